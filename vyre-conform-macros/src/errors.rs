@@ -14,12 +14,12 @@ impl Errors {
         Self(RefCell::new(Some(Vec::new())))
     }
 
-    /// Refuses what stands at `at`.
+    /// Refuses the tokens `at`.
     pub(crate) fn refuse(&self, at: impl ToTokens, message: &Message, args: &[&str]) {
         self.syntax(syn::Error::new_spanned(at, message.render(args)));
     }
 
-    /// Records what the parser found.
+    /// Records an error of the parser.
     pub(crate) fn syntax(&self, error: syn::Error) {
         if let Some(list) = self.0.borrow_mut().as_mut() {
             list.push(error);
@@ -41,7 +41,7 @@ impl Errors {
         Some(all.to_compile_error())
     }
 
-    /// Forgets what was refused.
+    /// Discards the refusals.
     #[cfg(test)]
     pub(crate) fn discard(self) {
         self.0.borrow_mut().take();

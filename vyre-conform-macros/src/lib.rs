@@ -5,14 +5,15 @@
 //! | stage | from | to |
 //! |---|---|---|
 //! | `decl` | the tokens in the attribute's parentheses | a `Declaration`, as written |
-//! | `model` | declaration and function | a `Model`: names resolved, types known where the tokens tell |
+//! | `model` | declaration and function | a `Model`: names resolved, types known if the tokens show
+//! them |
 //! | `admit` | model | refusals: the gates that can be decided without types |
 //! | `translate` | the body of an op | constant data that the runtime elaborates into typed IR |
 //! | `expand` | all of it | the registration, and compile-time checks of a `const fn` |
 //!
-//! Refusals of all stages are collected in one `Errors` and reported together; their
-//! words are the table in `messages`. The annotated item is always emitted as it was written (an op with
-//! `#[inline]`, and both with `#[must_use]`), so that one mistake gives one message.
+//! One `Errors` collects the refusals of all stages, which are reported together; the table in
+//! `messages` has their texts. The annotated item is always emitted unchanged (an op with `#[inline]`,
+//! and both with `#[must_use]`), so that one mistake produces one message.
 
 mod admit;
 mod decl;
@@ -41,7 +42,7 @@ use proc_macro::TokenStream;
 /// pub const fn add(a: u32, b: u32) -> u32 { a.wrapping_add(b) }
 /// ```
 ///
-/// turns into the function, unchanged but for an `#[inline]` and a `#[must_use]` where it has none, and
+/// expands to the function, unchanged except for `#[inline]` and `#[must_use]` if it lacks them, and
 ///
 /// ```text
 /// const _: () = {
@@ -54,36 +55,36 @@ use proc_macro::TokenStream;
 ///
 /// | key | meaning |
 /// |---|---|
-/// | `laws(..)` | laws of `vyre_conform_spec::LAWS` that hold; `Not(Law, witness = (..))` for one that does not; `at = run` skips its compile-time check; `custom(cancels, \|f, a, b\| f(a, f(a, b)) == b)` is one of the author's own |
+/// | `laws(..)` | laws of `vyre_conform_spec::LAWS` that hold; `Not(Law, witness = (..))` for one that does not; `at = run` skips its compile-time check; `custom(cancels, \|f, a, b\| f(a, f(a, b)) == b)` adds a custom law |
 /// | `boundaries(..)` | operands that every check includes |
 /// | `classes(name = predicate, ..)` | equivalence classes over the parameters, each of which must be hit |
-/// | `table(inputs => result, "why" from "source", ..)` | rows that are right by definition |
+/// | `table(inputs => result, "why" from "source", ..)` | rows that are correct by definition |
 /// | `category = A` (default), `category = C { hardware = "..", available = \|backend\| .. }` | how the op reaches the hardware |
 /// | `lower = path` | a `#[vyre_fn]` of the same signature to lower instead of the body, with `u32`, the bits, for each float; for category C `lower = wgsl("..")`, a text with a function of the op's name |
-/// | `nan = exact` | every bit of a NaN result is defined (sign operations); otherwise it is the canonical NaN, whichever the host gives |
-/// | `ulps = 3` | the op is approximate: the function is correctly rounded, and what a backend runs may deviate by this many units in the last place; on a track and in certificates of its own |
+/// | `nan = exact` | every bit of a NaN result is defined (sign operations); otherwise it is the canonical NaN on every host |
+/// | `ulps = 3` | the op is approximate: the function is correctly rounded, and a backend may deviate from it by this many units in the last place; it has its own track and certificates |
 /// | `alternates(wgsl = "..", name: wgsl = "..")` | other shaders, each with a function of the op's name and tested against the function |
 /// | `native(wgsl = "..", correct = path)` | floats only: a WGSL function `native_<name>` on bits that uses the hardware's float instructions, and a `#[vyre_fn]` that corrects its result; run by the backends `<adapter>+native` and `<adapter>+wgsl` alone |
 /// | `id = ".."`, `version = n`, `crate = path` | default: family of the first operand and the name; 1; `::vyre_conform_runtime` |
 ///
-/// A wrong definition gets a new function with the same `id` and the next `version`; the old one stays, with
-/// `#[deprecated(note = "..")]` above it, and is then called `id@version`.
+/// A corrected definition is a new function with the same `id` and the next `version`; the old one
+/// stays, with `#[deprecated(note = "..")]`, and is then named `id@version`.
 #[proc_macro_attribute]
 pub fn vyre_op(attr: TokenStream, item: TokenStream) -> TokenStream {
     stages::op(attr.into(), item.into()).into()
 }
 
-/// Marks a function that ops may call or name as their lowering, and that is not an op itself.
+/// Marks a function that ops may call or name as their lowering, but that is not an op itself.
 ///
-/// Its body is translated as that of an op; it takes up to eight parameters, and tuples and fixed
-/// arrays besides the primitive types. The one key is `crate = path`.
+/// Its body is translated like that of an op; it may have up to eight parameters, and tuples and fixed
+/// arrays besides the primitive types. The only key is `crate = path`.
 #[proc_macro_attribute]
 pub fn vyre_fn(attr: TokenStream, item: TokenStream) -> TokenStream {
     stages::helper(attr.into(), item.into()).into()
 }
 
 /// Registers an engine: a function from an input and a workgroup size to a plan, which is programs and
-/// the launch that runs them. Its documentation is the description of the engine, and must be there.
+/// the launch that runs them. Its doc comment, which is required, is the description of the engine.
 ///
 /// ```text
 /// /// Running sums of a column.
@@ -103,10 +104,10 @@ pub fn vyre_fn(attr: TokenStream, item: TokenStream) -> TokenStream {
 /// | `reference = path` | `fn(&Input) -> Output`: the CPU reference |
 /// | `corpus = path` | a constant `&[CorpusCase]`: inputs whose outputs are known from a cited source |
 /// | `order = path` | `fn(&Record, &Record) -> Ordering`: the order of `OutputOrdered` |
-/// | `kind = tensor` or `composed` | it computes floats, by one operation on tensors or by several: it belongs to the float track. By default it is of integers |
-/// | `additions = FmaChain`, `Strict`, `TreeBinary`, `SplitK(3)`, `Exact` | the order in which it adds floats up; `None` where a tensor engine adds nothing |
-/// | `sums = path` | `fn(&Sums) -> Vec<Input>`: inputs with which it adds up the given products, so that the order can be found by probing |
-/// | `similar_sums = path` | the same, of other products that show the same, where its operands cannot hold the given ones: the order is judged, and no sum is compared |
+/// | `kind = tensor` or `composed` | it computes floats, by one tensor operation or by several, and belongs to the float track. By default it computes integers |
+/// | `additions = FmaChain`, `Strict`, `TreeBinary`, `SplitK(3)`, `Exact` | the order in which it adds floats; `None` for a tensor engine without additions |
+/// | `sums = path` | `fn(&Sums) -> Vec<Input>`: inputs with which it adds the given products, so that probes can find the order |
+/// | `similar_sums = path` | the same with equivalent products, for operands that cannot hold the given ones: only the order is checked, not the sums |
 /// | `id = ".."`, `version = n`, `crate = path` | default: `engine::` and the name; 1; `::vyre_conform_runtime` |
 ///
 /// `NoOutputLost` and `NoDuplicateOutput` compare with an expected output, so they need a reference or

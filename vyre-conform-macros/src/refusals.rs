@@ -1,15 +1,16 @@
-//! Every refusal of the attributes with its text and its place, in `refusals/`: a file of Rust beside what the
-//! attributes say of it, as the compiler shows it. No compiler takes part, so that none of these texts changes with the
-//! toolchain; what only a compiler says is in `ui-tests`.
+//! Every refusal of the attributes with its text and its place, in `refusals/`: a Rust file beside the
+//! attributes' messages, in the format of the compiler. No compiler takes part, so these texts do not
+//! change with the toolchain; compiler messages are in `ui-tests`.
 //!
-//! `VYRE_BLESS=1 cargo test -p vyre-conform-macros refusals` writes the texts anew, to be read before they are kept.
+//! `VYRE_BLESS=1 cargo test -p vyre-conform-macros refusals` regenerates the texts, which must be
+//! reviewed.
 
 mod rendering;
 
 use crate::stages;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use rendering::{Refusal, shown};
+use rendering::{Refusal, render};
 use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::Visit;
@@ -17,7 +18,7 @@ use syn::{Attribute, ItemFn, Meta};
 
 const FOLDER: &str = "refusals";
 
-/// What an attribute's stages make of its tokens and the item below it.
+/// The stages of an attribute, applied to its tokens and the item.
 type Stages = fn(TokenStream, TokenStream) -> TokenStream;
 
 fn stages_of(attribute: &Attribute) -> Option<Stages> {
@@ -51,18 +52,18 @@ impl Visit<'_> for Refusals {
     }
 }
 
-/// What the attributes say of a file.
-fn said(path: &Path, name: &str) -> String {
+/// The attributes' messages for a file.
+fn refusal_text(path: &Path, name: &str) -> String {
     let text = fs::read_to_string(path).expect("a readable file");
     let file = syn::parse_file(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
     let mut refusals = Refusals::default();
     refusals.visit_file(&file);
     let lines: Vec<&str> = text.lines().collect();
-    let shown: Vec<String> = refusals.0.iter().map(|r| shown(r, name, &lines)).collect();
-    shown.join("\n")
+    let rendered: Vec<String> = refusals.0.iter().map(|r| render(r, name, &lines)).collect();
+    rendered.join("\n")
 }
 
-/// The files of Rust in a folder and the folders inside it.
+/// The Rust files in a folder and its subfolders.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a readable folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -80,7 +81,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Oracle: the text beside each file, read by a person.
+/// Oracle: the reviewed text beside each file.
 #[test]
 fn every_mistake_is_refused_with_its_message() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -92,14 +93,14 @@ fn every_mistake_is_refused_with_its_message() {
             .expect("inside")
             .display()
             .to_string();
-        let found = said(&path, &name);
+        let found = refusal_text(&path, &name);
         let beside = path.with_extension("txt");
-        let due = fs::read_to_string(&beside).unwrap_or_default();
+        let expected = fs::read_to_string(&beside).unwrap_or_default();
         cases += 1;
         if bless {
             fs::write(&beside, &found).expect("a writable file");
-        } else if found != due {
-            wrong.push(format!("{name}: expected\n{due}\nfound\n{found}"));
+        } else if found != expected {
+            wrong.push(format!("{name}: expected\n{expected}\nfound\n{found}"));
         } else if found.is_empty() {
             wrong.push(format!("{name}: nothing is refused"));
         }

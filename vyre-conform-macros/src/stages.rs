@@ -1,4 +1,4 @@
-//! The way of an annotation through the stages.
+//! The pipeline of an annotation through the stages.
 
 use crate::decl::{self, Declaration, EngineDeclaration};
 use crate::errors::Errors;
@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, ItemFn};
 
-/// `#[vyre_op(attr)] item`, inlined where its author does not say otherwise.
+/// `#[vyre_op(attr)] item`, inlined unless its author decided otherwise.
 pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
     let (inlined, used) = (inlined(&item), expand::must_use(&item));
     let op = run(item, |errors, item| {
@@ -17,7 +17,7 @@ pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
         if is_inside(errors, &function, "vyre_op") {
             return None;
         }
-        let model = Model::of(errors, declaration, function);
+        let model = Model::new(errors, declaration, function);
         if !admit::admit(errors, &model) {
             return None;
         }
@@ -27,8 +27,9 @@ pub(crate) fn op(attr: TokenStream, item: TokenStream) -> TokenStream {
     quote!(#inlined #used #op)
 }
 
-/// What lets the compiler take an op into the loops over columns, which stand in other codegen units than the
-/// op: a call a case is several times slower than the vector unit. An author's own `#[inline(..)]` stays alone.
+/// The attribute that lets the compiler inline an op into the loops over columns, which are in other
+/// codegen units: one call per case is several times slower than the vector unit. An author's own
+/// `#[inline(..)]` is kept.
 fn inlined(item: &TokenStream) -> Option<TokenStream> {
     let function = syn::parse2::<ItemFn>(item.clone()).ok()?;
     let says = |a: &Attribute| {
@@ -78,13 +79,13 @@ pub(crate) fn engine(attr: TokenStream, item: TokenStream) -> TokenStream {
     run(item, |errors, item| {
         let declaration = EngineDeclaration::parse(errors, attr);
         let function = Function::parse_engine(errors, item)?;
-        let model = EngineModel::of(errors, declaration, function);
+        let model = EngineModel::new(errors, declaration, function);
         admit::engine(errors, &model);
         errors.is_empty().then(|| expand::engine(&model))
     })
 }
 
-/// The item, unchanged, with what `stages` adds to it, or with the refusals.
+/// The unchanged item, with the output of `stages` or with the refusals.
 fn run(
     item: TokenStream,
     stages: impl FnOnce(&Errors, TokenStream) -> Option<TokenStream>,

@@ -1,8 +1,9 @@
-//! What an annotated function stands in, which its tokens do not tell: the file that it comes from does.
+//! Facts about the surroundings of an annotated function, which its tokens do not show: read from its
+//! source file.
 //!
-//! What is emitted beside a function cannot stand in an `impl`, and what the compiler says of it there names nothing
-//! that the author wrote. A function of the same module that is called and has no attribute is refused by its name; of
-//! one elsewhere the compiler says so (`expand::callee`).
+//! The code emitted beside a function cannot be in an `impl`, and the compiler's message there names
+//! nothing that the author wrote. A called function of the same module without an attribute is refused
+//! by name; for one elsewhere the compiler reports it (`expand::callee`).
 
 use proc_macro2::Span;
 use quote::ToTokens;
@@ -16,11 +17,12 @@ use syn::{Attribute, ImplItem, Item, Signature, TraitItem};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct AnnotatedFunctions {
     free: Vec<String>,
-    /// In an `impl` or a `trait`.
+    /// Those in an `impl` or a `trait`.
     inside: Vec<String>,
 }
 
-/// True if a function stands in an `impl` or a `trait`, as far as its file tells: what a macro makes is in no file.
+/// True if a function is in an `impl` or a `trait`, as far as its file shows: functions made by macros
+/// are in no file.
 pub(crate) fn is_inside(signature: &Signature) -> bool {
     static FILES: Mutex<Option<HashMap<PathBuf, AnnotatedFunctions>>> = Mutex::new(None);
     let Some(path) = file(signature.ident.span()) else {
@@ -35,14 +37,14 @@ pub(crate) fn is_inside(signature: &Signature) -> bool {
 /// The functions of a module.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Module {
-    /// Signatures and names of those with one of our attributes.
+    /// Signatures and names of the functions with one of our attributes.
     annotated: Vec<(String, String)>,
-    /// Names of those that have attributes of the language at most.
+    /// Names of the functions that have only attributes of the language.
     plain: Vec<String>,
 }
 
-/// True if a function of this name in the module of an annotated one has no attribute of ours, as far as the file
-/// tells.
+/// True if a function of this name in the module of an annotated one has none of our attributes, as far
+/// as the file shows.
 pub(crate) fn is_plain(signature: &Signature, name: &str) -> bool {
     static FILES: Mutex<Option<HashMap<PathBuf, Vec<Module>>>> = Mutex::new(None);
     let Some(path) = file(signature.ident.span()) else {
@@ -84,7 +86,7 @@ fn collect(items: &[Item], found: &mut Vec<Module>) {
                 let name = function.sig.ident.unraw().to_string();
                 if is_annotated(&function.attrs) {
                     module.annotated.push((text(&function.sig), name));
-                } else if function.attrs.iter().all(is_of_the_language) {
+                } else if function.attrs.iter().all(is_builtin_attribute) {
                     module.plain.push(name);
                 }
             }
@@ -98,8 +100,8 @@ fn collect(items: &[Item], found: &mut Vec<Module>) {
     found.push(module);
 }
 
-/// True if an attribute is one of the language's that makes no other item of its item.
-fn is_of_the_language(attribute: &Attribute) -> bool {
+/// True for a built-in attribute that does not replace its item.
+fn is_builtin_attribute(attribute: &Attribute) -> bool {
     const KNOWN: [&str; 11] = [
         "allow",
         "cfg",
@@ -116,7 +118,7 @@ fn is_of_the_language(attribute: &Attribute) -> bool {
     KNOWN.iter().any(|name| attribute.path().is_ident(name))
 }
 
-/// The file of a span; none outside of a compiler.
+/// The file of a span; `None` outside of a compiler.
 fn file(span: Span) -> Option<PathBuf> {
     proc_macro::is_available().then(|| span.unwrap().local_file())?
 }
@@ -127,13 +129,13 @@ fn text(signature: &Signature) -> String {
 
 fn read(path: &Path) -> AnnotatedFunctions {
     let text = std::fs::read_to_string(path).unwrap_or_default();
-    AnnotatedFunctions::of(&text)
+    AnnotatedFunctions::from_text(&text)
 }
 
 impl AnnotatedFunctions {
-    fn of(text: &str) -> Self {
+    fn from_text(text: &str) -> Self {
         let mut found = Self::default();
-        // Reading a file takes longer than most annotations.
+        // Parsing a file takes longer than most annotations.
         let may = text.contains("impl") || text.contains("trait");
         if let Some(file) = may.then(|| syn::parse_file(text).ok()).flatten() {
             found.items(&file.items);
@@ -191,7 +193,7 @@ mod tests {
     /// Oracle: the places of the functions in the text, by hand.
     #[test]
     fn functions_in_blocks_are_told_from_free_ones() {
-        let found = AnnotatedFunctions::of(
+        let found = AnnotatedFunctions::from_text(
             "#[vyre_op] fn free(a: u32) -> u32 { a }
              mod m { struct S; impl S { #[x::vyre_fn] pub const fn inside(a: u32) -> u32 { a } fn plain() {} } }
              trait T { #[vyre_op] fn method(a: u32) -> u32 { a } }
@@ -208,7 +210,10 @@ mod tests {
             [false, true, false, false]
         );
         assert_eq!(found.inside.len(), 3);
-        assert_eq!(AnnotatedFunctions::of("no Rust impl").inside, [""; 0]);
+        assert_eq!(
+            AnnotatedFunctions::from_text("no Rust impl").inside,
+            [""; 0]
+        );
     }
 
     /// Oracle: the functions in the text, by hand.

@@ -1,10 +1,10 @@
-//! Names that were almost right, and tokens as a person would write them.
+//! Suggestions for misspelt names, and formatting of tokens.
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
 use strsim::osa_distance;
 
-/// The candidate nearest to `name`, if it is near enough to be what was meant: the same letters in
+/// The candidate closest to `name`, if it is close enough to be the intended one: the same letters in
 /// another case or without underscores, or at most a third of the letters wrong (Damerau-Levenshtein
 /// distance, optimal string alignment).
 pub(crate) fn nearest<'a>(
@@ -28,7 +28,8 @@ pub(crate) fn nearest<'a>(
     found.map(|(_, c)| c)
 }
 
-/// Letters at the beginning that tell what was meant, whatever comes behind: `Distributes` for `DistributiveOver`.
+/// Length of a common prefix that identifies the intended name, whatever follows: `Distributes` for
+/// `DistributiveOver`.
 const TELLING: usize = 7;
 
 fn common_beginning(a: &str, b: &str) -> usize {
@@ -36,7 +37,7 @@ fn common_beginning(a: &str, b: &str) -> usize {
     pairs.take_while(|(a, b)| a == b).count()
 }
 
-/// Tokens as text, with spaces where Rust is usually written with them.
+/// Tokens as text, with conventional spacing.
 pub(crate) fn source(tokens: impl ToTokens) -> String {
     let mut out = String::new();
     write(tokens.to_token_stream(), &mut out);
@@ -75,7 +76,7 @@ fn write(tokens: TokenStream, out: &mut String) {
                     space(out);
                 }
                 out.push(c);
-                // A sign after an operator or at the start belongs to what follows.
+                // A sign after an operator or at the start belongs to the next token.
                 let sign = !glued
                     && matches!(c, '!' | '-' | '&' | '*')
                     && !previous.is_alphanumeric()
@@ -97,15 +98,16 @@ fn write(tokens: TokenStream, out: &mut String) {
     }
 }
 
-/// Names that mean the same wherever they stand: keywords, primitive types, the prelude's.
+/// Names with a fixed meaning: keywords, primitive types, the prelude's.
 const FIXED: &str = "as break const continue crate else enum extern false fn for if impl in let loop match mod move \
                      mut pub ref return self Self static struct super trait true type unsafe use where while dyn async \
                      await u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str core std alloc \
                      Some None Ok Err Option Result Vec String Box";
 
-/// Tokens as text in which every name that may be the author's own, of an item, a parameter or a variable, is the
-/// number of its first occurrence: who renames one changes nothing. Names of methods, fields and of what follows
-/// a fixed name in a path stay, comments are not tokens, and attributes are left out.
+/// Tokens as text in which every name of an item, a parameter or a variable that the author may have
+/// chosen is the number of its first occurrence, so that renaming changes nothing. Names of methods and
+/// fields, and those after a fixed name in a path, are kept; comments are not tokens, and attributes
+/// are left out.
 pub(crate) fn numbered(tokens: impl ToTokens) -> String {
     let (mut out, mut names) = (String::new(), Vec::new());
     number(tokens.to_token_stream(), &mut names, &mut out);
@@ -113,7 +115,7 @@ pub(crate) fn numbered(tokens: impl ToTokens) -> String {
 }
 
 fn number(tokens: TokenStream, names: &mut Vec<String>, out: &mut String) {
-    // The last two punctuation marks before a name, and whether the name before them stays.
+    // The last two punctuation marks before a name, and a flag that the name before them is kept.
     let (mut before, mut kept) = (String::new(), false);
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -182,19 +184,19 @@ mod tests {
     #[test]
     fn names_that_may_be_the_authors_are_numbers() {
         let one = quote!((a: u32) { #[cold] helper(a).rotate_left(u32::BITS) + a });
-        let due = "( #0 : u32 ) { #1 ( #0 ) . rotate_left ( u32 : : BITS ) + #0 } ";
-        assert_eq!(numbered(one), due);
+        let expected = "( #0 : u32 ) { #1 ( #0 ) . rotate_left ( u32 : : BITS ) + #0 } ";
+        assert_eq!(numbered(one), expected);
         assert_eq!(
             numbered(quote!((x: u32) { other(x).rotate_left(u32::BITS) + x })),
-            due
+            expected
         );
         assert_ne!(
             numbered(quote!((x: u32) { other(x).rotate_right(u32::BITS) + x })),
-            due
+            expected
         );
     }
 
-    /// Oracle: the alternatives written beside each misspelling.
+    /// Oracle: the alternatives beside each misspelling.
     #[test]
     fn misspelled_names_find_what_was_meant() {
         let laws = [

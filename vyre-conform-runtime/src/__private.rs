@@ -1,4 +1,4 @@
-//! What the attribute macro's output names. Not an interface for people.
+//! Items that the attribute macro's output names. Not a public interface.
 
 pub use crate::body::{
     Ast, Binding, Body, BodyCallee, Constant, HostPrimitive, HostShape, Param, Pattern, Primitive,
@@ -19,18 +19,18 @@ pub use vyre_conform_spec::{
     LawCallee, ParamKind, Parameter, Term, TextTarget, Texts, law::find as find_law,
 };
 
-/// An operand of any type, in code that never runs.
+/// An operand of any type, for code that never runs.
 pub fn operand<T>() -> T {
     unreachable!("a call that is only expected never runs")
 }
 
-/// Values in a list.
+/// A list of values.
 pub type Values = Vec<Value>;
 
-/// Inputs of an engine in a list.
+/// A list of engine inputs.
 pub type Inputs = Vec<Input>;
 
-/// Values in a list.
+/// Collects values into a list.
 pub fn values<const N: usize>(values: [Value; N]) -> Values {
     values.into()
 }
@@ -40,7 +40,7 @@ pub fn law(name: &str) -> &'static Law {
     find_law(name).expect("the attribute macro and the runtime read one table of laws")
 }
 
-/// A law of an author's own.
+/// A custom law.
 pub const fn custom_law(
     name: &'static str,
     docs: &'static str,
@@ -57,12 +57,12 @@ pub const fn custom_law(
     }
 }
 
-/// A parameter of a law of an author's own: what is written in its place.
+/// A parameter of a custom law.
 pub const fn law_parameter(name: &'static str, kind: ParamKind) -> Parameter {
     Parameter { name, kind }
 }
 
-/// What a law of an author's own claims of the op that declares it.
+/// The claim of a custom law about the op that declares it.
 pub const fn law_form(arity: usize, claim: LawClaim) -> Form {
     Form {
         arity,
@@ -71,8 +71,8 @@ pub const fn law_form(arity: usize, claim: LawClaim) -> Form {
     }
 }
 
-/// A call of an op that a law names. The compiler's message about an op that is not a `const fn` names the
-/// macro it originates in, which is the only place where it shows words of ours.
+/// Calls an op that a law names. If the op is not a `const fn`, the compiler's message names the macro
+/// that the call originates in, so the macro's name carries the advice.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! write_at_run_in_this_law_where_the_op_is_no_const_fn {
@@ -81,14 +81,14 @@ macro_rules! write_at_run_in_this_law_where_the_op_is_no_const_fn {
     };
 }
 
-/// How often `for x in from..to` (or `from..=to`) runs.
+/// Number of iterations of `for x in from..to` (or `from..=to`).
 pub const fn range_bound(from: i128, to: i128, inclusive: bool) -> u64 {
     let n = to - from + inclusive as i128;
     if n < 0 { 0 } else { n as u64 }
 }
 
-/// `Debug` of an error as its `Display`: a program whose `main` gives errors back writes them so, and what it writes is
-/// for people.
+/// Implements `Debug` of an error as its `Display`, because a `main` that returns an error prints its
+/// `Debug` form to the user.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! debug_is_display {

@@ -1,79 +1,79 @@
-//! Baselines: WGSL that a person wrote, or a copy, which an op or an engine must not be much slower than. A run of
-//! `certify --baselines` on hardware measures both by turns, and level L4 asks for it.
+//! Baselines: hand-written WGSL, or a copy, with a least relative rate for an op or an engine.
+//! `certify --baselines` on hardware measures both alternately; level L4 requires it.
 //!
-//! A baseline does not belong to the definition of its op: it changes no result, and no digest of the registry.
-//! Alternates in WGSL are baselines of their op by themselves; what is declared here is for ops and engines without
-//! one.
+//! A baseline is not part of the definition of its op: it changes no result and no digest of the
+//! registry. WGSL alternates are baselines of their op automatically; the declarations here are for ops
+//! and engines without one.
 
 #[doc(hidden)]
 pub use inventory;
 
 use crate::engine::Input;
 
-/// What an op or an engine is measured against. [`baseline!`](crate::baseline!) declares one.
+/// The baseline of an op or an engine. [`baseline!`](crate::baseline!) declares one.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Baseline {
     /// Id of the op or engine.
     pub of: &'static str,
-    /// The other side of its race.
+    /// The implementation to compare with.
     pub by_hand: ByHand,
 }
 
-/// What a person wrote, or the copy that stands for it.
+/// A hand-written implementation, or the copy that replaces it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum ByHand {
-    /// Functions in WGSL, one of which has the name and the types of the op's.
+    /// WGSL functions, one of which has the name and the types of the op.
     Function(&'static str),
-    /// Programs in WGSL.
+    /// WGSL programs.
     Pipeline(PipelineByHand),
-    /// A copy, of an engine.
+    /// A copy, for an engine.
     Copy(CopyOfBuffers),
-    /// A copy of as many bytes as the operands and results of an op, and the least rate of the op in thousandths of
-    /// that of the copy.
+    /// A copy of as many bytes as the operands and results of an op; the number is the op's least rate
+    /// in thousandths of the copy's rate.
     CopyOfOperands(u64),
 }
 
-/// Programs in WGSL that take the launch of an engine.
+/// WGSL programs that run with the launch of an engine.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct PipelineByHand {
-    /// What both work on.
+    /// The input of both.
     pub input: fn() -> Input,
     /// The workgroup size of the engine's plan.
     pub size: u32,
     /// One text for each program of the plan, with its bindings and the entry point `vyre_main`.
     pub texts: &'static [&'static str],
-    /// The least rate of the engine, in thousandths of that of the texts.
+    /// The least rate of the engine, in thousandths of the rate of the texts.
     pub least: u64,
 }
 
-/// A copy that reads and writes as many bytes together as the buffers of an engine's launch hold. Its rate says how far
-/// an engine is from moving each of its bytes once, which is a bound that no person reaches either for most of them; it
-/// compares the engine with no other program.
+/// A copy that reads and writes as many bytes in total as the buffers of an engine's launch hold. Its
+/// rate measures the distance of the engine from moving each byte once. For most engines no
+/// hand-written program reaches that bound either.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CopyOfBuffers {
-    /// What the engine works on.
+    /// The input of the engine.
     pub input: fn() -> Input,
-    /// The workgroup size of its plan.
+    /// The workgroup size of the engine's plan.
     pub size: u32,
-    /// The least rate of the engine, in thousandths of that of the copy.
+    /// The least rate of the engine, in thousandths of the rate of the copy.
     pub least: u64,
 }
 
 impl Baseline {
-    /// A function that an op is measured against.
+    /// A WGSL function as the baseline of an op.
     pub const fn function(of: &'static str, wgsl: &'static str) -> Self {
         let by_hand = ByHand::Function(wgsl);
         Self { of, by_hand }
     }
 
-    /// A pipeline that an engine is measured against.
+    /// WGSL programs as the baseline of an engine.
     ///
     /// # Panics
-    /// As [`copy`](Self::copy).
+    /// Under the conditions of [`copy`](Self::copy).
     pub const fn pipeline(
         of: &'static str,
         (input, size): (fn() -> Input, u32),
@@ -93,17 +93,17 @@ impl Baseline {
     /// A copy of as many bytes as the buffers of an engine's launch hold.
     ///
     /// # Panics
-    /// Where `least` is 0, which every rate reaches; in a declaration while it is compiled.
+    /// If `least` is 0, which every rate reaches; in a declaration the panic is a compile error.
     pub const fn copy(of: &'static str, (input, size): (fn() -> Input, u32), least: u64) -> Self {
         assert!(least > 0, "a least rate of 0 is reached by every rate");
         let by_hand = ByHand::Copy(CopyOfBuffers { input, size, least });
         Self { of, by_hand }
     }
 
-    /// A copy that reads and writes as many bytes together as an op does.
+    /// A copy that reads and writes as many bytes in total as an op does.
     ///
     /// # Panics
-    /// As [`copy`](Self::copy).
+    /// Under the conditions of [`copy`](Self::copy).
     pub const fn copy_of_operands(of: &'static str, least: u64) -> Self {
         assert!(least > 0, "a least rate of 0 is reached by every rate");
         let by_hand = ByHand::CopyOfOperands(least);
@@ -121,7 +121,7 @@ pub fn baselines() -> Vec<&'static Baseline> {
 }
 
 impl Baseline {
-    /// Its texts, of a copy none.
+    /// Its texts; none for a copy.
     pub fn texts(&self) -> &[&'static str] {
         match &self.by_hand {
             ByHand::Function(text) => std::slice::from_ref(text),
@@ -131,7 +131,7 @@ impl Baseline {
     }
 }
 
-/// Declares what an op or an engine is measured against.
+/// Declares the baseline of an op or an engine.
 ///
 /// ```
 /// use vyre_conform_runtime::baseline;
@@ -140,12 +140,14 @@ impl Baseline {
 /// baseline!("u32::average", wgsl = "fn average(a: u32, b: u32) -> u32 { return (a & b) + ((a ^ b) >> 1u); }");
 /// ```
 ///
-/// An op that computes longer than its operands take to move, and that nobody has written by hand, stands beside a copy
-/// at the least rate that is declared, in thousandths: `baseline!("f32::div", copy, least = 197)`.
+/// An op whose computation takes longer than moving its operands, and that has no hand-written
+/// implementation, is compared with a copy at a declared least rate in thousandths:
+/// `baseline!("f32::div", copy, least = 197)`.
 ///
-/// An engine has programs in place of it, one for each program of its plan for an input at a workgroup size, and the
-/// least rate in thousandths of theirs: `baseline!("engine::reduce", input = words, size = 64, wgsl = [SUMS], least =
-/// 833)`. One whose programs nobody has written by hand has a copy of as many bytes as its buffers hold:
+/// For an engine, the declaration lists one program for each program of its plan at one input and
+/// workgroup size, and the least rate in thousandths:
+/// `baseline!("engine::reduce", input = words, size = 64, wgsl = [SUMS], least = 833)`. An engine
+/// without hand-written programs is compared with a copy of as many bytes as its buffers hold:
 /// `baseline!("engine::crc32", input = messages, size = 256, copy, least = 40)`.
 #[macro_export]
 macro_rules! baseline {

@@ -1,11 +1,11 @@
-//! Kernels by hand: texts that backends in the profile of native floats run in the place of what is lowered from a
+//! Hand-written kernels: texts that backends with native floats run in place of the lowering of a
 //! program.
 //!
-//! A program says what is computed, and runs everywhere. Some instructions of a device have no place in it: they belong
-//! to a whole subgroup, such as products of small matrices, or may be used only where the operands were looked at
-//! first. A person writes such a kernel in a language of the device; it has the bindings of the program, is dispatched
-//! as the program is, and the same suite holds it to the same reference. Its text is part of what an engine is, as
-//! every text of a person's.
+//! A program defines the computation and runs everywhere. Some device instructions do not fit into it:
+//! they belong to a whole subgroup, such as products of small matrices, or need a check of their
+//! operands first. An author writes such a kernel in a language of the device. It has the bindings and
+//! the dispatch of the program, and the same suite compares it with the same reference. Like every
+//! hand-written text, it is part of the engine's definition.
 
 #[doc(hidden)]
 pub use inventory;
@@ -13,7 +13,7 @@ pub use inventory;
 use vyre_conform_ir::Program;
 use vyre_conform_spec::TextTarget;
 
-/// A kernel by hand for programs of one name. [`kernel_text!`](crate::kernel_text!) declares one.
+/// A hand-written kernel for programs of one name. [`kernel_text!`](crate::kernel_text!) declares one.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct KernelText {
@@ -23,30 +23,33 @@ pub struct KernelText {
     pub target: TextTarget,
     /// A feature that the backend must have.
     pub hardware: Option<&'static str>,
-    /// The kernel that stands for a program of this name; none where it is not the one that a person wrote for.
+    /// Returns the kernel that replaces a program of this name, or `None` if the program is not the one
+    /// that the kernel was written for.
     pub of: fn(&Program) -> Option<KernelByHand>,
 }
 
-/// A kernel that a person wrote.
+/// A hand-written kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct KernelByHand {
-    /// The text, with the bindings of the program and the entry point `vyre_main`. In CUDA C++ and OpenCL C that takes
-    /// a pointer and a number of elements for each binding, in order; in C11 it runs whole workgroups, as `void
-    /// vyre_main(const u32 groups[3], u64 first, u64 end, u32 *const *buffers, const u32 *lengths, void
-    /// *scratch)`. In WGSL it may call `native_strict_<op>` of an op with a native text that the program calls, which
-    /// takes and gives words.
+    /// The text, with the bindings of the program and the entry point `vyre_main`. In CUDA C++ and
+    /// OpenCL C the entry point takes a pointer and a number of elements for each binding, in order. In
+    /// C11 it runs whole workgroups, as
+    /// `void vyre_main(const u32 groups[3], u64 first, u64 end, u32 *const *buffers,
+    /// const u32 *lengths, void *scratch)`.
+    /// WGSL may call `native_strict_<op>`, which takes and returns words, for an op with a native text
+    /// that the program calls.
     pub text: String,
-    /// Bytes of memory of a workgroup that its dispatch has to ask for, beside what the text declares; in C11 those of
-    /// `scratch`, which is aligned for a `u64`.
+    /// Bytes of workgroup memory that the dispatch must allocate beyond what the text declares; in C11
+    /// the size of `scratch`, which is aligned for a `u64`.
     pub memory: u32,
-    /// Invocations of a workgroup, where they are not those of the program. Its dispatch has as many workgroups as the
+    /// Invocations per workgroup, if they differ from the program's. The number of workgroups is the
     /// program's.
     pub invocations: Option<u32>,
 }
 
 impl KernelByHand {
-    /// A kernel of as many invocations as the program has, which asks for no more memory than its text declares.
+    /// A kernel with the program's invocations and no additional memory.
     pub const fn new(text: String) -> Self {
         Self {
             text,
@@ -55,7 +58,7 @@ impl KernelByHand {
         }
     }
 
-    /// The same with this many invocations of a workgroup.
+    /// The same with this many invocations per workgroup.
     #[must_use]
     pub fn of_invocations(self, invocations: u32) -> Self {
         Self {
@@ -64,7 +67,7 @@ impl KernelByHand {
         }
     }
 
-    /// The same with this many bytes of memory of a workgroup.
+    /// The same with this many additional bytes of workgroup memory.
     #[must_use]
     pub fn with_memory(self, memory: u32) -> Self {
         Self { memory, ..self }
@@ -90,19 +93,19 @@ impl KernelText {
 
 inventory::collect!(KernelText);
 
-/// Those declared for programs of a name.
+/// The kernels declared for programs of a name.
 pub fn declared(name: &str) -> impl Iterator<Item = &'static KernelText> {
     inventory::iter::<KernelText>
         .into_iter()
         .filter(move |declared| declared.program == name)
 }
 
-/// The kernels by hand that stand for a program, by language; those that ask for a feature first.
+/// The hand-written kernels for a program, by language; those that require a feature first.
 pub fn kernels(program: &Program) -> Vec<(&'static KernelText, KernelByHand)> {
     kernels_among(program, declared(&program.name))
 }
 
-/// The same, of these that are declared for its name.
+/// The same, restricted to these declarations.
 pub fn kernels_among(
     program: &Program,
     declared: impl Iterator<Item = &'static KernelText>,
@@ -116,12 +119,12 @@ pub fn kernels_among(
     all
 }
 
-/// Declares a kernel by hand for programs of a name: `kernel_text!("sums", wgsl, of = sums)` or
-/// `kernel_text!("sums", cuda, hardware = "subgroup", of = sums)`, where `sums` takes a program of that name and gives
-/// the [`KernelByHand`] that stands for it.
+/// Declares a hand-written kernel for programs of a name: `kernel_text!("sums", wgsl, of = sums)` or
+/// `kernel_text!("sums", cuda, hardware = "subgroup", of = sums)`, where `sums` takes a program of that
+/// name and returns the [`KernelByHand`] that replaces it.
 ///
-/// The text runs as code of the device or of the processor: it must touch nothing beyond the lengths of its buffers,
-/// and read zero where an operand ends before.
+/// The text runs as native code of the device or the processor: it must not access anything beyond the
+/// lengths of its buffers, and must read zero beyond the end of an operand.
 ///
 /// ```
 /// use vyre_conform_runtime::ir::Program;

@@ -44,12 +44,14 @@
 //! The suite is one line of a test, `vyre_conform_harness::harness!(my_ops);`, of the package `vyre-conform-harness`;
 //! `vyre-conform new FOLDER` makes such a crate.
 //!
-//! # What an author needs
+//! # Contents
 //!
 //! 1. [`#[vyre_op]`](macro@vyre_op) registers an op, with its laws, table, boundaries and classes.
-//! 2. [`#[vyre_fn]`](macro@vyre_fn) marks a helper that bodies may call; [`bound!`] states the bound of a loop.
-//! 3. [`spec::law`] lists the laws and what each claims.
-//! 4. [`#[vyre_engine]`](macro@vyre_engine) and the module [`engine`] register a whole program with its invariants.
+//! 2. [`#[vyre_fn]`](macro@vyre_fn) marks a helper that bodies may call; [`bound!`] states the bound of
+//!    a loop.
+//! 3. [`spec::law`] lists the laws and their claims.
+//! 4. [`#[vyre_engine]`](macro@vyre_engine) and the module [`engine`] register a whole program with its
+//!    invariants.
 //! 5. [`ir::Kernel`] builds the programs of engines, and [`dispatch`] describes how they are launched.
 
 /// Host types of F16 and BF16.
@@ -70,7 +72,7 @@ pub mod generate;
 pub mod kernel_text;
 pub mod registry;
 
-// What the other packages of the project build on, and authors do not.
+// Public for the other packages of the project, not for authors.
 #[doc(hidden)]
 pub mod __private;
 #[doc(hidden)]
@@ -86,8 +88,9 @@ pub mod sync;
 #[doc(hidden)]
 pub mod vector;
 
-/// States the most iterations of a loop whose count is not evident, as the first statement of its
-/// body: `while n != 0 { bound!(32); .. }`. It expands to nothing; the interpreter enforces it.
+/// States the maximum number of iterations of a loop without an evident bound, as the first statement
+/// of its body: `while n != 0 { bound!(32); .. }`. It expands to nothing; the interpreter enforces the
+/// bound.
 #[macro_export]
 macro_rules! bound {
     ($n:expr) => {

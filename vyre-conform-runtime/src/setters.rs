@@ -1,7 +1,7 @@
-//! Functions that give a definition with another value in one field. A definition is `non_exhaustive`, so that the
-//! output of the attributes, which stands in crates of authors, cannot write it down as a whole.
+//! Functions that replace one field of a definition. A definition is `non_exhaustive`, so the output of
+//! the attributes, which is in authors' crates, cannot use struct literals.
 
-/// The functions, each named as its field.
+/// Defines the functions, each named after its field.
 macro_rules! setters {
     ($of:ident { $($field:ident: $ty:ty,)+ }) => {
         impl $of {

@@ -6,15 +6,15 @@ pub use makers::Makers;
 use std::any::Any;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// The number of threads this machine runs at once; 1 where it does not say.
+/// The number of threads that this machine runs in parallel; 1 if unknown.
 pub fn cores() -> usize {
-    // Asking takes longer than many dispatches of a small program.
+    // The query takes longer than many dispatches of a small program.
     static CORES: OnceLock<usize> = OnceLock::new();
     *CORES.get_or_init(|| std::thread::available_parallelism().map_or(1, usize::from))
 }
 
-/// Locks, also where a thread panicked while it held the lock: what the locks of this project guard is whole
-/// between any two statements.
+/// Locks a mutex, ignoring poison: data guarded by this project's locks is consistent between any two
+/// statements.
 pub fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

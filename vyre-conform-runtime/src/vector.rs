@@ -1,24 +1,24 @@
 //! Loops over columns of words, compiled once for each width of vector unit.
 //!
-//! The processor is asked once; every loop then runs in the widest form that it can. The loops are
-//! plain Rust: only the instructions that the compiler may choose differ, never a result.
+//! The processor is queried once; every loop then runs at the widest supported width. The loops are
+//! plain Rust: only the choice of instructions differs, never a result.
 
 /// The vector unit of this processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vectors {
-    /// What every processor of the architecture has.
+    /// The baseline of the architecture.
     Baseline,
-    /// x86-64 with AVX2 and the bit counts that came with it: 8 words an instruction.
+    /// x86-64 with AVX2 and its bit-count instructions: 8 words per instruction.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// x86-64 with AVX-512 and its population count: 16 words an instruction. Processors with the
-    /// older half of AVX-512 alone lower their clock for it, so they count as AVX2.
+    /// x86-64 with AVX-512 and its population count: 16 words per instruction. Processors with only the
+    /// older half of AVX-512 lower their clock for it, so they count as AVX2.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
 impl Vectors {
-    /// The widest of this processor.
+    /// The widest vector unit of this processor.
     #[inline]
     pub fn widest() -> Self {
         static WIDEST: std::sync::LazyLock<Vectors> = std::sync::LazyLock::new(Vectors::ask);
@@ -45,7 +45,7 @@ impl Vectors {
     }
 }
 
-/// Functions whose bodies are compiled for each width; a call runs the widest.
+/// Defines functions whose bodies are compiled for each width; a call runs the widest.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! widest {
@@ -68,7 +68,7 @@ macro_rules! widest {
                 }
                 match $crate::vector::Vectors::widest() {
                     $crate::vector::Vectors::Avx512 => {
-                        // SAFETY: the processor was asked for every feature the function enables.
+                        // SAFETY: the processor reports every feature that the function enables.
                         return unsafe { avx512 $(::<$($g),*>)? ($($arg),*) };
                     }
                     $crate::vector::Vectors::Avx2 => {

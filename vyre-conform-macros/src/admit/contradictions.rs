@@ -8,7 +8,7 @@ use crate::messages;
 use crate::model::{LawModel, Literal, ParamModel, plain, same_value};
 use syn::Expr;
 
-/// Refuses contradictions and duplicates, once a law.
+/// Refuses contradictions and duplicates, once per law.
 pub(super) fn check(errors: &Errors, laws: &[LawModel]) {
     for (k, law) in laws.iter().enumerate() {
         for other in &laws[..k] {
@@ -48,7 +48,7 @@ fn refuse(errors: &Errors, law: &LawModel, other: &LawModel, why: &str) {
     );
 }
 
-/// The same law with the same parameters, whether it is declared to hold or not.
+/// True if both are the same law with the same parameters, of either polarity.
 fn same_declaration(a: &LawModel, b: &LawModel) -> bool {
     a.law.name == b.law.name
         && a.params.iter().zip(&b.params).all(|pair| match pair {
@@ -60,7 +60,7 @@ fn same_declaration(a: &LawModel, b: &LawModel) -> bool {
         })
 }
 
-/// A law's value parameter in one of the roles that exclude others.
+/// A value parameter of a law that is an identity or absorbing element.
 struct Role<'a> {
     identity: bool,
     left: bool,
@@ -100,7 +100,7 @@ fn contradiction(a: &LawModel, b: &LawModel) -> Option<&'static str> {
     }
     let names = [a.law.name, b.law.name];
     if let (Some(a), Some(b)) = (role(a), role(b)) {
-        // Of one two-sided law twice, two spellings of one value are a duplicate, so they are refused too.
+        // For two-sided laws, two spellings of one value are a duplicate and refused too.
         let two_sided = names[0] == names[1] && a.left && a.right;
         let same = same_value(a.value, b.value);
         let differ = same == Some(false) || (two_sided && same.is_none());
@@ -132,7 +132,8 @@ fn bounds(errors: &Errors, law: &LawModel) {
         return;
     };
     let (lo, hi) = (&lo.0, &hi.0);
-    if let (Some(Literal::Int(l, _)), Some(Literal::Int(h, _))) = (Literal::of(lo), Literal::of(hi))
+    if let (Some(Literal::Int(l, _)), Some(Literal::Int(h, _))) =
+        (Literal::from_expr(lo), Literal::from_expr(hi))
         && law.law.name == "Bounded"
         && l > h
     {

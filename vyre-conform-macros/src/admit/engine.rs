@@ -1,4 +1,5 @@
-//! The admission of an engine: its signature, and that every invariant can be broken.
+//! The admission of an engine: its signature, and that the suite can detect violations of every
+//! invariant.
 
 use crate::errors::Errors;
 use crate::messages;
@@ -8,7 +9,7 @@ use quote::ToTokens;
 use syn::{FnArg, ReturnType, Safety, Signature};
 use vyre_conform_spec::{EngineKind, Invariant};
 
-/// Refuses what is not an engine, and invariants that nothing could break.
+/// Refuses functions that are not engines, and invariants that nothing could violate.
 pub(crate) fn engine(errors: &Errors, model: &EngineModel) {
     if let Some((at, reason)) = misfit(&model.function.item.sig) {
         let args = [&*model.function.name(), reason];
@@ -20,7 +21,7 @@ pub(crate) fn engine(errors: &Errors, model: &EngineModel) {
         errors.refuse(name, &messages::ENGINE_WITHOUT_DESCRIPTION, &args);
     }
     let listed = declared.invariants.as_deref();
-    // A misspelled key was refused already, and may be the one that seems to be absent.
+    // A misspelled key has been refused already, and may be the one that seems to be missing.
     let misspelled = declared.misspelled;
     if listed.is_some_and(<[_]>::is_empty) && errors.is_empty() && !misspelled {
         errors.refuse(name, &messages::NO_INVARIANTS, &[&model.function.name()]);
@@ -50,7 +51,7 @@ pub(crate) fn engine(errors: &Errors, model: &EngineModel) {
     }
 }
 
-/// Refuses sums of floats without an order that can be asked for, and orders of what has no sums.
+/// Refuses float sums without an order that can be probed, and orders without sums.
 fn sums(errors: &Errors, model: &EngineModel) {
     let declared = &model.declaration;
     let name = &model.function.item.sig.ident;
@@ -90,8 +91,8 @@ fn orders(model: &EngineModel) -> bool {
     model.has_refused || model.invariants.iter().any(|(i, _)| *i == ordered)
 }
 
-/// What about a signature is not that of an engine, where the tokens tell; types are left to the
-/// compiler, because they may have other names.
+/// The part of a signature that differs from that of an engine, as far as the tokens show; types are
+/// left to the compiler, because they may have aliases.
 fn misfit(sig: &Signature) -> Option<(TokenStream, &'static str)> {
     if let Some(parameter) = sig.generics.type_params().next() {
         return Some((parameter.to_token_stream(), "it is generic"));

@@ -1,11 +1,11 @@
-//! Stage 3: the admission gates that can be decided from the tokens.
+//! Stage 3: the admission gates that can be decided from tokens.
 //!
 //! | gate | here | elsewhere |
 //! |---|---|---|
-//! | 1 category | [`category`](self::category) | `decl` refuses category B while reading |
+//! | 1 category | [`category`](self::category) | `decl` refuses category B during parsing |
 //! | 2 signature | [`signature`], [`contradictions`] | laws that do not fit are refused in `model` |
-//! | 3 zero overhead | | `translate`, and the runtime's `elaborate` for what needs types |
-//! | 4 deterministic reference | | `expand` checks a `const fn` while compiling, the rest is a trial |
+//! | 3 zero overhead | | `translate`, and the runtime's `elaborate` for checks that need types |
+//! | 4 deterministic reference | | `expand` checks a `const fn` at compile time, the rest is a trial |
 //! | 5 observable reference | [`signature`] | |
 //! | 6 rule material | [`material`] | |
 
@@ -26,8 +26,8 @@ use syn::LitStr;
 use vyre_conform_spec::ValueType;
 use vyre_conform_spec::native::{NATIVE_OPERANDS, foreign_in_c};
 
-/// Refuses what fails a gate. Whether the types of the signature are values: over others the body
-/// cannot be judged.
+/// Refuses a model that fails a gate. Returns true if the types of the signature are values; the body
+/// cannot be checked otherwise.
 pub(crate) fn admit(errors: &Errors, model: &Model) -> bool {
     let are_values = signature::op(errors, model);
     category(errors, model);
@@ -64,7 +64,7 @@ fn category(errors: &Errors, model: &Model) {
     }
 }
 
-/// Gate 6: something must be able to tell a wrong op from a right one.
+/// Gate 6: the declaration must be able to distinguish a wrong op from a right one.
 fn material(errors: &Errors, model: &Model) {
     if !model.has_material {
         let name = &model.function.item.sig.ident;
@@ -118,8 +118,9 @@ fn alternates(errors: &Errors, model: &Model) {
     }
 }
 
-/// A native implementation is of floats: integers have nothing to be strict about. A correction sees the bits
-/// of floats, and gives what a float, a comparison or a conversion is: one word.
+/// Checks a native implementation: it must involve floats, because integers have no native variant. A
+/// correction receives the bits of floats and returns the single word of a float, a comparison or a
+/// conversion.
 fn native(errors: &Errors, model: &Model, values: bool) {
     let Some(native) = &model.native else { return };
     let function = &model.function;
@@ -147,12 +148,13 @@ fn native(errors: &Errors, model: &Model, values: bool) {
     }
 }
 
-/// A native expression in C is of `f32` alone, and of the operands, numbers and the functions that every dialect has.
+/// Checks a native C expression: it must consist of `f32` operands, numbers and the functions that
+/// every dialect has.
 fn expression_in_c(errors: &Errors, model: &Model, c: &LitStr) {
     let function = &model.function;
     let name = function.name();
     let mut operands = function.operands.iter().map(|operand| &operand.ty);
-    let is = |ty: &Ty, due: &[ValueType]| ty.known.is_none_or(|known| due.contains(&known));
+    let is = |ty: &Ty, allowed: &[ValueType]| ty.known.is_none_or(|known| allowed.contains(&known));
     let other = operands.find(|ty| !is(ty, &[ValueType::F32]));
     let result = Some(&function.result).filter(|ty| !is(ty, &[ValueType::F32, ValueType::Bool]));
     if let Some(other) = other.or(result) {

@@ -7,14 +7,14 @@ use crate::model::{Function, Model, Operand, Ty, unwrap_type};
 use crate::text::source;
 use syn::{FnArg, GenericParam, Pat, ReturnType, Safety, Type};
 
-/// Rust types of the prelude and of the language that are not values types; a name that is not among
-/// them may be an alias of one.
+/// Rust types of the prelude and of the language that are not value types. Any other name may be an
+/// alias of one.
 const UNSUPPORTED: &[&str] = &[
     "u8", "u16", "u128", "usize", "i8", "i16", "i64", "i128", "isize", "f16", "bf16", "f32", "f64",
     "f128", "char", "str", "String", "Vec", "Box", "Option", "Result", "Self", "Wrapping",
 ];
 
-/// Refuses a function that cannot be an op; whether its types are values.
+/// Refuses a function that cannot be an op. Returns true if its types are values.
 pub(super) fn op(errors: &Errors, model: &Model) -> bool {
     let function = &model.function;
     alone(errors, function);
@@ -40,7 +40,7 @@ pub(super) fn op(errors: &Errors, model: &Model) -> bool {
     }
     supported &= floats(errors, model);
     tolerance(errors, model);
-    // A parameter of the function's own is refused itself.
+    // A generic parameter is refused separately.
     let generic = !function.item.sig.generics.params.is_empty();
     if let (None, Some(Operand { ty, .. }), true, false) =
         (&model.id, function.operands.first(), supported, generic)
@@ -62,7 +62,7 @@ pub(super) fn alone(errors: &Errors, function: &Function) {
     }
 }
 
-/// Refuses floats without a function on bits, and an exact NaN where there is none.
+/// Refuses floats without a bit-level function, and an exact NaN without floats.
 fn floats(errors: &Errors, model: &Model) -> bool {
     let function = &model.function;
     if let Some(exact) = &model.exact_nan
@@ -101,8 +101,8 @@ fn floats(errors: &Errors, model: &Model) -> bool {
     float.is_none()
 }
 
-/// Refuses a tolerance where there is no float, one that takes anything, and one of NaN bits. What an
-/// alias stands for is known to the compiler, which refuses the first as well.
+/// Refuses a tolerance without floats, one that accepts anything, and one of NaN bits. For an alias,
+/// the compiler refuses the first.
 fn tolerance(errors: &Errors, model: &Model) {
     let (Some(ulps), Some(known)) = (&model.ulps, model.function.result.known) else {
         return;
@@ -124,7 +124,8 @@ fn tolerance(errors: &Errors, model: &Model) {
     }
 }
 
-/// Refuses a function that cannot be a `#[vyre_fn]`; whether its types are of the kernel subset.
+/// Refuses a function that cannot be a `#[vyre_fn]`. Returns true if its types are in the kernel
+/// subset.
 pub(crate) fn helper(errors: &Errors, function: &Function) -> bool {
     shape(errors, function);
     if function.operands.len() > 8 {
@@ -154,7 +155,7 @@ fn types(function: &Function) -> Vec<&Ty> {
     types
 }
 
-/// What holds for both attributes.
+/// Checks common to both attributes.
 fn shape(errors: &Errors, function: &Function) {
     let sig = &function.item.sig;
     let generic = |p: &&GenericParam| !matches!(p, GenericParam::Lifetime(_));
@@ -201,7 +202,7 @@ fn shape(errors: &Errors, function: &Function) {
     }
 }
 
-/// Gate 5: whether the function returns something.
+/// Gate 5: true if the function returns something.
 fn has_result(function: &Function) -> bool {
     match &function.item.sig.output {
         ReturnType::Default => false,
@@ -213,7 +214,7 @@ fn has_result(function: &Function) -> bool {
     }
 }
 
-/// Refuses what is not a value type; names that may be aliases are left to the compiler.
+/// Refuses types that are not value types. Names that may be aliases are left to the compiler.
 fn value(errors: &Errors, ty: &Ty) -> bool {
     if ty.known.is_some() {
         return true;
@@ -226,7 +227,7 @@ fn value(errors: &Errors, ty: &Ty) -> bool {
             return false;
         }
         Type::Path(path) => !is_unsupported(path),
-        // `[u32; N]` may be one of the two; the compiler knows.
+        // `[u32; N]` may be one of the two value types; the compiler decides.
         Type::Array(array) => {
             let element = Ty {
                 written: (*array.elem).clone(),
@@ -249,7 +250,7 @@ fn value(errors: &Errors, ty: &Ty) -> bool {
     supported
 }
 
-/// Refuses what is not a type of the kernel subset.
+/// Refuses types outside the kernel subset.
 fn kernel(errors: &Errors, ty: &Type) -> bool {
     let written = unwrap_type(ty);
     let supported = match written {
@@ -285,14 +286,14 @@ fn kernel(errors: &Errors, ty: &Type) -> bool {
     supported
 }
 
-/// Where a type stands.
+/// The context of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Op,
     Helper,
 }
 
-/// What to write for an integer of a width that devices do not have.
+/// The replacement for an integer of a width that devices lack.
 fn width(name: &str, place: Place) -> Option<String> {
     let double = match place {
         Place::Op => "[u32; 4], its four words",
@@ -313,7 +314,7 @@ fn width(name: &str, place: Place) -> Option<String> {
     })
 }
 
-/// True if what a reference leads to could be taken as a value.
+/// True if the referenced value could be passed by value.
 fn is_plain(ty: &Type) -> bool {
     match unwrap_type(ty) {
         Type::Path(path) => !is_unsupported(path) || source(path) == "usize",

@@ -1,5 +1,4 @@
-//! Rows and boundaries whose literals are of other types than the function's. What is not a literal is the compiler's
-//! business, which knows its type.
+//! Checks the types of literals in rows and boundaries. The compiler checks all other expressions.
 
 use crate::errors::Errors;
 use crate::messages;
@@ -27,7 +26,7 @@ pub(super) fn check(errors: &Errors, model: &Model) {
 }
 
 fn one(errors: &Errors, value: &Expr, ty: &Ty, of: &str) {
-    let (Some(literal), Some(known)) = (Literal::of(value), ty.known) else {
+    let (Some(literal), Some(known)) = (Literal::from_expr(value), ty.known) else {
         return;
     };
     if !literal.fits(known) {

@@ -11,7 +11,7 @@ use syn::parse::ParseStream;
 use syn::{LitInt, LitStr, Path, Token, parenthesized, token};
 use vyre_conform_spec::{AdditionOrder, EngineKind};
 
-/// What the author of an engine declares, as written.
+/// The declaration of an engine, as written.
 pub(crate) struct EngineDeclaration {
     /// The entries of `invariants(..)`; `None` without that key.
     pub(crate) invariants: Option<Vec<InvariantEntry>>,
@@ -22,13 +22,13 @@ pub(crate) struct EngineDeclaration {
     pub(crate) kind: EngineKind,
     pub(crate) additions: Option<Additions>,
     pub(crate) sums: Option<Path>,
-    /// True if the sums are of other products than those that are asked for.
+    /// True if the sums use products other than the requested ones.
     pub(crate) similar: bool,
     pub(crate) id: Option<LitStr>,
     pub(crate) version: u32,
     /// Path of the runtime crate.
     pub(crate) runtime: Path,
-    /// The keys that were tried, right or wrong.
+    /// The keys that were written, right or wrong.
     tried: Vec<String>,
     /// True if one of them is not a key.
     pub(crate) misspelled: bool,
@@ -44,14 +44,14 @@ pub(crate) enum InvariantEntry {
 
 /// The value of `additions`, as written.
 pub(crate) struct Additions {
-    /// The order; nothing where the engine adds nothing up.
+    /// The order; `None` if the engine adds nothing.
     pub(crate) order: Option<AdditionOrder>,
-    /// Where it stands.
+    /// Its place.
     pub(crate) at: TokenStream,
 }
 
 impl EngineDeclaration {
-    /// The declaration in the attribute's parentheses.
+    /// Parses the declaration in the attribute's parentheses.
     pub(crate) fn parse(errors: &Errors, tokens: TokenStream) -> Self {
         let mut declaration = Self {
             invariants: None,
@@ -128,7 +128,7 @@ fn kind(errors: &Errors, input: ParseStream<'_>) -> syn::Result<EngineKind> {
     Ok(EngineKind::Integer)
 }
 
-/// `FmaChain`, `SplitK(3)`, or `None`; nothing where it was refused.
+/// `FmaChain`, `SplitK(3)`, or `None`; nothing if it was refused.
 fn additions(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<Additions>> {
     let name: Ident = input.parse()?;
     let (mut text, mut at) = (name.to_string(), name.to_token_stream());
@@ -150,7 +150,7 @@ fn additions(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<Addi
     Ok(Some(Additions { order, at }))
 }
 
-/// What is written where an engine adds nothing up.
+/// The value of `additions` for an engine that adds nothing.
 const NOTHING: &str = "None";
 
 fn suggestion(written: &str, names: &[&str], all: &str) -> String {
@@ -173,8 +173,8 @@ fn invariants(errors: &Errors, tokens: TokenStream) -> Vec<InvariantEntry> {
     all
 }
 
-/// The identifiers that stand where keys do: a key that cannot be read is refused for that, not for
-/// being absent.
+/// The identifiers at the positions of keys: a key that cannot be read is refused for that, not for
+/// being missing.
 fn names(tokens: TokenStream) -> Vec<String> {
     let mut names = Vec::new();
     let mut first = true;

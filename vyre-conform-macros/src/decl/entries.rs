@@ -30,12 +30,12 @@ pub(crate) struct RowDecl {
 /// `category = ..`.
 pub(crate) enum CategoryDecl {
     A,
-    /// What was written is refused.
+    /// The category was refused.
     Refused,
     C(Box<Hardware>),
 }
 
-/// What a category C op says about its hardware feature.
+/// The hardware feature of a category C op.
 pub(crate) struct Hardware {
     pub(crate) hardware: Expr,
     pub(crate) available: Expr,
@@ -45,7 +45,7 @@ pub(crate) struct Hardware {
 pub(crate) enum LowerDecl {
     Function(Path),
     Texts {
-        /// The word before the parenthesis: what to point at.
+        /// The word before the parenthesis, for messages.
         keyword: Ident,
         texts: Vec<TextDecl>,
     },
@@ -59,7 +59,7 @@ pub(crate) struct AlternateDecl {
 
 /// `wgsl = "text", correct = path, c = "expression"`
 pub(crate) struct NativeDecl {
-    /// The word `wgsl`: what to point at.
+    /// The word `wgsl`, for messages.
     pub(crate) keyword: Ident,
     pub(crate) wgsl: Expr,
     /// The expression of the C family.
@@ -96,7 +96,7 @@ pub(super) fn rows(errors: &Errors, tokens: TokenStream) -> Vec<RowDecl> {
     let mut all = Vec::new();
     entries(errors, "table", tokens, &mut |input| {
         let row = row(errors, input);
-        // Of a row that cannot be read the rationale is not a row of its own.
+        // The rationale of an unreadable row is not a row itself.
         if row.is_err() {
             super::skip_entry(input)?;
             if input.peek(Token![,]) && input.peek2(LitStr) {
@@ -109,7 +109,7 @@ pub(super) fn rows(errors: &Errors, tokens: TokenStream) -> Vec<RowDecl> {
     all
 }
 
-/// One row; nothing where it was read and refused.
+/// One row; nothing if it was read and refused.
 fn row(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Option<RowDecl>> {
     let inputs: Expr = input.parse()?;
     if let Expr::Assign(assignment) = &inputs {
@@ -249,7 +249,7 @@ pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateD
     all
 }
 
-/// `wgsl = ".."`, and behind it `correct = path` and `c = ".."`, each where it is given.
+/// `wgsl = ".."`, optionally followed by `correct = path` and `c = ".."`.
 pub(super) fn native(tokens: TokenStream) -> syn::Result<NativeDecl> {
     let parser = |content: ParseStream<'_>| {
         let mut declared = NativeDecl {

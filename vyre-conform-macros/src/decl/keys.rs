@@ -1,4 +1,4 @@
-//! The keys of the attributes and the form of their values.
+//! The keys of the attributes, and the forms of their values.
 
 use super::entries::{alternates, boundaries, category, classes, lower, native, rows};
 use super::{Declaration, entries, laws};
@@ -10,7 +10,7 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{LitInt, LitStr, Path, Token, parenthesized, token};
 
-/// A key: its name and how it is written.
+/// A key: its name and its form.
 type Key = (&'static str, &'static str);
 
 /// The keys of `#[vyre_op]`.
@@ -52,7 +52,7 @@ pub(super) const ENGINE: &[Key] = &[
     ("crate", "crate = path::to::vyre_conform_runtime"),
 ];
 
-/// Parses `key(..)` and `key = ..`; `value` reads what follows the name (or the `=`).
+/// Parses `key(..)` and `key = ..`; `value` reads the part after the name (or the `=`).
 pub(super) fn parse(
     errors: &Errors,
     tokens: TokenStream,
@@ -107,7 +107,8 @@ pub(super) fn parse(
     });
 }
 
-/// An entry in the form of its key: what an author wrote behind the name, or the form where nothing can be made of that.
+/// An entry in the form of its key, with the author's tokens, or the generic form if these are
+/// unusable.
 fn rewritten(name: &str, form: &str, list: bool, input: ParseStream<'_>) -> syn::Result<String> {
     let mut tokens: Vec<TokenTree> = vec![];
     while !input.is_empty() && !input.peek(Token![,]) {
@@ -125,7 +126,7 @@ fn rewritten(name: &str, form: &str, list: bool, input: ParseStream<'_>) -> syn:
     })
 }
 
-/// What the parser found, with how the key is written.
+/// Adds the form of the key to a parser error.
 pub(super) fn explain(error: syn::Error, key: &str) -> syn::Error {
     let known = OP.iter().chain(ENGINE).find(|(k, _)| *k == key);
     let form = match (known, key) {
@@ -188,7 +189,7 @@ pub(super) fn id(errors: &Errors, input: ParseStream<'_>) -> syn::Result<LitStr>
     Ok(id)
 }
 
-/// `exact`, the one way in which NaN results may be defined beyond the canonical NaN.
+/// `exact`, the only definition of NaN results other than the canonical NaN.
 fn exact_nan(input: ParseStream<'_>) -> syn::Result<Ident> {
     let word: Ident = input.parse()?;
     if word == "exact" {

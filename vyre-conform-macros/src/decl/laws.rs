@@ -9,7 +9,7 @@ use syn::{Expr, Token, parenthesized, token};
 
 /// One law as written, perhaps inside `Not(..)`.
 pub(crate) struct LawDecl {
-    /// The `Not` around the law.
+    /// The `Not` that encloses the law.
     pub(crate) not: Option<Ident>,
     pub(crate) entry: LawEntry,
 }

@@ -1,7 +1,7 @@
 //! Stage 1: the tokens in the attribute's parentheses become a [`Declaration`].
 //!
-//! Only the form is looked at. A key that cannot be read is refused and skipped, so that the mistakes
-//! in the other keys are reported as well.
+//! This stage checks only the form. A key that cannot be read is refused and skipped, so that mistakes
+//! in other keys are reported as well.
 
 mod engine;
 mod entries;
@@ -21,7 +21,7 @@ use proc_macro2::{Ident, TokenStream};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, LitInt, LitStr, Path, Token, parse_quote};
 
-/// What an author declares, as written.
+/// The declaration of an op, as written.
 pub(crate) struct Declaration {
     pub(crate) laws: Vec<LawDecl>,
     pub(crate) boundaries: Vec<Expr>,
@@ -29,9 +29,9 @@ pub(crate) struct Declaration {
     pub(crate) rows: Vec<RowDecl>,
     pub(crate) category: CategoryDecl,
     pub(crate) lower: Option<LowerDecl>,
-    /// `nan = exact`: where it stands.
+    /// `nan = exact`, by its place.
     pub(crate) exact_nan: Option<Ident>,
-    /// `ulps = 3`: how far a backend may be off.
+    /// `ulps = 3`: the permitted deviation of a backend.
     pub(crate) ulps: Option<LitInt>,
     pub(crate) alternates: Vec<AlternateDecl>,
     pub(crate) native: Option<NativeDecl>,
@@ -42,7 +42,7 @@ pub(crate) struct Declaration {
 }
 
 impl Declaration {
-    /// The declaration in the attribute's parentheses.
+    /// Parses the declaration in the attribute's parentheses.
     pub(crate) fn parse(errors: &Errors, tokens: TokenStream) -> Self {
         let mut declaration = Self {
             laws: Vec::new(),

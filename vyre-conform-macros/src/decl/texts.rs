@@ -1,4 +1,4 @@
-//! Texts that stand for an implementation, each in a language of its own.
+//! Texts of an implementation, each in one language.
 
 use super::entries;
 use crate::errors::Errors;
@@ -9,18 +9,18 @@ use syn::parse::ParseStream;
 use syn::{Expr, ExprLit, Lit, Token, parenthesized};
 use vyre_conform_spec::TextTarget;
 
-/// The word before several texts.
+/// The keyword for several texts.
 pub(super) const TARGET: &str = "target";
 
 /// `wgsl = "text"`.
 pub(crate) struct TextDecl {
-    /// The name of the language: what to point at.
+    /// The name of the language, for messages.
     pub(crate) keyword: Ident,
     pub(crate) target: TextTarget,
     pub(crate) text: Expr,
 }
 
-/// `(wgsl = "..", cuda = "..")`, each language at most once; what was refused is left out.
+/// `(wgsl = "..", cuda = "..")`, each language at most once; refused texts are left out.
 pub(super) fn several(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Vec<TextDecl>> {
     let content;
     let at = parenthesized!(content in input);
@@ -47,7 +47,7 @@ pub(super) fn several(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Ve
     Ok(all)
 }
 
-/// A text in the language of this name; nothing where it was refused.
+/// A text in the language with this name; nothing if it was refused.
 pub(super) fn one(errors: &Errors, keyword: Ident, text: Expr) -> Option<TextDecl> {
     let name = keyword.to_string();
     let Some(target) = TextTarget::of_key(&name) else {

@@ -1,21 +1,22 @@
-//! Functions that are called on a device, each of which must have an attribute itself.
+//! Checks that every function called on a device has an attribute itself.
 //!
-//! A macro sees no item but its own, and a trait cannot tell two functions of one signature apart. What the compiler
-//! does tell is whether a function is `#[must_use]`, and all ops and helpers are: a call whose result is not used is
-//! expected to be reported, and where it is not, the compiler says so at the name of the function.
+//! A macro sees only its own item, and a trait cannot distinguish functions with one signature. But the
+//! compiler knows if a function is `#[must_use]`, and all ops and helpers are: the expansion expects
+//! the lint for an unused result of each call, and if the lint does not fire, the compiler reports that
+//! at the name of the function.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Attribute, ItemFn, Path};
 
-/// A function that is called, and how many arguments it takes.
+/// A called function, with its number of arguments.
 pub(crate) struct Callee {
     pub(crate) path: Path,
     pub(crate) arguments: usize,
 }
 
-/// The expectations of some calls, one for each function.
+/// The lint expectations of some calls, one per function.
 pub(super) fn expectations<'c>(
     p: &TokenStream,
     called: impl IntoIterator<Item = &'c Callee>,
@@ -53,7 +54,7 @@ pub(super) fn expectations<'c>(
     })
 }
 
-/// `#[must_use]`, where the author has not written it.
+/// `#[must_use]`, unless the author wrote it.
 pub(crate) fn must_use(item: &TokenStream) -> Option<TokenStream> {
     let function = syn::parse2::<ItemFn>(item.clone()).ok()?;
     let says = |a: &Attribute| a.meta.to_token_stream().to_string().contains("must_use");

@@ -1,5 +1,5 @@
-//! Compile-time checks of a `const fn`: each law, each row, each boundary is a constant that is
-//! evaluated while compiling and refused with both sides where the declaration is false.
+//! Compile-time checks of a `const fn`: each law, each row, each boundary is a constant whose
+//! evaluation panics with both sides if the declaration is false.
 //!
 //! ```text
 //! const _: () = {
@@ -28,13 +28,13 @@ use syn::{Expr, Ident, Type};
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{LawCallee, Term};
 
-/// The checks of a `const fn`; nothing for any other.
-pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStream {
+/// The checks of a `const fn`; empty for any other function.
+pub(super) fn expand(model: &Model, translation: &Option<Translation>) -> TokenStream {
     if !model.function.is_checked() {
         return TokenStream::new();
     }
     let mut pools = Pools::default();
-    // The loops of functions that it calls are not counted, and those of a function that is not translated.
+    // Loops of called functions, and of a function that is not translated, are not counted.
     let counted = translation.as_ref().is_some_and(|t| t.called.is_empty());
     let checked = model.laws.iter().any(|law| law.holds && !law.at_run);
     let ends = (checked && !counted).then(|| ends(model, &mut pools));
@@ -45,14 +45,15 @@ pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStrea
         .filter(|law| !law.at_run)
         .map(|law| {
             if law.holds {
-                holds(model, law, &mut pools, &first)
+                law_check(model, law, &mut pools, &first)
             } else {
                 refuted(model, law)
             }
         })
         .collect();
     let weight = pools.used.then(|| {
-        // The body of an op that is lowered elsewhere is not translated: its length stands in.
+        // The body of an op with an explicit lowering is not translated: its length serves as an
+        // estimate.
         let weight = match translation {
             Some(translation) => translation.weight.clone(),
             None => {
@@ -69,16 +70,16 @@ pub(super) fn of(model: &Model, translation: &Option<Translation>) -> TokenStrea
     quote!(#twin #weight #pools #ends #(#laws)* #(#rows)* #boundaries)
 }
 
-/// The constant that law checks begin with where a loop may be without a count: the function on one edge or declared
-/// value after another, in a few constants. The compiler's own lint refuses each of them that takes millions of steps;
-/// for a law check, which may take that many, it is switched off.
+/// A constant that precedes law checks if a loop may lack a count. It calls the function on one edge or
+/// declared value after another, split over a few constants. The compiler's lint refuses any of them
+/// that takes millions of steps; law checks, which may take that many, allow the lint.
 fn ends(model: &Model, pools: &mut Pools) -> TokenStream {
     const CUTS: usize = 4;
     let operands = model.function.operands.iter();
     let own: Vec<Ident> = operands.map(|o| pools.pool(&o.ty)).collect();
     let (function, case) = (called(model), local("case"));
     let span = model.function.item.sig.ident.span();
-    // Operands of one type take different values.
+    // Operands of one type get different values.
     let values = own.iter().enumerate().map(|(k, pool)| {
         let step = 2 * k + 1;
         quote!(#pool.edge(#case * #step + #k))
@@ -99,8 +100,8 @@ fn ends(model: &Model, pools: &mut Pools) -> TokenStream {
     quote!(const __VYRE_ENDS: () = { let () = __VYRE_LIGHT; #(let () = #cuts;)* };)
 }
 
-/// The constant that every check of a function begins with: it refuses a function whose loops alone run
-/// longer than a call may take, before a check runs them. Rule V120 counts exactly, with what is called.
+/// A constant that precedes every check of a function: it refuses a function whose own loops exceed the
+/// limit of one call, before a check runs them. Rule V120 counts exactly, with callees.
 pub(super) fn light(
     p: &TokenStream,
     function: &Function,
@@ -118,8 +119,8 @@ pub(super) fn light(
     quote!(const __VYRE_LIGHT: () = { #refusal };)
 }
 
-/// A law on boundary and edge values.
-fn holds(
+/// Checks a law on boundary and edge values.
+fn law_check(
     model: &Model,
     law: &LawModel,
     pools: &mut Pools,
@@ -138,7 +139,7 @@ fn holds(
     let values = value_params(p, law);
     let (phase, limit) = (local("phase"), local("limit"));
     let mut lists = Vec::new();
-    // From the innermost variable outwards, so that the last one changes fastest.
+    // From the innermost variable outward, so that the last one changes fastest.
     let mut nest = quote!(#(#terms)* #check);
     for (k, letter) in VARIABLES.iter().enumerate().take(variables).rev() {
         let [variable, list, span, at, end] = ["", "values_", "span_", "at_", "end_"]
@@ -182,7 +183,7 @@ fn holds(
     }
 }
 
-/// A negative law: its witness must break it.
+/// Checks a negative law: its witness must break it.
 fn refuted(model: &Model, law: &LawModel) -> TokenStream {
     let p = &model.private();
     let intro = format!(
@@ -215,7 +216,7 @@ fn refuted(model: &Model, law: &LawModel) -> TokenStream {
     }
 }
 
-/// A row: the function must give what it says.
+/// Checks a row: the function must return its result.
 fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
     let p = &model.private();
     let function = called(model);
@@ -251,7 +252,7 @@ fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
     }
 }
 
-/// Every boundary: the function must be defined there.
+/// Checks every boundary: the function must be defined there.
 fn boundaries(model: &Model) -> TokenStream {
     let function = called(model);
     let calls = model.boundaries.iter().map(|boundary| {
@@ -269,7 +270,7 @@ fn boundaries(model: &Model) -> TokenStream {
     quote!(#(#calls)*)
 }
 
-/// Locals with the values of one tuple of operands, and their names.
+/// Locals for one tuple of operands, and their names.
 fn operands(model: &Model, exprs: &[Expr]) -> (Vec<TokenStream>, Vec<Ident>) {
     let types = operand_types(model);
     let names: Vec<_> = (0..exprs.len())
@@ -291,7 +292,7 @@ pub(super) fn inputs_text(names: &[Ident]) -> TokenStream {
     quote!(#(#between)*.str(")"))
 }
 
-/// A local whose value is evaluated where nothing local can be captured.
+/// A local whose initialiser cannot capture other locals.
 fn constant(name: &Ident, ty: &Type, expr: &Expr) -> TokenStream {
     quote! {
         let #name: #ty = {
@@ -301,7 +302,7 @@ fn constant(name: &Ident, ty: &Type, expr: &Expr) -> TokenStream {
     }
 }
 
-/// The law's parameters that are values.
+/// The value parameters of the law.
 fn value_params(p: &TokenStream, law: &LawModel) -> Vec<TokenStream> {
     let params = law.params.iter().enumerate();
     params
@@ -332,8 +333,8 @@ fn per_tuple(model: &Model, ty: &Ty) -> usize {
         .count()
 }
 
-/// The operand of an op parameter whose type a variable has, where the subject's signature does not
-/// tell: only the compiler knows it.
+/// The operand of an op parameter that has a variable's type, if only the compiler knows the type
+/// because the subject's signature does not determine it.
 pub(super) fn operand_like(p: &TokenStream, law: &LawModel, variable: usize) -> TokenStream {
     match law.typing.operand_like(variable) {
         Some(at) => operand_of(p, law, at),
@@ -355,8 +356,8 @@ fn operand_of(
     quote!(#p::const_check::#name(#path))
 }
 
-/// The result or the operand of an op parameter whose type a value parameter has, where the subject's signature does
-/// not tell.
+/// The result or operand of an op parameter that has a value parameter's type, if the subject's
+/// signature does not determine it.
 pub(super) fn value_like(p: &TokenStream, law: &LawModel, value: usize) -> TokenStream {
     let parameter = law.typing.result_like(value);
     if let (None, Some(at)) = (parameter, law.typing.operand_like_value(value)) {
@@ -370,7 +371,7 @@ pub(super) fn value_like(p: &TokenStream, law: &LawModel, value: usize) -> Token
     quote!(#p::const_check::#name(#path))
 }
 
-/// The number of operands the claim gives to an op parameter.
+/// The number of operands with which the claim applies an op parameter.
 pub(super) fn arity(law: &LawModel, parameter: usize) -> usize {
     let mut arity = 0;
     law.form.claim.visit_terms(&mut |term| {

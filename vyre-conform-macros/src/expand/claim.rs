@@ -1,4 +1,4 @@
-//! A claim as code: derived from its term, whatever the law.
+//! Code for a claim, derived from its terms.
 
 use super::checks::inputs_text;
 use crate::model::{LawModel, Model, ParamModel, claim_text, term_text};
@@ -8,14 +8,15 @@ use syn::spanned::Spanned;
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Claim, LawCallee, Term, ValueType};
 
-/// A local that the author's code cannot meet: not by hygiene alone, because `let lo = ..` is a
-/// pattern where the author has a constant `lo`.
+/// A local that cannot collide with the author's names. Hygiene alone is not enough, because
+/// `let lo = ..` is a pattern if the author has a constant `lo`.
 pub(super) fn local(name: &str) -> Ident {
     Ident::new(&format!("__vyre_{name}"), Span::mixed_site())
 }
 
-/// Refuses the constant it stands in, pointing at `span`, with what the calls on a `Text` write. Only
-/// the panic has the author's span: lints leave the rest alone, being an expansion.
+/// Fails the enclosing constant if the condition holds, pointing at `span`, with the text that the
+/// calls on a `Text` write. Only the panic has the author's span: lints ignore the rest as macro
+/// output.
 pub(super) fn refuse_if(
     p: &TokenStream,
     condition: &TokenStream,
@@ -28,7 +29,7 @@ pub(super) fn refuse_if(
     quote!(if #condition { #panic })
 }
 
-/// A call of the annotated function that the compiler shows at `span`, should it panic.
+/// A call of the annotated function that the compiler shows at `span` if it panics.
 pub(super) fn call_at(
     function: &Ident,
     span: Span,
@@ -40,12 +41,12 @@ pub(super) fn call_at(
     quote_spanned!(Span::mixed_site().located_at(span)=> #function(#(#args),*))
 }
 
-/// The code of one law's claim.
+/// The code for one law's claim.
 pub(super) struct ClaimCode<'a> {
     model: &'a Model,
     law: &'a LawModel,
     p: TokenStream,
-    /// Terms that are computed, each once, in order of evaluation.
+    /// The computed terms, each once, in order of evaluation.
     computed: Vec<(&'a Term, TokenStream)>,
 }
 
@@ -59,7 +60,7 @@ impl<'a> ClaimCode<'a> {
         }
     }
 
-    /// Calls of ops in one case.
+    /// Number of op calls per case.
     pub(super) fn calls(&self) -> u64 {
         let calls = self
             .computed
@@ -74,7 +75,7 @@ impl<'a> ClaimCode<'a> {
         names
             .zip(&self.computed)
             .map(|(name, (term, code))| {
-                // A misfit is refused where it stands, not again wherever its value goes.
+                // A type mismatch is reported at its term, not wherever its value is used.
                 let ty = self.law.typing.term(term).map(|ty| {
                     let ty = ty.written;
                     quote!(: #ty)
@@ -84,13 +85,13 @@ impl<'a> ClaimCode<'a> {
             .collect()
     }
 
-    /// Panics, with `intro` and both sides, where the claim is false.
+    /// Panics with `intro` and both sides if the claim is false.
     pub(super) fn check(&mut self, intro: &str) -> TokenStream {
         let claim = &self.law.form.claim;
         self.violations(claim, intro)
     }
 
-    /// Panics, with `intro` and the facts, where the claim is true.
+    /// Panics with `intro` and the values if the claim is true.
     pub(super) fn check_broken(&mut self, intro: &str) -> TokenStream {
         let claim = &self.law.form.claim;
         let holds = self.truth(claim);
@@ -140,7 +141,7 @@ impl<'a> ClaimCode<'a> {
         refuse_if(p, &condition, span, &text)
     }
 
-    /// True if a claim is true, as an expression in parentheses.
+    /// The truth of a claim, as an expression in parentheses.
     fn truth(&mut self, claim: &'a Claim) -> TokenStream {
         let p = self.p.clone();
         let any = |code: Vec<TokenStream>| quote!((#(#code)||*));
@@ -215,7 +216,7 @@ impl<'a> ClaimCode<'a> {
                         let ParamModel::Op(path) = &self.law.params[*k] else {
                             return TokenStream::new();
                         };
-                        // The compiler points here where the op is not `const`, and names the macro.
+                        // The compiler points here if the op is not `const`, and names the macro.
                         let span = path.span();
                         let p = p.into_iter().map(|mut token| {
                             token.set_span(token.span().located_at(span));
@@ -249,7 +250,7 @@ impl<'a> ClaimCode<'a> {
             return quote!(.str(#text));
         }
         let value = self.term(term, None);
-        // A constant of an author's own law is written as it is, and has no name.
+        // A constant of a custom law is written as it is, and has no name.
         if let (Term::Param(_), true) = (term, self.law.law.is_custom()) {
             return quote!(.value(#value));
         }
@@ -257,7 +258,7 @@ impl<'a> ClaimCode<'a> {
         quote!(.str(#text).value(#value))
     }
 
-    /// The values of everything a claim computes, separated by commas.
+    /// The values of all computed terms of a claim, separated by commas.
     fn facts(&mut self, claim: &'a Claim) -> TokenStream {
         let mut terms: Vec<&'a Term> = Vec::new();
         sides(claim, &mut terms);

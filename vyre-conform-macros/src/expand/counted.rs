@@ -1,5 +1,5 @@
-//! The twin of a function, which compile-time checks call in its place. Its loops count how often they run, so that
-//! one which does not end is refused with its inputs, where the compiler would evaluate it for ever.
+//! A copy of a function for compile-time checks, which counts loop iterations, so that an endless loop
+//! is refused with its inputs instead of being evaluated forever.
 //!
 //! ```text
 //! while x == 3 {            {
@@ -13,8 +13,8 @@
 //!                           }
 //! ```
 //!
-//! The function itself stays as it is written: a loop that counts is not vectorised. The loops of functions that it
-//! calls are not counted; see `ends` in `checks.rs`.
+//! The function itself is unchanged, because a counting loop is not vectorised. Loops in its callees
+//! are not counted; see `ends` in `checks.rs`.
 
 use super::claim::{local, refuse_if};
 use crate::decl::LowerDecl;
@@ -27,7 +27,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
 use syn::{Attribute, Expr, ExprLoop, ExprWhile, Meta, Stmt};
 
-/// The function that checks call: the twin where there is one, else the function itself.
+/// The function that checks call: the counting copy if there is one, otherwise the function itself.
 pub(super) fn called(model: &Model) -> Ident {
     let own = &model.function.item.sig.ident;
     if has_twin(model) {
@@ -37,7 +37,7 @@ pub(super) fn called(model: &Model) -> Ident {
     }
 }
 
-/// A function that is not translated states no bounds, so that it is not known how often its loops may run.
+/// A function that is not translated declares no bounds, so the limits of its loops are unknown.
 fn has_twin(model: &Model) -> bool {
     let translated = !matches!(model.lower, Some(LowerDecl::Function(_)));
     translated && has_loop(model.function.item.block.to_token_stream())
@@ -51,7 +51,7 @@ fn has_loop(tokens: TokenStream) -> bool {
     })
 }
 
-/// The twin, where there is one.
+/// The counting copy, if needed.
 pub(super) fn twin(model: &Model) -> Option<TokenStream> {
     if !has_twin(model) {
         return None;
@@ -60,7 +60,7 @@ pub(super) fn twin(model: &Model) -> Option<TokenStream> {
     let item = &function.item;
     let (inputs, output) = (&item.sig.inputs, &item.sig.output);
     let operands = function.operands.iter().map(|o| &o.name);
-    // What has no name has no value to show.
+    // Unnamed operands have no value to show.
     let named: Vec<&Ident> = operands.filter(|name| *name != "_").collect();
     let given: Vec<Ident> = (0..named.len())
         .map(|k| local(&format!("given_{k}")))
@@ -83,7 +83,7 @@ pub(super) fn twin(model: &Model) -> Option<TokenStream> {
     })
 }
 
-/// A lint that the author allows in the function is allowed in the twin.
+/// A lint that the author allows in the function is allowed in the copy too.
 fn allowed(attribute: &Attribute) -> Option<TokenStream> {
     let list = match &attribute.meta {
         Meta::List(list) if list.path.is_ident("allow") || list.path.is_ident("expect") => list,
@@ -118,7 +118,7 @@ struct Counting<'a> {
 }
 
 impl Counting<'_> {
-    /// The tokens with every loop in them counted.
+    /// The tokens with counters in every loop.
     fn counted(&self, tokens: TokenStream) -> TokenStream {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut out = TokenStream::new();
@@ -145,7 +145,7 @@ impl Counting<'_> {
         out
     }
 
-    /// The loop that these tokens begin with, and how many of them it is.
+    /// The loop at the beginning of these tokens, and its number of tokens.
     fn of_loop(&self, tokens: &[TokenTree]) -> Option<(TokenStream, usize)> {
         let parse = |input: ParseStream<'_>| {
             let (head, body) = if input.peek(syn::Token![loop]) {
@@ -167,7 +167,7 @@ impl Counting<'_> {
             Ok((head, body, rest.into_iter().count()))
         };
         let all: TokenStream = tokens.iter().cloned().collect();
-        // What does not parse as a loop the translation has refused.
+        // The translation has refused anything that does not parse as a loop.
         let (head, body, left) = parse.parse2(all).ok()?;
         let (most, runs) = (local("most"), local("runs"));
         let p = self.p;
@@ -216,7 +216,7 @@ impl Counting<'_> {
     }
 }
 
-/// The bound that a statement states, and where.
+/// The bound in a statement, with its place.
 fn stated(first: &Stmt) -> Option<(Expr, Span)> {
     match first {
         Stmt::Macro(stated) => {

@@ -1,4 +1,4 @@
-//! The law that a declaration names, as code: a row of the table by its name, an author's own as data.
+//! Code for a declared law: by name if it is in the table, as data if it is custom.
 
 use super::list;
 use crate::model::LawModel;

@@ -7,8 +7,8 @@ use quote::{format_ident, quote};
 use syn::Path;
 use vyre_conform_spec::{AdditionOrder, EngineKind};
 
-/// The registration of an engine. Each path is given its type in a constant of its own, so that the
-/// compiler names that type, at the path, where the path has another.
+/// The registration of an engine. Each path is assigned to a typed constant, so that the compiler
+/// reports a wrong type at the path.
 pub(crate) fn engine(model: &EngineModel) -> TokenStream {
     let p = &model.private();
     let (function, declared) = (&model.function, &model.declaration);
@@ -41,7 +41,7 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
     quote! {
         #(#conditions)*
         #allowed
-        // `line!()` at a token `0` looks to clippy like a literal such as `012`.
+        // Clippy takes `line!()` at a token `0` for a literal such as `012`.
         #[allow(clippy::zero_prefixed_literal)]
         const _: () = {
             const __VYRE_PLAN: fn(&#p::Input, ::core::primitive::u32) -> #p::Plan = #ident;
@@ -62,7 +62,7 @@ pub(crate) fn engine(model: &EngineModel) -> TokenStream {
     }
 }
 
-/// The order of additions, with the function that asks for sums.
+/// The order of additions, with the function that builds probing inputs.
 fn accumulation(model: &EngineModel) -> TokenStream {
     let p = &model.private();
     let declared = &model.declaration;
@@ -87,7 +87,7 @@ fn accumulation(model: &EngineModel) -> TokenStream {
     }
 }
 
-/// A function of this type that may be absent.
+/// An optional function of this type.
 fn optional(path: &Option<Path>, ty: &TokenStream) -> TokenStream {
     match path {
         None => quote!(::core::option::Option::None),

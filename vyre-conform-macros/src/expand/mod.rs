@@ -1,7 +1,7 @@
 //! Stage 5: the registration, and the compile-time checks of a `const fn`.
 //!
-//! Everything stands in `const _: () = { .. };` and names only absolute paths, so that it compiles in
-//! any module of any edition and declares nothing the author could meet.
+//! Everything is inside `const _: () = { .. };` and uses only absolute paths, so it compiles in any
+//! module of any edition and its names cannot collide with the author's.
 
 mod callee;
 mod checks;
@@ -35,7 +35,7 @@ pub(crate) fn helper(function: &Function, runtime: &Path, body: &Translation) ->
     let body = &body.body;
     quote! {
         #(#conditions)*
-        // `line!()` at a token `0` looks to clippy like a literal such as `012`.
+        // Clippy takes `line!()` at a token `0` for a literal such as `012`.
         #[allow(clippy::zero_prefixed_literal)]
         const _: () = {
             static __VYRE_BODY: #p::Body = #body;
@@ -48,7 +48,7 @@ pub(crate) fn helper(function: &Function, runtime: &Path, body: &Translation) ->
     }
 }
 
-/// The note against further use of a function, and the attribute that lets its own registration use it.
+/// The deprecation note of a function, and the attribute that allows its registration to use it.
 fn deprecated(function: &Function) -> (TokenStream, Option<TokenStream>) {
     match function.deprecated() {
         Some(note) => (
@@ -59,7 +59,7 @@ fn deprecated(function: &Function) -> (TokenStream, Option<TokenStream>) {
     }
 }
 
-/// Where a span stands, as an expression of type `Place`.
+/// The place of a span, as an expression of type `Place`.
 fn place(p: &TokenStream, span: proc_macro2::Span) -> TokenStream {
     let line = line(span);
     quote! {
@@ -67,7 +67,7 @@ fn place(p: &TokenStream, span: proc_macro2::Span) -> TokenStream {
     }
 }
 
-/// Where a text stands that an expression gives, as an expression of type `TextPlace`.
+/// The place of a text's expression, as an expression of type `TextPlace`.
 fn text_place(p: &TokenStream, text: &syn::Expr) -> TokenStream {
     let written = match text {
         syn::Expr::Lit(syn::ExprLit {
@@ -87,8 +87,8 @@ fn line(span: proc_macro2::Span) -> TokenStream {
     quote_spanned!(span=> ::core::line!())
 }
 
-/// An expression of a type in a constant of its own: what it refers to is there for ever, as behind an argument of a
-/// call it would not be, and the compiler names the type, at the expression, where it has another.
+/// An expression in a typed constant: its referents are `'static`, unlike those of a call's argument,
+/// and the compiler reports a wrong type at the expression.
 fn constant(ty: &TokenStream, value: &TokenStream) -> TokenStream {
     quote!({
         const __VYRE_CONSTANT: #ty = #value;

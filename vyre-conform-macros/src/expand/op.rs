@@ -1,7 +1,7 @@
 //! The registration of an op.
 
 use super::callee::{self, Callee};
-use super::texts::{named, own_names};
+use super::texts::{name_checks, own_names};
 use super::{checks, constant, custom, deprecated, line, list, place, text_place};
 use crate::decl::{CategoryDecl, Hardware, LowerDecl, NativeDecl, TextDecl};
 use crate::model::{LawModel, Model, ParamModel};
@@ -46,7 +46,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     let boundaries = list(&of_boundary, boundaries);
     let classes = list(&quote!(#p::ClassDef), classes);
     let alternates = list(&quote!(#p::AlternateDef), alternates);
-    let named = named(p, model);
+    let named = name_checks(p, model);
     let (native, same_correction) = native(p, model);
     let body = translation.as_ref().map(|translation| {
         let body = &translation.body;
@@ -62,13 +62,13 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
         quote!(.within(#ulps))
     });
     let light = checks::light(p, function, translation.as_ref());
-    let checks = checks::of(model, translation);
+    let checks = checks::expand(model, translation);
     let called = callee::expectations(p, &called_by(model, translation));
     quote! {
         #(#conditions)*
         #allowed
-        // `line!()` at a token `0` looks to clippy like a literal such as `012`, and at a longer one
-        // like one whose digits are grouped wrongly.
+        // Clippy takes `line!()` at a token `0` for a literal such as `012`, and at a longer token for
+        // one with wrongly grouped digits.
         #[allow(
             clippy::zero_prefixed_literal,
             clippy::inconsistent_digit_grouping,
@@ -112,31 +112,31 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     }
 }
 
-/// The functions that a device runs for an op, beside its own body.
+/// The functions that a device runs for an op, in addition to its own body.
 fn called_by(model: &Model, translation: &Option<Translation>) -> Vec<Callee> {
     let arity = model.function.operands.len();
-    let named = |path: &syn::Path, arguments| Callee {
+    let new_callee = |path: &syn::Path, arguments| Callee {
         path: path.clone(),
         arguments,
     };
     let lower = match &model.lower {
-        Some(LowerDecl::Function(path)) => Some(named(path, arity)),
+        Some(LowerDecl::Function(path)) => Some(new_callee(path, arity)),
         _ => None,
     };
     let correct = model
         .native
         .as_ref()
         .and_then(|native| native.correct.as_ref());
-    // A correction takes the result of the text as well.
-    let correct = correct.map(|path| named(path, arity + 1));
+    // A correction also takes the result of the text.
+    let correct = correct.map(|path| new_callee(path, arity + 1));
     let body = translation
         .iter()
         .flat_map(|translation| &translation.called);
-    let body = body.map(|called| named(&called.path, called.arguments));
+    let body = body.map(|called| new_callee(&called.path, called.arguments));
     lower.into_iter().chain(correct).chain(body).collect()
 }
 
-/// Texts of an author's, and where the one in WGSL stands, or the first one where there is none.
+/// The declared texts, and the place of the WGSL text or of the first one if there is no WGSL text.
 fn texts(p: &TokenStream, declared: &[TextDecl]) -> (TokenStream, TokenStream) {
     let with = declared.iter().map(|declared| {
         let target = declared.target as usize;
@@ -148,12 +148,12 @@ fn texts(p: &TokenStream, declared: &[TextDecl]) -> (TokenStream, TokenStream) {
         .filter(|text| text.target == TextTarget::Wgsl);
     let placed = placed.next().or(declared.first());
     let at = placed.map(|declared| text_place(p, &declared.text));
-    // Without any, what was declared is refused.
+    // If there is none, the declaration was refused.
     let at = at.unwrap_or_else(|| quote!(#p::TextPlace::of_line(0)));
     (quote!(#p::Texts::NONE #(#with)*), at)
 }
 
-/// A text of an author's.
+/// A declared text.
 fn text(expr: &Expr) -> TokenStream {
     constant(&quote!(&::core::primitive::str), &expr.to_token_stream())
 }
@@ -173,7 +173,7 @@ fn value(p: &TokenStream, ty: &Type, expr: &Expr) -> TokenStream {
     quote!(#p::Value::of::<#ty>(#expr))
 }
 
-/// Values, as a function that gives a `Vec<Value>`.
+/// Values, as a function that returns a `Vec<Value>`.
 fn values(p: &TokenStream, types: &[Type], exprs: &[Expr]) -> TokenStream {
     let values = types.iter().zip(exprs).map(|(ty, expr)| value(p, ty, expr));
     quote!(|| #p::values([#(#values),*]))
@@ -235,8 +235,8 @@ fn law(p: &TokenStream, model: &Model, law: &LawModel) -> TokenStream {
     }
 }
 
-/// The type that a law demands of its k-th op, where the claim itself is not compiled: that of a
-/// `const fn` calls the op, and the compiler refuses a misfit there.
+/// The signature that a law requires of its k-th op, if the claim itself is not compiled: for a
+/// `const fn` the claim calls the op, and the compiler refuses a mismatch there.
 fn op_signature(model: &Model, law: &LawModel, k: usize) -> Option<TokenStream> {
     if model.function.is_checked() && !law.at_run {
         return None;
@@ -280,7 +280,7 @@ fn classes(p: &TokenStream, model: &Model) -> Vec<TokenStream> {
         let (name, text) = (class.name.unraw().to_string(), source(&class.predicate));
         let (predicate, line) = (class.predicate.to_token_stream(), line(class.name.span()));
         let source = numbered(quote!(|#(#params),*| #predicate));
-        // Not every class looks at every operand.
+        // A class need not use every operand.
         quote! {
             #p::ClassDef::new(
                 #name,
@@ -319,14 +319,14 @@ fn lowering(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>
     }
 }
 
-/// The types of operands and result as a function on bits has them.
+/// The types of operands and result in the bit-level function.
 fn lowered(p: &TokenStream, model: &Model) -> (Vec<TokenStream>, TokenStream) {
     let lowered = |ty: &Type| quote!(<#ty as #p::HostValue>::Lowered);
     let types = operand_types(model).iter().map(lowered).collect();
     (types, lowered(&model.function.result.written))
 }
 
-/// The native implementation, and the checks of its names and that its correction takes operands and a result.
+/// The native implementation, with checks of its names and of the signature of its correction.
 fn native(p: &TokenStream, model: &Model) -> (TokenStream, Option<TokenStream>) {
     let Some(NativeDecl {
         keyword,

@@ -1,15 +1,15 @@
-//! The values that checks take for the variables of each type, made while compiling.
+//! Pools of values for the variables of each type, built at compile time.
 
 use crate::model::{Model, Ty};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Expr;
 
-/// The pools of the types that variables have, one a type.
+/// The pools, one per type of variables.
 #[derive(Default)]
 pub(super) struct Pools {
     types: Vec<Ty>,
-    /// True if a law is checked at all.
+    /// True if any law is checked.
     pub(super) used: bool,
 }
 
@@ -27,7 +27,7 @@ impl Pools {
         format_ident!("__VYRE_POOL_{k}")
     }
 
-    /// The pools with what was declared: boundaries first, then rows.
+    /// The pools with the declared values: boundaries first, then rows.
     pub(super) fn tokens(&self, model: &Model) -> TokenStream {
         let p = &model.private();
         let pools = self.types.iter().enumerate().map(|(k, ty)| {

@@ -1,5 +1,5 @@
-//! The checks of the texts in a declaration: what each must declare, found by the compiler, because a text
-//! may be put together by macros.
+//! Checks of the declarations inside hand-written texts. The compiler evaluates them, because macros
+//! may construct a text.
 
 use super::claim::refuse_if;
 use crate::decl::{LowerDecl, TextDecl};
@@ -10,7 +10,8 @@ use syn::ext::IdentExt;
 use syn::{Expr, Ident};
 use vyre_conform_spec::TextTarget;
 
-/// The check that a native text declares its function, and no name that the shader around it may have.
+/// The check that a native text declares its function, and no name that may collide with the enclosing
+/// shader.
 pub(super) fn own_names(p: &TokenStream, op: &str, keyword: &Ident, wgsl: &Expr) -> TokenStream {
     let span = keyword.span();
     let foreign = format!(
@@ -33,9 +34,9 @@ pub(super) fn own_names(p: &TokenStream, op: &str, keyword: &Ident, wgsl: &Expr)
     }
 }
 
-/// The checks that each text that stands for the op declares the function that is called. What a compiler says of a
-/// text without it is about generated text, and names neither the op nor the place.
-pub(super) fn named(p: &TokenStream, model: &Model) -> TokenStream {
+/// The checks that each text of the op declares the function that is called. Without them, the shader
+/// compiler would complain about generated text, naming neither the op nor the place.
+pub(super) fn name_checks(p: &TokenStream, model: &Model) -> TokenStream {
     let op = model.function.name();
     let check = |what: &str, span: Span, declared: &TextDecl| {
         let (target, text) = (declared.target, &declared.text);
@@ -69,7 +70,7 @@ pub(super) fn named(p: &TokenStream, model: &Model) -> TokenStream {
             };
         }
     };
-    // A single text is pointed at by the name of what it stands for.
+    // A single text is reported at the keyword of its declaration.
     let at = |one: Span, all: &[TextDecl], declared: &TextDecl| match all.len() {
         1 => one,
         _ => declared.keyword.span(),

@@ -1,4 +1,5 @@
-//! Messages about the body (gate 3): what cannot be translated, and what Rust would panic on.
+//! Messages about the body (gate 3): constructs that cannot be translated, and operations on which Rust
+//! would panic.
 
 use super::messages;
 

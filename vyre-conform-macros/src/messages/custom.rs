@@ -1,4 +1,4 @@
-//! Messages about laws of an author's own (gate 2).
+//! Messages about custom laws (gate 2).
 
 use super::messages;
 

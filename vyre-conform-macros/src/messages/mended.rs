@@ -1,6 +1,6 @@
-//! Every remedy of a declaration, a law, a signature or an engine that is code, written out: the attribute admits it,
-//! and `ui-tests/tests/remedies`, which this module writes, is compiled. Remedies of bodies are compiled by
-//! `translate::remedies`.
+//! Every remedy for a declaration, a law, a signature or an engine that is code, applied to an example:
+//! the attribute admits it, and `ui-tests/tests/remedies`, which this module generates, is compiled.
+//! `translate::remedies` compiles remedies of bodies.
 
 mod of_laws;
 mod of_ops;
@@ -11,13 +11,13 @@ use super::{custom, declaration, engine, laws, signature};
 use std::fmt::Write;
 use std::path::Path;
 
-/// What a remedy comes to where an author follows it.
+/// A remedy applied to an example.
 struct Mended {
     /// The message, by its name in the table.
     name: &'static str,
-    /// Placeholders of the remedy with what an author writes for them.
+    /// Placeholders of the remedy with their replacements.
     written: &'static [(&'static str, &'static str)],
-    /// The function with its attribute; several where the remedy gives a choice.
+    /// The function with its attribute; several if the remedy offers a choice.
     code: &'static [&'static str],
     /// Items that the code names.
     beside: &'static str,
@@ -33,7 +33,8 @@ const fn mended(name: &'static str, code: &'static [&'static str]) -> Mended {
     }
 }
 
-/// Pieces of remedies in backticks that nobody writes: names of what is to be removed or replaced, and formulas.
+/// Pieces of remedies in backticks that are not code to write: names to remove or replace, and
+/// formulas.
 const NO_CODE: &[(&str, &str)] = &[
     ("ADDITIONS_OF_INTEGERS", "additions"),
     ("CORRECTION_OF_NO_FLOAT", "correct = .."),
@@ -78,7 +79,7 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
         .map(|(name, _, example)| (*name, *example))
 }
 
-/// The code that follows remedies, by the file that is compiled.
+/// The repaired code, by the generated file.
 const FILES: [(&str, &[Mended]); 4] = [
     ("signatures.rs", others::SIGNATURES),
     ("declarations.rs", of_ops::DECLARATIONS),
@@ -90,7 +91,7 @@ fn all() -> impl Iterator<Item = &'static Mended> {
     FILES.into_iter().flat_map(|(_, mended)| mended)
 }
 
-/// The pieces in backticks of the remedies for an example that are code.
+/// The pieces of code in backticks in the remedies for an example.
 fn pieces(name: &str, example: &str) -> Vec<String> {
     let messages = refusals(example);
     let remedies = messages
@@ -102,7 +103,7 @@ fn pieces(name: &str, example: &str) -> Vec<String> {
 }
 
 impl Mended {
-    /// Whether some code has the piece, its placeholders written out; `..` stands for anything.
+    /// True if some code contains the piece, with its placeholders replaced; `..` matches anything.
     fn has(&self, piece: &str) -> bool {
         let replace = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
         let piece = self.written.iter().fold(piece.to_owned(), replace);
@@ -122,7 +123,7 @@ impl Mended {
     }
 }
 
-/// What is wrong with the table: remedies that no code follows, and code that is refused.
+/// The faults of the table: remedies without repaired code, and repaired code that is refused.
 fn problems() -> Vec<String> {
     let mut found = vec![];
     for (name, example) in rows() {
@@ -151,7 +152,7 @@ fn problems() -> Vec<String> {
     found
 }
 
-/// Oracle: the attributes, which admit code that follows a remedy; the tables of messages for which remedies there are.
+/// Oracle: the attributes, which admit repaired code; the tables of messages, for the list of remedies.
 #[test]
 fn every_remedy_that_is_code_is_admitted() {
     let found = problems();
@@ -159,15 +160,15 @@ fn every_remedy_that_is_code_is_admitted() {
     assert!(all().count() > 50);
     for (name, piece) in NO_CODE {
         let (_, example) = rows().find(|(row, _)| row == name).expect(name);
-        let said = refusals(example).concat();
+        let errors = refusals(example).concat();
         assert!(
-            said.contains(&format!("`{piece}`")),
+            errors.contains(&format!("`{piece}`")),
             "{name} does not say `{piece}`"
         );
     }
 }
 
-/// A file that is compiled: a module for each piece of code.
+/// A generated file: one module for each piece of code.
 fn file(mended: &[Mended]) -> String {
     let mut text = String::from(
         "//! What the remedies of the attributes come to. Generated: `VYRE_BLESS=1 cargo test -p vyre-conform-macros mended`\n\
@@ -192,14 +193,14 @@ fn file(mended: &[Mended]) -> String {
 fn the_code_that_is_compiled_is_that_of_the_remedies() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui-tests/tests/remedies");
     for (name, mended) in FILES {
-        let (path, due) = (root.join(name), file(mended));
+        let (path, expected) = (root.join(name), file(mended));
         let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        if std::env::var_os("VYRE_BLESS").is_some() && due != kept {
-            std::fs::write(&path, &due).expect("a file that can be written");
+        if std::env::var_os("VYRE_BLESS").is_some() && expected != kept {
+            std::fs::write(&path, &expected).expect("a file that can be written");
             continue;
         }
         assert!(
-            due == kept,
+            expected == kept,
             "VYRE_BLESS=1 cargo test -p vyre-conform-macros mended writes {}",
             path.display()
         );

@@ -1,9 +1,9 @@
-//! Every message of the attributes: what is wrong, what to write, and the smallest example.
+//! Every message of the attributes: the fault, the remedy, and the smallest example.
 //!
-//! `{0}`, `{1}`, ... stand for what the place of the mistake tells. The examples are run by the tests
-//! of this module: each must give its message and no other.
+//! `{0}`, `{1}`, ... are placeholders for text from the place of the mistake. The tests of this module
+//! run the examples: each must produce its message and no other.
 //!
-//! What the compiler says about emitted code is not in these tables:
+//! Compiler messages about emitted code are not in these tables:
 //!
 //! | declaration | message |
 //! |---|---|
@@ -42,12 +42,12 @@ pub(crate) use signature::*;
 pub(crate) struct Message {
     /// The fault.
     pub(crate) text: &'static str,
-    /// What to do about it.
+    /// The remedy.
     pub(crate) hint: &'static str,
 }
 
 impl Message {
-    /// The text a person sees.
+    /// The text that the author sees.
     pub(crate) fn render(&self, args: &[&str]) -> String {
         let mut out = format!("{}\nhelp: {}", self.text, self.hint);
         for (k, arg) in args.iter().enumerate() {
@@ -57,7 +57,8 @@ impl Message {
     }
 }
 
-/// In no table, because no example outside of a compilation has expansions: `ui-tests/tests/ui/body/hygiene.rs`.
+/// In no table, because an example has expansions only inside a compilation:
+/// `ui-tests/tests/ui/body/hygiene.rs`.
 pub(crate) const HYGIENE: Message = Message {
     text: "two variables are named `{0}`, one of them a macro's own, and names are compared as text here",
     hint: "give the macro's variable another name",
@@ -86,7 +87,7 @@ mod tests {
     use proc_macro2::{TokenStream, TokenTree};
     use syn::Item;
 
-    /// The refusals that an annotated item gets.
+    /// The refusals for an annotated item.
     pub(super) fn refusals(example: &str) -> Vec<String> {
         let tokens: TokenStream = example.parse().expect("tokens");
         let mut tokens = tokens.into_iter().skip(1);
@@ -106,7 +107,7 @@ mod tests {
             _ => stages::helper,
         };
         let output = stage(arguments, item.clone()).to_string();
-        // An op is inlined where its author does not say otherwise, and its result is there to be used.
+        // The attribute adds `#[inline]` unless the author wrote one, and `#[must_use]`.
         let output = output.strip_prefix("# [inline] ").unwrap_or(&output);
         let output = output.strip_prefix("# [must_use] ").unwrap_or(output);
         let rest = output.strip_prefix(&item.to_string());
@@ -123,7 +124,7 @@ mod tests {
         emitted.items.iter().filter_map(text).collect()
     }
 
-    /// True if a text is a message with something for each placeholder.
+    /// True if a text is a message with all placeholders filled.
     fn is_instance(text: &str, message: &Message) -> bool {
         let pattern = format!("{}\nhelp: {}", message.text, message.hint);
         let mut rest = text;

@@ -1,4 +1,4 @@
-//! The messages in the book: each with the smallest example, and what the attribute says of that.
+//! The page of messages in the book, each with the smallest example and the attribute's output.
 
 use super::tests::refusals;
 use super::{body, custom, declaration, engine, laws, signature};
@@ -23,13 +23,13 @@ fn page() -> String {
     ] {
         writeln!(text, "\n## {name}").expect("a string takes any text");
         for (_, _, example) in rows {
-            let said = refusals(example).join("\nerror: ");
-            let lines: Vec<&str> = said.lines().collect();
-            let said = lines.join("\n       ");
-            let shown = lines_of(example);
+            let errors = refusals(example).join("\nerror: ");
+            let lines: Vec<&str> = errors.lines().collect();
+            let errors = lines.join("\n       ");
+            let example_lines = lines_of(example);
             write!(
                 text,
-                "\n```rust,ignore\n{shown}\n```\n\n```text\nerror: {said}\n```\n"
+                "\n```rust,ignore\n{example_lines}\n```\n\n```text\nerror: {errors}\n```\n"
             )
             .expect("a string takes any text");
         }
@@ -37,7 +37,7 @@ fn page() -> String {
     text
 }
 
-/// An example with its attribute on a line of its own.
+/// An example with its attribute on a separate line.
 fn lines_of(example: &str) -> String {
     let mut depth = 0;
     let end = example.char_indices().find_map(|(at, c)| {
@@ -57,16 +57,16 @@ fn lines_of(example: &str) -> String {
 fn the_messages_in_the_book_are_those_of_the_tables() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let path = root.join("docs/book/reference/messages.md");
-    let due = page().replace("](docs/", "](../../");
+    let expected = page().replace("](docs/", "](../../");
     let kept = std::fs::read_to_string(&path).unwrap_or_default();
-    if std::env::var_os("VYRE_BLESS").is_some() && due != kept {
-        std::fs::write(&path, &due).expect("a page that can be written");
+    if std::env::var_os("VYRE_BLESS").is_some() && expected != kept {
+        std::fs::write(&path, &expected).expect("a page that can be written");
         return;
     }
-    let mut pairs = kept.lines().zip(due.lines());
-    let first = pairs.find(|(kept, due)| kept != due);
+    let mut pairs = kept.lines().zip(expected.lines());
+    let first = pairs.find(|(kept, expected)| kept != expected);
     assert!(
-        due == kept,
+        expected == kept,
         "docs/book/reference/messages.md is generated: VYRE_BLESS=1 cargo test --workspace --lib -- messages writes it \
          anew. First difference: {first:?}"
     );

@@ -86,13 +86,13 @@ messages! {
         "#[vyre_op(laws(Commutative))] fn f(a: u32, #[cfg(x)] b: u32) -> u32 { a }";
 }
 
-/// A function beside the one that calls it, which its file tells as well.
+/// For a function beside its caller, which only the file shows.
 pub(crate) const PLAIN_CALL: super::Message = super::Message {
     text: "`{0}` has no attribute, and a device runs ops and functions with #[vyre_fn] alone",
     hint: "put #[vyre_fn] on `fn {0}`",
 };
 
-/// What the tokens of a function do not tell: its file does.
+/// For facts that the tokens of a function do not show, but its file does.
 pub(crate) const IN_IMPL: super::Message = super::Message {
     text: "#[{0}] stands on a free function, and `{1}` stands in an `impl` or a `trait`",
     hint: "move it out of there; a method can call it",

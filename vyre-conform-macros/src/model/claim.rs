@@ -1,4 +1,4 @@
-//! Claims and terms in the words of docs/spec/laws.md: `f(a, b) = f(b, a)`.
+//! Claims and terms in the notation of docs/spec/laws.md: `f(a, b) = f(b, a)`.
 
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Claim, Law, LawCallee, Term};
@@ -37,7 +37,7 @@ pub(crate) fn claim_text(law: &Law, claim: &Claim) -> String {
     }
 }
 
-/// How a law is written: `Identity(e)`.
+/// The form of a law: `Identity(e)`.
 pub(crate) fn law_form(law: &Law) -> String {
     let names: Vec<_> = law.params.iter().map(|p| p.name).collect();
     match names.as_slice() {
@@ -46,7 +46,7 @@ pub(crate) fn law_form(law: &Law) -> String {
     }
 }
 
-/// A number of things.
+/// A number with its noun.
 pub(crate) fn count(n: usize, thing: &str) -> String {
     match n {
         0 => format!("no {thing}"),

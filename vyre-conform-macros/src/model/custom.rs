@@ -1,8 +1,8 @@
-//! An author's own law: `custom(cancels, |f, a, b| f(a, f(a, b)) == b)`, read as a term over the op.
+//! Custom laws: `custom(cancels, |f, a, b| f(a, f(a, b)) == b)`, parsed into a claim about the op.
 //!
-//! The closure is never compiled. Its first parameter is the op, the others are the variables, in the order in which
-//! reports call them `a`, `b`, `c`, `d`. What else stands in it becomes a parameter of the law: the path of a function
-//! that is called is an op, a literal or a constant is a value.
+//! The closure is never compiled. Its first parameter is the op; the others are the variables, which
+//! reports call `a`, `b`, `c`, `d` in order. Other names become parameters of the law: the path of a
+//! called function is an op, and a literal or a constant is a value.
 
 mod reader;
 
@@ -16,11 +16,11 @@ use syn::Expr;
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Form, Law, Parameter, law};
 
-/// What an author writes in place of the name of a law of the table.
+/// The keyword that replaces the name of a law from the table.
 pub(super) const CUSTOM: &str = "custom";
 
-/// The law that an entry `custom(name, |f, ..| ..)` of this function makes, and its parameters. A macro runs once: what
-/// it makes may stay until it ends.
+/// The law of an entry `custom(name, |f, ..| ..)` of this function, and its parameters. The law is
+/// leaked, which is harmless because a macro process is short-lived.
 pub(super) fn law(
     errors: &Errors,
     entry: &LawEntry,
@@ -35,7 +35,7 @@ pub(super) fn law(
         errors.refuse(closure, &messages::CUSTOM_FORM, &[]);
         return None;
     };
-    let mut reader = Reader::of(errors, closure, function)?;
+    let mut reader = Reader::new(errors, closure, function)?;
     let claim = reader.claim(bare(&closure.body))?;
     reader.admit(closure, &claim)?;
     let params: Vec<Parameter> = reader.params.iter().map(|(param, _)| *param).collect();
@@ -63,7 +63,7 @@ fn leaked(text: String) -> &'static str {
     text.leak()
 }
 
-/// Names are compared as trials are named: `MyLaw` is `my_law`.
+/// The normal form in which names are compared, as in trial names: `MyLaw` is `my_law`.
 pub(crate) fn plain(name: &str) -> String {
     name.replace('_', "").to_lowercase()
 }
@@ -85,7 +85,7 @@ fn name(errors: &Errors, written: &Expr) -> Option<Ident> {
         errors.refuse(&ident, &messages::CUSTOM_NAME, &[&text, taken.name]);
         return None;
     }
-    // Trials are named after it, and so is `Not(..)` of another.
+    // Trials are named after it, and `not_` would collide with `Not(..)` of another law.
     if text.starts_with("not_") || text.starts_with("r#") || plain(&text).is_empty() {
         errors.refuse(&ident, &messages::CUSTOM_NAME_FORM, &[&text]);
         return None;
@@ -93,7 +93,7 @@ fn name(errors: &Errors, written: &Expr) -> Option<Ident> {
     Some(ident)
 }
 
-/// Refuses a law that the table has.
+/// Refuses a law that is already in the table.
 fn known(errors: &Errors, name: &Ident, new: &Law) -> Option<()> {
     let form = new.forms.first()?;
     let kinds = |law: &Law| law.params.iter().map(|p| p.kind).collect::<Vec<_>>();

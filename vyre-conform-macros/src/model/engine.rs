@@ -1,4 +1,4 @@
-//! An engine as declared: its invariants found in the vocabulary.
+//! The model of an engine: its invariants resolved.
 
 use super::Function;
 use crate::decl::{EngineDeclaration, InvariantEntry};
@@ -8,11 +8,11 @@ use crate::text::nearest;
 use proc_macro2::{Ident, Span, TokenStream};
 use vyre_conform_spec::Invariant;
 
-/// An engine as declared.
+/// The model of an engine.
 pub(crate) struct EngineModel {
     pub(crate) function: Function,
     pub(crate) declaration: EngineDeclaration,
-    /// The invariants with the names they are declared by.
+    /// The invariants with the names in the declaration.
     pub(crate) invariants: Vec<(Invariant, Ident)>,
     /// True if a listed invariant was refused.
     pub(crate) has_refused: bool,
@@ -22,7 +22,7 @@ pub(crate) struct EngineModel {
 impl EngineModel {
     /// The model of a declaration. An unknown invariant, or one that is listed twice, is refused and left out. An
     /// engine without the key `invariants` has the default ones.
-    pub(crate) fn of(errors: &Errors, declaration: EngineDeclaration, function: Function) -> Self {
+    pub(crate) fn new(errors: &Errors, declaration: EngineDeclaration, function: Function) -> Self {
         let mut invariants: Vec<(Invariant, Ident)> = Vec::new();
         let listed = listed(&declaration, &function);
         let count = listed.len();
@@ -55,7 +55,7 @@ impl EngineModel {
         }
     }
 
-    /// Path of what the emitted code names.
+    /// Path of the module that emitted code uses.
     pub(crate) fn private(&self) -> TokenStream {
         super::private(&self.declaration.runtime)
     }

@@ -8,7 +8,7 @@ use syn::ext::IdentExt;
 use syn::{Attribute, Expr, FnArg, Item, ItemFn, Lit, Meta, Pat, ReturnType, Type, parse_quote};
 use vyre_conform_spec::ValueType;
 
-/// A function as the later stages see it.
+/// A function in the form that later stages use.
 pub(crate) struct Function {
     pub(crate) item: ItemFn,
     pub(crate) operands: Vec<Operand>,
@@ -17,13 +17,13 @@ pub(crate) struct Function {
 
 /// One operand.
 pub(crate) struct Operand {
-    /// Its name; `_` where it has none.
+    /// Its name; `_` if it has none.
     pub(crate) name: Ident,
     pub(crate) mutable: bool,
     pub(crate) ty: Ty,
 }
 
-/// A type as written, and the value type it is, if the tokens tell.
+/// A type as written, and its value type if the tokens show it.
 #[derive(Clone)]
 pub(crate) struct Ty {
     pub(crate) written: Type,
@@ -31,7 +31,7 @@ pub(crate) struct Ty {
 }
 
 impl Function {
-    /// The function that an item is; anything else is refused.
+    /// Parses an item as a function; anything else is refused.
     pub(crate) fn parse(errors: &Errors, item: TokenStream, attribute: &str) -> Option<Self> {
         let item = match syn::parse2::<Item>(item.clone()) {
             Ok(Item::Fn(function)) => function,
@@ -49,14 +49,14 @@ impl Function {
                 Some(Operand {
                     name,
                     mutable,
-                    ty: Ty::of(&typed.ty),
+                    ty: Ty::from_syntax(&typed.ty),
                 })
             }
             FnArg::Receiver(_) => None,
         });
         let operands = operands.collect();
         let result = match &item.sig.output {
-            ReturnType::Type(_, ty) => Ty::of(ty),
+            ReturnType::Type(_, ty) => Ty::from_syntax(ty),
             ReturnType::Default => Ty {
                 written: parse_quote!(()),
                 known: None,
@@ -69,7 +69,7 @@ impl Function {
         })
     }
 
-    /// The function that an engine is; anything else is refused with the signature of one.
+    /// Parses an item as an engine function; anything else is refused with the required signature.
     pub(crate) fn parse_engine(errors: &Errors, item: TokenStream) -> Option<Self> {
         if !matches!(syn::parse2::<Item>(item.clone()), Ok(Item::Fn(_))) {
             errors.refuse(item, &messages::ENGINE_NOT_A_FUNCTION, &[]);
@@ -78,7 +78,7 @@ impl Function {
         Self::parse(errors, item, "vyre_engine")
     }
 
-    /// True if it has documentation, written as text or otherwise.
+    /// True if it has documentation, as text or otherwise.
     pub(crate) fn is_documented(&self) -> bool {
         let doc = |a: &&Attribute| a.path().is_ident("doc");
         let as_text = |a: &Attribute| matches!(&a.meta, Meta::NameValue(doc) if matches!(&doc.value, Expr::Lit(_)));
@@ -103,19 +103,19 @@ impl Function {
         self.item.sig.constness.is_some()
     }
 
-    /// True if an operand or the result is a float, as far as the tokens tell.
+    /// True if an operand or the result is a float, as far as the tokens show.
     pub(crate) fn has_floats(&self) -> bool {
         let mut types = self.operands.iter().map(|o| &o.ty).chain([&self.result]);
         types.any(Ty::is_float)
     }
 
-    /// True if rows and laws can be checked while compiling. Which NaN the compiler's float arithmetic
-    /// gives is not defined, so an op of floats is checked when it runs.
+    /// True if rows and laws can be checked at compile time. The NaN of compile-time float arithmetic
+    /// is unspecified, so float ops are checked at run time.
     pub(crate) fn is_checked(&self) -> bool {
         self.is_const() && !self.has_floats()
     }
 
-    /// Its `cfg` attributes, which what is emitted beside it must carry too.
+    /// Its `cfg` attributes, which its emitted code must repeat.
     pub(crate) fn conditions(&self) -> Vec<&Attribute> {
         self.item
             .attrs
@@ -124,7 +124,7 @@ impl Function {
             .collect()
     }
 
-    /// What its author says against further use: the note of `#[deprecated]`, empty where there is none.
+    /// The note of `#[deprecated]`, which may be empty.
     pub(crate) fn deprecated(&self) -> Option<String> {
         let mut attributes = self.item.attrs.iter();
         let attribute = attributes.find(|a| a.path().is_ident("deprecated"))?;
@@ -139,7 +139,7 @@ impl Function {
         if let Meta::NameValue(pair) = &attribute.meta {
             note = text(&pair.value);
         }
-        // What is wrong in it the compiler says.
+        // The compiler reports its mistakes.
         let _ = attribute.parse_nested_meta(|meta| {
             let value: Expr = meta.value()?.parse()?;
             if meta.path.is_ident("note") {
@@ -150,7 +150,7 @@ impl Function {
         Some(note.unwrap_or_default())
     }
 
-    /// Its parameters, result and body, with names as numbers.
+    /// Its parameters, result and body, with names replaced by numbers.
     pub(crate) fn numbered(&self) -> String {
         let (sig, block) = (&self.item.sig, &self.item.block);
         let (inputs, output) = (&sig.inputs, &sig.output);
@@ -179,7 +179,7 @@ impl Function {
 }
 
 impl Ty {
-    fn of(written: &Type) -> Self {
+    fn from_syntax(written: &Type) -> Self {
         Self {
             written: written.clone(),
             known: value_type(written),

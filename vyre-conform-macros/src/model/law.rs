@@ -1,4 +1,4 @@
-//! A declared law, found in the vocabulary and fitted to the function.
+//! A declared law, resolved and fitted to the function.
 
 use super::unify::{Misfit, Typing};
 use super::{
@@ -16,13 +16,13 @@ use vyre_conform_spec::{Form, Law, ParamKind, ValueType, law};
 pub(crate) struct LawModel {
     pub(crate) law: &'static Law,
     pub(crate) form: &'static Form,
-    /// The name as written: where a refusal of the law points.
+    /// The name as written, for messages.
     pub(crate) name: Ident,
     /// The parameters in order, without `holds`.
     pub(crate) params: Vec<ParamModel>,
     /// True if it is declared to hold.
     pub(crate) holds: bool,
-    /// Values that break it: one a variable, empty where it holds.
+    /// Values that break it, one per variable; empty if it holds.
     pub(crate) witness: Vec<Expr>,
     /// True if it is checked at run time only.
     pub(crate) at_run: bool,
@@ -33,19 +33,19 @@ pub(crate) struct LawModel {
 
 /// A parameter of a declared law.
 pub(crate) enum ParamModel {
-    /// A value of this type; `None` where only an op that the law names tells it.
+    /// A value with its type; `None` if only an op that the law names determines the type.
     Value(Box<(Expr, Option<Ty>)>),
     /// An op.
     Op(Path),
 }
 
 impl LawModel {
-    /// Finds the law and fits it to the function, or refuses it.
+    /// Resolves the law and fits it to the function, or refuses it.
     pub(crate) fn resolve(errors: &Errors, decl: LawDecl, function: &Function) -> Option<Self> {
         let LawDecl { not, mut entry } = decl;
-        let written = written(&entry);
+        let written = law_text(&entry);
         let law = if entry.name == custom::CUSTOM {
-            // Of a function that cannot be an op the signature is refused, not each law.
+            // If a function cannot be an op, its signature is refused instead of each law.
             let (law, params) = function
                 .is_op()
                 .then(|| custom::law(errors, &entry, function))??;
@@ -55,7 +55,7 @@ impl LawModel {
             find(errors, &entry.name)?
         };
         let negated = not.is_some();
-        let holds = holds(errors, law, &entry, (negated, function))?;
+        let holds = polarity(errors, law, &entry, (negated, function))?;
         let typing = fit(errors, law, &entry, function)?;
         let form = law.form(function.operands.len())?;
         let params = params(errors, law, form, &entry, &typing)?;
@@ -84,8 +84,8 @@ impl LawModel {
     }
 }
 
-/// Name and parameters as written: `Identity(0)`; of an author's own law its name.
-fn written(entry: &LawEntry) -> String {
+/// Name and parameters as written: `Identity(0)`; for a custom law its name.
+fn law_text(entry: &LawEntry) -> String {
     if let (true, [name, _]) = (entry.name == custom::CUSTOM, entry.params.as_slice()) {
         return format!("{}({}, ..)", entry.name, source(name));
     }
@@ -113,8 +113,8 @@ fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
     found
 }
 
-/// True if the law is declared to hold; checks the number of parameters on the way.
-fn holds(
+/// The polarity of the law; also checks the number of parameters.
+fn polarity(
     errors: &Errors,
     law: &'static Law,
     entry: &LawEntry,
@@ -140,7 +140,7 @@ fn holds(
         errors.refuse(&entry.name, &messages::NOT_WHAT, &[&form]);
         return None;
     }
-    match Literal::of(&entry.params[at]) {
+    match Literal::from_expr(&entry.params[at]) {
         Some(Literal::Bool(holds)) => Some(holds),
         _ => {
             let args = [law.name, &*values];
@@ -150,8 +150,8 @@ fn holds(
     }
 }
 
-/// What to write in place of a law that functions of this number of operands cannot have: those that say of each
-/// operand by itself what it says of the only one, or the other way round.
+/// The suggestion for a law that does not exist for this arity: the one-sided or single-operand
+/// variants of the law.
 fn instead(law: &Law, arity: usize) -> String {
     const SIDES: [&str; 2] = ["Left", "Right"];
     let alone = SIDES
@@ -178,7 +178,7 @@ fn fit(
     entry: &LawEntry,
     function: &Function,
 ) -> Option<Typing> {
-    // Of a function that cannot be an op the signature is refused, not each law.
+    // If a function cannot be an op, its signature is refused instead of each law.
     if !function.is_op() {
         return None;
     }
@@ -204,7 +204,7 @@ fn fit(
         return None;
     }
     let claim = claim_text(law, &form.claim);
-    match Typing::of(law, form, function) {
+    match Typing::new(law, form, function) {
         Ok(typing) => Some(typing),
         Err(Misfit::Types { left: l, right: r }) => {
             let args = [law.name, &name, &l.what, &l.ty, &r.what, &r.ty, &claim];
@@ -278,9 +278,9 @@ fn params(
     complete.then_some(params)
 }
 
-/// True if an expression may be a value of the type: what is not a literal is left to the compiler.
+/// True if an expression may be a value of the type: only literals are decided here.
 fn value_fits(value: &Expr, ty: ValueType) -> bool {
-    Literal::of(value).is_none_or(|literal| literal.fits(ty))
+    Literal::from_expr(value).is_none_or(|literal| literal.fits(ty))
 }
 
 fn witness(

@@ -1,20 +1,20 @@
-//! Expressions of a declaration as far as they can be understood without types.
+//! Interpretation of expressions without types.
 
 use crate::text::source;
 use syn::{Expr, Lit, UnOp};
 use vyre_conform_spec::ValueType;
 
-/// What a value is, as far as its tokens tell.
+/// A literal value, as far as its tokens show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Literal {
-    /// An integer and its suffix, or the type it belongs to.
+    /// An integer and its suffix, or its type.
     Int(i128, String),
     Bool(bool),
-    /// `[x, y]`, whose elements are known.
+    /// `[x, y]`, with known elements.
     Array(Vec<Literal>),
-    /// A float literal: its bits as a double (the sign of zero counts) and its suffix.
+    /// A float literal: its bits as a double (which distinguishes the sign of zero) and its suffix.
     Float(u64, String),
-    /// A literal that is not a value: text.
+    /// A text literal, which is not a value.
     Other,
 }
 
@@ -27,8 +27,8 @@ pub(crate) fn bare(expr: &Expr) -> &Expr {
     }
 }
 
-/// The elements of a tuple of `n`; for one element the parentheses may be missing. Otherwise how
-/// many there are.
+/// The elements of a tuple of `n`; a single element may lack parentheses. The error is the actual
+/// number of elements.
 pub(crate) fn tuple(expr: &Expr, n: usize) -> Result<Vec<Expr>, usize> {
     let elements: Vec<Expr> = match bare(expr) {
         Expr::Tuple(tuple) => tuple.elems.iter().map(|e| bare(e).clone()).collect(),
@@ -41,7 +41,7 @@ pub(crate) fn tuple(expr: &Expr, n: usize) -> Result<Vec<Expr>, usize> {
     }
 }
 
-/// A value of a type as an author writes it, with this number in it where the type has it.
+/// An example value of a type in Rust syntax, with this number in it if possible.
 pub(crate) fn example(ty: ValueType, number: usize) -> String {
     let text = match ty {
         ValueType::Bool => "true",
@@ -57,8 +57,8 @@ pub(crate) fn example(ty: ValueType, number: usize) -> String {
 }
 
 impl Literal {
-    /// The literal that an expression is, if it is one. `u32::MAX` and its like count.
-    pub(crate) fn of(expr: &Expr) -> Option<Self> {
+    /// The literal of an expression, if it is one; `u32::MAX` and the like count.
+    pub(crate) fn from_expr(expr: &Expr) -> Option<Self> {
         match bare(expr) {
             Expr::Lit(lit) => Some(match &lit.lit {
                 Lit::Int(int) => Self::Int(int.base10_parse().ok()?, int.suffix().to_owned()),
@@ -70,14 +70,18 @@ impl Literal {
                 _ => Self::Other,
             }),
             Expr::Unary(unary) if matches!(unary.op, UnOp::Neg(_)) => {
-                match Self::of(&unary.expr)? {
+                match Self::from_expr(&unary.expr)? {
                     Self::Int(value, suffix) => Some(Self::Int(-value, suffix)),
                     Self::Float(bits, suffix) => Some(Self::Float(bits ^ 1 << 63, suffix)),
                     _ => None,
                 }
             }
             Expr::Array(array) => Some(Self::Array(
-                array.elems.iter().map(Self::of).collect::<Option<_>>()?,
+                array
+                    .elems
+                    .iter()
+                    .map(Self::from_expr)
+                    .collect::<Option<_>>()?,
             )),
             path @ Expr::Path(_) => {
                 let text = source(path);
@@ -94,7 +98,7 @@ impl Literal {
         }
     }
 
-    /// True if a value of this type can be written so.
+    /// True if the literal is a value of this type.
     pub(crate) fn fits(&self, ty: ValueType) -> bool {
         match self {
             Self::Int(value, suffix) => {
@@ -108,7 +112,7 @@ impl Literal {
                 }
                 _ => false,
             },
-            // Narrow floats have no literals: they are made by functions.
+            // Narrow floats have no literals: functions construct them.
             Self::Float(_, suffix) => {
                 ty == ValueType::F32 && (suffix.is_empty() || suffix == ty.rust_name())
             }
@@ -116,7 +120,7 @@ impl Literal {
         }
     }
 
-    /// True if both are the same value; the suffix does not matter.
+    /// True if both have the same value; suffixes are ignored.
     pub(crate) fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Int(a, _), Self::Int(b, _)) => a == b,
@@ -129,9 +133,9 @@ impl Literal {
     }
 }
 
-/// True if two expressions are the same value; `None` where the tokens do not tell.
+/// True if two expressions have the same value; `None` if the tokens do not show it.
 pub(crate) fn same_value(a: &Expr, b: &Expr) -> Option<bool> {
-    if let (Some(a), Some(b)) = (Literal::of(a), Literal::of(b)) {
+    if let (Some(a), Some(b)) = (Literal::from_expr(a), Literal::from_expr(b)) {
         return Some(a.same(&b));
     }
     (source(bare(a)) == source(bare(b))).then_some(true)
@@ -152,7 +156,7 @@ mod tests {
     use syn::parse_quote;
 
     fn fits(expr: Expr, ty: ValueType) -> bool {
-        Literal::of(&expr).expect("a literal").fits(ty)
+        Literal::from_expr(&expr).expect("a literal").fits(ty)
     }
 
     /// Oracle: the ranges of Rust's integer types.

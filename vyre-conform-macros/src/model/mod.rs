@@ -1,5 +1,5 @@
-//! Stage 2: declaration and function become a [`Model`]: laws found in the vocabulary, types known
-//! where the tokens tell, tuples taken apart.
+//! Stage 2: builds a [`Model`] from declaration and function: laws resolved, types known if the tokens
+//! show them, tuples split.
 
 mod claim;
 mod custom;
@@ -23,46 +23,46 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, LitInt, LitStr, Path};
 
-/// An op as declared.
+/// The model of an op.
 pub(crate) struct Model {
     pub(crate) function: Function,
     pub(crate) laws: Vec<LawModel>,
     pub(crate) rows: Vec<RowModel>,
-    /// One value an operand.
+    /// One value per operand.
     pub(crate) boundaries: Vec<Vec<Expr>>,
     pub(crate) classes: Vec<ClassDecl>,
     pub(crate) category: CategoryDecl,
     pub(crate) lower: Option<LowerDecl>,
-    /// Where every bit of a NaN result is declared to be defined.
+    /// `nan = exact`, by its place.
     pub(crate) exact_nan: Option<Ident>,
-    /// How far a backend may be off, at least 1.
+    /// The permitted deviation of a backend, at least 1.
     pub(crate) ulps: Option<LitInt>,
     pub(crate) alternates: Vec<AlternateDecl>,
     pub(crate) native: Option<NativeDecl>,
-    /// `None` where the family of the first operand is not known.
+    /// `None` if the family of the first operand is unknown.
     pub(crate) id: Option<String>,
     pub(crate) version: u32,
     pub(crate) runtime: Path,
-    /// True if anything at all was declared, right or wrong.
+    /// True if anything was declared, right or wrong.
     pub(crate) has_material: bool,
 }
 
 /// A row of the table.
 pub(crate) struct RowModel {
-    /// One value an operand.
+    /// One value per operand.
     pub(crate) inputs: Vec<Expr>,
     pub(crate) expected: Expr,
     pub(crate) rationale: LitStr,
     pub(crate) source: Option<LitStr>,
-    /// What to point at.
+    /// The tokens for messages.
     pub(crate) at: TokenStream,
 }
 
 impl Model {
-    /// The model of what was declared; what cannot be resolved is refused and left out.
-    pub(crate) fn of(errors: &Errors, declaration: Declaration, function: Function) -> Self {
+    /// The model of a declaration; parts that cannot be resolved are refused and left out.
+    pub(crate) fn new(errors: &Errors, declaration: Declaration, function: Function) -> Self {
         let d = declaration;
-        // What was refused while reading was meant as material.
+        // A refused declaration was meant as material.
         let has_material = !errors.is_empty()
             || !d.laws.is_empty()
             || !d.rows.is_empty()
@@ -114,18 +114,19 @@ impl Model {
         }
     }
 
-    /// Path of what the emitted code names.
+    /// Path of the module that emitted code uses.
     pub(crate) fn private(&self) -> TokenStream {
         private(&self.runtime)
     }
 }
 
-/// Path of what the emitted code names, under this runtime crate.
+/// Path of the module that emitted code uses, under this runtime crate.
 pub(crate) fn private(runtime: &Path) -> TokenStream {
     quote!(#runtime::__private)
 }
 
-/// This many values as an author writes them, of the types of the operands, or of the first where there are fewer.
+/// This many example values, with the types of the operands, or of the first operand beyond their
+/// number.
 fn example_values(function: &Function, count: usize) -> String {
     let types = |k: usize| {
         let operands = &function.operands;
@@ -140,7 +141,7 @@ fn example_values(function: &Function, count: usize) -> String {
     }
 }
 
-/// One value an operand, or a refusal.
+/// One value per operand, or a refusal.
 fn operands(
     errors: &Errors,
     function: &Function,

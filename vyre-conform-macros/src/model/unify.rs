@@ -1,35 +1,35 @@
-//! Types of a claim's variables and parameters, found by unification with the subject's signature.
+//! Type inference for a claim's variables and parameters, by unification with the subject's signature.
 //!
-//! `f(a, e) = a` says that `a` has the type of operand 1 and of the result, and `e` that of operand 2.
-//! Types are compared as written; only two different known types are a misfit, the rest is left to
-//! the compiler.
+//! `f(a, e) = a` gives `a` the type of operand 1 and of the result, and `e` that of operand 2. Types
+//! are compared as written; only two different known types are a mismatch, and the compiler checks the
+//! rest.
 
 use super::{Function, Ty, term_text};
 use std::collections::HashMap;
 use vyre_conform_spec::{Claim, Form, Law, LawCallee, Term};
 
-/// What the unification found.
+/// The result of the unification.
 pub(crate) struct Typing {
     classes: Classes,
 }
 
 /// The reason why a law does not fit.
 pub(crate) enum Misfit {
-    /// Two parts must have one type and have two.
+    /// Two parts must have one type but have two.
     Types { left: Part, right: Part },
-    /// A part must be a number and is none.
+    /// A part must be a number but is not.
     Order(Part),
-    /// A part must be an integer and is a float.
+    /// A part must be an integer but is a float.
     Sum(Part),
 }
 
-/// A part of a claim or of the signature, and its type, in words.
+/// A part of a claim or of the signature, with its type, as text.
 pub(crate) struct Part {
     pub(crate) what: String,
     pub(crate) ty: String,
 }
 
-/// A type and the part of the signature it comes from.
+/// A type and the part of the signature that determines it.
 struct Origin {
     what: String,
     ty: Ty,
@@ -44,7 +44,7 @@ impl Origin {
     }
 }
 
-/// What has a type.
+/// An item with a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Slot {
     Variable(usize),
@@ -65,7 +65,7 @@ struct Classes {
 
 impl Typing {
     /// Unifies a claim with the signature of `function`.
-    pub(crate) fn of(law: &Law, form: &Form, function: &Function) -> Result<Self, Misfit> {
+    pub(crate) fn new(law: &Law, form: &Form, function: &Function) -> Result<Self, Misfit> {
         let mut classes = Classes::default();
         for (k, operand) in function.operands.iter().enumerate() {
             let what = format!("operand {}", k + 1);
@@ -90,7 +90,7 @@ impl Typing {
         Ok(typing)
     }
 
-    /// Type of the k-th variable, if the subject's signature tells.
+    /// Type of the k-th variable, if the subject's signature determines it.
     pub(crate) fn variable(&self, k: usize) -> Option<Ty> {
         self.classes.ty(Slot::Variable(k))
     }
@@ -100,17 +100,18 @@ impl Typing {
         self.classes.ty(Slot::Value(k))
     }
 
-    /// Type of operand `.1` of the op that is parameter `.0`, if the subject's signature tells.
+    /// Type of operand `.1` of the op that is parameter `.0`, if the subject's signature determines it.
     pub(crate) fn operand(&self, parameter: usize, operand: usize) -> Option<Ty> {
         self.classes.ty(Slot::Operand(parameter, operand))
     }
 
-    /// Type of the result of the op that is the k-th parameter, if the subject's signature tells.
+    /// Type of the result of the op that is the k-th parameter, if the subject's signature determines
+    /// it.
     pub(crate) fn result(&self, k: usize) -> Option<Ty> {
         self.classes.ty(Slot::Result(k))
     }
 
-    /// Type of a term; that of a small integer is the other side's.
+    /// Type of a term; a small integer has that of the other side.
     pub(crate) fn term(&self, term: &Term) -> Option<Ty> {
         match term {
             Term::Var(k) => self.variable(*k),
@@ -219,7 +220,7 @@ impl Typing {
         Ok(Some(slot))
     }
 
-    /// Refuses a term that is compared by order or with a small integer and is an array.
+    /// Refuses an array that is compared by order or with a small integer.
     fn number(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Misfit> {
         match self.classes.ty(slot) {
             Some(ty) if ty.known.is_some_and(|known| !known.is_ordered()) => {
@@ -234,7 +235,7 @@ impl Typing {
 }
 
 impl Typing {
-    /// Refuses a term that is added up and is a float: a sum that wraps has no meaning there.
+    /// Refuses a float in a sum, because a wrapping sum of floats has no meaning.
     fn integer(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Misfit> {
         match self.classes.ty(slot) {
             Some(ty) if ty.is_float() => Err(Misfit::Sum(Part {
@@ -296,7 +297,7 @@ impl Classes {
                 });
             }
         }
-        // A known type tells more than one that is only a name.
+        // A known type is more informative than a mere name.
         let known = |k: usize| {
             self.origin[k]
                 .as_ref()
@@ -327,7 +328,7 @@ mod tests {
         let function = Function::parse(&errors, item, "vyre_op").expect("a function");
         errors.discard();
         let law = find(name).expect("a law");
-        Typing::of(
+        Typing::new(
             law,
             law.form(function.operands.len()).expect("a form"),
             &function,
@@ -338,7 +339,7 @@ mod tests {
         ty.and_then(|ty| ty.known)
     }
 
-    /// Oracle: the claims of docs/spec/laws.md#the-laws, by hand.
+    /// Oracle: the claims of docs/spec/laws.md#the-laws, worked out by hand.
     #[test]
     fn variables_and_parameters_get_the_types_of_their_places() {
         let shift = quote!(
@@ -376,8 +377,8 @@ mod tests {
         assert!(matches!(typing("Monotone", vector), Err(Misfit::Order(_))));
     }
 
-    /// Oracle: f(a, g(a, b)) = a says nothing about b but that it is the second operand of g, and g(a, f(a)) = u
-    /// nothing about u but that it is a result of g.
+    /// Oracle: f(a, g(a, b)) = a determines only that b is the second operand of g, and g(a, f(a)) = u
+    /// only that u is a result of g.
     #[test]
     fn a_part_may_get_its_type_from_another_op() {
         let two = quote!(

@@ -1,10 +1,11 @@
-//! A refusal as a compiler shows it: the message, the place, and the lines of the source with the place underlined.
+//! Rendering of a refusal in the format of the compiler: the message, the place, and the source lines
+//! with the place underlined.
 
 use proc_macro2::{LineColumn, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Write;
 
-/// A message with where it points.
+/// A message with its place.
 pub(super) struct Refusal {
     message: String,
     from: LineColumn,
@@ -12,8 +13,8 @@ pub(super) struct Refusal {
 }
 
 impl Refusal {
-    /// Every `compile_error!` in some tokens: the first token of one is where it begins to point, its message where
-    /// it ends.
+    /// Every `compile_error!` in some tokens: the span of its first token is the start of the place,
+    /// that of its message the end.
     pub(super) fn all(tokens: TokenStream) -> Vec<Self> {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let mut found = vec![];
@@ -42,7 +43,7 @@ impl Refusal {
 }
 
 /// The refusal of a file with this name and these lines.
-pub(super) fn shown(refusal: &Refusal, name: &str, lines: &[&str]) -> String {
+pub(super) fn render(refusal: &Refusal, name: &str, lines: &[&str]) -> String {
     let Refusal { message, from, to } = refusal;
     let margin = to.line.to_string().len();
     let space = " ".repeat(margin);
@@ -59,7 +60,7 @@ pub(super) fn shown(refusal: &Refusal, name: &str, lines: &[&str]) -> String {
         let _ = writeln!(out, "{space} | {before}{marks}");
         return out;
     }
-    // Over several lines the place begins at its first token or, where nothing stands before that, with the line.
+    // A multi-line place begins at its first token, or with the line if only blanks precede that.
     let starts = line(from.line).len() - line(from.line).trim_start().len() == from.column;
     for number in from.line..=to.line {
         let bar = match number == from.line {

@@ -9,7 +9,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Expr, ExprAssign, ExprBinary, ExprTuple, Member};
 
-/// A place that can be assigned.
+/// A place that can be assigned to.
 enum Place<'e> {
     Local(u32),
     Field(u32, usize),
@@ -32,7 +32,7 @@ impl Translator<'_> {
         self.store(place, value)
     }
 
-    /// `(a, b) = v;` takes `v` apart first and assigns from left to right.
+    /// `(a, b) = v;` destructures `v` first and assigns from left to right.
     fn assign_tuple(&mut self, targets: &ExprTuple, value: &Expr) -> TokenStream {
         let p = self.private.clone();
         let value = self.expr(value);
@@ -59,7 +59,7 @@ impl Translator<'_> {
         }
     }
 
-    /// `x ^= v`. Of primitive operands Rust evaluates the right one first.
+    /// `x ^= v`. For primitive operands Rust evaluates the right side first.
     pub(super) fn compound(&mut self, binary: &ExprBinary) -> TokenStream {
         let p = self.private.clone();
         self.cost.add(2);

@@ -15,8 +15,8 @@ use quote::quote;
 use syn::ext::IdentExt;
 use syn::{Expr, ExprCall, ExprMethodCall};
 
-/// The total methods of integers and of the `Option`s they give. Which type has which is found by
-/// the runtime's `elaborate`.
+/// The total methods of integers and of their `Option`s. The runtime's `elaborate` checks the receiver
+/// types.
 const METHODS: &[&str] = &[
     "abs_diff",
     "borrowing_sub",
@@ -99,7 +99,7 @@ impl Translator<'_> {
         quote!(#p::Ast::Method(#name, &#receiver, &[#(#args),*]))
     }
 
-    /// What to do instead of a method that the kernel subset does not have.
+    /// The suggestion for a method that the kernel subset lacks.
     fn instead(&self, method: &str, receiver: &Expr, arguments: &[&Expr]) -> String {
         let near = || {
             let near = nearest(method, METHODS.iter().copied())?;
@@ -113,7 +113,7 @@ impl Translator<'_> {
         })
     }
 
-    /// What the receiver of a method and its arguments have to be.
+    /// The expected types of a method's receiver and arguments.
     fn method_types(
         &self,
         method: &str,

@@ -47,7 +47,7 @@ impl Translator<'_> {
         quote!(#p::Ast::Match(&#value, &[#(#arms,)* (#p::Pattern::Any, #otherwise)]))
     }
 
-    /// A value that may be missing.
+    /// An optional expression; unit if missing.
     pub(super) fn or_unit(&mut self, expr: Option<&Expr>) -> TokenStream {
         match expr {
             Some(expr) => self.expr(expr),
@@ -79,7 +79,7 @@ impl Translator<'_> {
         quote!(#p::Ast::Match(&#value, &[#(#arms),*]))
     }
 
-    /// The arms that one arm becomes; each translates the body anew, with locals of its own.
+    /// The translated arms of one source arm; each translates the body again, with its own locals.
     fn arm(
         &mut self,
         pattern: &Pat,
@@ -96,7 +96,7 @@ impl Translator<'_> {
         arms
     }
 
-    /// Translates what was translated before, without a second report of its mistakes.
+    /// Translates an expression again, without reporting its mistakes twice.
     fn again(&mut self, body: &mut dyn FnMut(&mut Self) -> TokenStream) -> TokenStream {
         let before = std::mem::replace(&mut self.silent, true);
         let translated = body(self);
@@ -131,7 +131,7 @@ impl Translator<'_> {
             Some(CountedLoop { variable, step, .. }) => {
                 let step = self.step(variable, step);
                 let body = &body[..body.len() - 1];
-                // `continue` skips the step of a `while`: then it stays in the body.
+                // `continue` skips the step of a `while`: then the step stays in the body.
                 if block_leaves(&expr.body, &is_continue) {
                     let p = &self.private;
                     let step = quote!(#p::Statement::Do(#step));
@@ -220,7 +220,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The bound that `bound!(n);` at the start of a body states, and the statements after it.
+    /// The bound in `bound!(n);` at the start of a body, and the statements after it.
     fn stated_bound<'b>(&mut self, body: &'b Block) -> (Option<TokenStream>, &'b [Stmt]) {
         let stated = match body.stmts.first() {
             Some(Stmt::Macro(stmt)) if super::patterns::is_named(&stmt.mac.path, "bound") => {
@@ -233,7 +233,7 @@ impl Translator<'_> {
                 if let Some(local) = self.local_in(&bound) {
                     self.refuse(&local, &messages::NOT_CONSTANT, &[&source(&local)]);
                 }
-                // Its type is u64: the macro `bound!` says so.
+                // Its type is u64, as the macro `bound!` requires.
                 quote!(#bound)
             }
             Err(error) => {
@@ -244,7 +244,7 @@ impl Translator<'_> {
         (Some(bound), &body.stmts[1..])
     }
 
-    /// A local variable named in an expression that must be constant.
+    /// A local variable in an expression that must be constant.
     pub(super) fn local_in(&self, expr: &Expr) -> Option<syn::Ident> {
         let found = std::cell::RefCell::new(None);
         contains(expr, &|e| match name(e) {
@@ -282,7 +282,7 @@ impl Translator<'_> {
     }
 }
 
-/// That a local is none of these numbers.
+/// The facts that a local differs from these numbers.
 fn of_local(local: u32, numbers: &[Number]) -> impl Iterator<Item = Exclusion> {
     let excluded = move |number: &Number| Exclusion {
         local,

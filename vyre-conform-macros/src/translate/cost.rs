@@ -1,12 +1,12 @@
-//! How much one call costs, as a constant expression: loop bounds are known only to the compiler.
+//! The cost of one call, as a constant expression: only the compiler knows loop bounds.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// What a call of another function is taken to cost: its body is not at hand.
+/// The estimated cost of a call of another function, whose body is unavailable.
 pub(super) const CALL: u64 = 60;
 
-/// Sums being collected, one frame for each loop or block around the place.
+/// Sums under construction, one frame for each enclosing loop or block.
 pub(super) struct Cost(Vec<Frame>);
 
 #[derive(Default)]
@@ -23,7 +23,7 @@ impl Frame {
         quote!(#flat #(.saturating_add(#terms))*)
     }
 
-    /// Runs of the innermost loops all together; none without a loop.
+    /// Total number of runs of the innermost loops; `None` without a loop.
     fn runs(&self) -> Option<TokenStream> {
         let runs = &self.runs;
         (!runs.is_empty()).then(|| quote!(0u64 #(.saturating_add(#runs))*))
@@ -35,19 +35,19 @@ impl Cost {
         Self(vec![Frame::default()])
     }
 
-    /// Some operations.
+    /// Adds operations.
     pub(super) fn add(&mut self, n: u64) {
         if let Some(frame) = self.0.last_mut() {
             frame.flat += n;
         }
     }
 
-    /// What follows, up to the next end, is counted apart.
+    /// Opens a frame.
     pub(super) fn open(&mut self) {
         self.0.push(Frame::default());
     }
 
-    /// Adds what was counted apart as often as a loop runs.
+    /// Closes a frame and adds it multiplied by the loop bound.
     pub(super) fn repeat(&mut self, bound: &TokenStream) {
         let inner = self.0.pop().unwrap_or_default();
         // By its path, because a bound may be a literal without a type.
@@ -59,7 +59,7 @@ impl Cost {
         }
     }
 
-    /// Adds what was counted apart, wrapped by `wrap`.
+    /// Closes a frame and adds it wrapped by `wrap`.
     pub(super) fn close(&mut self, wrap: impl Fn(TokenStream) -> TokenStream) {
         let inner = self.0.pop().unwrap_or_default();
         if let Some(frame) = self.0.last_mut() {
@@ -68,7 +68,7 @@ impl Cost {
         }
     }
 
-    /// Adds what was counted apart as it is.
+    /// Closes a frame and adds it unchanged.
     pub(super) fn merge(&mut self) {
         let inner = self.0.pop().unwrap_or_default();
         if let Some(frame) = self.0.last_mut() {
@@ -78,7 +78,7 @@ impl Cost {
         }
     }
 
-    /// The weight of everything, and the runs of its innermost loops if it has loops.
+    /// The total weight, and the runs of the innermost loops if there are loops.
     pub(super) fn total(&mut self) -> (TokenStream, Option<TokenStream>) {
         let all = self.0.pop().unwrap_or_default();
         (all.weight(), all.runs())

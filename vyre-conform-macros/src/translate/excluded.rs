@@ -1,4 +1,4 @@
-//! Numbers that an expression cannot be, by its syntax and by what is known of the locals in it.
+//! Numbers that an expression cannot equal, by its syntax and by facts about its locals.
 
 use super::Translator;
 use super::guards::Exclusion;
@@ -12,10 +12,10 @@ use syn::{
 /// The value of an integer.
 pub(super) type Number = i128;
 
-/// The divisors by which a division is not total: 0, and -1 where it is signed.
+/// The divisors for which a division is not total: 0, and -1 if it is signed.
 pub(super) const NUMBERS: [Number; 2] = [0, -1];
 
-/// Methods whose result is 0 where their receiver is, and only there.
+/// Methods whose result is 0 exactly if their receiver is.
 const KEEPING_ZERO: [&str; 7] = [
     "reverse_bits",
     "rotate_left",
@@ -27,10 +27,10 @@ const KEEPING_ZERO: [&str; 7] = [
 ];
 
 impl Translator<'_> {
-    /// What is known where a condition holds, or where it does not.
+    /// The facts implied by a condition, or by its negation.
     pub(super) fn excluded_where(&self, condition: &Expr, holds: bool) -> Vec<Exclusion> {
         let mut found = Vec::new();
-        // A condition that assigns may change what it asked before.
+        // A condition that assigns may change what it tested before.
         if !has_effect(condition) {
             self.collect(condition, holds, &mut found);
         }
@@ -53,28 +53,29 @@ impl Translator<'_> {
         }
     }
 
-    /// What a comparison tells of the locals on its sides.
+    /// The facts that a comparison implies about the locals on its sides.
     fn compared(&self, both: &ExprBinary, holds: bool, found: &mut Vec<Exclusion>) {
-        let Some(relation) = Relation::of(&both.op) else {
+        let Some(relation) = Relation::from_operator(&both.op) else {
             return;
         };
         let relation = if holds { relation } else { relation.negated() };
         let (left, right) = (&*both.left, &*both.right);
-        for (side, relation, other) in [(left, relation, right), (right, relation.turned(), left)] {
+        for (side, relation, other) in [(left, relation, right), (right, relation.mirrored(), left)]
+        {
             let Some(local) = name(side).and_then(|name| self.scope.find(name)) else {
                 continue;
             };
             let of_number = integer(other);
             let numbers = NUMBERS.into_iter().filter(|number| match of_number {
                 Some(other) => !relation.holds(*number, other),
-                // More than an unsigned number is more than 0.
+                // A number greater than an unsigned number is greater than 0.
                 None => *number == 0 && relation == Relation::More && self.is_unsigned(side),
             });
             found.extend(numbers.map(|number| Exclusion { local, number }));
         }
     }
 
-    /// True if an expression cannot be this number; `known` beside what is known at this place.
+    /// True if an expression cannot equal this number; `known` are additional facts.
     pub(super) fn excludes(&self, expr: &Expr, number: Number, known: &[Exclusion]) -> bool {
         if let Some(value) = integer(expr) {
             return value != number;
@@ -90,7 +91,7 @@ impl Translator<'_> {
             Expr::Binary(binary) => number == 0 && self.keeps_bit(binary, known),
             Expr::MethodCall(call) => self.method_excludes(call, number, known),
             Expr::Cast(cast) => {
-                // A wider type or one of the same width keeps every bit.
+                // A type of the same or greater width keeps every bit.
                 let target = crate::text::source(&cast.ty);
                 let narrow = || matches!(self.own_type(&cast.expr).as_deref(), Some("u32" | "i32"));
                 let keeps = target == "u64" || (matches!(&*target, "u32" | "i32") && narrow());
@@ -103,7 +104,7 @@ impl Translator<'_> {
                 let Some((_, otherwise)) = &branch.else_branch else {
                     return false;
                 };
-                // What a pattern binds may hide a local.
+                // A binding of a pattern may hide a local.
                 if contains(&branch.cond, &|e| matches!(e, Expr::Let(_))) {
                     return false;
                 }
@@ -116,12 +117,12 @@ impl Translator<'_> {
         }
     }
 
-    /// True if a bit of the result of an operator is set, so that it is not 0.
+    /// True if a bit of an operator's result is set, so that it is not 0.
     fn keeps_bit(&self, binary: &ExprBinary, known: &[Exclusion]) -> bool {
         let is_nonzero = |side: &Expr| self.excludes(side, 0, known);
         match binary.op {
             BinOp::BitOr(_) => is_nonzero(&binary.left) || is_nonzero(&binary.right),
-            // The lowest bit stays inside for every amount below the width.
+            // The lowest bit is not shifted out by any amount below the width.
             BinOp::Shl(_) => integer(&binary.left) == Some(1),
             _ => false,
         }
@@ -152,7 +153,7 @@ impl Translator<'_> {
         }
     }
 
-    /// A block with statements is not looked into: they may hide a name.
+    /// Blocks with statements are not examined: they may hide a name.
     fn block_excludes(&self, block: &Block, number: Number, known: &[Exclusion]) -> bool {
         match &block.stmts[..] {
             [Stmt::Expr(value, None)] => self.branch_excludes(value, number, known),
@@ -161,7 +162,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The same for a value that may be none, because control leaves.
+    /// The same for a branch, which may also diverge.
     fn branch_excludes(&self, value: &Expr, number: Number, known: &[Exclusion]) -> bool {
         diverges(value) || self.excludes(value, number, known)
     }
@@ -181,7 +182,7 @@ impl Translator<'_> {
             });
             let known = [known, &of_local.collect::<Vec<_>>()].concat();
             let excludes = match bound(&arm.pat) {
-                // What the arm binds hides another local of its name.
+                // The arm's binding hides another local of its name.
                 Some(bound) if name(&arm.body) == Some(bound) => of_arm.contains(&number),
                 Some(_) => {
                     integer(&arm.body).is_some_and(|value| value != number) || diverges(&arm.body)
@@ -196,12 +197,12 @@ impl Translator<'_> {
         !choice.arms.is_empty()
     }
 
-    /// True if a divisor is not 0 for a reason other than that it is a literal.
+    /// True if a divisor is known not to be 0, other than by being a literal.
     pub(super) fn is_tested(&self, divisor: &Expr) -> bool {
         integer(divisor).is_none() && self.excludes(divisor, 0, &[])
     }
 
-    /// True if the least signed number is not divided by -1 here.
+    /// True if a division of the least signed number by -1 is impossible here.
     pub(super) fn cannot_overflow(&self, left: &Expr, right: &Expr) -> bool {
         let least = Number::from(i32::MIN);
         self.excludes(right, -1, &[]) || integer(left).is_some_and(|value| value != least)
@@ -215,7 +216,7 @@ impl Translator<'_> {
     }
 }
 
-/// How a comparison orders its sides.
+/// The relation of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Relation {
     Same,
@@ -227,7 +228,7 @@ enum Relation {
 }
 
 impl Relation {
-    fn of(op: &BinOp) -> Option<Self> {
+    fn from_operator(op: &BinOp) -> Option<Self> {
         Some(match op {
             BinOp::Eq(_) => Self::Same,
             BinOp::Ne(_) => Self::Other,
@@ -239,7 +240,7 @@ impl Relation {
         })
     }
 
-    /// The relation of those that are not in this one.
+    /// The complementary relation.
     fn negated(self) -> Self {
         match self {
             Self::Same => Self::Other,
@@ -251,8 +252,8 @@ impl Relation {
         }
     }
 
-    /// The relation of the right side to the left one.
-    fn turned(self) -> Self {
+    /// The relation with the sides exchanged.
+    fn mirrored(self) -> Self {
         match self {
             Self::Less => Self::More,
             Self::AtMost => Self::AtLeast,
@@ -274,7 +275,7 @@ impl Relation {
     }
 }
 
-/// The numbers that a pattern of literals takes.
+/// The numbers that a pattern of literals matches.
 pub(super) fn spans(pattern: &Pat) -> Option<Vec<RangeInclusive<Number>>> {
     match pattern {
         Pat::Lit(lit) => {
@@ -295,7 +296,7 @@ pub(super) fn spans(pattern: &Pat) -> Option<Vec<RangeInclusive<Number>>> {
     }
 }
 
-/// True if a pattern is made of values alone, or takes everything.
+/// True if a pattern consists of values, or matches everything.
 fn binds_nothing(pattern: &Pat) -> bool {
     match pattern {
         Pat::Wild(_) | Pat::Lit(_) | Pat::Range(_) | Pat::Path(_) => true,

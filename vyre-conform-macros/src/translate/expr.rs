@@ -1,4 +1,4 @@
-//! Expressions: one arm a kind, the larger ones in files of their own.
+//! Expressions: one arm per kind, the larger ones in separate files.
 
 use super::Translator;
 use super::syntax::{OTHER_WIDTHS, is_float_type, is_untyped_integer, name};
@@ -14,7 +14,7 @@ use syn::{Expr, ExprCast, ExprPath, Lit, LitInt, Member, Type};
 impl Translator<'_> {
     /// An expression, in the order in which Rust evaluates it.
     pub(super) fn expr(&mut self, expr: &Expr) -> TokenStream {
-        if self.wanted.is_some() && !is_of_its_place(expr) {
+        if self.wanted.is_some() && !passes_expected_type_on(expr) {
             return self.wanting(None, |t| t.expr(expr));
         }
         if let Some(refused) = self.wrapped(expr) {
@@ -88,7 +88,7 @@ impl Translator<'_> {
         exprs.into_iter().map(|expr| self.expr(expr)).collect()
     }
 
-    /// What the kernel subset does not have, each with what to write instead.
+    /// Refuses expressions outside the kernel subset, with suggestions.
     fn outside(&self, expr: &Expr) -> TokenStream {
         match expr {
             Expr::Block(block) => self.refuse(&block.label, &messages::LABEL, &[]),
@@ -127,7 +127,7 @@ impl Translator<'_> {
         }
     }
 
-    /// An integer literal, with its sign if one stands before it.
+    /// An integer literal, with its sign if it has one.
     pub(super) fn integer(&self, int: &LitInt, negative: bool) -> TokenStream {
         let p = &self.private;
         let value: i128 = match int.base10_parse() {
@@ -149,7 +149,7 @@ impl Translator<'_> {
             "usize" => quote!(Usize),
             other => return self.refuse(int, &messages::LITERAL_TYPE, &[other]),
         };
-        // What does not fit its type is reported by rustc in the function itself.
+        // Rustc reports a literal out of its type's range in the function itself.
         let bits = if int.suffix() == "u64" {
             value as u64
         } else {
@@ -177,7 +177,7 @@ impl Translator<'_> {
     pub(super) fn constant(&self, path: impl ToTokens) -> TokenStream {
         let p = &self.private;
         let text = source(&path);
-        // The compiler points here where the constant has no type of the kernel subset.
+        // The compiler points here if the constant has no type of the kernel subset.
         let at = Span::mixed_site().located_at(path.span());
         let reference = quote_spanned!(at=> &#path);
         quote!(#p::Ast::Constant(#text, #reference))
@@ -199,24 +199,25 @@ impl Translator<'_> {
                 return self.refuse(ty, &messages::LITERAL_TYPE, &[&text]);
             }
         }
-        // The type of an untyped literal is that of the cast, and rustc knows its value.
+        // An untyped literal takes the type of the cast, and rustc knows its value.
         if is_untyped_integer(&cast.expr) {
             let text = source(cast);
             return quote!(#p::Ast::Constant(#text, &(#cast)));
         }
-        // What of the literals in it has no type is best of this one.
+        // Untyped literals in it preferably have this type.
         let value = self.wanting(Some(source(ty)), |t| t.expr(&cast.expr));
         quote!(#p::Ast::Cast(<#ty as #p::HostPrimitive>::PRIMITIVE, &#value))
     }
 
-    /// The local that an expression names.
+    /// The local that an expression refers to.
     pub(super) fn place(&self, expr: &Expr) -> Option<u32> {
         self.scope.find(name(expr)?)
     }
 }
 
-/// True if what the place of an expression has to be is what its operands have to be as well, or its own business.
-fn is_of_its_place(expr: &Expr) -> bool {
+/// True if the expected type of an expression also applies to its operands, or if the expression
+/// handles it itself.
+fn passes_expected_type_on(expr: &Expr) -> bool {
     matches!(
         expr,
         Expr::Paren(_)

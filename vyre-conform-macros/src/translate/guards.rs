@@ -1,9 +1,11 @@
-//! Divisors that cannot be 0, or -1 where they are signed: `if b == 0 { 0 } else { a / b }` divides by no 0.
+//! Flow-sensitive facts about divisors: a divisor that cannot be 0, or -1 if signed. In
+//! `if b == 0 { 0 } else { a / b }` the divisor is not 0.
 //!
-//! What a test of a local tells holds in the branch that the test leads to, behind a branch that leaves, in the body of
-//! a `while b != 0`, on the right side of `b != 0 &&`, and in the arms of a `match` behind that of 0; there until the
-//! first statement that assigns the local. A `let` or an assignment tells what its value tells: `let d = b | 1;`.
-//! Relations between locals are not followed: `b - c` after `if b != c` is not understood.
+//! A test of a local holds in the branch that the test selects, after a diverging branch, in the body
+//! of a `while b != 0`, on the right side of `b != 0 &&`, and in the arms of a `match` after that of 0;
+//! there until the first statement that assigns the local. A `let` or an assignment transfers the facts
+//! of its value: `let d = b | 1;`. Relations between locals are not tracked: `b - c` after `if b != c`
+//! is unknown.
 
 use super::Translator;
 use super::excluded::{NUMBERS, Number, spans};
@@ -12,18 +14,18 @@ use crate::model::bare;
 use proc_macro2::TokenStream;
 use syn::{BinOp, Expr, Pat, Stmt};
 
-/// A number that a local is not.
+/// The fact that a local differs from a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Exclusion {
     pub(super) local: u32,
     pub(super) number: Number,
 }
 
-/// True if an expression is one that is looked for.
+/// A predicate on expressions.
 type Meets<'a> = &'a dyn Fn(&Expr) -> bool;
 
 impl Translator<'_> {
-    /// The facts about a local that is a value of this expression.
+    /// The facts about a local initialised with this expression.
     pub(super) fn known_of(&self, local: u32, value: &Expr) -> Vec<Exclusion> {
         if assigns(value) {
             return Vec::new();
@@ -33,7 +35,7 @@ impl Translator<'_> {
         numbers.map(|number| Exclusion { local, number }).collect()
     }
 
-    /// What is known behind a statement that assigns a local, beside what was known before.
+    /// The additional facts after a statement that assigns a local.
     pub(super) fn known_behind(&self, stmt: &Stmt) -> Vec<Exclusion> {
         let Stmt::Expr(expr, _) = stmt else {
             return Vec::new();
@@ -44,7 +46,7 @@ impl Translator<'_> {
                 Some(local) => self.known_of(local, &assign.right),
                 None => Vec::new(),
             },
-            // A bit that is set stays.
+            // A set bit stays set.
             Expr::Binary(set) if matches!(set.op, BinOp::BitOrAssign(_)) => {
                 let known = local(&set.left).map(|local| self.known_of(local, &set.right));
                 let known = known.unwrap_or_default().into_iter();
@@ -63,7 +65,7 @@ impl Translator<'_> {
         }
     }
 
-    /// What is known in an arm of a `match` of this value, and what behind it, by the pattern of the arm.
+    /// The facts in an arm of a `match` on this value, and after it, by the pattern of the arm.
     pub(super) fn known_by_pattern(&self, pattern: &Pat) -> [Vec<Number>; 2] {
         let Some(spans) = spans(pattern) else {
             return [Vec::new(), Vec::new()];
@@ -73,7 +75,7 @@ impl Translator<'_> {
         [here, behind]
     }
 
-    /// Translates a branch in which this is known.
+    /// Translates a branch under these facts.
     pub(super) fn knowing(
         &mut self,
         known: Vec<Exclusion>,
@@ -82,7 +84,7 @@ impl Translator<'_> {
     ) -> TokenStream {
         let before = self.excluded.clone();
         self.excluded.extend(known);
-        // The statements of a block forget one by one; another expression has no place between them.
+        // A block drops facts statement by statement; any other expression has no statements.
         if let Some(branch) = branch
             && !matches!(branch, Expr::Block(_))
         {
@@ -93,7 +95,7 @@ impl Translator<'_> {
         translated
     }
 
-    /// Forgets the locals that a statement assigns, anywhere inside it.
+    /// Drops facts about the locals that a statement assigns anywhere.
     pub(super) fn forget_assigned(&mut self, stmt: &Stmt) {
         self.forget_where(&|what| stmt_contains(stmt, what));
     }
@@ -110,8 +112,8 @@ impl Translator<'_> {
         });
     }
 
-    /// The operator as the runtime gets it: a division by what is not 0 has a name of its own, and one of signed
-    /// numbers that cannot overflow either has another.
+    /// The operator for the runtime: a division by a nonzero divisor has a separate name, and so has a
+    /// signed one that cannot overflow either.
     pub(super) fn describe(
         &self,
         operator: &'static str,
@@ -132,7 +134,7 @@ impl Translator<'_> {
     }
 }
 
-/// True if a statement assigns once, after everything in it was evaluated: `(a, b) = (b, a % b);`.
+/// True if a statement assigns once, after evaluating everything in it: `(a, b) = (b, a % b);`.
 pub(super) fn assigns_last(stmt: &Stmt) -> bool {
     match stmt {
         Stmt::Expr(Expr::Assign(assign), _) => {
@@ -152,7 +154,8 @@ mod tests {
     use crate::stages;
     use proc_macro2::TokenStream;
 
-    /// Whether a body is accepted, and how many divisions in it are recognised as being by what is not 0.
+    /// The number of divisions in a body that are recognised as having a nonzero divisor; `None` if the
+    /// body is refused.
     fn guarded(types: &str, body: &str) -> Option<usize> {
         let item = format!("fn f({types}) -> u32 {{ {body} }}");
         let item: TokenStream = item.parse().expect("tokens");

@@ -1,4 +1,4 @@
-//! Macros: `bound!` at its place is read with its loop; any other is refused, with what it stands for.
+//! Macros: `bound!` in its place is parsed with its loop; any other is refused, with a replacement.
 
 use super::Translator;
 use super::patterns::is_named;
@@ -52,7 +52,7 @@ impl Translator<'_> {
         }
     }
 
-    /// What to write for what a macro expands to.
+    /// The replacement for a macro.
     fn expansion(&self, name: &str, mac: &Macro) -> String {
         let tokens = &mac.tokens;
         match name {

@@ -1,4 +1,4 @@
-//! Code that a message suggests, made of an author's own: whatever in it is refused for a panic is written in its total
+//! Code for suggestions, made from the author's: operations refused because they may panic are in total
 //! form.
 
 use super::Translator;
@@ -11,7 +11,7 @@ use syn::spanned::Spanned;
 use syn::{Expr, Lit, UnOp};
 
 impl Translator<'_> {
-    /// An expression as text, without what is refused for a panic.
+    /// An expression as text, with panicking operations in total form.
     pub(super) fn text(&self, expr: &Expr) -> String {
         source(bare(&self.mended(bare(expr))))
     }
@@ -21,7 +21,7 @@ impl Translator<'_> {
         operand_text(&self.mended(expr))
     }
 
-    /// An expression in which every operator and method that panics for some operands has its total form.
+    /// An expression in which every operator and method that may panic has its total form.
     pub(super) fn mended(&self, expr: &Expr) -> Expr {
         let mut mended = expr.clone();
         match &mut mended {
@@ -70,7 +70,7 @@ impl Translator<'_> {
         mended
     }
 
-    /// The receiver of a method, without parentheses that its form has no need of.
+    /// The receiver of a method, without redundant parentheses.
     fn receiving(&self, receiver: &Expr) -> Expr {
         let mended = self.mended(receiver);
         let plain = bare(&mended);
@@ -87,7 +87,7 @@ impl Translator<'_> {
     }
 }
 
-/// Code that a message suggests as an expression at this place; a name in it stands for what it stands for there.
+/// Parses suggested code as an expression at this place; its names resolve as they do there.
 pub(super) fn code(text: &str, at: Span) -> Option<Expr> {
     let parsed = |text: &str| {
         let tokens: TokenStream = text.parse().ok()?;

@@ -1,11 +1,11 @@
 //! Stage 4: the body becomes constant data (`body::Ast` of the runtime).
 //!
-//! Syntax only: locals are numbered by scope, operators and methods go by name, every other name is a
-//! constant path. What Rust would panic on is refused with the total spelling, what is outside the
-//! kernel subset with what to write instead; what depends on types is left to the runtime's
-//! `elaborate`. Beside the data the translation estimates the weight of one call.
+//! This stage is purely syntactic: locals are numbered by scope, operators and methods are referred to
+//! by name, every other name is a constant path. Operations on which Rust would panic are refused with
+//! the total spelling, constructs outside the kernel subset with a suggestion; checks that need types
+//! are left to the runtime's `elaborate`. The translation also estimates the weight of one call.
 //!
-//! Names are compared as text; a body in which a user macro's own variable would hide an argument of the
+//! Names are compared as text; a body in which a variable of a user macro would hide an argument of the
 //! same name is refused (`scope`).
 
 mod assign;
@@ -43,16 +43,16 @@ use syn::{Path, Signature};
 pub(crate) struct Translation {
     /// An expression of type `body::Body`.
     pub(crate) body: TokenStream,
-    /// A constant `u64`: roughly how many operations one call takes.
+    /// A constant `u64`: the approximate number of operations of one call.
     pub(crate) weight: TokenStream,
-    /// A constant `u64`, where there are loops: how often the innermost ones run in one call, all
-    /// branches together. A call of a function counts nothing.
+    /// A constant `u64`, if there are loops: the number of runs of the innermost ones in one call, all
+    /// branches together. Callees do not count.
     pub(crate) runs: Option<TokenStream>,
-    /// The functions that authors wrote and it calls.
+    /// The author's functions that it calls.
     pub(crate) called: Vec<Callee>,
 }
 
-/// The translation of an op; an op that names a function to lower instead has none.
+/// The translation of an op; `None` for an op with an explicit lowering.
 pub(crate) fn op(errors: &Errors, model: &Model) -> Option<Translation> {
     match model.lower {
         Some(LowerDecl::Function(_)) => None,
@@ -75,37 +75,37 @@ pub(crate) fn function(errors: &Errors, function: &Function, runtime: &Path) -> 
         excluded: Vec::new(),
         matched: String::new(),
         wanted: None,
-        told: BTreeMap::new(),
+        local_types: BTreeMap::new(),
         silent: false,
     };
     translator.function(function)
 }
 
-/// A pass over one body.
+/// The translation of one body.
 struct Translator<'a> {
     errors: &'a Errors,
-    /// Path of what the emitted code names.
+    /// Path of the module that emitted code uses.
     private: TokenStream,
     /// The function's own name.
     function: String,
     signature: &'a Signature,
-    /// Types of the parameters, as far as the tokens tell.
+    /// Types of the parameters, as far as the tokens show.
     types: Vec<String>,
     /// Type of the result.
     result: String,
     scope: Scope,
     cost: Cost,
-    /// Functions that an author wrote and that were called.
+    /// The author's functions called so far.
     called: Vec<Callee>,
-    /// Numbers that locals are not at this place, because the author has asked.
+    /// Numbers that locals differ from here, by the author's tests.
     excluded: Vec<Exclusion>,
-    /// The type of what the patterns at this place are compared with, as far as the tokens tell.
+    /// The type of the value that patterns here are compared with, as far as the tokens show.
     matched: String,
-    /// The type that an expression at this place has to have, as far as the tokens around it tell.
+    /// The expected type of an expression here, as far as the tokens show.
     wanted: Option<String>,
-    /// Types of locals that are not parameters, as far as the tokens tell: for what is suggested alone.
-    told: BTreeMap<u32, String>,
-    /// True if the tokens were looked at before and their mistakes are reported already.
+    /// Types of locals that are not parameters, as far as the tokens show; used only for suggestions.
+    local_types: BTreeMap<u32, String>,
+    /// True during a second translation of the same tokens, whose mistakes are already reported.
     silent: bool,
 }
 
@@ -163,7 +163,7 @@ impl Translator<'_> {
         quote_spanned!(span=> ::core::line!())
     }
 
-    /// Refuses what stands at `at`; what is emitted in its place is never compiled.
+    /// Refuses the tokens `at`; the tokens emitted instead are never compiled.
     fn refuse(
         &self,
         at: impl quote::ToTokens,

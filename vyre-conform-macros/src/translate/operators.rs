@@ -1,7 +1,7 @@
-//! Operators: total ones by name, those that can panic refused with the total spelling.
+//! Operators: total ones by name; those that may panic are refused with the total spelling.
 
 use super::Translator;
-use super::syntax::{compound, contains, integer, is_float, is_of_another_width, name};
+use super::syntax::{compound, contains, has_foreign_integer_type, integer, is_float, name};
 use crate::messages::{self, Message};
 use crate::model::bare;
 use crate::text::source;
@@ -44,7 +44,7 @@ impl Translator<'_> {
             self.refuse_partial(&binary.op, &total);
         }
         let name = self.describe(name, left, right);
-        // The right side of `&&` and `||` runs only where the left one does not decide.
+        // The right side of `&&` and `||` runs only if the left one does not decide.
         let known = match name {
             "land" => self.excluded_where(left, true),
             "lor" => self.excluded_where(left, false),
@@ -58,14 +58,14 @@ impl Translator<'_> {
         quote!(#p::Ast::Binary(#name, &#left, &#right))
     }
 
-    /// Refuses an operator that Rust would panic on for some operands.
+    /// Refuses an operator that may panic.
     pub(super) fn refuse_partial(&self, at: &BinOp, total: &Total) {
         let args: Vec<&str> = total.args.iter().map(String::as_str).collect();
         self.refuse(at, total.message, &args);
     }
 }
 
-/// The name of an operator that assigns nothing, and its sign.
+/// The name of an operator without assignment, and its sign.
 pub(super) fn sign_of(op: &BinOp) -> Option<(&'static str, &'static str)> {
     Some(match op {
         BinOp::Add(_) => ("add", "+"),
@@ -90,9 +90,9 @@ pub(super) fn sign_of(op: &BinOp) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// What to write for an operator that Rust would panic on.
+/// The replacement for an operator that may panic.
 pub(super) struct Total {
-    /// The message, and what is filled into it.
+    /// The message and its arguments.
     message: &'static Message,
     args: Vec<String>,
     /// The total form, as an expression.
@@ -125,8 +125,8 @@ impl Translator<'_> {
         left: &Expr,
         right: &Expr,
     ) -> Option<Total> {
-        // A float and a wider integer have none of these spellings, and are refused themselves.
-        let other = |e: &Expr| is_float(e) || is_of_another_width(e);
+        // A float and a wider integer have none of these spellings, and are refused separately.
+        let other = |e: &Expr| is_float(e) || has_foreign_integer_type(e);
         if contains(left, &other) || contains(right, &other) {
             return None;
         }
@@ -159,7 +159,7 @@ impl Translator<'_> {
         }
     }
 
-    /// What to write for a division that is not total.
+    /// The replacement for a partial division.
     fn partial_division(
         &self,
         sign: &str,
@@ -167,7 +167,8 @@ impl Translator<'_> {
         right: &Expr,
         call: &dyn Fn(&str) -> String,
     ) -> Option<Total> {
-        // The runtime knows its value, and refuses 0 and the -1 that overflows; rustc refuses 0 in the function itself.
+        // The runtime knows its value, and refuses 0 and an overflowing -1; rustc refuses 0 in the
+        // function itself.
         if self.is_named_constant(right) {
             return None;
         }
@@ -205,9 +206,9 @@ impl Translator<'_> {
             }
             Some(_) => None,
             None if !self.is_tested(right) => total(&messages::DIVISION, &[], checked("0")),
-            // Where the type is known to the runtime alone, the runtime refuses an i32.
+            // If only the runtime knows the type, it refuses an i32.
             None if signed && !self.cannot_overflow(left, right) => {
-                // Of the least number and -1 the quotient wraps to that number, and nothing remains.
+                // The quotient of the least number and -1 wraps to that number, and the remainder is 0.
                 let form = if is_quotient {
                     checked(&dividend)
                 } else {
@@ -219,7 +220,7 @@ impl Translator<'_> {
         }
     }
 
-    /// True if an expression names a constant, and no local that is written like one.
+    /// True if an expression names a constant rather than a local in capitals.
     fn is_named_constant(&self, e: &Expr) -> bool {
         let Expr::Path(path) = bare(e) else {
             return false;
@@ -228,15 +229,15 @@ impl Translator<'_> {
         is_constant(path) && local.is_none()
     }
 
-    /// The largest amount by which a value is shifted, as text.
+    /// The largest shift amount of a value, as text.
     pub(super) fn most_amount(&self, value: &Expr) -> String {
         let ty = self.own_type(value).unwrap_or_else(|| self.wanted_type());
         if ty == "u64" { "63" } else { "31" }.to_owned()
     }
 }
 
-/// True if a shift amount is a literal, a constant, or masked by one; the width is known to the
-/// runtime's `elaborate` only.
+/// True if a shift amount is a literal, a constant, or masked by one; only the runtime's `elaborate`
+/// knows the width.
 fn is_bounded_amount(amount: &Expr) -> bool {
     match bare(amount) {
         Expr::Lit(_) => true,
@@ -295,8 +296,8 @@ mod tests {
         refused
     }
 
-    /// Oracle: docs/spec/kernel-subset.md, by hand: a constant is a divisor, a local and what is computed are not,
-    /// whatever they are called.
+    /// Oracle: docs/spec/kernel-subset.md, by hand: a constant is a valid divisor; a local and a
+    /// computed value are not, whatever their names.
     #[test]
     fn a_constant_is_a_divisor_and_a_local_of_its_name_is_none() {
         for body in [

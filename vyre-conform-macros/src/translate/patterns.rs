@@ -42,8 +42,8 @@ impl Translator<'_> {
         }
     }
 
-    /// The patterns that an arm stands for: alternatives of literals and constants are one, each
-    /// range among them is one of its own.
+    /// The patterns of an arm: alternative literals and constants form one pattern, each range is a
+    /// separate one.
     pub(super) fn alternatives<'p>(&mut self, pattern: &'p Pat) -> Vec<Vec<&'p Pat>> {
         let Pat::Or(or) = pattern else {
             return match pattern {
@@ -110,7 +110,7 @@ impl Translator<'_> {
         let text = |end: Option<&Expr>, default: &str| end.map_or(default.to_owned(), source);
         match (start, end) {
             (Some(start), Some(end)) => {
-                // An end that is not included is a literal, so that the one before it is known.
+                // An excluded end must be a literal, so that its predecessor is known.
                 let end = match (inclusive, integer(end), bare(end)) {
                     (true, _, _) => self.expr(end),
                     (false, Some(end), Expr::Lit(lit)) => {
@@ -140,7 +140,7 @@ impl Translator<'_> {
     }
 }
 
-/// True if a name in a pattern is a constant: as rustc's naming lint, by its letters.
+/// True if a name in a pattern is a constant, by its letters like rustc's naming lint.
 pub(super) fn is_constant(name: &Ident) -> bool {
     let name = name.to_string();
     name.contains(char::is_uppercase) && !name.contains(char::is_lowercase)

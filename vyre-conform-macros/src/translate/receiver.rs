@@ -1,4 +1,4 @@
-//! The receiver of a method that a hint suggests: a literal there needs a type (rustc's E0689).
+//! The receiver of a method in a suggestion: a literal there needs a type (rustc's E0689).
 
 use super::Translator;
 use super::mended::code;
@@ -9,11 +9,11 @@ use crate::text::source;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, UnOp};
 
-/// Types that literals of the kernel subset have.
+/// Types of literals in the kernel subset.
 const INTEGERS: [&str; 4] = ["u32", "i32", "u64", "usize"];
 
 impl Translator<'_> {
-    /// An operand as the receiver of a method; `other` has the same type, if there is one.
+    /// An operand as the receiver of a method; `other` is an operand of the same type, if there is one.
     pub(super) fn receiver(&self, operand: &Expr, other: Option<&Expr>) -> String {
         if !is_untyped(operand) {
             return self.operand(operand);
@@ -35,7 +35,7 @@ impl Translator<'_> {
             .any(|side| self.own_type(side).as_deref() == Some("i32"))
     }
 
-    /// The type of an expression, as far as its tokens and the signature tell.
+    /// The type of an expression, as far as its tokens and the signature show.
     pub(super) fn type_of(&self, expr: &Expr) -> Option<String> {
         let ty = match bare(expr) {
             Expr::Lit(lit) => match &lit.lit {
@@ -61,13 +61,14 @@ impl Translator<'_> {
         INTEGERS.contains(&ty.as_str()).then_some(ty)
     }
 
-    /// The type that the tokens of an expression tell, whatever is around it: of a shift that of what is shifted.
+    /// The type that the tokens of an expression determine regardless of context; for a shift that of
+    /// its left operand.
     pub(super) fn own_type(&self, expr: &Expr) -> Option<String> {
         match bare(expr) {
             Expr::Unary(unary) => self.own_type(&unary.expr),
             Expr::Binary(binary) => match binary.op {
                 BinOp::Shl(_) | BinOp::Shr(_) => self.own_type(&binary.left),
-                op if is_of_bool(&op) => None,
+                op if returns_bool(&op) => None,
                 _ => {
                     let left = self.own_type(&binary.left);
                     left.or_else(|| self.own_type(&binary.right))
@@ -78,14 +79,18 @@ impl Translator<'_> {
                 self.type_of(expr).or_else(own)
             }
             path @ Expr::Path(_) => {
-                let of_local = || self.told.get(&self.scope.find(name(path)?)?).cloned();
+                let of_local = || {
+                    self.local_types
+                        .get(&self.scope.find(name(path)?)?)
+                        .cloned()
+                };
                 self.type_of(path).or_else(of_local)
             }
             other => self.type_of(other),
         }
     }
 
-    /// What both operands of an operator have to be, of a shift what is shifted and the amount.
+    /// The expected types of an operator's operands.
     pub(super) fn operand_types(
         &self,
         op: &BinOp,
@@ -100,7 +105,7 @@ impl Translator<'_> {
                 [self.own_type(left).or_else(wanted), Some(amount)]
             }
             BinOp::And(_) | BinOp::Or(_) => [None, None],
-            op if is_of_bool(op) => [either(), either()],
+            op if returns_bool(op) => [either(), either()],
             _ => {
                 let both = either().or_else(wanted);
                 [both.clone(), both]
@@ -108,7 +113,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Translates something at a place that asks for this type.
+    /// Translates something with this expected type.
     pub(super) fn wanting<R>(
         &mut self,
         ty: Option<String>,
@@ -121,14 +126,14 @@ impl Translator<'_> {
         translated
     }
 
-    /// What a literal is at this place, or most likely is where nothing tells.
+    /// The type of a literal here, or the most likely one if nothing determines it.
     pub(super) fn wanted_type(&self) -> String {
         let wanted = self.wanted.clone();
         wanted.unwrap_or_else(|| self.likely_type())
     }
 
-    /// What a literal most likely is where nothing beside it tells: of the result's type, else of the
-    /// first operand that is a number.
+    /// The most likely type of a literal without context: that of the result, otherwise of the first
+    /// numeric operand.
     pub(super) fn likely_type(&self) -> String {
         let types = std::iter::once(&self.result).chain(&self.types);
         let mut numbers = types.filter(|ty| INTEGERS.contains(&ty.as_str()));
@@ -136,8 +141,8 @@ impl Translator<'_> {
     }
 }
 
-/// True if an operator gives a bool, whatever its operands are.
-fn is_of_bool(op: &BinOp) -> bool {
+/// True if an operator returns a bool for all operands.
+fn returns_bool(op: &BinOp) -> bool {
     use BinOp::{And, Eq, Ge, Gt, Le, Lt, Ne, Or};
     matches!(
         op,
@@ -145,7 +150,7 @@ fn is_of_bool(op: &BinOp) -> bool {
     )
 }
 
-/// True if the type of an expression is that of literals without a suffix only.
+/// True if only literals without a suffix determine the type of an expression.
 fn is_untyped(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Binary(binary) if matches!(binary.op, BinOp::Shl(_) | BinOp::Shr(_)) => {
@@ -156,7 +161,7 @@ fn is_untyped(expr: &Expr) -> bool {
     }
 }
 
-/// An expression of literals with the type at the first of them.
+/// An expression of literals with a suffix on the first one.
 fn suffixed(expr: &Expr, ty: &str) -> String {
     match bare(expr) {
         Expr::Unary(unary) => {

@@ -1,8 +1,8 @@
-//! What to write for a method that panics for some operands: code of the operands at hand, which gives what the method
-//! gives wherever it does not panic.
+//! Replacements for methods that may panic: code over the actual operands that returns the same
+//! wherever the method does not panic.
 //!
-//! Each remedy is compiled by a test of this module, run beside the method on edge
-//! values, and translated: it must be of the kernel subset itself.
+//! A test of this module compiles each remedy, runs it beside the method on edge values, and translates
+//! it: it must be in the kernel subset itself.
 
 mod others;
 
@@ -11,7 +11,7 @@ pub(super) use others::{quoted, without_reference};
 use super::Translator;
 use syn::Expr;
 
-/// The methods that panic for some operands.
+/// The methods that may panic.
 pub(super) const PANICKING: [&str; 17] = [
     "abs",
     "clamp",
@@ -33,7 +33,7 @@ pub(super) const PANICKING: [&str; 17] = [
 ];
 
 impl Translator<'_> {
-    /// What to write for `receiver.method(arguments)`; nothing for a method that does not panic.
+    /// The replacement for `receiver.method(arguments)`; `None` for a method that does not panic.
     pub(super) fn remedy(
         &self,
         method: &str,
@@ -46,7 +46,7 @@ impl Translator<'_> {
         let first = arguments.first().copied();
         let found = self.own_type(receiver).or_else(|| self.own_type(first?));
         let ty = found.unwrap_or_else(|| match method {
-            // They give a u32, whatever they are asked of.
+            // They return a u32 for every receiver type.
             "ilog2" | "ilog10" => self.likely_type(),
             _ => self.wanted_type(),
         });
@@ -86,7 +86,7 @@ impl Translator<'_> {
             "rem_euclid" | "wrapping_rem" | "wrapping_rem_euclid" => {
                 format!("if let Some(r) = {a}.checked_rem({b}) {{ r }} else {{ 0 }}")
             }
-            // What is left out by `checked_div` beside 0 is i32::MIN / -1, which wraps to i32::MIN.
+            // Apart from 0, `checked_div` excludes i32::MIN / -1, which wraps to i32::MIN.
             "wrapping_div" if signed => format!(
                 "if let Some(q) = {a}.checked_div({b}) {{ q }} else if {least} == 0 {{ 0 }} else {{ {plain_a} }}"
             ),

@@ -1,10 +1,10 @@
-//! Names and the locals they stand for.
+//! Name resolution of locals.
 
 use proc_macro2::{Ident, Span};
 use std::cell::RefCell;
 use syn::ext::IdentExt;
 
-/// What a name stands for.
+/// The meaning of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Meaning {
     Local(u32),
@@ -12,20 +12,20 @@ enum Meaning {
     Constant,
 }
 
-/// A name and the macro expansion it was written in.
+/// A name with the macro expansion that it comes from.
 struct Name {
     text: String,
-    /// Constants have none: macros hide no items.
+    /// `None` for constants: macros hide no items.
     expansion: Option<String>,
     meaning: Meaning,
 }
 
-/// The names in scope, innermost last, and how many locals were declared so far.
+/// The names in scope, innermost last, and the number of locals declared so far.
 ///
-/// Names are compared as text. Rust also compares the expansions they come from, and stable Rust tells
-/// them to no macro but in the debugging text of a span; where that text shows that Rust takes another
-/// local than the innermost one, the name is doubtful and refused. Should the text change some day,
-/// nothing is doubtful, and the trial that compares interpreter and function is what finds it.
+/// Names are compared as text. Rust also compares the expansions that they come from, which stable Rust
+/// exposes to macros only in the debug text of a span; if that text shows that Rust resolves to another
+/// local than the innermost one, the name is ambiguous and refused. If the format of the text changes,
+/// no name is ambiguous, and the trial that compares interpreter and function detects the difference.
 #[derive(Default)]
 pub(super) struct Scope {
     names: Vec<Name>,
@@ -34,7 +34,7 @@ pub(super) struct Scope {
 }
 
 impl Scope {
-    /// Declares a local. Numbers are never reused, so that each local has one type.
+    /// Declares a local. Indices are never reused, so each local has one type.
     pub(super) fn declare(&mut self, name: &Ident) -> u32 {
         let id = self.fresh();
         self.names.push(Name {
@@ -52,12 +52,12 @@ impl Scope {
         id
     }
 
-    /// The local that is declared next.
+    /// The next local to be declared.
     pub(super) fn next(&self) -> u32 {
         self.declared
     }
 
-    /// Declares a constant of the block.
+    /// Declares a constant of a block.
     pub(super) fn constant(&mut self, name: &Ident) {
         self.names.push(Name {
             text: name.unraw().to_string(),
@@ -66,7 +66,7 @@ impl Scope {
         });
     }
 
-    /// The local that a name stands for, if it stands for one.
+    /// The local of a name, if it refers to one.
     pub(super) fn find(&self, name: &Ident) -> Option<u32> {
         let text = name.unraw().to_string();
         let mut found = self.names.iter().rev().filter(|n| n.text == text);
@@ -82,17 +82,17 @@ impl Scope {
         }
     }
 
-    /// The names found for which Rust takes another local.
+    /// The names for which Rust resolves to another local.
     pub(super) fn doubtful(&self) -> Vec<Ident> {
         self.doubtful.take()
     }
 
-    /// The number of locals that were declared.
+    /// The number of declared locals.
     pub(super) fn declared(&self) -> u32 {
         self.declared
     }
 
-    /// Where a block begins; [`leave`](Self::leave) forgets the names declared since.
+    /// A mark for [`leave`](Self::leave), which drops the names declared since.
     pub(super) fn enter(&self) -> usize {
         self.names.len()
     }
@@ -102,7 +102,7 @@ impl Scope {
     }
 }
 
-/// The expansion a span is of: the `#3` in the debugging text `#3 bytes(10..12)` of the compiler's spans.
+/// The expansion of a span: the `#3` in the debug text `#3 bytes(10..12)` of the compiler's spans.
 fn expansion(span: Span) -> Option<String> {
     let text = format!("{span:?}");
     let (number, _) = text.split_once(' ')?;

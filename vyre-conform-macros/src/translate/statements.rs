@@ -85,12 +85,12 @@ impl Translator<'_> {
             self.cost.merge();
             return block;
         }
-        // The constants of the block are named by what is emitted, so they are emitted around it.
+        // The emitted code uses the constants of the block, so they are emitted around it.
         self.cost.close(|inner| quote!({ #(#constants)* #inner }));
         quote!({ #(#constants)* #block })
     }
 
-    /// An expression on its line.
+    /// An expression with its line.
     pub(super) fn at(&mut self, expr: &Expr) -> TokenStream {
         let p = self.private.clone();
         let line = self.line(expr.span());
@@ -112,7 +112,7 @@ impl Translator<'_> {
             }
         };
         let of_value = || self.own_type(&local.init.as_ref()?.expr);
-        let told = ty.map(source).or_else(of_value);
+        let known_type = ty.map(source).or_else(of_value);
         let value = match &local.init {
             Some(init) => match &init.diverge {
                 Some((_, otherwise)) => return self.let_else(pattern, &init.expr, otherwise, out),
@@ -140,7 +140,7 @@ impl Translator<'_> {
             (pattern, value) => {
                 let late = value.is_none();
                 let init = local.init.as_ref().map(|init| &*init.expr);
-                // The name that is declared may hide one in its own value.
+                // The declared name may hide one in its own initialiser.
                 let known = init.map(|init| self.known_of(self.scope.next(), init));
                 let binding = match pattern {
                     Pat::Ident(name) if late && name.subpat.is_none() => {
@@ -150,9 +150,9 @@ impl Translator<'_> {
                     pattern => self.binding(pattern),
                 };
                 if let Pat::Ident(name) = pattern
-                    && let (Some(id), Some(told)) = (self.scope.find(&name.ident), told)
+                    && let (Some(id), Some(known_type)) = (self.scope.find(&name.ident), known_type)
                 {
-                    self.told.insert(id, told);
+                    self.local_types.insert(id, known_type);
                 }
                 if let (Pat::Ident(_), Some(known)) = (pattern, known) {
                     self.excluded.extend(known);

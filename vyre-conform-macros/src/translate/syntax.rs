@@ -1,10 +1,10 @@
-//! Questions about syntax that need no scope.
+//! Syntactic predicates that need no scope.
 
 use crate::model::bare;
 use crate::text::source;
 use syn::{BinOp, Block, Expr, ExprWhile, Ident, Lit, RangeLimits, Stmt, UnOp};
 
-/// True if control never comes out of the end of an expression.
+/// True if control never reaches the end of an expression.
 pub(super) fn diverges(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) => true,
@@ -21,7 +21,7 @@ pub(super) fn diverges(expr: &Expr) -> bool {
     }
 }
 
-/// True if control never comes out of the end of a block.
+/// True if control never reaches the end of a block.
 pub(super) fn block_diverges(block: &Block) -> bool {
     block
         .stmts
@@ -29,7 +29,7 @@ pub(super) fn block_diverges(block: &Block) -> bool {
         .any(|stmt| matches!(stmt, Stmt::Expr(expr, _) if diverges(expr)))
 }
 
-/// True if an expression is of unit type because of what it is.
+/// True if an expression has unit type by its syntax.
 pub(super) fn is_unit(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Assign(_) | Expr::While(_) | Expr::ForLoop(_) | Expr::Loop(_) => true,
@@ -56,7 +56,7 @@ pub(super) fn compound(op: &BinOp) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// The expressions directly inside an expression.
+/// The direct subexpressions.
 fn inside(expr: &Expr) -> Vec<&Expr> {
     fn option(e: &Option<Box<Expr>>) -> Vec<&Expr> {
         e.iter().map(|e| &**e).collect()
@@ -114,17 +114,17 @@ fn in_stmt(stmt: &Stmt) -> Vec<&Expr> {
     }
 }
 
-/// True if something inside a statement answers to `what`.
+/// True if an expression inside a statement satisfies `what`.
 pub(super) fn stmt_contains(stmt: &Stmt, what: &dyn Fn(&Expr) -> bool) -> bool {
     in_stmt(stmt).into_iter().any(|expr| contains(expr, what))
 }
 
-/// True if something inside an expression, or the expression itself, answers to `what`.
+/// True if an expression or one of its subexpressions satisfies `what`.
 pub(super) fn contains(expr: &Expr, what: &dyn Fn(&Expr) -> bool) -> bool {
     what(expr) || inside(expr).into_iter().any(|e| contains(e, what))
 }
 
-/// True if the body of a loop has a `break` or `continue` of its own, not one of a loop inside it.
+/// True if the body of a loop contains a `break` or `continue` of this loop, not of a nested one.
 pub(super) fn block_leaves(block: &Block, what: &dyn Fn(&Expr) -> bool) -> bool {
     fn leaves(expr: &Expr, what: &dyn Fn(&Expr) -> bool) -> bool {
         match expr {
@@ -135,7 +135,7 @@ pub(super) fn block_leaves(block: &Block, what: &dyn Fn(&Expr) -> bool) -> bool 
     in_block(block).into_iter().any(|expr| leaves(expr, what))
 }
 
-/// True if evaluating an expression may assign a variable or leave the place.
+/// True if evaluating an expression may assign a variable or diverge.
 pub(super) fn has_effect(expr: &Expr) -> bool {
     let leaves = |e: &Expr| matches!(e, Expr::Return(_) | Expr::Break(_) | Expr::Continue(_));
     assigns(expr) || contains(expr, &leaves)
@@ -150,7 +150,7 @@ pub(super) fn assigns(expr: &Expr) -> bool {
     })
 }
 
-/// The value of an integer literal, perhaps negated.
+/// The value of an integer literal, possibly negated.
 pub(super) fn integer(expr: &Expr) -> Option<i128> {
     match bare(expr) {
         Expr::Lit(lit) => match &lit.lit {
@@ -162,7 +162,7 @@ pub(super) fn integer(expr: &Expr) -> Option<i128> {
     }
 }
 
-/// True if an expression is an integer literal without suffix, perhaps negated or inverted.
+/// True if an expression is an integer literal without suffix, possibly negated or inverted.
 pub(super) fn is_untyped_integer(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::Lit(lit) => matches!(&lit.lit, Lit::Int(int) if int.suffix().is_empty()),
@@ -180,8 +180,8 @@ pub(super) struct CountedLoop<'a> {
     pub(super) step: &'a Expr,
 }
 
-/// The counted loop that a `while` is, if it is one. Then `i += step` cannot overflow: `i` is less
-/// than a value of its own type (and a step above one is a literal the author answers for).
+/// The counted loop of a `while`, if it is one. Then `i += step` cannot overflow: `i` is less than a
+/// value of its own type (and the author is responsible for a literal step above one).
 pub(super) fn counted(expr: &ExprWhile) -> Option<CountedLoop<'_>> {
     let Expr::Binary(condition) = bare(&expr.cond) else {
         return None;
@@ -202,7 +202,7 @@ pub(super) fn counted(expr: &ExprWhile) -> Option<CountedLoop<'_>> {
     })
 }
 
-/// The identifier that an expression is.
+/// The identifier of an expression.
 pub(super) fn name(expr: &Expr) -> Option<&Ident> {
     match bare(expr) {
         Expr::Path(path) if path.qself.is_none() => path.path.get_ident(),
@@ -210,7 +210,7 @@ pub(super) fn name(expr: &Expr) -> Option<&Ident> {
     }
 }
 
-/// Both ends of a range and whether the last is included.
+/// Both ends of a range, and true if the last is included.
 pub(super) fn range(expr: &Expr) -> Option<(&Expr, &Expr, bool)> {
     let Expr::Range(range) = bare(expr) else {
         return None;
@@ -228,13 +228,13 @@ pub(super) fn is_float(expr: &Expr) -> bool {
     }
 }
 
-/// Integers that the kernel subset does not have.
+/// Integer types outside the kernel subset.
 pub(super) const OTHER_WIDTHS: [&str; 9] = [
     "u8", "u16", "u128", "i8", "i16", "i64", "i128", "isize", "char",
 ];
 
-/// True if an expression is a literal of, or a cast to, an integer that the kernel subset does not have.
-pub(super) fn is_of_another_width(expr: &Expr) -> bool {
+/// True if an expression is a literal of, or a cast to, an integer type outside the kernel subset.
+pub(super) fn has_foreign_integer_type(expr: &Expr) -> bool {
     match expr {
         Expr::Lit(lit) => {
             matches!(&lit.lit, Lit::Int(int) if OTHER_WIDTHS.contains(&int.suffix()))
@@ -244,7 +244,7 @@ pub(super) fn is_of_another_width(expr: &Expr) -> bool {
     }
 }
 
-/// True if a type is a float by its name.
+/// True if a type name is a float.
 pub(super) fn is_float_type(name: &str) -> bool {
     matches!(name, "f16" | "f32" | "f64" | "f128")
 }

@@ -1,4 +1,4 @@
-//! `Wrapping(a) + Wrapping(b)`: a type of the standard library that says how its operators overflow.
+//! `Wrapping(a) + Wrapping(b)`: standard-library types with explicit overflow behaviour.
 
 use super::Translator;
 use super::operators::{operand_text, sign_of};
@@ -9,14 +9,14 @@ use proc_macro2::TokenStream;
 use syn::{BinOp, Expr, ExprCall, Member, Path};
 
 impl Translator<'_> {
-    /// Refuses an expression of such a type, with the method of the integer that does what its operator does.
+    /// Refuses an expression of such a type, and suggests the equivalent integer method.
     pub(super) fn wrapped(&self, expr: &Expr) -> Option<TokenStream> {
         let (path, form) = self.unwrapped(expr)?;
         let name = path.segments.last()?.ident.to_string();
         Some(self.refuse(path, &messages::WRAPPED, &[&name, &form]))
     }
 
-    /// The name of the type, and the same computed on the integers inside.
+    /// The name of the type, and the same computation on the inner integers.
     fn unwrapped<'e>(&self, expr: &'e Expr) -> Option<(&'e Path, String)> {
         match bare(expr) {
             Expr::Call(call) => {
@@ -55,7 +55,7 @@ fn constructor(call: &ExprCall) -> Option<&Path> {
     is_one.then_some(&function.path)
 }
 
-/// An operator of the type on the integers.
+/// An operator of the type, expressed on integers.
 fn form(saturating: bool, op: &BinOp, left: &str, right: &str) -> Option<String> {
     let (name, sign) = sign_of(op)?;
     let receiver = operand(left);

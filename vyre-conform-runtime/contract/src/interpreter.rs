@@ -132,7 +132,7 @@ fn faults(kernel: &ImportedKernel, report: &Report, pass: &Pass) -> Vec<Contract
         .filter_map(|race| raced(kernel, race))
         .collect();
     let probes = report.words.last().filter(|_| !kernel.probes.is_empty());
-    for probe in kernel.met(probes.map_or(&[], Vec::as_slice)) {
+    for probe in kernel.fired(probes.map_or(&[], Vec::as_slice)) {
         if probe.kind == ProbeKind::IndexOutOfBounds {
             let mut fault = ContractFault::new(
                 ContractRule::OutOfBounds,

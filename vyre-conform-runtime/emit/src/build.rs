@@ -1,4 +1,4 @@
-//! For the `build.rs` of an application: a text in the folder that cargo gives it.
+//! Support for an application's `build.rs`: writes a text to the folder that Cargo provides.
 
 use super::{EmitError, LevelSource, Request, emit};
 use std::path::PathBuf;
@@ -8,10 +8,10 @@ use vyre_conform_runtime::catalog::Catalog;
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// There is no text.
+    /// The text cannot be emitted.
     #[error(transparent)]
     Emit(#[from] EmitError),
-    /// Not in a build script.
+    /// Not called from a build script.
     #[error("OUT_DIR is not set: this is for the `build.rs` of a package, which cargo runs")]
     NoFolder,
     /// The file cannot be written.
@@ -26,30 +26,30 @@ pub enum BuildError {
 
 vyre_conform_runtime::debug_is_display!(BuildError);
 
-/// Writes the text of a request to this file in `OUT_DIR`, and gives its path. Cargo runs the script again where
-/// it or one of its dependencies changes.
+/// Writes the text of a request to this file in `OUT_DIR`, and returns its path. Cargo reruns the
+/// script if it or one of its dependencies changes.
 ///
 /// # Errors
-/// There is no text, no such folder, or the file cannot be written.
+/// The text cannot be emitted, `OUT_DIR` is not set, or the file cannot be written.
 pub fn write(catalog: &Catalog, request: &Request, name: &str) -> Result<PathBuf, BuildError> {
     write_with_levels(catalog, request, name, &[])
 }
 
-/// The same with what certificates show about the ops, as [`emit`] has it. That the script is to run again where one of
-/// their files changes is for the script to say, `cargo::rerun-if-changed=all.json`.
+/// The same with levels from certificates, as in [`emit`]. The script must declare that it depends on
+/// their files, `cargo::rerun-if-changed=all.json`.
 ///
 /// # Errors
-/// As [`write()`].
+/// Those of [`write()`].
 pub fn write_with_levels(
     catalog: &Catalog,
     request: &Request,
     name: &str,
-    shown: &[LevelSource<'_>],
+    levels: &[LevelSource<'_>],
 ) -> Result<PathBuf, BuildError> {
-    let text = emit(catalog, request, shown)?;
+    let text = emit(catalog, request, levels)?;
     let folder = std::env::var_os("OUT_DIR").ok_or(BuildError::NoFolder)?;
     let file = PathBuf::from(folder).join(name);
-    // A file that did not change is not touched, so that nothing behind it is built again.
+    // An unchanged file is not rewritten, so that dependents are not rebuilt.
     let same = std::fs::read_to_string(&file).is_ok_and(|there| there == text);
     if !same {
         std::fs::write(&file, text).map_err(|error| BuildError::Io {

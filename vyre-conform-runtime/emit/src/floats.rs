@@ -1,11 +1,12 @@
-//! Functions on `f32` values around those on bits.
+//! Functions on `f32` values that wrap those on bits.
 
 use super::header::is_f32;
 use super::request::{Request, Target};
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::ValueType;
 
-/// True if an op has such a function: it is one of `f32`, and all that it takes and gives are scalars of one word.
+/// True if an op has such a function: an op of `f32` whose operands and result are all scalars of one
+/// word.
 pub(super) fn takes(op: &Op) -> bool {
     let signature = &op.def.op.signature;
     let all = || signature.operands.iter().chain([&signature.result]);
@@ -15,7 +16,7 @@ pub(super) fn takes(op: &Op) -> bool {
     all().any(|ty| is_f32(*ty)) && all().all(scalar)
 }
 
-/// The function around one with this name, where the op has one.
+/// The wrapper with this name, if the op has one.
 pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> {
     if !takes(op) {
         return None;
@@ -59,7 +60,7 @@ pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> 
     })
 }
 
-/// The type of a value. A Bool is what it is in the function on bits.
+/// The type of a value. A Bool has the same type as in the function on bits.
 fn value(ty: ValueType, request: &Request) -> String {
     match (ty, request.target) {
         (ValueType::I32, _) => integer("i32", request),
@@ -70,7 +71,7 @@ fn value(ty: ValueType, request: &Request) -> String {
     }
 }
 
-/// The name of a type of integers: built in in WGSL, declared by the text in the C family.
+/// The name of an integer type: built into WGSL, declared by the text in the C family.
 fn integer(name: &str, request: &Request) -> String {
     match request.target {
         Target::Wgsl => name.to_owned(),

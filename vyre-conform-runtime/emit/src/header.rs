@@ -1,4 +1,4 @@
-//! What stands above the functions: what they are, and what is known of them.
+//! The header comment of a text: its content, and the known levels of its ops.
 
 use super::floats;
 use super::request::{Request, Target};
@@ -8,7 +8,7 @@ use vyre_conform_certificate::verify::Verification;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::ValueType;
 
-/// A certificate that verifies, with what it is called: only such a one shows levels.
+/// A verified certificate with its name: only verified certificates show levels.
 #[derive(Clone, Copy, Debug)]
 pub struct LevelSource<'a> {
     /// The name of its file.
@@ -18,7 +18,7 @@ pub struct LevelSource<'a> {
 }
 
 impl LevelSource<'_> {
-    /// What it shows of an op: the level, on what.
+    /// The level of an op, and the backend on which it holds.
     fn of(&self, id: &str) -> Option<String> {
         let evidence = &self.verified.certificate.evidence;
         let op = evidence.ops.iter().find(|op| op.id == id)?;
@@ -38,14 +38,14 @@ impl LevelSource<'_> {
     }
 }
 
-/// The comment above the functions. The ops are in the order of their ids.
-pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) -> String {
+/// The header comment. The ops are sorted by id.
+pub(super) fn header(request: &Request, ops: &[&Op], levels: &[LevelSource<'_>]) -> String {
     let mut out = String::new();
     let mut line = |text: &str| {
         let _ = if text.is_empty() {
             writeln!(out, "//")
         } else {
-            // What is quoted of files must not end the comment.
+            // Text quoted from files must not end the comment.
             writeln!(
                 out,
                 "// {}",
@@ -62,7 +62,7 @@ pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) 
     let digests = OpDigests::of(ops);
     let registry = &digests.registry;
     line(&format!("Registry digest of these ops: {registry}"));
-    for of in shown {
+    for of in levels {
         let registry = &of.verified.certificate.evidence.registry_digest;
         line(&format!("Registry digest of {}: {registry}", of.file));
     }
@@ -86,7 +86,7 @@ pub(super) fn header(request: &Request, ops: &[&Op], shown: &[LevelSource<'_>]) 
             ));
         }
         line(&format!("  digest {digest}"));
-        let known: Vec<String> = shown.iter().filter_map(|of| of.of(def.id)).collect();
+        let known: Vec<String> = levels.iter().filter_map(|of| of.of(def.id)).collect();
         if known.is_empty() {
             line("  level: no certificate was given that shows one")
         } else {

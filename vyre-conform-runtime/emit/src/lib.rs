@@ -1,10 +1,11 @@
-//! Functions of ops as text for an application: a part of a WGSL module, a C11 header, a part of an OpenCL C or
-//! CUDA C++ program.
+//! Functions of ops as text for an application: a part of a WGSL module, a C11 header, or a part of an
+//! OpenCL C or CUDA C++ program.
 //!
-//! The text is what the suite runs: the same lowerings make it of the same bodies. Functions that several ops call
-//! stand in it once. The name of an op's function is the prefix, then its id with `_` for `::`, whatever else is in the
-//! text: `math_f32_exp` of `f32::exp` behind `math_`. Every other name that the text declares begins with the prefix as
-//! well: helpers, types and macros. The same ops, prefix and evidence give the same bytes.
+//! The text is the code that the suite runs: the same lowerings produce it from the same bodies.
+//! Functions that several ops call occur once. The name of an op's function is the prefix and its id
+//! with `_` for `::`, whatever else is in the text: `math_f32_exp` for `f32::exp` with the prefix
+//! `math_`. Every other name that the text declares also begins with the prefix: helpers, types and
+//! macros. The same ops, prefix and evidence produce the same bytes.
 //!
 //! In the `build.rs` of an application that has this package and a crate of ops as build dependencies:
 //!
@@ -37,50 +38,51 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::valid::Valid;
 use vyre_conform_suite::backend::{Code, OpCode};
 
-/// The reason why there is no text.
+/// The reason why no text can be emitted.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum EmitError {
     /// No op was named.
     #[error("no op is named: name at least one, such as u32::mul_hi")]
     Nothing,
-    /// The catalog has no op of this id.
+    /// The catalog has no op with this id.
     #[error("there is no op `{0}` in this program; the command `list` shows every one")]
     Unknown(String),
-    /// An op is named that has text of its own, in which nothing can be given another name.
+    /// An op with a hand-written text, whose names cannot be changed.
     #[error(
         "`{0}` brings its own text for a hardware feature, in which names cannot begin with a prefix: take it from \
          the command `show {0} --wgsl`"
     )]
     OwnText(String),
-    /// An op that could not be translated, and why.
+    /// An op that could not be translated.
     #[error("`{id}` is not translated: {why}")]
     Untranslated {
         /// The op.
         id: String,
-        /// The rules that it breaks.
+        /// The violations.
         why: String,
     },
-    /// A prefix that no name can begin with.
+    /// An invalid prefix.
     #[error("`{prefix}` cannot be what names begin with: {why}")]
     Prefix {
         /// The prefix.
         prefix: String,
-        /// The fault of it.
+        /// Its fault.
         why: &'static str,
     },
 }
 
 vyre_conform_runtime::debug_is_display!(EmitError);
 
-/// The text of a request. `shown` is what certificates show about the ops; the header repeats it.
+/// Emits the text of a request. `levels` is evidence from certificates about the ops, which the header
+/// repeats.
 ///
 /// # Errors
-/// An op that is not there or has no text that could be taken, or a prefix that is none.
+/// An op that is missing or has no usable text, or an invalid prefix.
 pub fn emit(
     catalog: &Catalog,
     request: &Request,
-    shown: &[LevelSource<'_>],
+    levels: &[LevelSource<'_>],
 ) -> Result<String, EmitError> {
     prefix::check(&request.prefix)?;
     let ops = found(catalog, &request.ops)?;
@@ -88,7 +90,7 @@ pub fn emit(
     for op in &ops {
         parts.push((*op, module(op)?, request.name(op.def.id)));
     }
-    let mut text = header::header(request, &ops, shown);
+    let mut text = header::header(request, &ops, levels);
     text.push_str(&body(request, &parts));
     if request.on_floats {
         for (op, _, name) in &parts {
@@ -139,7 +141,7 @@ fn found<'c>(catalog: &'c Catalog, ids: &[String]) -> Result<Vec<&'c Op>, EmitEr
     ids.into_iter().map(op).collect()
 }
 
-/// What is lowered for an op.
+/// The module to lower for an op.
 fn module(op: &Op) -> Result<&Valid, EmitError> {
     let module = op.module().as_ref();
     let module = module.map_err(|problems| EmitError::Untranslated {

@@ -1,8 +1,8 @@
-//! What names may begin with.
+//! Validation of name prefixes.
 
 use super::EmitError;
 
-/// Refuses a prefix with which a name would not be free in one of the languages.
+/// Rejects a prefix that is not free in all of the languages.
 pub(super) fn check(prefix: &str) -> Result<(), EmitError> {
     let refused = |why| {
         let prefix = prefix.to_owned();
@@ -21,7 +21,7 @@ pub(super) fn check(prefix: &str) -> Result<(), EmitError> {
     if !prefix.ends_with('_') || prefix.contains("__") {
         return refused("it ends with one underscore, such as math_, and has no two in a row");
     }
-    // WGSL reserves `demote_to_helper`; nothing else that is reserved has as many parts as a name behind a prefix.
+    // WGSL reserves `demote_to_helper`; no other reserved name has as many parts as a prefixed name.
     let reserved = [
         "vyre_",
         "cl_",
@@ -40,7 +40,7 @@ pub(super) fn check(prefix: &str) -> Result<(), EmitError> {
 mod tests {
     use super::*;
 
-    /// Oracle: which identifiers WGSL, C11, OpenCL C and CUDA C++ leave to programs.
+    /// Oracle: the identifiers that WGSL, C11, OpenCL C and CUDA C++ leave to programs.
     #[test]
     fn a_prefix_is_an_identifier_that_is_free() {
         for right in ["math_", "a_", "Q8_", "my_own_ops_"] {

@@ -1,4 +1,4 @@
-//! What text is asked for.
+//! Requests for text.
 
 use std::fmt;
 
@@ -9,8 +9,8 @@ pub enum Target {
     /// Part of a WGSL module. A u64 is a `vec2<u32>` of low and high word, a float its bits in a `u32`, a bool a `u32`,
     /// 0 or 1.
     Wgsl,
-    /// A C11 header of `static inline` functions. A vector is a parameter a lane; a result of several lanes goes
-    /// through pointers; a float is its bits in a `uint32_t`.
+    /// A C11 header of `static inline` functions. A vector is one parameter per lane; a result with
+    /// several lanes is returned through pointers; a float is its bits in a `uint32_t`.
     C,
     /// Part of a CUDA C++ program, with the same parameters.
     Cuda,
@@ -39,23 +39,23 @@ impl fmt::Display for Target {
     }
 }
 
-/// What text is asked for.
+/// A request for text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Request {
     /// The language.
     pub target: Target,
-    /// What every name begins with: letters, digits and underscores.
+    /// The prefix of every name: letters, digits and underscores.
     pub prefix: String,
     /// Ids of ops, in any order.
     pub ops: Vec<String>,
-    /// True if functions on `f32` values stand beside those on bits, of ops of `f32`: their names end with `_f`. What a
-    /// driver does with subnormal numbers and NaNs on the way from a value to its bits is not verified.
+    /// True if ops of `f32` also get functions on `f32` values, whose names end in `_f`. The treatment
+    /// of subnormal numbers and NaNs by a driver between a value and its bits is not verified.
     pub on_floats: bool,
 }
 
 impl Request {
-    /// A text of no ops, with names that begin with `op_`.
+    /// A request without ops, with the prefix `op_`.
     pub fn new(target: Target) -> Self {
         Self {
             target,
@@ -65,28 +65,28 @@ impl Request {
         }
     }
 
-    /// With names that begin with `prefix`.
+    /// Sets the prefix.
     #[must_use]
     pub fn prefix(mut self, prefix: impl Into<String>) -> Self {
         self.prefix = prefix.into();
         self
     }
 
-    /// With these ops as well.
+    /// Adds ops.
     #[must_use]
     pub fn ops<S: Into<String>>(mut self, ids: impl IntoIterator<Item = S>) -> Self {
         self.ops.extend(ids.into_iter().map(Into::into));
         self
     }
 
-    /// With functions on `f32` values beside those on bits.
+    /// Adds functions on `f32` values.
     #[must_use]
     pub fn on_floats(mut self) -> Self {
         self.on_floats = true;
         self
     }
 
-    /// What the function of an op is called in the text.
+    /// The name of an op's function in the text.
     pub fn name(&self, id: &str) -> String {
         format!(
             "{}{}",

@@ -1,7 +1,6 @@
-//! How fast programs are handled on the CPU:
-//! `cargo bench -p vyre-conform-fuzz --bench programs`.
+//! Throughput of program handling on the CPU: `cargo bench -p vyre-conform-fuzz --bench programs`.
 //!
-//! Every figure is of one core. A row is a function; it prints one line and returns whether the rate
+//! Every figure is for one core. A row is a function; it prints one line and returns true if the rate
 //! that the project promises was reached.
 
 use std::process::ExitCode;
@@ -18,12 +17,12 @@ use vyre_conform_runtime::valid::{Limits, Valid, validate, validate_program};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_runtime::wire;
 
-/// That of the command `vyre-conform`. Decoding is mostly allocating, and the system's allocator gives the memory of
-/// every freed program back, so that each page is cleared again for the next one.
+/// The allocator of the command `vyre-conform`. Decoding mostly allocates, and the system's allocator
+/// returns the memory of every freed program, so that each page is cleared again for the next one.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Prints a line of the table, and says whether the rate is reached.
+/// Prints a line of the table, and returns true if the rate is reached.
 fn row(what: &str, unit: &str, count: f64, seconds: f64, promised: f64) -> bool {
     let rate = count / seconds;
     let verdict = if rate >= promised { "" } else { "  TOO SLOW" };
@@ -31,13 +30,13 @@ fn row(what: &str, unit: &str, count: f64, seconds: f64, promised: f64) -> bool 
     rate >= promised
 }
 
-/// Seconds of the fastest of 200 runs, the one that nothing else on the machine disturbed. Freeing the
-/// result belongs to whoever holds it and is not timed.
+/// Seconds of the fastest of 200 runs, which nothing else on the machine disturbed. The drop of the
+/// result is not timed.
 fn fastest<T>(run: impl Fn() -> T) -> f64 {
     fastest_of(200, || (), |()| run())
 }
 
-/// The same of this many runs, each of which takes a value that is made before its time begins.
+/// The same for this many runs, each with an input created before its time begins.
 fn fastest_of<I, T>(runs: u32, make: impl Fn() -> I, run: impl Fn(I) -> T) -> f64 {
     let times = (0..runs).map(|_| {
         let input = make();
@@ -50,7 +49,7 @@ fn fastest_of<I, T>(runs: u32, make: impl Fn() -> I, run: impl Fn(I) -> T) -> f6
     times.fold(f64::INFINITY, f64::min)
 }
 
-/// A kernel of 4,000 statements that each have some ten expressions.
+/// A kernel of 4,000 statements with some ten expressions each.
 fn statements() -> Program {
     let mut k = Kernel::new("statements", [64, 1, 1]);
     let (from, to) = (
@@ -90,8 +89,8 @@ fn wire_format() -> bool {
     !fast.contains(&false)
 }
 
-/// A program as large as rule V019 lets it be: 100,000 nodes, 10,000 locals, and two barriers in every
-/// ten nodes, the second below a condition that the uniformity analysis has to decide.
+/// The largest program that rule V019 permits: 100,000 nodes, 10,000 locals, and two barriers in every
+/// ten nodes, the second under a condition that the uniformity analysis must decide.
 fn largest() -> Program {
     let mut k = Kernel::new("largest", [64, 1, 1]);
     let from = k.read_only("from", Type::U32);
@@ -144,7 +143,7 @@ fn validation() -> bool {
     )
 }
 
-/// The lowering, in nodes of a program of each kind that is as large as rule V019 lets it be.
+/// The lowering, in nodes of the largest permitted program of each kind.
 fn lowering() -> bool {
     let limits = Limits {
         function_bytes: u32::MAX,
@@ -204,7 +203,7 @@ fn finaliser(rounds: u32) -> Valid {
 /// Expressions of one round of [`finaliser`].
 const ROUND: f64 = 3.0 * 5.0 + 2.0 * 3.0;
 
-/// The interpreter on an op: case after case, as the conformance suite runs it.
+/// The interpreter on an op, case by case, as in the conformance suite.
 fn ops() -> bool {
     let (rounds, cases) = (4, 1_000_000);
     let op = finaliser(rounds);
@@ -226,7 +225,7 @@ fn ops() -> bool {
 }
 
 /// The interpreter on a program: every invocation mixes its element in a loop, adds it to those of the
-/// workgroup behind a barrier, and counts it with an atomic.
+/// workgroup after a barrier, and counts it with an atomic.
 fn program(races: bool) -> bool {
     let (size, groups, rounds) = (64, 512, 32_u32);
     let mut k = Kernel::new("mix", [size, 1, 1]);

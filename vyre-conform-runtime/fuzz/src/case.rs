@@ -1,4 +1,4 @@
-//! A program with everything that a dispatch of it takes.
+//! A program with its launch.
 
 use std::fmt::Write;
 use vyre_conform_ir::dispatch::{Contents, Launch};
@@ -6,25 +6,25 @@ use vyre_conform_ir::parse::{self, ParseError};
 use vyre_conform_ir::valid::{Invalid, Limits, ValidProgram, validate_program};
 use vyre_conform_ir::{Library, Program, print};
 
-/// A program, how many workgroups of it run, and what its buffers hold before.
+/// A program, its number of workgroups, and the initial contents of its buffers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The program.
     pub program: Program,
     /// Workgroups along x, y and z.
     pub workgroups: [u32; 3],
-    /// The words of every buffer the program binds, ascending by binding.
+    /// The words of every buffer that the program binds, ascending by binding.
     pub buffers: Vec<Vec<u32>>,
 }
 
-/// A text is not a case.
+/// The reason why a text is not a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CaseError {
-    /// It is not a program.
+    /// The program does not parse.
     #[error("{0}")]
     Program(ParseError),
-    /// A line of its launch is not as it should be.
+    /// A line of its launch is invalid.
     #[error("line {line}: {message}")]
     Launch {
         /// The line, from 1.
@@ -35,10 +35,10 @@ pub enum CaseError {
 }
 
 impl Case {
-    /// The program, validated for what every target has.
+    /// The program, validated against the limits that every target has.
     ///
     /// # Errors
-    /// Every rule it breaks.
+    /// Every violated rule.
     pub fn valid(&self, library: &dyn Library) -> Result<ValidProgram, Vec<Invalid>> {
         validate_program(self.program.clone(), library, &Limits::WEBGPU)
     }
@@ -49,8 +49,8 @@ impl Case {
         Launch::single(program, self.workgroups, contents.collect())
     }
 
-    /// The case as text: the program in its [text form](vyre_conform_ir::parse), and behind it the launch in comments:
-    /// `; workgroups 2 1 1`, and for each buffer `; words` and its words in hexadecimal.
+    /// The case as text: the program in its [text form](vyre_conform_ir::parse), followed by the launch
+    /// in comments: `; workgroups 2 1 1`, and for each buffer `; words` and its words in hexadecimal.
     pub fn text(&self) -> String {
         format!("{}\n{}", print::program(&self.program), self.launch_text())
     }
@@ -68,10 +68,10 @@ impl Case {
         text
     }
 
-    /// The case of a text as [`text`](Self::text) writes it.
+    /// Parses the format of [`text`](Self::text).
     ///
     /// # Errors
-    /// The first place of the program that is not of its form, or the first line of the launch.
+    /// The first syntax error of the program, or the first invalid line of the launch.
     pub fn parse(text: &str) -> Result<Self, CaseError> {
         let mut case = Self {
             program: parse::program(text).map_err(CaseError::Program)?,

@@ -1,4 +1,4 @@
-//! Random control: branches, loops, and ways out of them.
+//! Random control flow: branches, loops, and exits from them.
 
 use super::statement::{Making, is_left};
 use super::trace::of_vector;
@@ -32,7 +32,7 @@ impl Making<'_> {
     pub(super) fn repeat(&mut self, nodes: &mut Vec<Node>, depth: u32, together: bool) {
         let together = together && self.draw.percent(75);
         let (scope, arrays) = (self.scope.len(), self.arrays.len());
-        // Where a barrier may stand in the body, nobody leaves the loop alone.
+        // If a barrier may be in the body, no invocation leaves the loop by itself.
         let uses = together.then(|| self.uses());
         let outer = (
             std::mem::replace(&mut self.may_leave, !together),
@@ -63,7 +63,7 @@ impl Making<'_> {
         });
     }
 
-    /// The body of a loop with this counter, which mostly goes into the trace.
+    /// The body of a loop with this counter, which is usually mixed into the trace.
     fn body(&mut self, counter: LocalId, depth: u32, together: bool) -> Vec<Node> {
         self.know(counter, Type::U32, false);
         if together {
@@ -87,7 +87,7 @@ impl Making<'_> {
         body
     }
 
-    /// What a loop is about: values of this turn and of the one before, and a way out of a turn.
+    /// Typical statements of a loop: values of this iteration and of the previous one, and an exit.
     fn turns(&mut self, body: &mut Vec<Node>, depth: u32, together: bool) {
         if self.draw.percent(60) {
             self.leave(body, together);
@@ -155,13 +155,13 @@ impl Making<'_> {
             body,
             step,
         });
-        // What a turn that was left did to it.
+        // The effect of an abandoned iteration.
         if self.draw.percent(50) {
             self.mix_local(nodes, n, Type::U32);
         }
     }
 
-    /// Makes the head or the step of a loop, which nothing leaves.
+    /// Makes the head or the step of a loop, which must not contain exits.
     fn beside_body<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> T {
         let before = (
             std::mem::replace(&mut self.may_leave, false),
@@ -179,7 +179,7 @@ impl Making<'_> {
         made
     }
 
-    /// The bounds of a counted loop of at most five turns.
+    /// The bounds of a counted loop with at most five iterations.
     fn range(&mut self, together: bool) -> (Expr, Expr) {
         if self.draw.percent(30) {
             return self.any_range(together);
@@ -200,7 +200,7 @@ impl Making<'_> {
         (Expr::u32(base), to)
     }
 
-    /// Bounds that may be in either order.
+    /// Bounds in any order.
     fn any_range(&mut self, together: bool) -> (Expr, Expr) {
         let [from, to] = [(); 2].map(|()| {
             if together {
@@ -213,7 +213,7 @@ impl Making<'_> {
         (from, Expr::binary(BinaryOp::Rem, to, Expr::u32(5)))
     }
 
-    /// The end of a turn, of a loop, or of the function, mostly with an effect before it and after it.
+    /// Ends an iteration, a loop, or the function, usually with an effect before and after it.
     pub(super) fn leave(&mut self, nodes: &mut Vec<Node>, together: bool) {
         let alone = !together;
         let mut ways = vec![];
@@ -221,7 +221,7 @@ impl Making<'_> {
             ways.extend([Node::Break, Node::Continue, Node::Continue]);
         }
         let returns = if together {
-            // All return, or none.
+            // Either all return, or none.
             self.memory.is_some() && self.may_return_together && self.draw.percent(15)
         } else {
             self.may_return
@@ -270,7 +270,7 @@ impl Making<'_> {
         }
     }
 
-    /// A condition that mostly differs from turn to turn of the innermost loop.
+    /// A condition that usually differs between iterations of the innermost loop.
     pub(super) fn turn(&mut self, together: bool) -> Expr {
         let Some(counter) = self.counters.last().copied() else {
             return match together {

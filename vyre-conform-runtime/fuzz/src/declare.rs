@@ -1,11 +1,11 @@
-//! Random variables and arrays that are declared without a value: each is zero each time its declaration runs.
+//! Random variables and arrays declared without a value: each is zero each time its declaration runs.
 
 use super::expr::TYPES;
 use super::statement::{KnownArray, Making};
 use vyre_conform_ir::{Expr, Node, Type};
 
 impl Making<'_> {
-    /// A variable without a value, mostly assigned in some turns alone, and read.
+    /// A variable without a value, usually assigned only in some iterations, and read.
     pub(super) fn declare(&mut self, nodes: &mut Vec<Node>) {
         let ty = self.draw.of(TYPES);
         let local = self.builder.local("d", ty);
@@ -25,7 +25,7 @@ impl Making<'_> {
         }
     }
 
-    /// A value that is hardly ever zero.
+    /// A value that is rarely zero.
     fn full(&mut self, ty: Type) -> Expr {
         if self.draw.percent(60) {
             self.sampled_operand(ty)
@@ -34,7 +34,7 @@ impl Making<'_> {
         }
     }
 
-    /// A local array, mostly with an element that is stored and one that goes into the trace.
+    /// A local array, usually with a store to an element and a read into the trace.
     pub(super) fn array(&mut self, nodes: &mut Vec<Node>) {
         let (ty, len) = (self.draw.of(TYPES), 1 + self.draw.below(6));
         let local = self.builder.array("a", ty, len);
@@ -62,7 +62,7 @@ impl Making<'_> {
         }
     }
 
-    /// Stores to an element, often in some turns alone.
+    /// Stores to an element, often only in some iterations.
     fn store_to(&mut self, nodes: &mut Vec<Node>, array: KnownArray) {
         let index = if self.draw.percent(50) {
             self.array_index(array.len)

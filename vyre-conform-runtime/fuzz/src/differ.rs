@@ -1,41 +1,42 @@
-//! A case on every runner.
+//! Comparison of all runners on a case.
 
 use super::Case;
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_interp::{Options, Order, ProgramFault, Race, certain_races, report_launch};
 use vyre_conform_ir::Library;
-use vyre_conform_ir::valid::Invalid;
+use vyre_conform_ir::dispatch::Launch;
+use vyre_conform_ir::valid::{Invalid, ValidProgram};
 use vyre_conform_ir::wire::{self, WireError};
 use vyre_conform_suite::backend::{Backend, BackendError, lacks_hardware};
 
-/// What runners disagree about, or what keeps a case from being run.
+/// A disagreement between runners, or the reason why a case cannot run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Disagreement {
-    /// The program is not what its encoding decodes to.
+    /// Decoding the encoding yields another program.
     #[error("the wire format loses the program: {}", match .0 { Some(e) => e.to_string(), None => "another one comes \
         back".to_owned() })]
     Wire(Option<WireError>),
-    /// Validation refuses the program.
+    /// Validation rejects the program.
     #[error("validation refuses the program: {0}")]
     Invalid(Box<Invalid>),
-    /// The interpreter stops.
+    /// The interpreter reports a fault.
     #[error("the interpreter stops: {0}")]
     Fault(Box<ProgramFault>),
-    /// Two invocations race in every run, which the program alone shows.
+    /// Two invocations race in every run, by static analysis.
     #[error("the program races whatever its buffers hold: {0}")]
     CertainRace(Box<Race>),
     /// Two invocations race.
     #[error("the program races: {0}")]
     Race(Box<Race>),
-    /// The interpreter gives other words in another order.
+    /// The interpreter returns other words in another order.
     #[error(
         "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {found:#010x} in {order}"
     )]
     Order {
         /// The order.
         order: Order,
-        /// Which of the buffers read back.
+        /// Index of the buffer read back.
         buffer: usize,
         /// The word.
         word: usize,
@@ -44,14 +45,14 @@ pub enum Disagreement {
         /// The word in this order.
         found: u32,
     },
-    /// A backend gives other words than the interpreter.
+    /// A backend returns other words than the interpreter.
     #[error(
         "word {word} of buffer {buffer} is {expected:#010x} in the interpreter and {found:#010x} on {backend}"
     )]
     Words {
         /// The backend.
         backend: String,
-        /// Which of the buffers read back.
+        /// Index of the buffer read back.
         buffer: usize,
         /// The word.
         word: usize,
@@ -60,13 +61,13 @@ pub enum Disagreement {
         /// The backend's word.
         found: u32,
     },
-    /// A backend gives other sizes than asked for.
+    /// A backend returns buffers of the wrong sizes.
     #[error("{backend} gives buffers of other sizes than the interpreter")]
     Sizes {
         /// The backend.
         backend: String,
     },
-    /// A backend gives nothing.
+    /// A backend fails.
     #[error("{backend}: {error}")]
     Backend {
         /// The backend.
@@ -77,7 +78,7 @@ pub enum Disagreement {
 }
 
 impl Disagreement {
-    /// True if the two are of one kind and one backend, so that a smaller case shows the same.
+    /// True if both have the same kind and backend, so that a smaller case shows the same.
     pub fn is_like(&self, other: &Self) -> bool {
         let backend = |d: &Self| match d {
             Self::Words { backend, .. }
@@ -85,7 +86,7 @@ impl Disagreement {
             | Self::Backend { backend, .. } => Some(backend.clone()),
             _ => None,
         };
-        // Of a race that data decide a smaller case may be certain.
+        // A smaller case may show a data-dependent race as certain.
         let races = |d: &Self| matches!(d, Self::Race(_) | Self::CertainRace(_));
         let one_kind = std::mem::discriminant(self) == std::mem::discriminant(other)
             || races(self) && races(other);
@@ -93,7 +94,7 @@ impl Disagreement {
     }
 }
 
-/// True if a backend runs programs at all; one that runs ops alone says so, which is not a disagreement.
+/// True if a backend runs programs; a backend only for ops reports that, which is not a disagreement.
 pub fn runs_programs(backend: &dyn Backend) -> bool {
     !matches!(
         backend.load_programs(&[]),
@@ -101,17 +102,17 @@ pub fn runs_programs(backend: &dyn Backend) -> bool {
     )
 }
 
-/// The number of cases each backend ran: one that takes none agrees with everything.
+/// The number of cases that each backend ran: a backend that runs none never disagrees.
 #[derive(Debug, Default)]
 pub struct ComparisonCounts(Vec<AtomicU64>);
 
 impl ComparisonCounts {
-    /// Counts for these backends. The default counts nothing.
+    /// Counters for these backends. The default counts nothing.
     pub fn on(backends: &[&dyn Backend]) -> Self {
         Self(backends.iter().map(|_| AtomicU64::new(0)).collect())
     }
 
-    /// Cases that the backend at this place ran.
+    /// Number of cases that the backend at this index ran.
     pub fn ran(&self, backend: usize) -> u64 {
         self.0.get(backend).map_or(0, |n| n.load(Ordering::Relaxed))
     }
@@ -123,9 +124,9 @@ impl ComparisonCounts {
     }
 }
 
-/// Sends a case through the wire format, validates it, looks for what races in every run, runs it in four orders of the
-/// interpreter, which looks for races, and on every backend; the first disagreement. A program beyond the limits of a
-/// backend is none, and is not counted among those that it ran.
+/// Encodes and decodes a case, validates it, looks for certain races, runs it in four orders of the
+/// interpreter with race detection, and on every backend. Returns the first disagreement. A program
+/// beyond the limits of a backend is not a disagreement, and is not counted as run.
 pub fn disagreement(
     case: &Case,
     library: &dyn Library,
@@ -142,8 +143,8 @@ pub fn disagreement(
     }
 }
 
-/// The same on one backend: nothing where it gives the interpreter's words, and what it lacks where the program is
-/// beyond its limits.
+/// The same on one backend: `None` if it returns the interpreter's words, and the exceeded limit if the
+/// program is too large for it.
 ///
 /// # Errors
 /// The first disagreement.
@@ -155,7 +156,7 @@ pub fn agreement(
     Ok(run(case, library, &[backend])?.into_iter().flatten().next())
 }
 
-/// For each backend what it lacks, where the program is beyond its limits.
+/// For each backend the exceeded limit, if the program is too large for it.
 fn run(
     case: &Case,
     library: &dyn Library,
@@ -208,53 +209,58 @@ fn run(
             });
         }
     }
-    let mut beyond = vec![];
-    for backend in backends {
-        let name = backend.identity().slug.clone();
-        // A backend that does not ask would run the reference in the place of the text.
-        if let Some(lacks) = lacks_hardware(&programs[0], *backend) {
-            beyond.push(Some(lacks));
-            continue;
-        }
-        let loaded = backend.load_programs(&programs);
-        let words = match loaded.and_then(|loaded| loaded.run(&launch)) {
-            Ok(words) => words,
-            Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
-                beyond.push(Some(hardware));
-                continue;
-            }
-            Err(error) => {
-                let backend = name;
-                return Err(Disagreement::Backend { backend, error });
-            }
-        };
-        let sizes = |words: &[Vec<u32>]| words.iter().map(Vec::len).collect::<Vec<_>>();
-        if sizes(&words) != sizes(&ascending.words) {
-            return Err(Disagreement::Sizes { backend: name });
-        }
-        if let Some((buffer, word, expected, found)) = difference(&ascending.words, &words) {
-            return Err(Disagreement::Words {
-                backend: name,
-                buffer,
-                word,
-                expected,
-                found,
-            });
-        }
-        beyond.push(None);
+    let each = backends.iter();
+    each.map(|backend| compare_backend(*backend, &programs, &launch, &ascending.words))
+        .collect()
+}
+
+/// Compares the words of a backend with the interpreter's. The exceeded limit, if the program is too
+/// large for the backend.
+fn compare_backend(
+    backend: &dyn Backend,
+    programs: &[ValidProgram],
+    launch: &Launch,
+    expected_words: &[Vec<u32>],
+) -> Result<Option<String>, Disagreement> {
+    let name = backend.identity().slug.clone();
+    // A backend that does not check would run the reference instead of the text.
+    if let Some(missing) = lacks_hardware(&programs[0], backend) {
+        return Ok(Some(missing));
     }
-    Ok(beyond)
+    let loaded = backend.load_programs(programs);
+    let words = match loaded.and_then(|loaded| loaded.run(launch)) {
+        Ok(words) => words,
+        Err(BackendError::UnsupportedByBackend { hardware, .. }) => return Ok(Some(hardware)),
+        Err(error) => {
+            let backend = name;
+            return Err(Disagreement::Backend { backend, error });
+        }
+    };
+    let sizes = |words: &[Vec<u32>]| words.iter().map(Vec::len).collect::<Vec<_>>();
+    if sizes(&words) != sizes(expected_words) {
+        return Err(Disagreement::Sizes { backend: name });
+    }
+    if let Some((buffer, word, expected, found)) = difference(expected_words, &words) {
+        return Err(Disagreement::Words {
+            backend: name,
+            buffer,
+            word,
+            expected,
+            found,
+        });
+    }
+    Ok(None)
 }
 
 fn first(found: Vec<Invalid>) -> Disagreement {
     let invalid = found.into_iter().next();
-    // A refusal has a reason; without one there would be nothing to say.
+    // A rejection has at least one violation.
     invalid.map_or(Disagreement::Wire(None), |invalid| {
         Disagreement::Invalid(Box::new(invalid))
     })
 }
 
-/// The first word that differs: buffer, word, expected and found.
+/// The first different word: buffer, word, expected and found.
 fn difference(expected: &[Vec<u32>], found: &[Vec<u32>]) -> Option<(usize, usize, u32, u32)> {
     for (buffer, (expected, found)) in expected.iter().zip(found).enumerate() {
         let both = expected.iter().zip(found).enumerate();

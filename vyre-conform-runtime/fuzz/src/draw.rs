@@ -1,4 +1,4 @@
-//! Numbers from a seed.
+//! Random numbers from a seed.
 
 use vyre_conform_ir::Type;
 
@@ -19,22 +19,22 @@ impl Draw {
         z ^ (z >> 31)
     }
 
-    /// A number below `count`.
+    /// A random number below `count`.
     pub(super) fn below(&mut self, count: u32) -> u32 {
         (((self.next() >> 32) * u64::from(count)) >> 32) as u32
     }
 
-    /// True in this many of a hundred cases.
+    /// True with this probability in percent.
     pub(super) fn percent(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }
 
-    /// One of several.
+    /// A random element.
     pub(super) fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.below(all.len() as u32) as usize]
     }
 
-    /// A word: half of them edges, a quarter small.
+    /// A random word: half of them edge values, a quarter small.
     pub(super) fn word(&mut self) -> u32 {
         const EDGES: [u32; 10] = [
             0,
@@ -55,7 +55,8 @@ impl Draw {
         }
     }
 
-    /// The bits of a float: zeros, subnormal numbers, ends of the range, infinities and NaNs of both kinds.
+    /// The bits of a random float: zeros, subnormal numbers, ends of the range, infinities and NaNs of
+    /// both kinds.
     fn float(&mut self, ty: Type) -> u64 {
         let mantissa = match ty {
             Type::Float(format) => format.fraction_bits(),
@@ -94,7 +95,7 @@ impl Draw {
         for _ in 0..ty.words() {
             into.push(match ty {
                 Type::Bool => self.word() & 1,
-                // As many as a word holds, low bits first.
+                // As many elements as fit into a word, low bits first.
                 Type::Float(format) => (0..32 / format.bits()).fold(0, |word, k| {
                     word | (self.literal(ty) as u32) << (k * format.bits())
                 }),

@@ -1,5 +1,4 @@
-//! Small changes of a program, each at one place. What they give may be invalid: whoever asks for them
-//! validates it.
+//! Small edits of a program, each at one place. The results may be invalid; callers validate them.
 
 use super::expr::constant;
 use vyre_conform_ir::{
@@ -56,7 +55,7 @@ pub(super) fn expressions(program: &mut Program, visit: &mut dyn FnMut(&mut Expr
     });
 }
 
-/// The expressions that stand in a node itself.
+/// The direct expressions of a node.
 fn roots(node: &mut Node) -> Vec<&mut Expr> {
     match node {
         Node::Let { value, .. } | Node::Assign { value, .. } => vec![value],
@@ -111,7 +110,7 @@ fn expressions_in(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
     }
 }
 
-/// The contents of a node that stand in for it, one way after the other.
+/// The contents of a node that may replace it, alternatives in order.
 pub(super) fn contents(node: &Node) -> Vec<Vec<Node>> {
     match node {
         Node::If {
@@ -136,7 +135,7 @@ pub(super) fn contents(node: &Node) -> Vec<Vec<Node>> {
     }
 }
 
-/// What may stand in for an expression: an operand of its type, or a constant.
+/// Replacements for an expression: an operand of its type, or a constant.
 pub(super) fn simpler(expr: &Expr) -> Vec<Expr> {
     let zero = || match expr.ty {
         Type::U128 => Expr::cast(Type::U128, Expr::u64(0)),
@@ -155,7 +154,7 @@ pub(super) fn simpler(expr: &Expr) -> Vec<Expr> {
     }
 }
 
-/// Without callee `k`; calls of later ones follow.
+/// Removes callee `k`, and renumbers calls of later ones.
 pub(super) fn without_callee(program: &Program, k: usize) -> Program {
     let mut program = program.clone();
     program.callees.remove(k);
@@ -171,7 +170,7 @@ pub(super) fn without_callee(program: &Program, k: usize) -> Program {
     program
 }
 
-/// Without buffer `k`; what names later ones follows.
+/// Removes buffer `k`, and renumbers references to later ones.
 pub(super) fn without_buffer(program: &Program, k: usize) -> Program {
     let mut program = program.clone();
     program.buffers.remove(k);
@@ -195,7 +194,7 @@ pub(super) fn without_buffer(program: &Program, k: usize) -> Program {
     program
 }
 
-/// Without the locals and tables that nothing names.
+/// Removes unused locals and tables.
 pub(super) fn without_unused(program: &Program) -> Program {
     let mut program = program.clone();
     functions(&mut program, &mut |function| {
@@ -224,7 +223,7 @@ pub(super) fn without_unused(program: &Program) -> Program {
     program
 }
 
-/// Calls `visit` on every place in a body that names a local.
+/// Calls `visit` on every reference to a local in a body.
 fn each_local(function: &mut Function, visit: &mut dyn FnMut(&mut LocalId)) {
     blocks_in(&mut function.body, &mut |block| {
         for node in block {

@@ -33,7 +33,7 @@ impl Making<'_> {
         }
     }
 
-    /// Stores once more to the element that the last node stores to.
+    /// Stores again to the element of the last store.
     fn again(&mut self, nodes: &mut Vec<Node>) {
         if let Some(Node::Store {
             buffer,
@@ -94,7 +94,7 @@ impl Making<'_> {
         let expected = (op == AtomicOp::CompareExchange).then(|| match self.draw.below(4) {
             0 => Expr::u32(0),
             1 => self.expr(Type::U32, 1),
-            // What is there.
+            // The stored element.
             _ => Expr {
                 ty: Type::U32,
                 kind: ExprKind::Load(held.id, Box::new(index.clone())),
@@ -112,8 +112,8 @@ impl Making<'_> {
         result
     }
 
-    /// A barrier; after it buffers may be in another use. Mostly something is stored before it, and
-    /// what another invocation stored is read after it: a barrier that does nothing shows.
+    /// A barrier, after which buffers may have another use. Usually something is stored before it, and
+    /// another invocation's store is read after it, so that a missing barrier shows.
     pub(super) fn barrier(&mut self, nodes: &mut Vec<Node>) {
         if self.draw.percent(80) {
             self.store(nodes);
@@ -139,7 +139,7 @@ impl Making<'_> {
         self.keep(nodes);
     }
 
-    /// Adds what each invocation keeps for itself across a barrier to the trace.
+    /// Adds an invocation's own values from before a barrier to the trace.
     fn keep(&mut self, nodes: &mut Vec<Node>) {
         let is_name =
             |known: &&ReadableLocal| !known.mutable && !self.counters.contains(&known.local);
@@ -166,7 +166,7 @@ impl Making<'_> {
         }
     }
 
-    /// Reads what another invocation of the workgroup left.
+    /// Reads a value that another invocation of the workgroup stored.
     fn pass_on(&mut self, nodes: &mut Vec<Node>) {
         let from = self.held(None, |now| now == Use::Group);
         let to = self.held(None, |now| now == Use::Own);

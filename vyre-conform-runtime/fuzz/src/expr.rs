@@ -22,10 +22,10 @@ pub(super) const TYPES: &[Type] = &[
     Type::Vec4,
 ];
 
-/// Types that operators take: all but floats.
+/// Operand types of operators: all except floats.
 const OPERANDS: &[Type] = TYPES.split_at(FloatFormat::ALL.len()).1;
 
-/// Types that tables have.
+/// Types of tables.
 pub(super) const LITERALS: &[Type] = TYPES.split_at(FloatFormat::ALL.len() + 5).0;
 
 const AXES: [Axis; 3] = [Axis::X, Axis::Y, Axis::Z];
@@ -47,7 +47,7 @@ pub(super) fn comparisons(ty: Type) -> &'static [BinaryOp] {
     }
 }
 
-/// The operators that take two values of a type and give one of it.
+/// The binary operators on a type with a result of that type.
 pub(super) fn operators(ty: Type) -> &'static [BinaryOp] {
     use BinaryOp::*;
     match ty {
@@ -91,8 +91,8 @@ pub(super) fn operators(ty: Type) -> &'static [BinaryOp] {
     }
 }
 
-/// A constant of these bits, as many as the type takes. There are no literals of more than 64 bits and
-/// none of vectors.
+/// A constant with these bits, truncated to the type. Literals have at most 64 bits and are never
+/// vectors.
 pub(super) fn constant(ty: Type, [low, high]: [u64; 2]) -> Expr {
     let lanes = [low, low >> 32, high, high >> 32].map(|lane| Expr::u32(lane as u32));
     match ty {
@@ -108,7 +108,7 @@ pub(super) fn constant(ty: Type, [low, high]: [u64; 2]) -> Expr {
     }
 }
 
-/// The types that have a cast to a type.
+/// The types that can be cast to a type.
 pub(super) fn castable(to: Type) -> &'static [Type] {
     use Type::*;
     match to {
@@ -140,14 +140,14 @@ pub(super) fn castable(to: Type) -> &'static [Type] {
 }
 
 impl Making<'_> {
-    /// A value of a type, of at most `depth + 1` levels and what loads need beside.
+    /// A value of a type, with at most `depth + 1` levels plus those of loads.
     pub(super) fn expr(&mut self, ty: Type, depth: u32) -> Expr {
         if depth == 0 || self.draw.percent(15) {
             return self.leaf(ty);
         }
         let depth = depth - 1;
         match self.draw.below(12) {
-            // No operator takes a float: it is read, chosen, or made of bits.
+            // No operator takes a float: it is read, selected, or cast from bits.
             3 | 7.. if ty.is_float() => Expr::cast(ty, self.expr(Type::U32, depth)),
             0 => {
                 let condition = self.condition(depth);
@@ -248,7 +248,7 @@ impl Making<'_> {
         }
     }
 
-    /// An index of an array of this many elements, mostly within it.
+    /// An index into an array of this length, usually in bounds.
     pub(super) fn array_index(&mut self, len: u32) -> Expr {
         match self.draw.below(10) {
             0..=4 => Expr::u32(self.draw.below(len)),
@@ -258,7 +258,7 @@ impl Making<'_> {
         }
     }
 
-    /// A condition: a Bool, or a u32 that counts as true where it is not zero.
+    /// A condition: a Bool, or a u32 that is true if it is nonzero.
     pub(super) fn condition(&mut self, depth: u32) -> Expr {
         let ty = if self.draw.percent(85) {
             Type::Bool
@@ -283,7 +283,7 @@ impl Making<'_> {
         self.edge(ty)
     }
 
-    /// A number of the invocation or of its workgroup, or the length of a buffer.
+    /// An id of the invocation or of its workgroup, or the length of a buffer.
     fn number(&mut self) -> Expr {
         let axis = self.draw.of(&AXES);
         match self.draw.below(4) {
@@ -302,7 +302,7 @@ impl Making<'_> {
         (!held.is_empty()).then(|| self.draw.of(&held).id)
     }
 
-    /// A u32 that is the same in all invocations of a workgroup.
+    /// A u32 that is uniform in a workgroup.
     pub(super) fn uniform(&mut self, depth: u32) -> Expr {
         if depth > 0 && self.draw.percent(50) {
             let op = self.draw.of(operators(Type::U32));
@@ -314,7 +314,7 @@ impl Making<'_> {
             let at = self.draw.below(known.len() as u32) as usize;
             return Expr::local(known[at].local, Type::U32);
         }
-        // A buffer that nobody writes is read-only or uniform for the analysis only if declared so.
+        // The analysis treats a buffer that is never written as constant only if it is declared so.
         let constant = self.held(Some(Type::U32), |now| now == Use::Constant);
         let constant: Vec<_> = constant
             .into_iter()

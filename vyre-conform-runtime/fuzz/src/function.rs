@@ -1,4 +1,4 @@
-//! Random cases: what a kernel calls, and the kernel.
+//! Generation of random cases: functions and the kernel.
 
 use super::draw::Draw;
 use super::expr::{LITERALS, TYPES};
@@ -11,7 +11,7 @@ use vyre_conform_ir::{
     BinaryOp, Callee, Expr, Function, FunctionBuilder, FunctionId, LocalId, Node, Program, Type,
 };
 
-/// Shapes of workgroups: mostly small ones, as each invocation takes time.
+/// Workgroup sizes: mostly small ones, because each invocation takes time.
 const SIZES: [[u32; 3]; 20] = [
     [1, 1, 1],
     [2, 1, 1],
@@ -35,7 +35,7 @@ const SIZES: [[u32; 3]; 20] = [
     [1, 7, 1],
 ];
 
-/// Shapes of dispatches.
+/// Numbers of workgroups.
 const GROUPS: [[u32; 3]; 7] = [
     [1, 1, 1],
     [1, 1, 1],
@@ -106,7 +106,7 @@ fn tables(making: &mut Making<'_>) {
     }
 }
 
-/// A function, and bytes of the variables of ops that a call of it takes.
+/// A function, and the bytes of op variables that a call of it needs.
 fn called_function(draw: &mut Draw, called: &[CallTarget]) -> (Function, u64) {
     let mut results: Vec<Type> = (0..1 + draw.below(2)).map(|_| draw.of(TYPES)).collect();
     if draw.percent(60) {
@@ -156,7 +156,7 @@ fn called_function(draw: &mut Draw, called: &[CallTarget]) -> (Function, u64) {
     (making.builder.finish(body), bytes)
 }
 
-/// The numbers that a kernel begins with.
+/// The ids that a kernel begins with.
 fn prelude(
     builder: &mut FunctionBuilder,
     size: [u32; 3],

@@ -1,17 +1,17 @@
-//! Programs of this many nodes of one kind: whatever handles a program takes time in proportion to its size.
+//! Programs with a given number of nodes of one kind, to check that processing takes linear time.
 
 use vyre_conform_ir::{
     AtomicOp, Axis, BinaryOp, Buffer, Expr, Function, FunctionBuilder, Kernel, LocalId, Node,
-    Operand, Program, Type,
+    Operand, Program, Type, Var,
 };
 
-/// What a large program consists of.
+/// The kind of construct in a large program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Large {
-    /// Names, each read by the next.
+    /// Names, each read by the next one.
     Names,
-    /// Variables, then an assignment of each.
+    /// Variables, followed by an assignment to each.
     Variables,
     /// Stores.
     Stores,
@@ -19,7 +19,8 @@ pub enum Large {
     Atomics,
     /// Conditions, each around one store.
     Conditions,
-    /// Conditions after which the invocation may have ended: what they say holds from there on.
+    /// Conditions after which the invocation may have ended, which establish facts for the following
+    /// code.
     Guards,
     /// Counted loops.
     Loops,
@@ -27,17 +28,17 @@ pub enum Large {
     Counters,
     /// Local arrays of one element.
     Arrays,
-    /// Flags that say whether a value is there, each set in a condition.
+    /// Presence flags, each set in a condition.
     Flags,
-    /// Calls of a small function, each of the result of the one before.
+    /// Calls of a small function, each on the result of the previous one.
     Calls,
-    /// Calls of a function that is just small enough to be spliced in.
+    /// Calls of a function that is just small enough to be inlined.
     LongCalls,
-    /// Functions of one name that loop, each called once.
+    /// Functions with one name and a loop, each called once.
     Functions,
-    /// Blocks as deep as they nest, again and again.
+    /// Blocks nested to the maximum depth, repeatedly.
     Blocks,
-    /// Expressions as deep as they nest.
+    /// Expressions nested to the maximum depth.
     Expressions,
 }
 
@@ -61,7 +62,7 @@ impl Large {
         Self::Expressions,
     ];
 
-    /// A program of about `nodes` nodes. Variables and arrays may take more memory than a target has.
+    /// A program of about `nodes` nodes. Variables and arrays may exceed a target's memory.
     pub fn program(self, nodes: u32) -> Program {
         let mut k = Kernel::new("large", [1, 1, 1]);
         let data = k.read_write("data", Type::U32);
@@ -89,13 +90,7 @@ impl Large {
                     k.when(x.less(data.len() - n), |k| k.store(data, x + n, data.at(x)));
                 }
             }
-            Self::Guards => {
-                let v = k.variable("v", x);
-                for n in 0..nodes / 3 {
-                    k.when(x.at_least(data.len() - n), |k| k.finish_invocation());
-                    k.assign(v, data.at(v));
-                }
-            }
+            Self::Guards => guards(&mut k, data, x, nodes),
             Self::Loops => {
                 for n in 0..nodes / 2 {
                     k.count("i", 0, x, |k, i| k.store(data, i + n, data.at(i)));
@@ -106,20 +101,8 @@ impl Large {
                     counter(&mut k, data);
                 }
             }
-            Self::Arrays => {
-                for n in 0..nodes / 3 {
-                    let array = k.array("one", Type::U32, 1);
-                    k.store_element(array, 0, x);
-                    k.store(data, n, Expr::element(array, Type::U32, Expr::u32(0)));
-                }
-            }
-            Self::Flags => {
-                for n in 0..nodes / 4 {
-                    let flag = k.variable("is_some", false);
-                    k.when(x.less(n), |k| k.assign(flag, true));
-                    k.store(data, n, flag.select(1, 2));
-                }
-            }
+            Self::Arrays => arrays(&mut k, data, x, nodes),
+            Self::Flags => flags(&mut k, data, x, nodes),
             Self::Calls => calls(&mut k, data, x.into(), nodes, 2),
             Self::LongCalls => calls(&mut k, data, x.into(), nodes, 47),
             Self::Functions => {
@@ -128,32 +111,65 @@ impl Large {
                     k.call_function(f, vec![x.into()]);
                 }
             }
-            Self::Blocks => {
-                for n in 0..nodes / 63 {
-                    let mut inner = vec![];
-                    for _ in 0..62 {
-                        let condition = x.less(n);
-                        inner = vec![Node::If {
-                            condition,
-                            then: inner,
-                            otherwise: vec![],
-                        }];
-                    }
-                    inner.into_iter().for_each(|node| k.push(node));
-                }
-            }
-            Self::Expressions => {
-                for n in 0..nodes / 63 {
-                    let value = (0..42).fold(data.at(x), |value, m| match m % 3 {
-                        0 => value / (x + n),
-                        1 => Expr::u32(m) << value,
-                        _ => data.at(value) - x,
-                    });
-                    k.store(data, n, value);
-                }
-            }
+            Self::Blocks => nested_blocks(&mut k, x, nodes),
+            Self::Expressions => deep_expressions(&mut k, data, x, nodes),
         }
         k.finish()
+    }
+}
+
+/// Early exits, each before an assignment.
+fn guards(k: &mut Kernel, data: Buffer, x: Var, nodes: u32) {
+    let v = k.variable("v", x);
+    for n in 0..nodes / 3 {
+        k.when(x.at_least(data.len() - n), |k| k.finish_invocation());
+        k.assign(v, data.at(v));
+    }
+}
+
+/// Arrays of one element, each stored and loaded.
+fn arrays(k: &mut Kernel, data: Buffer, x: Var, nodes: u32) {
+    for n in 0..nodes / 3 {
+        let array = k.array("one", Type::U32, 1);
+        k.store_element(array, 0, x);
+        k.store(data, n, Expr::element(array, Type::U32, Expr::u32(0)));
+    }
+}
+
+/// Flags, each set in a branch and used in a selection.
+fn flags(k: &mut Kernel, data: Buffer, x: Var, nodes: u32) {
+    for n in 0..nodes / 4 {
+        let flag = k.variable("is_some", false);
+        k.when(x.less(n), |k| k.assign(flag, true));
+        k.store(data, n, flag.select(1, 2));
+    }
+}
+
+/// Deeply nested conditions.
+fn nested_blocks(k: &mut Kernel, x: Var, nodes: u32) {
+    for n in 0..nodes / 63 {
+        let mut inner = vec![];
+        for _ in 0..62 {
+            let condition = x.less(n);
+            inner = vec![Node::If {
+                condition,
+                then: inner,
+                otherwise: vec![],
+            }];
+        }
+        inner.into_iter().for_each(|node| k.push(node));
+    }
+}
+
+/// Stores of deeply nested expressions.
+fn deep_expressions(k: &mut Kernel, data: Buffer, x: Var, nodes: u32) {
+    for n in 0..nodes / 63 {
+        let value = (0..42).fold(data.at(x), |value, m| match m % 3 {
+            0 => value / (x + n),
+            1 => Expr::u32(m) << value,
+            _ => data.at(value) - x,
+        });
+        k.store(data, n, value);
     }
 }
 
@@ -192,7 +208,7 @@ fn calls(k: &mut Kernel, data: Buffer, first: Expr, count: u32, length: u32) {
     k.store(data, 0, value);
 }
 
-/// A function that cannot be spliced in.
+/// A function that cannot be inlined.
 fn looping() -> Function {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);
     let x = f.param("x", Type::U32);

@@ -1,13 +1,14 @@
-//! Random valid programs, and the comparison of all runners on them.
+//! Random valid programs, and comparison of all runners on them.
 //!
-//! [`Case::random`] makes a program from a seed: every node, expression, type and access of the IR, valid by
-//! construction, and free of races by construction. What the ops that it calls take of the limits is counted. Each
-//! invocation stores only to elements of its own; what others read was written before a barrier, which the whole
-//! workgroup reaches; atomic steps that several invocations make on one element commute, and what they return is not
-//! used. Values go into a trace, which each invocation stores, so that a wrong one shows. [`disagreement`] runs a case
-//! in several orders of the interpreter and on backends; [`shrink`] makes a case that shows a disagreement smaller.
-//! [`SemanticMutant`] measures how many programs notice a fault. [`filetest_cases`] reads files of programs with
-//! hand-written words, and a [`FiletestRunner`] holds a backend to them.
+//! [`Case::random`] generates a program from a seed: it covers every node, expression, type and access
+//! of the IR, and is valid and free of races by construction. The memory of the ops that it calls
+//! counts towards the limits. Each invocation stores only to its own elements; it reads elements of
+//! others only if they were written before a barrier that the whole workgroup reaches; concurrent
+//! atomic steps on one element commute, and their results are unused. Values are mixed into a trace,
+//! which each invocation stores, so that a wrong one shows. [`disagreement`] runs a case in several
+//! orders of the interpreter and on backends; [`shrink`] reduces a case that shows a disagreement.
+//! [`SemanticMutant`] measures how many programs detect a fault. [`filetest_cases`] reads files of
+//! programs with hand-written words, and a [`FiletestRunner`] runs them on a backend.
 
 mod case;
 mod control;
@@ -32,7 +33,8 @@ mod statement;
 mod tests;
 mod trace;
 
-/// The version of the generator, which certificates state: another version makes other programs of a seed.
+/// The version of the generator, which certificates state: another version generates other programs
+/// from a seed.
 pub const GENERATOR: u64 = 2;
 
 pub use case::{Case, CaseError};

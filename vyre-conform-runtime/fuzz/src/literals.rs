@@ -1,10 +1,10 @@
-//! Names of literals, and indices made of them: what a front end knows although no literal stands there.
+//! Names of literals, and indices computed from them: values that a front end knows without a literal.
 
 use super::statement::Making;
 use vyre_conform_ir::{BinaryOp, Expr, LocalId, Node, Type};
 
 impl Making<'_> {
-    /// A name for a literal that is often out of bounds of what it may be an index of: front ends look through it.
+    /// A name for a literal that is often an out-of-bounds index: front ends resolve it.
     pub(super) fn name_literal(&mut self, nodes: &mut Vec<Node>) {
         let number = match self.draw.below(3) {
             0 => self.draw.below(3),
@@ -23,7 +23,7 @@ impl Making<'_> {
         });
     }
 
-    /// An index made of named literals that are in scope, if any are.
+    /// An index computed from named literals in scope, if there are any.
     pub(super) fn literal_index(&mut self) -> Option<Expr> {
         let known = |local: &LocalId| self.scope.iter().any(|known| known.local == *local);
         let all: Vec<LocalId> = self.literals.iter().copied().filter(known).collect();

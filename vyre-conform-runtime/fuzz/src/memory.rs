@@ -1,4 +1,4 @@
-//! Buffers of random programs, and the indices by which no two invocations meet.
+//! Buffers of random programs, and indices that keep invocations apart.
 
 use super::draw::Draw;
 use super::statement::Making;
@@ -6,7 +6,7 @@ use vyre_conform_ir::{
     Access, AtomicOp, BinaryOp, BufferDecl, BufferId, Expr, ExprKind, LocalId, Type,
 };
 
-/// What a uniform buffer holds: rule V033 asks for elements of a word or more.
+/// Element types of a uniform buffer: rule V033 requires elements of at least a word.
 const UNIFORM: [Type; 8] = [
     Type::U32,
     Type::I32,
@@ -18,48 +18,48 @@ const UNIFORM: [Type; 8] = [
     Type::F32,
 ];
 
-/// Who may touch which elements of a buffer now.
+/// The permitted accesses to a buffer at one time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
-    /// Nobody writes: every element may be read.
+    /// No writes: every element may be read.
     Constant,
-    /// Every invocation reads and writes `slice` elements of its own.
+    /// Every invocation reads and writes its own `slice` elements.
     Own,
-    /// Nobody writes until the next barrier: the elements of the whole workgroup may be read.
+    /// No writes until the next barrier: the elements of the whole workgroup may be read.
     Group,
-    /// Every element is changed by this atomic operation alone, and read by nothing else.
+    /// Only this atomic operation changes elements, and nothing else reads them.
     Contended(AtomicOp),
 }
 
-/// A buffer as the generator sees it.
+/// A buffer in the generator's state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BufferSlot {
     pub(super) id: BufferId,
     pub(super) element: Type,
     pub(super) workgroup: bool,
-    /// Elements of each invocation.
+    /// Number of elements of each invocation.
     pub(super) slice: u32,
     pub(super) now: Use,
 }
 
-/// What a kernel works on.
+/// The buffers and ids of a kernel.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) decls: Vec<BufferDecl>,
     pub(super) held: Vec<BufferSlot>,
-    /// Words of the buffers the host binds.
+    /// Words of the host-bound buffers.
     pub(super) contents: Vec<Vec<u32>>,
-    /// Number of the invocation in its workgroup, and in the dispatch; number of the workgroup.
+    /// Ids of the invocation in its workgroup and in the dispatch, and of the workgroup.
     pub(super) local: LocalId,
     pub(super) global: LocalId,
     pub(super) group: LocalId,
-    /// The buffer of the trace: an element of each invocation's own, which nothing else accesses.
+    /// The buffer of the trace: one element per invocation, which nothing else accesses.
     pub(super) trace: BufferId,
     /// Invocations of a workgroup.
     pub(super) invocations: u32,
 }
 
-/// Operations that give one result in every order.
+/// Operations whose final result does not depend on order.
 const COMMUTING: [AtomicOp; 6] = [
     AtomicOp::Add,
     AtomicOp::Or,
@@ -70,7 +70,7 @@ const COMMUTING: [AtomicOp; 6] = [
 ];
 
 impl Memory {
-    /// Buffers for this many invocations a workgroup and this many workgroups.
+    /// Buffers for this many invocations per workgroup and this many workgroups.
     pub(super) fn new(
         draw: &mut Draw,
         invocations: u32,
@@ -103,7 +103,7 @@ impl Memory {
         for n in 0..1 + draw.below(3) {
             let slice = 1 + draw.below(3);
             let all = invocations * groups * slice;
-            // Sometimes the last invocations have nothing of their own.
+            // Sometimes the last invocations have no elements.
             let len = if draw.percent(20) {
                 1 + draw.below(all)
             } else {
@@ -188,7 +188,7 @@ impl Memory {
 }
 
 impl Making<'_> {
-    /// Buffers of a use whose elements load as this type, if any type is asked for.
+    /// Buffers with a suitable use whose elements load as this type, if one is given.
     pub(super) fn held(&self, ty: Option<Type>, takes: impl Fn(Use) -> bool) -> Vec<BufferSlot> {
         let all = self.memory.iter().flat_map(|memory| &memory.held);
         all.filter(|held| takes(held.now) && ty.is_none_or(|ty| held.element.loaded() == ty))
@@ -212,7 +212,7 @@ impl Making<'_> {
         Some(Expr { ty, kind })
     }
 
-    /// An index that may lie anywhere.
+    /// An index without restrictions.
     pub(super) fn any_index(&mut self, buffer: BufferId, depth: u32) -> Expr {
         if self.draw.percent(25)
             && let Some(index) = self.literal_index()
@@ -227,7 +227,7 @@ impl Making<'_> {
         }
     }
 
-    /// An index of an element of this invocation, or one out of bounds.
+    /// An index of this invocation's elements, or one out of bounds.
     pub(super) fn own(&mut self, held: BufferSlot, depth: u32) -> Expr {
         if self.draw.percent(8) {
             return self.out_of_bounds(held.id, depth);
@@ -250,7 +250,7 @@ impl Making<'_> {
         Expr::binary(BinaryOp::Add, first, within)
     }
 
-    /// An index of an element of this workgroup.
+    /// An index of this workgroup's elements.
     pub(super) fn of_group(&mut self, held: BufferSlot, depth: u32) -> Expr {
         let Some(memory) = &self.memory else {
             return Expr::u32(u32::MAX);
@@ -266,7 +266,7 @@ impl Making<'_> {
         Expr::binary(BinaryOp::Add, first, within)
     }
 
-    /// An index out of bounds, whatever the length.
+    /// An index out of bounds for any length.
     fn out_of_bounds(&mut self, buffer: BufferId, depth: u32) -> Expr {
         let beyond = self.expr(Type::U32, depth.min(1));
         let beyond = Expr::binary(BinaryOp::And, beyond, Expr::u32(0xffff));
@@ -277,7 +277,7 @@ impl Making<'_> {
     }
 }
 
-/// The number of elements a buffer has.
+/// The length of a buffer.
 pub(super) fn length(buffer: BufferId) -> Expr {
     Expr {
         ty: Type::U32,

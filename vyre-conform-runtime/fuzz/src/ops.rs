@@ -1,4 +1,4 @@
-//! Which ops random programs may call.
+//! Selection of ops that random programs may call.
 
 use std::fmt;
 use vyre_conform_ir::valid::Limits;
@@ -8,16 +8,16 @@ use vyre_conform_runtime::registry::Lowering;
 use vyre_conform_spec::Track;
 use vyre_conform_suite::backend::{Backend, OpCode, lacks_called};
 
-/// What the ops that a program calls may take together: what every target has, less the tables of the program (one
-/// of 5 elements in each of 3 functions) and half of the memory for variables, for those of the program.
+/// The memory limits for all ops that a program calls: those of every target, minus the program's
+/// tables (one of 5 elements in each of 3 functions) and half of the memory for variables.
 pub(super) const ROOM: Limits = Limits {
     function_bytes: Limits::WEBGPU.function_bytes / 2,
     private_bytes: Limits::WEBGPU.private_bytes - 3 * 5 * 16,
     ..Limits::WEBGPU
 };
 
-/// Most nodes and expressions of the kernel of a float op that programs call. Longer ones would be most of every
-/// program.
+/// Maximum number of nodes and expressions in the kernel of a callable float op; a longer one would
+/// dominate every program.
 const FLOAT_KERNEL: usize = 120;
 
 /// An op that programs may call by id.
@@ -29,18 +29,18 @@ pub struct OpSignature {
     pub params: Vec<Type>,
     /// Types of its results, flattened.
     pub results: Vec<Type>,
-    /// Bytes of variables that a call of it takes.
+    /// Bytes of variables of one call.
     pub variable_bytes: u64,
     /// Bytes of its tables.
     pub table_bytes: u64,
 }
 
-/// An op that no random program may call, because it takes more memory than a program has for it.
+/// An op that random programs may not call, because it exceeds their memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeftOut {
     /// Id of the op.
     pub id: String,
-    /// What it takes, and what there is.
+    /// Its memory and the limit.
     pub reason: String,
 }
 
@@ -54,27 +54,27 @@ impl fmt::Display for LeftOut {
     }
 }
 
-/// Which of some ops random programs may call, and which not.
+/// The selection of callable ops.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Callable {
-    /// Those they may call.
+    /// The callable ops.
     pub signatures: Vec<OpSignature>,
-    /// Those that could make a program that calls them invalid.
+    /// The ops that could make a program invalid.
     pub left_out: Vec<LeftOut>,
 }
 
 impl Callable {
-    /// Sorts `ops`. In neither list are strict float ops with long kernels, which would be most of every program,
-    /// approximate ones, Category C ops, of which one that a backend lacks takes the whole program from it, and ops
-    /// that could not be translated.
+    /// Classifies `ops`. Excluded from both lists are strict float ops with long kernels, which would
+    /// dominate every program, approximate ops, Category C ops, because a backend without the feature
+    /// could not run the program at all, and ops that could not be translated.
     pub fn of<'a>(ops: impl IntoIterator<Item = &'a Op>) -> Self {
         let is_text = |op: &&Op| matches!(op.def.lowering, Lowering::Texts { .. });
         Self::sorted(ops.into_iter().filter(|op| !is_text(op)))
     }
 
-    /// As [`of`](Self::of), and those Category C ops that a program can call and one of these backends runs. Each of
-    /// them is in the list several times, so that about every second call of an op is of one of them. A list with them
-    /// makes other programs of the same seeds.
+    /// Like [`of`](Self::of), with those Category C ops that a program can call and one of these
+    /// backends runs. Each of them is in the list several times, so that about half of the calls are of
+    /// these ops. A list with them generates other programs from the same seeds.
     pub fn with_hardware(catalog: &Catalog, backends: &[&dyn Backend]) -> Self {
         let runs = |op: &&Op| match Library::find(catalog, op.def.id) {
             Some(OpBody::Hardware { op, .. }) => {
@@ -127,7 +127,7 @@ impl Callable {
     }
 }
 
-/// Nodes and expressions of all functions together.
+/// Number of nodes and expressions in all functions.
 fn size(module: &Module) -> usize {
     let functions = module.functions.iter();
     functions.map(|function| nodes(&function.body)).sum()

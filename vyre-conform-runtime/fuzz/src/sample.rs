@@ -1,4 +1,4 @@
-//! Single operators and casts whose values go into the trace at once.
+//! Single operators and casts whose values are mixed into the trace at once.
 
 use super::expr::{castable, comparisons, constant, operators};
 use super::memory::Use;
@@ -6,7 +6,7 @@ use super::statement::Making;
 use super::trace::of_vector;
 use vyre_conform_ir::{BinaryOp, Expr, Node, Type, UnaryOp};
 
-/// Types of operands: those with more to get wrong more often.
+/// Types of operands, weighted by their potential for faults.
 const SAMPLED: [Type; 17] = [
     Type::U32,
     Type::U32,
@@ -39,7 +39,7 @@ const SELECTED: [Type; 8] = [
     Type::I32,
 ];
 
-/// Amounts of shifts around the widths.
+/// Shift amounts around the widths.
 const AMOUNTS: [u32; 14] = [0, 1, 5, 16, 31, 32, 33, 47, 63, 64, 65, 95, 127, 128];
 
 impl Making<'_> {
@@ -80,7 +80,7 @@ impl Making<'_> {
         }
     }
 
-    /// A cast; to Bool often of a number whose low word is zero.
+    /// A cast; to Bool, often of a number whose low word is zero.
     fn sampled_cast(&mut self) -> Expr {
         let ty = if self.draw.percent(25) {
             Type::Bool
@@ -99,7 +99,7 @@ impl Making<'_> {
         Expr::cast(ty, value)
     }
 
-    /// An element that this invocation may read, of a buffer of any type.
+    /// A readable element of a buffer of any type.
     fn sampled_load(&mut self) -> Option<Expr> {
         let held = self.held(None, |now| !matches!(now, Use::Contended(_)));
         let ty = (!held.is_empty()).then(|| self.draw.of(&held).element.loaded())?;
@@ -124,7 +124,7 @@ impl Making<'_> {
         if op.is_shift() {
             let value = self.sampled_operand(ty);
             let amount = match self.draw.percent(60) {
-                // Amounts from 64 on, where words of a u128 move.
+                // Amounts from 64 on, which move words of a u128.
                 true if ty == Type::U128 => Expr::u32(self.draw.of(&AMOUNTS[6..])),
                 true => Expr::u32(self.draw.of(&AMOUNTS)),
                 false => self.sampled_operand(Type::U32),
@@ -134,7 +134,7 @@ impl Making<'_> {
         let (left, mut right) = (self.sampled_operand(ty), self.sampled_operand(ty));
         let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
         if divides && self.draw.percent(60) {
-            // Divisors that are special.
+            // Special divisors.
             if ty == Type::I32 && self.draw.percent(60) {
                 let least = Expr::select(self.condition(1), Expr::i32(i32::MIN), left);
                 return Expr::binary(op, least, Expr::i32(-1));
@@ -157,7 +157,7 @@ impl Making<'_> {
         };
         let left = self.sampled_operand(ty);
         let right = if self.draw.percent(60) {
-            // Equal ones, or almost.
+            // Equal operands, or nearly equal ones.
             self.almost(&left)
         } else {
             self.sampled_operand(ty)
@@ -165,7 +165,7 @@ impl Making<'_> {
         Expr::binary(op, left, right)
     }
 
-    /// A value equal to another one, or different in one bit.
+    /// A value equal to another one, or with one bit changed.
     fn almost(&mut self, value: &Expr) -> Expr {
         let ty = value.ty;
         if self.draw.percent(30) {
@@ -219,13 +219,13 @@ impl Making<'_> {
         Expr::select(condition, then, otherwise)
     }
 
-    /// A local, an edge, or something made of the trace.
+    /// A local, an edge value, or a value from the trace.
     pub(super) fn sampled_operand(&mut self, ty: Type) -> Expr {
         match self.draw.below(20) {
             0..=7 => self.leaf(ty),
             8..=13 => of_vector(ty, self.traced()),
             14 | 15 if ty == Type::U64 => {
-                // Of the high word alone, or the low one.
+                // A value in only the high word, or only the low one.
                 let wide = Expr::cast(Type::U64, self.traced_word());
                 let by = Expr::u32(self.draw.of(&[0, 32]));
                 Expr::binary(BinaryOp::Shl, wide, by)
@@ -235,7 +235,7 @@ impl Making<'_> {
         }
     }
 
-    /// A literal, or the shortest expression that makes a value of this type of one.
+    /// A literal, or the shortest expression for a value of this type.
     pub(super) fn edge(&mut self, ty: Type) -> Expr {
         match ty {
             Type::Vec2 => Expr::cast(ty, self.edge(Type::U64)),

@@ -1,4 +1,4 @@
-//! Many seeds on all cores.
+//! Search over many seeds on all cores.
 
 use super::{Case, ComparisonCounts, Disagreement, OpSignature, disagreement};
 use std::ops::Range;
@@ -8,7 +8,7 @@ use vyre_conform_ir::Library;
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::backend::Backend;
 
-/// The ops that random programs may call, and where they are.
+/// The ops that random programs may call, with their bodies.
 #[derive(Clone, Copy)]
 pub struct Ops<'a> {
     /// Their signatures.
@@ -17,8 +17,8 @@ pub struct Ops<'a> {
     pub library: &'a (dyn Library + Sync),
 }
 
-/// Checks the cases of `seeds` on all cores until one shows a disagreement; the lowest seed of those
-/// found. `progress` hears how many cases are done after each.
+/// Checks the cases of `seeds` on all cores until one shows a disagreement, and returns the lowest seed
+/// found. `progress` receives the number of finished cases after each.
 pub fn search(
     seeds: Range<u64>,
     ops: Ops<'_>,
@@ -36,7 +36,7 @@ pub fn search(
             }
             let case = Case::random(seed, ops.signatures);
             if let Some(disagreement) = disagreement(&case, ops.library, backends, compared) {
-                // Seeds are handed out in order, so what is still running may be a lower one.
+                // Seeds are handed out in order, so a running case may have a lower seed.
                 next.store(seeds.end, Ordering::Relaxed);
                 if let Ok(mut found) = found.lock()
                     && found.as_ref().is_none_or(|(lowest, _)| seed < *lowest)

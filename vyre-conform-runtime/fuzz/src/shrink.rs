@@ -1,4 +1,4 @@
-//! Smaller cases that still show what a case shows.
+//! Reduction of cases.
 
 use super::Case;
 use super::edit::{
@@ -6,17 +6,17 @@ use super::edit::{
 };
 use vyre_conform_ir::{Access, Expr, Node, Program};
 
-/// A case made smaller.
+/// A reduced case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shrunk {
     /// The smallest case found.
     pub case: Case,
-    /// The number of cases that were tried.
+    /// The number of cases tried.
     pub tried: usize,
 }
 
-/// Makes a case smaller as long as `shows` says that it still shows what it is about, and at most
-/// `most` cases have been tried. `shows` is asked about invalid and racing cases too, and says no.
+/// Reduces a case while `shows` returns true, trying at most `most` cases. `shows` must return false
+/// for invalid and racing cases, which it also receives.
 pub fn shrink(case: &Case, most: usize, shows: &mut dyn FnMut(&Case) -> bool) -> Shrunk {
     let mut shrinking = Shrinking {
         best: case.clone(),
@@ -49,7 +49,7 @@ struct Shrinking<'a> {
 }
 
 impl Shrinking<'_> {
-    /// Takes a case for the best if it shows the same.
+    /// Adopts a case as the best one if `shows` accepts it.
     fn take(&mut self, case: Case) -> bool {
         if case == self.best || self.tried >= self.most {
             return false;
@@ -96,8 +96,8 @@ impl Shrinking<'_> {
         found
     }
 
-    /// Takes out runs of nodes, long ones first, the last first: what is used is bound before its use.
-    /// Then puts the contents of a node in its place.
+    /// Removes runs of nodes, long ones first, from the end, because bindings precede their uses. Then
+    /// replaces nodes by their contents.
     fn nodes(&mut self) {
         let mut number = 0;
         while let Some(block) = self.block(number) {
@@ -130,7 +130,7 @@ impl Shrinking<'_> {
         }
     }
 
-    /// Fewer workgroups, and smaller ones.
+    /// Reduces the number and size of workgroups.
     fn dispatch(&mut self) {
         for axis in 0..3 {
             for count in [1, self.best.workgroups[axis] / 2] {
@@ -146,7 +146,7 @@ impl Shrinking<'_> {
         }
     }
 
-    /// Fewer callees, buffers and locals.
+    /// Removes callees, buffers and locals.
     fn parts(&mut self) {
         for k in (0..self.best.program.callees.len()).rev() {
             let program = without_callee(&self.best.program, k);
@@ -166,7 +166,7 @@ impl Shrinking<'_> {
         self.take_program(program);
     }
 
-    /// Simpler expressions.
+    /// Simplifies expressions.
     fn values(&mut self) {
         let mut number = 0;
         'places: while let Some(expr) = self.expression(number) {
@@ -180,7 +180,7 @@ impl Shrinking<'_> {
                     n += 1;
                 });
                 if self.take_program(program) {
-                    // What stands here now may be made simpler again.
+                    // The replacement may be simplified again.
                     continue 'places;
                 }
             }
@@ -200,7 +200,7 @@ impl Shrinking<'_> {
         found
     }
 
-    /// Shorter buffers, and zeros in them.
+    /// Shortens and zeroes buffers.
     fn words(&mut self) {
         for slot in 0..self.best.buffers.len() {
             let mut case = self.best.clone();

@@ -9,18 +9,18 @@ use vyre_conform_ir::{
     Access, BufferId, Expr, ExprKind, FunctionBuilder, FunctionId, LocalId, Node, Type,
 };
 
-/// A single local that may be read here.
+/// A readable single local.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReadableLocal {
     pub(super) local: LocalId,
     pub(super) ty: Type,
     /// True if it may be assigned.
     pub(super) mutable: bool,
-    /// True if it is a u32 that is the same in the whole workgroup.
+    /// True if it is a u32 that is uniform in the workgroup.
     pub(super) uniform: bool,
 }
 
-/// A local array that may be used here.
+/// A usable local array.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KnownArray {
     pub(super) local: LocalId,
@@ -28,17 +28,17 @@ pub(super) struct KnownArray {
     pub(super) len: u32,
 }
 
-/// Something that can be called.
+/// A callable function.
 #[derive(Clone, Debug)]
 pub(super) struct CallTarget {
     pub(super) function: FunctionId,
     pub(super) params: Vec<Type>,
     pub(super) results: Vec<Type>,
-    /// Bytes of the variables of ops that a call takes.
+    /// Bytes of op variables of a call.
     pub(super) bytes: u64,
 }
 
-/// A function in the making.
+/// A function under construction.
 pub(super) struct Making<'a> {
     pub(super) draw: &'a mut Draw,
     pub(super) builder: FunctionBuilder,
@@ -49,22 +49,22 @@ pub(super) struct Making<'a> {
     pub(super) tables: Vec<(u32, Type)>,
     /// Names of literals, in scope or not.
     pub(super) literals: Vec<LocalId>,
-    /// What everything computed goes into.
+    /// The trace, into which all values are mixed.
     pub(super) trace: Option<Trace>,
-    /// Counters of the loops around this place.
+    /// Counters of the enclosing loops.
     pub(super) counters: Vec<LocalId>,
-    /// What the kernel works on; nothing in any other function.
+    /// The buffers of a kernel; `None` in any other function.
     pub(super) memory: Option<Memory>,
-    /// Statements that may still be made.
+    /// Number of statements left to generate.
     pub(super) budget: u32,
-    /// Bytes of variables that the ops which are called may still take.
+    /// Bytes of variables left for called ops.
     pub(super) room: u64,
-    /// True if an invocation may leave the innermost loop by itself: not where a barrier may follow.
+    /// True if an invocation may leave the innermost loop by itself: false if a barrier may follow.
     pub(super) may_leave: bool,
-    /// The use of the buffers where the innermost loop begins, if the whole workgroup runs it together and may leave
-    /// it.
+    /// The uses of the buffers at the start of the innermost loop, if the whole workgroup runs it
+    /// together and may leave it.
     pub(super) loop_uses: Option<Vec<Use>>,
-    /// True if an invocation may end here: not where a barrier follows.
+    /// True if an invocation may end here: false if a barrier follows.
     pub(super) may_return: bool,
     /// True if the whole workgroup may end here.
     pub(super) may_return_together: bool,
@@ -107,20 +107,20 @@ impl<'a> Making<'a> {
         });
     }
 
-    /// States that a local is the same in the whole workgroup.
+    /// Records that a local is uniform in the workgroup.
     pub(super) fn uniform_local(&mut self, local: LocalId) {
         for known in self.scope.iter_mut().filter(|known| known.local == local) {
             known.uniform = true;
         }
     }
 
-    /// True if a buffer is declared to be read alone.
+    /// True if a buffer is declared read-only.
     pub(super) fn is_read_only(&self, buffer: BufferId) -> bool {
         let decl = self.memory.as_ref().map(|m| &m.decls[buffer.0 as usize]);
         decl.is_some_and(|decl| matches!(decl.access, Access::ReadOnly | Access::Uniform))
     }
 
-    /// The body of a kernel: a part that barriers divide, and a part in which invocations may end.
+    /// The body of a kernel: a part with barriers, and a part in which invocations may end.
     pub(super) fn kernel(&mut self) -> Vec<Node> {
         let mut nodes = vec![];
         self.samples(&mut nodes, 2);
@@ -145,7 +145,7 @@ impl<'a> Making<'a> {
         nodes
     }
 
-    /// A block. Where `together`, the whole workgroup runs it.
+    /// A block. If `together`, the whole workgroup runs it.
     pub(super) fn block(&mut self, depth: u32, together: bool, most: u32) -> Vec<Node> {
         let (scope, arrays) = (self.scope.len(), self.arrays.len());
         let before = self.uses();
@@ -157,7 +157,7 @@ impl<'a> Making<'a> {
         nodes
     }
 
-    /// Puts a barrier where the buffers are in another use: whoever comes from elsewhere finds them in this one.
+    /// Adds a barrier if the buffers have another use, so that all paths have the same use here.
     pub(super) fn return_to(&mut self, uses: &[Use], nodes: &mut Vec<Node>) {
         if self.uses() != uses {
             nodes.push(Node::Barrier);
@@ -276,7 +276,7 @@ impl<'a> Making<'a> {
         };
         self.room = room;
         let args: Vec<Expr> = called.params.iter().map(|ty| self.argument(*ty)).collect();
-        // What a callee assigns to a parameter is its own.
+        // A callee's assignment to a parameter does not affect the caller.
         let own: Vec<Expr> = args
             .iter()
             .filter(|arg| matches!(arg.kind, ExprKind::Local(_)))
@@ -314,7 +314,7 @@ impl<'a> Making<'a> {
     }
 }
 
-/// True if nothing behind these nodes runs.
+/// True if control never reaches the end of these nodes.
 pub(super) fn is_left(nodes: &[Node]) -> bool {
     matches!(
         nodes.last(),

@@ -30,8 +30,8 @@ fn ops() -> (Ops, Vec<OpSignature>) {
     (Ops(module), vec![signature])
 }
 
-/// Oracle: validation, the race detector of the interpreter, and the promise of the IR that a program
-/// without races gives the same words in every order.
+/// Oracle: validation, the interpreter's race detector, and the guarantee of the IR that a program
+/// without races returns the same words in every order.
 #[test]
 fn every_random_program_is_valid_and_free_of_races() {
     let (library, signatures) = ops();
@@ -124,8 +124,7 @@ fn a_case_is_read_as_it_was_written() {
     );
 }
 
-/// Oracle: the text, by hand: two launches with their words, a call with its result, and lines that are not as they
-/// should be.
+/// Oracle: the text, by hand: two launches with their words, a call with its result, and invalid lines.
 #[test]
 fn a_file_is_read_with_what_it_expects() {
     let program = "program p workgroup_size(1, 1, 1)\nbinding(0) read_write b: [u32]\n\nkernel {\n    b[0] = b[1];\n}\n\n";
@@ -170,8 +169,8 @@ fn a_file_is_read_with_what_it_expects() {
     }
 }
 
-/// Ops `table0` to `table2`, each with a table of 4,800 bytes, and `array0` to `array2`, each with 1,500 bytes of
-/// variables besides its parameter.
+/// Ops `table0` to `table2`, each with a table of 4,800 bytes, and `array0` to `array2`, each with
+/// 1,500 bytes of variables besides its parameter.
 struct Large(Vec<(String, Module)>);
 
 impl Library for Large {
@@ -221,10 +220,10 @@ fn large() -> (Large, Vec<OpSignature>) {
     (library, signatures)
 }
 
-/// Oracle: the limits of WebGPU: 8,192 bytes of tables hold one of 4,800, and as many of variables five calls that
-/// take 1,500, and 4 for the parameter.
+/// Oracle: the limits of WebGPU: 8,192 bytes hold one table of 4,800 bytes, or the variables of five
+/// calls with 1,500 bytes each and 4 for the parameter.
 #[test]
-fn what_ops_take_together_is_within_the_limits() {
+fn combined_memory_of_ops_is_within_the_limits() {
     let (library, signatures) = large();
     let bytes = |op: &OpSignature| (op.table_bytes, op.variable_bytes);
     assert_eq!(bytes(&signatures[0]), (4800, 4));

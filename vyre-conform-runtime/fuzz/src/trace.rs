@@ -1,12 +1,13 @@
-//! The trace of a function: a vector that everything computed goes into, so that a wrong value shows in the end.
+//! The trace of a function: a vector into which all computed values are mixed, so that a wrong value
+//! shows in the end.
 //!
-//! The trace of a kernel is stored to an element of each invocation's own, at the end and before a return.
+//! Each invocation of a kernel stores its trace to its own element, at the end and before a return.
 
 use super::expr::constant;
 use super::statement::{Making, ReadableLocal};
 use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, LocalId, Node, Type};
 
-/// What the trace is multiplied by, lane by lane: odd numbers, so that no bit of it is lost.
+/// The multipliers of the trace, per lane: odd numbers, so that no bit is lost.
 const FACTORS: [u64; 2] = [0x9e37_79b1_0100_0193, 0x85eb_ca77_c2b2_ae3d];
 
 /// The locals of a trace.
@@ -17,7 +18,7 @@ pub(super) struct Trace {
 }
 
 impl Making<'_> {
-    /// Binds the trace to a first value.
+    /// Binds the trace to an initial value.
     pub(super) fn begin_trace(&mut self, nodes: &mut Vec<Node>, value: Expr) {
         let trace = self.builder.local("trace", Type::Vec4);
         let factors = self.builder.local("factors", Type::Vec4);
@@ -38,7 +39,7 @@ impl Making<'_> {
         }
     }
 
-    /// The trace as it is now; a constant before there is one.
+    /// The current trace; a constant before it exists.
     pub(super) fn traced(&self) -> Expr {
         match self.trace {
             Some(trace) => Expr::local(trace.value, Type::Vec4),
@@ -84,7 +85,7 @@ impl Making<'_> {
         self.mix(nodes, Expr::local(local, ty));
     }
 
-    /// Adds something that is visible here to the trace: a variable, an element, a counter.
+    /// Adds a visible value to the trace: a variable, an element, a counter.
     pub(super) fn mix_any(&mut self, nodes: &mut Vec<Node>) {
         let at = self.draw.below(10);
         if at < 3 && !self.arrays.is_empty() {
@@ -102,7 +103,7 @@ impl Making<'_> {
         {
             return self.mix_local(nodes, counter, Type::U32);
         }
-        // The latest are the likeliest: what is visible here alone.
+        // The most recent ones are preferred: they are visible only here.
         let wanted = at < 7;
         let known: Vec<ReadableLocal> = self.scope.iter().rev().copied().collect();
         let mut known: Vec<ReadableLocal> =
@@ -129,7 +130,7 @@ impl Making<'_> {
     }
 }
 
-/// The element of the trace's buffer that belongs to an invocation.
+/// An invocation's element of the trace buffer.
 pub(super) fn own_element(buffer: BufferId, global: LocalId) -> Expr {
     Expr {
         ty: Type::Vec4,

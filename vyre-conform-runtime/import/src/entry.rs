@@ -11,7 +11,7 @@ use serde::Serialize;
 pub struct EntryPoint {
     /// The name.
     pub name: String,
-    /// Invocations of a workgroup along x, y and z; 0 on an axis that an override decides.
+    /// Invocations of a workgroup along x, y and z; 0 for an axis that an override determines.
     pub workgroup_size: [u32; 3],
     /// The bindings that the kernel uses, ascending by group and binding.
     pub bindings: Vec<KernelBinding>,
@@ -19,7 +19,7 @@ pub struct EntryPoint {
     pub workgroup_variables: Vec<WorkgroupVariable>,
     /// The overrides of the module, in the order of the source.
     pub overrides: Vec<Override>,
-    /// The place of the kernel's name, where the source has a text.
+    /// The place of the kernel's name, if the source has a text.
     pub place: Option<SourcePlace>,
 }
 
@@ -37,13 +37,13 @@ pub struct KernelBinding {
     pub space: BindingSpace,
     /// The layout of the data.
     pub layout: DataLayout,
-    /// Bytes of the fixed part, the least length of the buffer.
+    /// Bytes of the fixed part, the minimum length of the buffer.
     pub bytes: u32,
-    /// Bytes of an element of the runtime-sized array at the end; `None` where the length is fixed.
+    /// Bytes of an element of the runtime-sized array at the end; `None` if the length is fixed.
     pub stride: Option<u32>,
-    /// The kernel loads from it, atomically or not.
+    /// True if the kernel loads from it, atomically or not.
     pub is_read: bool,
-    /// The kernel stores to it, atomically or not.
+    /// True if the kernel stores to it, atomically or not.
     pub is_written: bool,
     /// The place of its declaration.
     pub place: Option<SourcePlace>,
@@ -63,11 +63,11 @@ pub struct WorkgroupVariable {
     pub place: Option<SourcePlace>,
 }
 
-/// A constant whose value the host may give.
+/// A constant whose value the host may override.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Override {
-    /// The name in the source, or the number of `@id` where it has one: the key in
+    /// The name in the source, or the number of `@id` if it has one: the key in
     /// [`ImportOptions::overrides`](crate::ImportOptions::overrides).
     pub key: String,
     /// The name in the source.
@@ -75,9 +75,9 @@ pub struct Override {
     /// The type.
     #[serde(rename = "ty")]
     pub scalar: ScalarType,
-    /// A value need not be given.
+    /// True if a value is optional.
     pub has_default: bool,
-    /// The default where it is a literal.
+    /// The default, if it is a literal.
     pub default: Option<f64>,
     /// The place of its declaration.
     pub place: Option<SourcePlace>,
@@ -123,7 +123,7 @@ pub(crate) fn entry_points(source: &KernelSource) -> Vec<EntryPoint> {
             bindings,
             workgroup_variables,
             overrides: overrides.clone(),
-            place: named(source, &point.name),
+            place: name_place(source, &point.name),
         }
     });
     kernels.collect()
@@ -137,7 +137,7 @@ pub(crate) fn overrides(source: &KernelSource) -> Vec<Override> {
         .collect()
 }
 
-/// A binding of a kernel that uses it in this way.
+/// A binding of a kernel with this usage.
 fn bound(
     source: &KernelSource,
     handle: Handle<GlobalVariable>,
@@ -180,8 +180,8 @@ pub(crate) fn space(space: AddressSpace) -> BindingSpace {
     }
 }
 
-/// The place of the name of a function in a text.
-fn named(source: &KernelSource, name: &str) -> Option<SourcePlace> {
+/// The place of a function's name in a text.
+fn name_place(source: &KernelSource, name: &str) -> Option<SourcePlace> {
     let text = source.text();
     let found = text.match_indices(name).find(|(at, _)| {
         let before = text[..*at].trim_end();
@@ -210,7 +210,7 @@ fn declared(source: &KernelSource, of: &naga::Override, span: Span) -> Override 
     }
 }
 
-/// The value of a literal as the host gives it.
+/// The value of a literal as a number for the host.
 fn number(literal: Literal) -> Option<f64> {
     Some(match literal {
         Literal::F64(value) | Literal::AbstractFloat(value) => value,

@@ -1,4 +1,4 @@
-//! Importing: an entry point of a source as a program.
+//! Imports an entry point of a source as a program.
 
 use crate::{KernelSource, Refusal, SourcePlace, SourcePlaces, translate};
 use std::collections::BTreeMap;
@@ -13,10 +13,10 @@ pub struct ImportOptions {
     pub entry: String,
     /// Values of overrides, by [`Override::key`](crate::Override::key).
     pub overrides: BTreeMap<String, f64>,
-    /// Adds a buffer in which the program notes divisions by zero, wide shifts, indices out of bounds and the like:
-    /// [`ImportedKernel::probes`].
+    /// Adds a buffer in which the program records divisions by zero, wide shifts, out-of-bounds indices
+    /// and the like: [`ImportedKernel::probes`].
     pub probes: bool,
-    /// Most turns of each loop, after which the interpreter reports a fault.
+    /// Maximum number of iterations of each loop; the interpreter reports a fault beyond.
     pub loop_bound: u64,
 }
 
@@ -35,17 +35,17 @@ impl Default for ImportOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ImportedKernel {
-    /// The program. Its ops on floats are those of the library, by id: validate it with that.
+    /// The program. It calls float ops of the library by id, so validate it with that library.
     pub program: Program,
     /// The kernel's bindings, ascending by group and binding. The buffer of each holds the words of the binding as WGSL
     /// lays them out.
     pub bindings: Vec<BoundBuffer>,
-    /// Buffers that the program has beside those of the kernel, ascending by binding, all above those of `bindings`.
+    /// Additional buffers of the program, ascending by binding, all above those of `bindings`.
     pub hidden: Vec<HiddenBuffer>,
-    /// Operations that note in the buffer of [`HiddenPurpose::Probes`] that they met an operand for which results are
-    /// seldom those that the author means. Word `k` of the buffer counts for probe `k`.
+    /// Operations that record in the buffer of [`HiddenPurpose::Probes`] that they had an operand whose
+    /// result is rarely intended. Word `k` of the buffer belongs to probe `k`.
     pub probes: Vec<Probe>,
-    /// The places in the source that the nodes of the program came from.
+    /// The source places of the program's nodes.
     pub places: SourcePlaces,
 }
 
@@ -63,7 +63,7 @@ pub struct BoundBuffer {
     pub program_binding: u32,
 }
 
-/// A buffer that the program has and the kernel has not.
+/// A buffer of the program that the kernel does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct HiddenBuffer {
@@ -79,29 +79,30 @@ pub struct HiddenBuffer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HiddenPurpose {
-    /// The number of workgroups along x, y and z: three words that the host gives.
+    /// The number of workgroups along x, y and z: three words from the host.
     WorkgroupCounts,
-    /// A workgroup variable with atomics: `words` words for every workgroup of the dispatch, zero before it.
+    /// A workgroup variable with atomics: `words` words for every workgroup of the dispatch, zero
+    /// before it.
     WorkgroupMemory {
         /// Words of one workgroup.
         words: u32,
     },
-    /// A word for each of [`ImportedKernel::probes`], zero before the dispatch and not zero after it where the probe
-    /// was met.
+    /// A word for each of [`ImportedKernel::probes`], zero before the dispatch and nonzero after it if
+    /// the probe fired.
     Probes,
 }
 
-/// An operation that may meet an operand for which results are seldom those that the author means.
+/// An operation whose result is rarely intended for some operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Probe {
-    /// The operand that it notes.
+    /// The recorded operand.
     pub kind: ProbeKind,
     /// The place of the operation.
     pub place: Option<SourcePlace>,
 }
 
-/// An operand that a probe notes.
+/// A kind of operand that a probe records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProbeKind {
@@ -113,13 +114,14 @@ pub enum ProbeKind {
     WideShift,
     /// An index beyond an array or vector of fixed length.
     IndexOutOfBounds,
-    /// A float that the integer type cannot hold, or NaN.
+    /// A float that is a NaN or out of the integer type's range.
     ConversionOutOfRange,
 }
 
 impl ImportedKernel {
-    /// One dispatch: contents for each of [`bindings`](Self::bindings) in order; hidden buffers are filled. The
-    /// bindings that the program writes are read back in order, after them the words of the probes if there are any.
+    /// One dispatch: contents for each of [`bindings`](Self::bindings) in order; hidden buffers are
+    /// filled. The bindings that the program writes are read back in order, followed by the words of
+    /// the probes if there are any.
     pub fn launch(&self, workgroups: [u32; 3], contents: Vec<Contents>) -> Launch {
         let mut buffers = contents;
         let count = workgroups
@@ -158,8 +160,8 @@ impl ImportedKernel {
         }
     }
 
-    /// A program with the kernel's bindings and without a body, for backends that run the text of the source in its
-    /// place.
+    /// A program with the kernel's bindings and without a body, for backends that run the source text
+    /// instead.
     pub fn declarations(&self) -> Program {
         let mut program = self.program.clone();
         program.buffers.retain(|decl| {
@@ -173,22 +175,22 @@ impl ImportedKernel {
         program
     }
 
-    /// The probes that a run met, from the words of their buffer.
-    pub fn met(&self, words: &[u32]) -> Vec<Probe> {
-        let met = self
+    /// The probes that fired in a run, from the words of their buffer.
+    pub fn fired(&self, words: &[u32]) -> Vec<Probe> {
+        let fired = self
             .probes
             .iter()
             .zip(words)
             .filter(|(_, word)| **word != 0);
-        met.map(|(probe, _)| *probe).collect()
+        fired.map(|(probe, _)| *probe).collect()
     }
 
-    /// The place in the source of a node of a validated program, by its path, such as `body[2].then[0]`.
+    /// The source place of a node of a validated program, by its path, such as `body[2].then[0]`.
     pub fn place_of(&self, path: &str) -> Option<SourcePlace> {
         self.places.of(path)
     }
 
-    /// The program is the one that was validated.
+    /// True if the validated program is this one.
     pub fn is_of(&self, valid: &ValidProgram) -> bool {
         *valid.program() == self.program
     }
@@ -197,8 +199,8 @@ impl ImportedKernel {
 /// Translates an entry point into a program.
 ///
 /// # Errors
-/// Every construct that cannot be expressed, in the order of the source, and wrong options: an unknown entry point, an
-/// override that the module has not, or one that has no value.
+/// Every construct that cannot be expressed, in source order, and wrong options: an unknown entry
+/// point, an unknown override, or one without a value.
 pub fn import(
     source: &KernelSource,
     options: &ImportOptions,

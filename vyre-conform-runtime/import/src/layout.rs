@@ -26,7 +26,7 @@ pub enum ScalarType {
     U16,
     /// `i16`.
     I16,
-    /// `bool`, which no buffer of a host holds.
+    /// `bool`, which is not host-shareable.
     Bool,
 }
 
@@ -94,14 +94,14 @@ pub enum DataLayout {
     Scalar(ScalarType),
     /// One scalar that kernels change atomically.
     Atomic(ScalarType),
-    /// Scalars one after the other.
+    /// Consecutive scalars.
     Vector {
         /// The number of components: 2, 3 or 4.
         size: u32,
         /// The type of a component.
         scalar: ScalarType,
     },
-    /// Columns one after the other.
+    /// Consecutive columns.
     Matrix {
         /// The number of columns.
         columns: u32,
@@ -112,11 +112,11 @@ pub enum DataLayout {
         /// Bytes from one column to the next.
         stride: u32,
     },
-    /// Elements at equal distances.
+    /// Elements with a constant stride.
     Array {
         /// The layout of an element.
         element: Box<DataLayout>,
-        /// The number of elements; `None` where the length of the binding decides it.
+        /// The number of elements; `None` if the length of the binding determines it.
         count: Option<u32>,
         /// Bytes from one element to the next.
         stride: u32,
@@ -130,7 +130,7 @@ pub enum DataLayout {
         /// Bytes of the fixed part, padding included.
         bytes: u32,
     },
-    /// No data of a buffer: a texture, sampler or acceleration structure.
+    /// Not data: a texture, sampler or acceleration structure.
     Opaque,
 }
 
@@ -169,7 +169,7 @@ impl DataLayout {
                 element: Box::new(Self::new(module, *base)),
                 count: match size {
                     ArraySize::Constant(count) => Some(count.get()),
-                    // The value of an override decides it; a length of the binding never does.
+                    // An override determines it, never the length of the binding.
                     ArraySize::Pending(_) => Some(0),
                     ArraySize::Dynamic => None,
                 },
@@ -191,7 +191,7 @@ impl DataLayout {
         }
     }
 
-    /// Bytes of the fixed part: of everything but the elements of a runtime-sized array.
+    /// Bytes of the fixed part: everything except the elements of a runtime-sized array.
     pub fn bytes(&self) -> u32 {
         match self {
             Self::Scalar(scalar) | Self::Atomic(scalar) => scalar.bytes(),
@@ -208,7 +208,7 @@ impl DataLayout {
         }
     }
 
-    /// Bytes of an element of the runtime-sized array that ends the data, if one does.
+    /// Bytes of an element of the runtime-sized array at the end, if there is one.
     pub fn runtime_stride(&self) -> Option<u32> {
         match self {
             Self::Array {
@@ -232,7 +232,8 @@ impl DataMember {
     }
 }
 
-/// Bytes from one column of a matrix to the next: columns are aligned as vectors, those of three rows as those of four.
+/// Bytes from one column of a matrix to the next: columns are aligned like vectors, those of three rows
+/// like those of four.
 pub(crate) fn column_stride(rows: naga::VectorSize, scalar: naga::Scalar) -> u32 {
     let aligned = match rows {
         naga::VectorSize::Bi => 2,

@@ -1,10 +1,11 @@
 //! Kernels in WGSL, SPIR-V and GLSL as programs of the intermediate representation.
 //!
-//! [`KernelSource`] parses and validates a text with naga. [`import`] translates one entry point: the interpreter, the
-//! race detector and every lowering take the [`Program`](vyre_conform_ir::Program) that it returns. The meaning is
-//! that of the [WGSL specification](https://www.w3.org/TR/WGSL/); where the representation means something else, as in
-//! a division by zero, the importer writes the difference out. A construct that the representation cannot express is a
-//! [`Refusal`] with its place and a remedy.
+//! [`KernelSource`] parses and validates a text with naga. [`import`] translates one entry point: the
+//! interpreter, the race detector and every lowering accept the resulting
+//! [`Program`](vyre_conform_ir::Program). The semantics is that of the [WGSL
+//! specification](https://www.w3.org/TR/WGSL/); where the representation differs, for example in a
+//! division by zero, the importer emits explicit code. A construct that the representation cannot
+//! express is a [`Refusal`] with its place and a remedy.
 //!
 //! ```
 //! use vyre_conform_import::{ImportOptions, KernelSource, import};

@@ -1,10 +1,10 @@
-//! Limits on sources: front ends recurse, so a text that nests too deep must not reach them.
+//! Limits on sources: front ends recurse, so texts that nest too deeply must be rejected first.
 
-/// Most bytes of a source.
+/// Maximum size of a source in bytes.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
-/// Most brackets, of all kinds together, that may be open at one place of a text.
+/// Maximum number of open brackets, of all kinds together, at one place of a text.
 pub(crate) const MAX_NESTING: usize = 100;
-/// Most operators that one expression chains, and most `else if` of one statement.
+/// Maximum number of chained operators in one expression, and of `else if` branches of one statement.
 pub(crate) const MAX_CHAIN: usize = 2_000;
-/// Bytes of the stack on which sources are parsed and translated.
+/// Size in bytes of the stack on which sources are parsed and translated.
 pub(crate) const STACK_BYTES: usize = 256 << 20;

@@ -1,4 +1,4 @@
-//! Places in the source, and the nodes of a program that came from them.
+//! Places in the source, and their mapping from nodes of a program.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ pub struct SourcePlace {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: u32,
-    /// The column behind the place where it ends on its line, and that behind the line otherwise.
+    /// The column after the place if it ends on the same line, otherwise the column after the line.
     pub end_column: u32,
     /// The first byte.
     #[serde(skip)]
@@ -34,8 +34,9 @@ pub struct SourcePlaces {
 }
 
 impl SourcePlaces {
-    /// The place of a node of the kernel, by its path as races and violations state it, such as `body[2].then[0]`. A
-    /// path into a node (`body[2].value.operand[1]`) has the place of the innermost node with a place.
+    /// The place of a node of the kernel, by its path as in races and violations, such as
+    /// `body[2].then[0]`. A path into a node (`body[2].value.operand[1]`) has the place of the
+    /// innermost node with a place.
     pub fn of(&self, path: &str) -> Option<SourcePlace> {
         let mut path = path;
         loop {

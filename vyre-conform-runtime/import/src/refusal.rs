@@ -7,11 +7,12 @@ use crate::SourcePlace;
 #[error("{construct}: {remedy}")]
 #[non_exhaustive]
 pub struct Refusal {
-    /// The place of the construct; `None` where the language keeps no places, as SPIR-V without debug information.
+    /// The place of the construct; `None` if the source has no places, like SPIR-V without debug
+    /// information.
     pub place: Option<SourcePlace>,
     /// The construct, such as `` `textureLoad` ``.
     pub construct: String,
-    /// The reason and what the author can do.
+    /// The reason, and a remedy for the author.
     pub remedy: String,
 }
 

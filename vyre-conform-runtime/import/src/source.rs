@@ -27,14 +27,14 @@ pub enum SourceLanguage {
     Glsl,
 }
 
-/// A source that cannot be used.
+/// A source that cannot be parsed or validated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{message}", place.map_or(String::new(), |place| format!("{place}: ")))]
 #[non_exhaustive]
 pub struct SourceError {
-    /// The place of the error, where it has one.
+    /// The place of the error, if it has one.
     pub place: Option<SourcePlace>,
-    /// The error and, where the limits of the importer are exceeded, a remedy.
+    /// The error and, if it is a limit of the importer, a remedy.
     pub message: String,
 }
 
@@ -49,7 +49,7 @@ impl SourceError {
 #[derive(Debug)]
 pub struct KernelSource {
     language: SourceLanguage,
-    /// Name of the file, as reports write it.
+    /// Name of the file, for reports.
     file: String,
     text: String,
     pub(crate) module: Module,
@@ -150,7 +150,7 @@ impl KernelSource {
     /// The same source with a changed module; places are those of the unchanged text.
     ///
     /// # Errors
-    /// The change makes the module invalid.
+    /// The changed module is invalid.
     pub fn changed(&self, change: impl FnOnce(&mut Module)) -> Result<Self, SourceError> {
         let mut module = self.module.clone();
         change(&mut module);
@@ -169,7 +169,7 @@ impl KernelSource {
         &self.text
     }
 
-    /// Name of the file; empty for a source that came without one.
+    /// Name of the file; empty for a source without one.
     pub fn file(&self) -> &str {
         &self.file
     }
@@ -194,13 +194,13 @@ impl KernelSource {
         entry::overrides(self)
     }
 
-    /// The place of a span of naga; `None` where the source has no text or the span is empty.
+    /// The place of a naga span; `None` if the source has no text or the span is empty.
     pub fn place(&self, span: Span) -> Option<SourcePlace> {
         place(&self.text, span)
     }
 }
 
-/// A validator that accepts every feature: the importer, not the validator, says which ones it lacks.
+/// A validator that accepts every feature: the importer reports unsupported ones itself.
 pub(crate) fn validator() -> Validator {
     let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
     validator.subgroup_stages(ShaderStages::all());
@@ -208,7 +208,8 @@ pub(crate) fn validator() -> Validator {
     validator
 }
 
-/// Runs code of naga on a stack that its recursion cannot exhaust within the limits. A panic becomes an error.
+/// Runs naga code on a stack that its recursion cannot exhaust within the limits. A panic becomes an
+/// error.
 pub(crate) fn isolated<T: Send>(
     run: impl FnOnce() -> Result<T, SourceError> + Send,
 ) -> Result<T, SourceError> {

@@ -1,18 +1,18 @@
-//! Cases: the inputs and the dispatch of one run, made from the types of the bindings.
+//! Cases: the inputs and the dispatch of one run, derived from the types of the bindings.
 
 use crate::fill::{Filler, has_side_names};
 use crate::target::Target;
 use serde::Serialize;
 use std::fmt;
 
-/// The word that fills what a kernel only writes: where it is still there nothing was written. As a float it is a NaN.
+/// The fill word of write-only data: where it remains, nothing was written. As a float it is a NaN.
 pub(crate) const POISON: u32 = 0x7fc5_a11a;
-/// Most elements of a runtime-sized array.
+/// Maximum number of elements of a runtime-sized array.
 pub(crate) const MAX_LENGTH: u32 = 1 << 20;
-/// Most bytes of a buffer, and of the workgroup variables together.
+/// Maximum bytes of a buffer, and of the workgroup variables together.
 pub(crate) const MAX_BUFFER_BYTES: u32 = 1 << 24;
 
-/// The way in which the words of inputs are made.
+/// The distribution of input words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -25,7 +25,7 @@ pub enum InputValues {
     Binary,
     /// Random integers below the length, and small whole floats.
     Small,
-    /// Ends of the ranges of types, powers of two and neighbours.
+    /// Extreme values of types, powers of two and neighbours.
     Extremes,
     /// Random bits of integers, and random floats between -1000 and 1000.
     Random,
@@ -41,12 +41,13 @@ impl InputValues {
         Self::Random,
     ];
 
-    /// Data that is a structure, such as a list or a tree, has no random links.
+    /// True if the values contain no random links, for data that is a structure, such as a list or a
+    /// tree.
     pub(crate) const fn is_plain(self) -> bool {
         matches!(self, Self::Zeros | Self::Ramp)
     }
 
-    /// Integers of it stay below the length, so that they are indices in bounds.
+    /// True if integers are below the length, so that they are in-bounds indices.
     pub(crate) const fn are_indices(self) -> bool {
         matches!(self, Self::Zeros | Self::Ramp | Self::Binary | Self::Small)
     }
@@ -69,7 +70,7 @@ impl fmt::Display for InputValues {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[non_exhaustive]
 pub struct InspectedCase {
-    /// Elements of each runtime-sized array.
+    /// Number of elements of each runtime-sized array.
     pub length: u32,
     /// The values of inputs.
     pub values: InputValues,
@@ -77,7 +78,7 @@ pub struct InspectedCase {
     pub seed: u64,
     /// Workgroups of the dispatch.
     pub workgroups: [u32; 3],
-    /// Scalars whose values were chosen by their names, such as sizes in a uniform.
+    /// Scalars whose values were derived from their names, such as sizes in a uniform.
     pub sizes: Vec<(String, u32)>,
 }
 
@@ -107,20 +108,20 @@ pub(crate) struct CaseInput {
     pub(crate) buffers: Vec<Vec<u8>>,
 }
 
-/// Elements of the runtime-sized array of one buffer.
+/// Length of the runtime-sized array of one buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BufferLength {
-    /// This many.
+    /// This number.
     Exact(u32),
-    /// The length of the case and this many more.
+    /// The length of the case plus this number.
     More(u32),
-    /// This multiple of the length of the case.
+    /// The length of the case times this number.
     Times(u32),
 }
 
 impl BufferLength {
-    /// The elements where the case has this length.
+    /// The length for a case of this length.
     const fn of(self, length: u32) -> u32 {
         let elements = match self {
             Self::Exact(n) => n,
@@ -135,7 +136,7 @@ impl BufferLength {
     }
 }
 
-/// The parts of cases that a user fixes.
+/// The parts of cases that the user fixes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct CaseChoice<'o> {
     pub(crate) lengths: &'o [u32],
@@ -144,12 +145,12 @@ pub(crate) struct CaseChoice<'o> {
     pub(crate) workgroups: Option<[u32; 3]>,
 }
 
-/// The workgroup has rows, so that the problem is taken for a square.
+/// True if the workgroup has rows, so that the problem is assumed to be square.
 fn has_rows(target: &Target<'_>) -> bool {
     target.workgroup_size[1] > 1 || target.workgroup_size[2] > 1
 }
 
-/// The lengths that an entry point is run with, ascending.
+/// The lengths at which an entry point runs, ascending.
 pub(crate) fn lengths(target: &Target<'_>, choice: &CaseChoice<'_>) -> Vec<u32> {
     if !choice.lengths.is_empty() {
         return choice.lengths.to_vec();
@@ -187,12 +188,12 @@ pub(crate) fn lengths(target: &Target<'_>, choice: &CaseChoice<'_>) -> Vec<u32> 
     found
 }
 
-/// The workgroups of a dispatch over this many elements.
+/// The number of workgroups for this many elements.
 fn workgroups(target: &Target<'_>, length: u32, choice: &CaseChoice<'_>) -> [u32; 3] {
     if let Some(workgroups) = choice.workgroups {
         return workgroups;
     }
-    if target.is_of_one_workgroup() {
+    if target.is_for_one_workgroup() {
         return [1; 3];
     }
     let [x, y, z] = target.workgroup_size;
@@ -209,7 +210,7 @@ fn ceil_root(n: u32) -> u32 {
     root + u32::from(root * root < n)
 }
 
-/// A case with its buffers. What is only written is filled with [`POISON`].
+/// A case with its buffers. Write-only data is filled with [`POISON`].
 pub(crate) fn prepare(
     target: &Target<'_>,
     length: u32,

@@ -1,4 +1,4 @@
-//! The kernel as a black box on devices.
+//! Runs of the kernel as a black box on devices.
 
 use crate::finding::{Findings, InspectFinding, Omission};
 use crate::interpret::{CaseRun, InterpreterRuns};
@@ -13,23 +13,23 @@ use vyre_conform_wgpu::{
     ForeignKernel, KernelBuffer, KernelFailure, KernelInput, KernelRequest, WgpuBackend,
 };
 
-/// The buffers that a run left.
+/// The buffers after a run.
 type Outputs = Vec<Vec<u8>>;
 
-/// An adapter with what it made of each case.
+/// An adapter with its results for each case.
 pub(crate) struct DeviceRuns {
     pub(crate) adapter: String,
     pub(crate) dispatched: u32,
-    /// The buffers of each case, if the device gave the same ones twice.
+    /// The buffers of each case, if the device returned the same ones twice.
     pub(crate) outputs: Vec<Option<Outputs>>,
 }
 
-/// A kernel that devices run without its meaning being known.
+/// A kernel that devices run without interpretation.
 pub(crate) struct BlackBox<'b> {
     pub(crate) source: &'b KernelSource,
     pub(crate) target: &'b Target<'b>,
     pub(crate) time_limit: Duration,
-    /// Devices run cases that did not end in the interpreter.
+    /// True to run cases on devices that did not end in the interpreter.
     pub(crate) dispatch_anyway: bool,
 }
 
@@ -77,7 +77,7 @@ impl BlackBox<'_> {
         found
     }
 
-    /// The compiled kernel, unless the device refuses it.
+    /// The compiled kernel, unless the device rejects it.
     fn loaded(
         &self,
         backend: &WgpuBackend,
@@ -148,7 +148,8 @@ impl BlackBox<'_> {
         Ok(Some(first))
     }
 
-    /// Dispatches once: the buffers, and the name of one whose guard was touched with the byte.
+    /// Dispatches once, and returns the buffers, and the name of a buffer with a changed guard byte and
+    /// its position.
     fn dispatch(
         &self,
         kernel: &ForeignKernel,
@@ -192,7 +193,8 @@ impl BlackBox<'_> {
     }
 }
 
-/// A limit of an adapter that the entry point exceeds. wgpu does not compare sizes that an override gives.
+/// A limit of an adapter that the entry point exceeds. wgpu does not check sizes that depend on
+/// overrides.
 fn beyond(target: &Target<'_>, limits: &Limits, adapter: &str) -> Option<String> {
     let axes = target.workgroup_size.iter().zip(limits.workgroup_size);
     let axes = axes.map(|(size, most)| ("invocations of a workgroup on an axis", *size, most));
@@ -215,7 +217,7 @@ fn beyond(target: &Target<'_>, limits: &Limits, adapter: &str) -> Option<String>
     ))
 }
 
-/// Adds the first differences between the interpreter and devices, and between devices.
+/// Reports the first differences between the interpreter and devices, and between devices.
 pub(crate) fn compare(
     target: &Target<'_>,
     runs: &InterpreterRuns,
@@ -238,11 +240,12 @@ pub(crate) fn compare(
             .chain(imported)
             .chain(devices)
             .collect();
-        // What the text leaves open may differ between devices too, and has its finding already.
+        // Results that the text leaves unspecified may differ between devices too, and have a finding
+        // already.
         if parties.len() < 2 || (case.buffers.is_some() && !case.is_certain) {
             continue;
         }
-        let Some((rule, values)) = parted(target, &parties) else {
+        let Some((rule, values)) = main_difference(target, &parties) else {
             continue;
         };
         let is_extreme = !case.prepared.case.values.are_indices();
@@ -261,8 +264,11 @@ pub(crate) fn compare(
     }
 }
 
-/// The weightiest difference between parties, and who stands alone.
-fn parted(target: &Target<'_>, parties: &[(&str, &Outputs)]) -> Option<(InspectRule, String)> {
+/// The most significant difference between parties, and the outlier.
+fn main_difference(
+    target: &Target<'_>,
+    parties: &[(&str, &Outputs)],
+) -> Option<(InspectRule, String)> {
     let pairs = (0..parties.len()).flat_map(|a| (a + 1..parties.len()).map(move |b| (a, b)));
     let differences = pairs.filter_map(|(a, b)| {
         let difference = first_difference(target, parties[a].1, parties[b].1)?;

@@ -1,6 +1,6 @@
-//! Mistakes for which an inspection cannot begin.
+//! Errors that prevent an inspection.
 
-/// A mistake for which an inspection cannot begin.
+/// An error that prevents an inspection.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InspectError {
@@ -16,9 +16,9 @@ pub enum InspectError {
         .all.join(", ")
     )]
     UnknownEntryPoint {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The name that is most like it.
+        /// The most similar name.
         near: Option<String>,
         /// Every name.
         all: Vec<String>,
@@ -30,11 +30,11 @@ pub enum InspectError {
         if .all.is_empty() { "none".to_owned() } else { .all.join(", ") }
     )]
     UnknownOverride {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The name that is most like it.
+        /// The most similar name.
         near: Option<String>,
-        /// Every name, or the number where the text gives one by `@id`.
+        /// Every name, or number if the text declares one by `@id`.
         all: Vec<String>,
     },
     /// A buffer of this name is missing.
@@ -44,14 +44,14 @@ pub enum InspectError {
         .all.join(", ")
     )]
     UnknownBuffer {
-        /// The name that was asked for.
+        /// The requested name.
         name: String,
-        /// The name that is most like it.
+        /// The most similar name.
         near: Option<String>,
         /// Every name.
         all: Vec<String>,
     },
-    /// An override that an entry point uses has neither a default nor a given value.
+    /// An override of an entry point has neither a default nor a value.
     #[error(
         "entry point `{entry}` needs a value of the override `{name}`: give it as `--override {name}=VALUE`"
     )]
@@ -71,7 +71,7 @@ pub enum InspectError {
     },
 }
 
-/// The name among these that is most like another, if one is near.
+/// The most similar of these names, if one is similar enough.
 pub(crate) fn near<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<String> {
     let distance = |other: &str| strsim::levenshtein(&name.to_lowercase(), &other.to_lowercase());
     let near = all.map(|other| (distance(other), other)).min()?;

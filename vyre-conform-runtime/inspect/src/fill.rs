@@ -1,4 +1,4 @@
-//! Contents of buffers: words of a kind, and sizes by their names.
+//! Contents of buffers: words by distribution, and sizes by name.
 
 use crate::case::{InputValues, POISON};
 use crate::layout::{Scalar, scalar_name};
@@ -11,11 +11,11 @@ pub(crate) struct Filler {
     pub(crate) values: InputValues,
     /// State of the generator, SplitMix64.
     pub(crate) state: u64,
-    /// Scalars whose values were chosen by their names.
+    /// Scalars whose values were derived from their names.
     pub(crate) sizes: Vec<(String, u32)>,
-    /// The problem is taken for a square.
+    /// True if the problem is assumed to be square.
     pub(crate) has_rows: bool,
-    /// Workgroups of the dispatch.
+    /// Number of workgroups of the dispatch.
     pub(crate) groups: u32,
 }
 
@@ -34,7 +34,7 @@ impl Filler {
             let has_depth = scalars.iter().any(|other| is_third_of(scalar, other));
             let word = match in_front && !scalar.atomic {
                 true if is_integer(scalar) => self.parameter(buffer, scalar, has_depth),
-                // A scale or a base is seldom negative.
+                // A scale or a base is rarely negative.
                 true => self.word(k as u32, scalar) & 0x7fff_ffff,
                 false => self.word(k as u32, scalar),
             };
@@ -46,7 +46,7 @@ impl Filler {
         contents
     }
 
-    /// An integer that stands alone: a size where its name says so, and otherwise 1.
+    /// A single integer: a size if its name suggests one, otherwise 1.
     fn parameter(&mut self, buffer: &BufferBinding, scalar: &Scalar, has_depth: bool) -> u32 {
         let last = scalar.path.rsplit('.').next().unwrap_or_default();
         let name = if last.is_empty() || last.len() == 1 && "xyzw".contains(last) {
@@ -78,7 +78,7 @@ impl Filler {
     }
 
     fn word(&mut self, k: u32, scalar: &Scalar) -> u32 {
-        // Counters and flags begin at 0, as hosts clear them.
+        // Counters and flags start at 0, as hosts clear them.
         if scalar.atomic {
             return 0;
         }
@@ -106,7 +106,7 @@ impl Filler {
         ];
         match self.values {
             InputValues::Zeros => 0,
-            // An element of several words has indices in bounds as well.
+            // An element of several words has in-bounds indices as well.
             InputValues::Ramp => k % self.length,
             InputValues::Binary => (self.random() >> 63) as u32,
             InputValues::Small => (self.random() % u64::from(self.length)) as u32,
@@ -131,19 +131,19 @@ impl Filler {
     }
 }
 
-/// A buffer has a scalar with the name of a side.
+/// True if a buffer has a scalar whose name suggests a side length.
 pub(crate) fn has_side_names(target: &Target<'_>) -> bool {
     target.buffers.iter().any(has_sides)
 }
 
-/// `third` is the third component of the vector that `scalar` is in.
+/// True if `third` is the third component of the vector that contains `scalar`.
 fn is_third_of(scalar: &Scalar, third: &Scalar) -> bool {
     let vector = scalar.path.strip_suffix(['x', 'y', 'z']);
     vector
         .is_some_and(|vector| third.path.strip_suffix('z') == Some(vector) && vector.ends_with('.'))
 }
 
-/// A scalar of the buffer has the name of a side of a matrix or image.
+/// True if a scalar of the buffer has the name of a side of a matrix or image.
 fn has_sides(buffer: &BufferBinding) -> bool {
     let scalars = buffer.shape.scalars(buffer.least_bytes);
     let mut names = scalars.iter().flat_map(|scalar| scalar.path.split('.'));
@@ -158,18 +158,18 @@ fn is_integer(scalar: &Scalar) -> bool {
     ["u32", "i32"].contains(&scalar_name(scalar.kind, scalar.width))
 }
 
-/// The size that a name stands for.
+/// The size that a name suggests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SizeName {
-    /// Of all elements.
+    /// The number of elements.
     Whole,
-    /// Of one side of a matrix or image.
+    /// The side of a matrix or image.
     Side,
-    /// Of the dispatch, in workgroups.
+    /// The number of workgroups.
     Groups,
 }
 
-/// The size that a name stands for, if it does: `n`, `len`, `num_items`, `width`, ...
+/// The size that a name suggests, if any: `n`, `len`, `num_items`, `width`, ...
 fn size_of_name(name: &str) -> Option<SizeName> {
     const WHOLE: [&str; 12] = [
         "n", "len", "length", "count", "size", "total", "num", "elements", "items", "nelems",

@@ -1,43 +1,43 @@
-//! Findings, and the lists beside them.
+//! Findings, omissions, and the data about entry points.
 
 use crate::case::InspectedCase;
 use crate::rule::{FindingLevel, InspectRule};
 use serde::Serialize;
 use vyre_conform_import::{Override, SourcePlace};
 
-/// A fault that an inspection shows, or a fact that may be one.
+/// A fault, or a possible fault, that an inspection found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct InspectFinding {
-    /// The rule that is broken.
+    /// The violated rule.
     pub rule: InspectRule,
     /// The level.
     pub level: FindingLevel,
     /// The entry point.
     pub entry: String,
-    /// The place, if it is at one.
+    /// The place, if it has one.
     pub place: Option<SourcePlace>,
-    /// The values that show it.
+    /// The values that demonstrate it.
     pub values: String,
-    /// Another place that takes part, such as the other access of a race.
+    /// A second place, such as the other access of a race.
     pub related: Option<SourcePlace>,
-    /// Global id of an invocation that shows it.
+    /// Global id of an invocation that demonstrates it.
     pub invocation: Option<[u32; 3]>,
-    /// The smallest case that shows it.
+    /// The smallest case that demonstrates it.
     pub case: Option<InspectedCase>,
-    /// The adapter, where one alone shows it.
+    /// The adapter, if it is specific to one.
     pub adapter: Option<String>,
 }
 
-/// Something that an inspection did not look at.
+/// A part of a kernel that an inspection did not examine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Omission {
-    /// The entry point, if it is about one.
+    /// The entry point, if it concerns one.
     pub entry: Option<String>,
-    /// The place, if it is at one.
+    /// The place, if it has one.
     pub place: Option<SourcePlace>,
-    /// The reason, in words.
+    /// The reason.
     pub reason: String,
 }
 
@@ -51,21 +51,21 @@ pub struct InspectedBuffer {
     pub binding: u32,
     /// Name of the variable.
     pub name: String,
-    /// The type, as the text writes it.
+    /// The type, in WGSL syntax.
     pub ty: String,
     /// `uniform` or `storage`.
     pub space: &'static str,
-    /// The entry point reads it.
+    /// True if the entry point reads it.
     pub is_read: bool,
-    /// The entry point writes it.
+    /// True if the entry point writes it.
     pub is_written: bool,
-    /// Bytes in front of a runtime-sized array, or all.
+    /// Bytes before a runtime-sized array, or all bytes.
     pub bytes: u32,
-    /// Bytes from an element of the runtime-sized array to the next.
+    /// Bytes from one element of the runtime-sized array to the next.
     pub stride: Option<u32>,
 }
 
-/// An entry point as the text declares it, with what was run of it.
+/// A declared entry point, with its numbers of runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct InspectedEntry {
@@ -73,13 +73,13 @@ pub struct InspectedEntry {
     pub name: String,
     /// `@workgroup_size`.
     pub workgroup_size: [u32; 3],
-    /// Buffers that it uses, by group and binding.
+    /// Its buffers, by group and binding.
     pub buffers: Vec<InspectedBuffer>,
-    /// Bytes of the workgroup variables that it uses.
+    /// Bytes of its workgroup variables.
     pub workgroup_bytes: u32,
-    /// Runs of the interpreter that ended.
+    /// Number of interpreter runs that ended.
     pub interpreted: u32,
-    /// Runs of its import, as a program of the representation, that ended.
+    /// Number of runs of the imported program that ended.
     pub imported: u32,
     /// Dispatches on each adapter, by name.
     pub dispatched: Vec<(String, u32)>,
@@ -91,23 +91,23 @@ pub struct InspectedEntry {
 pub struct Inspection {
     /// Name of the file.
     pub file: String,
-    /// Its entry points that were asked for.
+    /// Its selected entry points.
     pub entries: Vec<InspectedEntry>,
     /// Its overrides.
     pub overrides: Vec<Override>,
-    /// Findings, worst first.
+    /// Findings, most severe first.
     pub findings: Vec<InspectFinding>,
     /// Omissions.
     pub omissions: Vec<Omission>,
 }
 
 impl Inspection {
-    /// Findings of a level.
+    /// Number of findings of a level.
     pub fn count(&self, level: FindingLevel) -> usize {
         self.findings.iter().filter(|f| f.level == level).count()
     }
 
-    /// A finding is an error or a warning.
+    /// True if a finding is an error or a warning.
     pub fn is_refuted(&self) -> bool {
         self.findings.iter().any(|f| f.level != FindingLevel::Note)
     }
@@ -128,7 +128,7 @@ impl Findings {
         }
     }
 
-    /// A finding of a rule without anything else, to be completed.
+    /// A minimal finding of a rule, to be completed.
     pub(crate) fn finding(&self, rule: InspectRule, values: String) -> InspectFinding {
         InspectFinding {
             rule,
@@ -143,8 +143,8 @@ impl Findings {
         }
     }
 
-    /// Adds a finding, unless one of the rule at its place is there: a smaller case came first. A race is reported once
-    /// for its two places, whichever access comes first.
+    /// Adds a finding, unless the rule has one at its place already, from a smaller case. A race is
+    /// reported once for its two places, whichever access comes first.
     pub(crate) fn add(&mut self, finding: InspectFinding) {
         let pair = |f: &InspectFinding| {
             let mut pair = [f.place, f.related];
@@ -163,7 +163,7 @@ impl Findings {
         }
     }
 
-    /// A race of accesses on these two lines is known.
+    /// True if a race of accesses on these two lines is known.
     pub(crate) fn has_race_on(&self, a: &Option<SourcePlace>, b: &Option<SourcePlace>) -> bool {
         let line = |place: &Option<SourcePlace>| place.as_ref().map(|place| place.line);
         let lines = [line(a), line(b)];
@@ -174,7 +174,7 @@ impl Findings {
         self.list.iter().any(|f| same(&f))
     }
 
-    /// Two accesses race, so that results mean nothing.
+    /// True if a race makes results meaningless.
     pub(crate) fn has_race(&self) -> bool {
         self.list.iter().any(|f| f.rule.is_race())
     }

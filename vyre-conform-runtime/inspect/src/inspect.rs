@@ -1,4 +1,4 @@
-//! The whole of an inspection: entry points, cases, interpreter, devices, comparison.
+//! The stages of an inspection: entry points, cases, interpreter, devices, comparison.
 
 use crate::case::{BufferLength, CaseChoice, MAX_BUFFER_BYTES, MAX_LENGTH};
 use crate::device::{BlackBox, DeviceRuns, compare};
@@ -15,32 +15,32 @@ use vyre_conform_import::KernelSource;
 use vyre_conform_ir::Library;
 use vyre_conform_wgpu::WgpuBackend;
 
-/// Statements that an invocation may execute by default.
+/// Default limit of statements of an invocation.
 const BUDGET: u64 = 1 << 18;
-/// Seconds of a dispatch by default.
+/// Default time limit of a dispatch.
 const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-/// The choices of a user for an inspection.
+/// Options of an inspection.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct InspectOptions {
-    /// The entry points that are inspected; all where it is empty.
+    /// The entry points to inspect; all if empty.
     pub entries: Vec<String>,
     /// Values of overrides, by name or by the number of `@id`.
     pub overrides: Vec<(String, f64)>,
-    /// Elements of runtime-sized arrays; chosen around the workgroup size where it is empty.
+    /// Lengths of runtime-sized arrays; derived from the workgroup size if empty.
     pub lengths: Vec<u32>,
-    /// Elements of the runtime-sized arrays of some buffers, by name.
+    /// Lengths of the runtime-sized arrays of some buffers, by name.
     pub buffer_lengths: Vec<(String, BufferLength)>,
-    /// Workgroups of a dispatch; chosen from the length where it is empty.
+    /// Number of workgroups; derived from the length if `None`.
     pub workgroups: Option<[u32; 3]>,
     /// Seed of random inputs.
     pub seed: u64,
-    /// Statements that an invocation may execute in the interpreter.
+    /// Maximum number of statements of an invocation in the interpreter.
     pub budget: u64,
-    /// The longest time that a dispatch may take.
+    /// Time limit of a dispatch.
     pub time_limit: Duration,
-    /// Devices run kernels that did not end in the interpreter.
+    /// True to run kernels on devices that did not end in the interpreter.
     pub dispatch_anyway: bool,
 }
 
@@ -60,11 +60,12 @@ impl Default for InspectOptions {
     }
 }
 
-/// Inspects the compute entry points of a text on the interpreter and on these adapters. Its import as a program calls
-/// ops on floats, which are those of `library`.
+/// Inspects the compute entry points of a text on the interpreter and on these adapters. Its import as
+/// a program calls float ops of `library`.
 ///
 /// # Errors
-/// [`InspectError`] where an option names what the text does not have, or an override has no value.
+/// [`InspectError`] if an option names something that the text does not have, or an override has no
+/// value.
 pub fn inspect(
     source: &KernelSource,
     options: &InspectOptions,
@@ -168,7 +169,7 @@ fn check_buffers(targets: &[Target<'_>], options: &InspectOptions) -> Result<(),
     }
 }
 
-/// An inspection that is under way.
+/// An inspection in progress.
 struct Inspector<'i> {
     source: &'i KernelSource,
     options: &'i InspectOptions,
@@ -234,7 +235,7 @@ impl Inspector<'_> {
         });
     }
 
-    /// Runs the kernel's import on some cases; how many ended.
+    /// Runs the kernel's import on some cases, and returns the number of runs that ended.
     fn imported(
         &mut self,
         target: &Target<'_>,
@@ -283,7 +284,7 @@ impl Inspector<'_> {
     }
 }
 
-/// A variable with more bytes than an inspection takes.
+/// A variable that exceeds the size limit of an inspection.
 fn too_large(target: &Target<'_>) -> Option<String> {
     let buffers = target.buffers.iter();
     let buffers = buffers.map(|b| (format!("`{}`", b.name), b.least_bytes));
@@ -296,7 +297,8 @@ fn too_large(target: &Target<'_>) -> Option<String> {
     ))
 }
 
-/// Checks what a kernel leaves: the interpreter's results, or those of the first adapter where it has none.
+/// Checks the outputs of a kernel: the interpreter's results, or those of the first adapter if there
+/// are none.
 fn outputs(
     target: &Target<'_>,
     runs: &InterpreterRuns,
@@ -337,5 +339,5 @@ fn listed(target: &Target<'_>) -> InspectedEntry {
     }
 }
 
-/// The most elements of a runtime-sized array that an inspection takes.
+/// Maximum length of a runtime-sized array in an inspection.
 pub const MAX_INSPECTED_LENGTH: u32 = MAX_LENGTH;

@@ -1,4 +1,4 @@
-//! The interpreter's runs of an entry point, and the findings that they show.
+//! Interpreter runs of an entry point, and their findings.
 
 use crate::case::{CaseChoice, CaseInput, InputValues, lengths, prepare};
 use crate::eval::{Ending, Evaluation, Event, EventKind, RunOrder, evaluate};
@@ -10,27 +10,28 @@ use naga::valid::FunctionInfo;
 use naga::{Expression, Function, Handle, Span};
 use vyre_conform_import::KernelSource;
 
-/// A case with what the interpreter made of it.
+/// A case with the interpreter's results.
 #[derive(Debug)]
 pub(crate) struct CaseRun {
     pub(crate) prepared: CaseInput,
-    /// The buffers that the kernel leaves, if the interpreter ran it to its end.
+    /// The final buffers, if the interpreter's run ended.
     pub(crate) buffers: Option<Vec<Vec<u8>>>,
-    /// Devices may run the case: it ended, or the interpreter cannot run the kernel at all.
+    /// True if devices may run the case: it ended, or the interpreter does not support the kernel at
+    /// all.
     pub(crate) is_harmless: bool,
-    /// The same of the imported program, if it was run.
+    /// The final buffers of the imported program, if it ran.
     pub(crate) imported: Option<Vec<Vec<u8>>>,
-    /// The text leaves no other result open.
+    /// True if the text determines the result.
     pub(crate) is_certain: bool,
 }
 
-/// The interpreter's runs of an entry point.
+/// Interpreter runs of an entry point.
 #[derive(Debug, Default)]
 pub(crate) struct InterpreterRuns {
     pub(crate) cases: Vec<CaseRun>,
-    /// Runs that ended.
+    /// Number of runs that ended.
     pub(crate) ended: u32,
-    /// No run showed a loop without an end, so that devices may run the kernel.
+    /// True if no run had an endless loop, so that devices may run the kernel.
     pub(crate) all_ended: bool,
 }
 
@@ -82,9 +83,9 @@ struct Runner<'r> {
     budget: u64,
     findings: &'r mut Findings,
     omissions: &'r mut Vec<Omission>,
-    /// No further case is run.
+    /// True if no further case should run.
     gives_up: bool,
-    /// The interpreter cannot run the kernel.
+    /// True if the interpreter does not support the kernel.
     is_unsupported: bool,
 }
 
@@ -135,7 +136,7 @@ impl Runner<'_> {
         (Some(forward.buffers), is_certain)
     }
 
-    /// Nothing that happened leaves another result open, and another order gives the same.
+    /// True if no event leaves the result unspecified, and another order gives the same result.
     fn is_certain(&mut self, forward: &Evaluation, prepared: &CaseInput) -> bool {
         let open = |event: &Event| event.kind.leaves_result_open();
         if forward.events.iter().any(open) {
@@ -224,7 +225,7 @@ impl Runner<'_> {
     }
 }
 
-/// The place where the value of an atomic is first used: what an operation returns, or else a load.
+/// The place of the first use of an atomic's value: the result of an operation, or otherwise a load.
 fn used_atomic(target: &Target<'_>) -> Option<Span> {
     let entry = &target.module.entry_points[target.entry].function;
     let own = (entry, target.info.get_entry_point(target.entry));

@@ -1,4 +1,4 @@
-//! Layouts of buffers: which bytes hold which scalar, and the name that the text gives it.
+//! Layouts of buffers: the scalars in their bytes, with their names in the text.
 
 use naga::{ArraySize, Handle, Module, ScalarKind, Type, TypeInner};
 
@@ -12,7 +12,7 @@ pub(crate) enum Shape {
         width: u32,
         atomic: bool,
     },
-    /// Elements at equal distances; without a count as many as the buffer holds.
+    /// Elements with a constant stride; without a count, as many as fit into the buffer.
     Array {
         count: Option<u32>,
         stride: u32,
@@ -26,7 +26,7 @@ pub(crate) enum Shape {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Member {
     pub(crate) name: String,
-    /// Bytes from the start of the structure.
+    /// Byte offset from the start of the structure.
     pub(crate) offset: u32,
     pub(crate) shape: Shape,
 }
@@ -34,24 +34,24 @@ pub(crate) struct Member {
 /// A scalar in a buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Scalar {
-    /// The expression of the text that names it, behind the name of the variable: `[3].x`.
+    /// The expression for it in the text, after the name of the variable: `[3].x`.
     pub(crate) path: String,
     pub(crate) kind: ScalarKind,
-    /// Bytes from the start of the buffer.
+    /// Byte offset from the start of the buffer.
     pub(crate) offset: u32,
-    /// Bytes.
+    /// Size in bytes.
     pub(crate) width: u32,
-    /// It is an atomic.
+    /// True if it is atomic.
     pub(crate) atomic: bool,
 }
 
 impl Shape {
-    /// The shape of a type, or none of what is not in memory.
-    pub(crate) fn of(module: &Module, ty: Handle<Type>) -> Option<Self> {
-        Self::of_inner(module, &module.types[ty].inner)
+    /// The shape of a type; `None` if it is not in memory.
+    pub(crate) fn from_type(module: &Module, ty: Handle<Type>) -> Option<Self> {
+        Self::from_inner(module, &module.types[ty].inner)
     }
 
-    fn of_inner(module: &Module, inner: &TypeInner) -> Option<Self> {
+    fn from_inner(module: &Module, inner: &TypeInner) -> Option<Self> {
         Some(match inner {
             TypeInner::Scalar(s) | TypeInner::Atomic(s) => Self::Scalar {
                 kind: s.kind,
@@ -79,14 +79,14 @@ impl Shape {
                     ArraySize::Pending(_) => return None,
                 },
                 stride: *stride,
-                element: Box::new(Self::of(module, *base)?),
+                element: Box::new(Self::from_type(module, *base)?),
             },
             TypeInner::Struct { members, .. } => {
                 let each = members.iter().enumerate().map(|(k, member)| {
                     Some(Member {
                         name: member.name.clone().unwrap_or_else(|| format!("_{k}")),
                         offset: member.offset,
-                        shape: Self::of(module, member.ty)?,
+                        shape: Self::from_type(module, member.ty)?,
                     })
                 });
                 Self::Members(each.collect::<Option<_>>()?)
@@ -110,7 +110,8 @@ impl Shape {
         Self::Members(members.collect())
     }
 
-    /// Bytes in front of the elements of a runtime-sized array, and of each element, if there is such an array.
+    /// Bytes before the elements of a runtime-sized array, and bytes of each element, if there is such
+    /// an array.
     pub(crate) fn tail(&self) -> Option<(u32, u32)> {
         match self {
             Self::Array {
@@ -127,7 +128,7 @@ impl Shape {
         }
     }
 
-    /// The most elements that an array of a stated size in it has.
+    /// The largest number of elements of any fixed-size array in it.
     pub(crate) fn most_elements(&self) -> u32 {
         match self {
             Self::Scalar { .. } => 1,
@@ -198,7 +199,7 @@ impl Shape {
         }
     }
 
-    /// The type as the text would write it, for lists.
+    /// The type in WGSL syntax, for lists.
     pub(crate) fn written(&self) -> String {
         match self {
             Self::Scalar {

@@ -1,10 +1,13 @@
-//! Inspection of compute kernels that exist, in WGSL, SPIR-V or GLSL: without a contract and without a word of Rust.
+//! Inspection of existing compute kernels in WGSL, SPIR-V or GLSL, without a contract and without any
+//! Rust code.
 //!
-//! [`KernelSource::parse`](vyre_conform_import::KernelSource::parse) reads a file, and [`inspect()`] runs its entry points: inputs come from the types of the
-//! bindings, dispatches from the workgroup size. An interpreter of naga's IR shows data races, barriers that part of a
-//! workgroup misses, indices out of bounds, reads of workgroup memory that nothing wrote, divisions by zero, shifts by
-//! the width, and loops that do not end, each at its place in the text. Adapters run the text as it is, as a black box:
-//! buffers lie between guards, outputs hold poison, each case runs twice, and results are compared with one another.
+//! [`KernelSource::parse`](vyre_conform_import::KernelSource::parse) reads a file, and [`inspect()`]
+//! runs its entry points: inputs are derived from the types of the bindings, dispatches from the
+//! workgroup size. An interpreter of naga's IR detects data races, barriers that part of a workgroup
+//! misses, out-of-bounds indices, reads of unwritten workgroup memory, divisions by zero, shifts by the
+//! width or more, and endless loops, each at its place in the text. Adapters run the unchanged text as
+//! a black box: guards surround buffers, outputs are poisoned, each case runs twice, and results are
+//! compared with one another.
 //!
 //! [`InspectRule`] lists the findings. [`text`] and [`sarif`] write them.
 

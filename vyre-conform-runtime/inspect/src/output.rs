@@ -1,4 +1,4 @@
-//! Contents of buffers: differences, words that nothing wrote, and outputs that say nothing.
+//! Checks of outputs: differences, unwritten words, and vacuous outputs.
 
 use crate::case::{InputValues, InspectedCase, POISON};
 use crate::finding::Findings;
@@ -8,20 +8,20 @@ use crate::target::{BufferBinding, Target};
 use naga::ScalarKind;
 use std::collections::BTreeMap;
 
-/// Floats apart by a larger part of themselves differ by more than rounding.
+/// A greater relative difference of floats is more than rounding.
 const ROUNDING: f64 = 1e-3;
 
 /// A scalar that differs between two results.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Difference {
-    /// The scalar, as the text names it.
+    /// The scalar, by its name in the text.
     pub(crate) path: String,
     pub(crate) left: String,
     pub(crate) right: String,
     pub(crate) kind: DifferenceKind,
 }
 
-/// The weight of a difference, least first.
+/// The severity of a difference, least first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum DifferenceKind {
     Rounding,
@@ -29,7 +29,7 @@ pub(crate) enum DifferenceKind {
     Words,
 }
 
-/// The first of the weightiest differences between two results.
+/// The first of the most severe differences between two results.
 pub(crate) fn first_difference(
     target: &Target<'_>,
     left: &[Vec<u8>],
@@ -49,8 +49,8 @@ pub(crate) fn first_difference(
             if worst.as_ref().is_none_or(|worst| worst.kind < kind) {
                 worst = Some(Difference {
                     path: format!("`{}{}`", buffer.name, scalar.path),
-                    left: written(&scalar, a),
-                    right: written(&scalar, b),
+                    left: scalar_text(&scalar, a),
+                    right: scalar_text(&scalar, b),
                     kind,
                 });
             }
@@ -64,12 +64,12 @@ fn difference_kind(scalar: &Scalar, a: u64, b: u64) -> DifferenceKind {
         return DifferenceKind::Words;
     }
     let [a, b] = [a, b].map(|bits| float(scalar, bits));
-    // Either sign of zero, and either NaN, are what WGSL allows.
+    // WGSL permits either sign of zero, and any NaN.
     if a == b || (a.is_nan() && b.is_nan()) {
         return DifferenceKind::Rounding;
     }
     let apart = (a - b).abs() / a.abs().max(b.abs());
-    // Numbers that one flushes to zero.
+    // Numbers that one side flushes to zero.
     let are_tiny = a.abs().max(b.abs()) < 1.2e-38;
     if apart <= ROUNDING || are_tiny {
         DifferenceKind::Rounding
@@ -94,8 +94,8 @@ fn bits(bytes: &[u8], scalar: &Scalar) -> u64 {
     u64::from_le_bytes(word)
 }
 
-/// A scalar as a person reads it.
-fn written(scalar: &Scalar, bits: u64) -> String {
+/// A scalar as text.
+fn scalar_text(scalar: &Scalar, bits: u64) -> String {
     match scalar_name(scalar.kind, scalar.width) {
         "f32" | "f16" => (float(scalar, bits) as f32).to_string(),
         "i32" => (bits as u32 as i32).to_string(),
@@ -111,7 +111,7 @@ pub(crate) struct CaseResult<'r> {
     pub(crate) outputs: &'r [Vec<u8>],
 }
 
-/// Adds what the outputs of all cases together say.
+/// Reports findings about the outputs of all cases together.
 pub(crate) fn check_outputs(
     target: &Target<'_>,
     results: &[CaseResult<'_>],
@@ -122,15 +122,15 @@ pub(crate) fn check_outputs(
         .iter()
         .enumerate()
         .filter(|(_, b)| b.is_written);
-    // One workgroup may be meant for as many elements as it has invocations.
-    let is_whole = !target.is_of_one_workgroup();
+    // One workgroup may be intended for as many elements as it has invocations.
+    let is_whole = !target.is_for_one_workgroup();
     for (k, buffer) in written {
-        let told = [
+        let faults = [
             unwritten(buffer, k, results)
                 .filter(|(rule, ..)| is_whole || *rule != InspectRule::PartlyWritten),
             vacuous(target, buffer, k, results).filter(|_| !findings.has_race()),
         ];
-        if let Some((rule, values, case)) = told.into_iter().flatten().next() {
+        if let Some((rule, values, case)) = faults.into_iter().flatten().next() {
             let mut finding = findings.finding(rule, values);
             finding.case = case.cloned();
             findings.add(finding);
@@ -140,7 +140,7 @@ pub(crate) fn check_outputs(
 
 type OutputFault<'r> = (InspectRule, String, Option<&'r InspectedCase>);
 
-/// Words of a buffer that is only written which nothing wrote.
+/// Unwritten words of a write-only buffer.
 fn unwritten<'r>(
     buffer: &BufferBinding,
     k: usize,
@@ -149,7 +149,8 @@ fn unwritten<'r>(
     if buffer.is_read {
         return None;
     }
-    // The first gap of each case, by length: one that every case of a length has does not come from the kernel's data.
+    // The first gap of each case, by length: a gap in every case of a length does not depend on the
+    // kernel's data.
     let mut gaps: BTreeMap<u32, Vec<(&CaseResult<'r>, Option<Scalar>)>> = BTreeMap::new();
     let mut is_ever_written = false;
     for result in results {
@@ -173,8 +174,8 @@ fn unwritten<'r>(
     })
 }
 
-/// The first scalar of an output that nothing wrote although a later one, or more than half of them, were written; and
-/// whether any was.
+/// The first unwritten scalar of an output, if a later one, or more than half of them, were written;
+/// and true if any was.
 fn first_gap(buffer: &BufferBinding, bytes: &[u8]) -> (Option<Scalar>, bool) {
     let mut scalars = buffer.shape.scalars(bytes.len() as u32);
     let is_poison = |scalar: &Scalar| {
@@ -187,19 +188,20 @@ fn first_gap(buffer: &BufferBinding, bytes: &[u8]) -> (Option<Scalar>, bool) {
     let (Some(first), Some(last)) = (first, last) else {
         return (None, last.is_some());
     };
-    // An output of one word a workgroup, such as that of a reduction, is written in front alone.
+    // An output of one word per workgroup, such as that of a reduction, is written only at its
+    // beginning.
     let is_gap = first < last || first > scalars.len() / 2;
     (is_gap.then(|| scalars.swap_remove(first)), true)
 }
 
-/// An output that says nothing about the computation.
+/// An output that shows nothing about the computation.
 fn vacuous<'r>(
     target: &Target<'_>,
     buffer: &BufferBinding,
     k: usize,
     results: &[CaseResult<'r>],
 ) -> Option<OutputFault<'r>> {
-    // Counters and flags that pass work on need not depend on data, and begin at 0.
+    // Counters and flags for passing on work need not depend on data, and start at 0.
     if buffer
         .shape
         .scalars(buffer.least_bytes)
@@ -251,7 +253,7 @@ fn vacuous<'r>(
     })
 }
 
-/// An output is the same at each length although the inputs differ.
+/// True if an output is the same at each length although the inputs differ.
 fn is_constant(k: usize, reads: &[usize], busy: &[&CaseResult<'_>]) -> bool {
     let mut by_length: BTreeMap<u32, Vec<&CaseResult<'_>>> = BTreeMap::new();
     for result in busy {

@@ -1,8 +1,8 @@
-//! The second opinion: the kernel as a program of the representation, on the project's interpreter with its race
-//! detector.
+//! A second opinion: the kernel as a program of the representation, on the project's interpreter with
+//! its race detector.
 //!
-//! The interpreter of this package and the importer share no code but naga, so that a fault of one shows beside the
-//! other.
+//! The interpreter of this package and the importer share no code except naga, so that a fault in one
+//! shows in a comparison with the other.
 
 use crate::case::{CaseInput, InputValues};
 use crate::finding::{Findings, InspectFinding, Omission};
@@ -16,9 +16,9 @@ use vyre_conform_ir::Library;
 use vyre_conform_ir::dispatch::Contents;
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
 
-/// Steps of a launch.
+/// Limit of steps of a launch.
 const STEPS: u64 = 1 << 23;
-/// Most elements of a case that is run.
+/// Maximum length of a case to run.
 const MAX_ELEMENTS: u32 = 600;
 
 /// An entry point as a program.
@@ -28,7 +28,7 @@ pub(crate) struct KernelProgram {
 }
 
 impl KernelProgram {
-    /// Imports an entry point; what cannot be imported is listed.
+    /// Imports an entry point; refusals become omissions.
     pub(crate) fn new(
         source: &KernelSource,
         target: &Target<'_>,
@@ -71,13 +71,13 @@ impl KernelProgram {
         }
     }
 
-    /// The case is one of the few that are run, which are enough for a second opinion.
+    /// True if the case is one of the few to run, which suffice for a second opinion.
     pub(crate) fn takes(prepared: &CaseInput) -> bool {
         let case = &prepared.case;
         case.length <= MAX_ELEMENTS && matches!(case.values, InputValues::Ramp | InputValues::Small)
     }
 
-    /// The buffers that the program leaves, if it ends.
+    /// The final buffers of the program, if it ends.
     pub(crate) fn run(
         &self,
         target: &Target<'_>,
@@ -115,8 +115,8 @@ impl KernelProgram {
                 outputs[k] = left.next()?.iter().flat_map(|w| w.to_le_bytes()).collect();
             }
         }
-        for probe in self.kernel.met(left.next().map_or(&[], Vec::as_slice)) {
-            met(&probe, prepared, findings);
+        for probe in self.kernel.fired(left.next().map_or(&[], Vec::as_slice)) {
+            report_probe(&probe, prepared, findings);
         }
         Some(outputs)
     }
@@ -153,8 +153,8 @@ impl KernelProgram {
     }
 }
 
-/// Adds what a probe met, unless the line has a finding of its kind.
-fn met(probe: &Probe, prepared: &CaseInput, findings: &mut Findings) {
+/// Reports a probe that fired, unless the line has a finding of its kind.
+fn report_probe(probe: &Probe, prepared: &CaseInput, findings: &mut Findings) {
     let rules = match probe.kind {
         ProbeKind::DivisionByZero => &[InspectRule::DivisionByZero][..],
         ProbeKind::WideShift => &[InspectRule::ShiftWidth],

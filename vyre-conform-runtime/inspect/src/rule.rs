@@ -1,16 +1,16 @@
-//! The rules: one for each kind of finding, with its level and its remedy.
+//! The rules: one per kind of finding, with its level and its remedy.
 
 use serde::Serialize;
 use std::fmt;
 
-/// The weight of a finding.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum FindingLevel {
     /// The kernel is wrong, or its result depends on the device or on chance.
     Error,
-    /// The kernel is likely not what its author means.
+    /// The kernel probably does not do what its author intends.
     Warning,
     /// A fact that may matter; it does not change the exit code.
     Note,
@@ -28,7 +28,7 @@ impl fmt::Display for FindingLevel {
 
 macro_rules! rules {
     ($($(#[$doc:meta])* $variant:ident $id:literal $level:ident $title:literal $help:literal)*) => {
-        /// The rule that a finding breaks.
+        /// A rule.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum InspectRule {
@@ -49,7 +49,7 @@ macro_rules! rules {
                 match self { $(Self::$variant => FindingLevel::$level),* }
             }
 
-            /// A sentence that says what it finds.
+            /// A sentence that describes its findings.
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$variant => $title),* }
             }
@@ -67,7 +67,7 @@ rules! {
     DataRace "data-race" Error
         "two invocations of a workgroup access the same word without a barrier between them"
         "put `workgroupBarrier()`, for storage `storageBarrier()`, between the accesses, or use an atomic"
-    /// As a data race, with a barrier in between that orders another kind of memory.
+    /// A data race in spite of a barrier in between, because that orders another kind of memory.
     WrongBarrier "wrong-barrier" Error
         "the barrier between two accesses orders another kind of memory"
         "`workgroupBarrier()` orders workgroup memory, and `storageBarrier()` storage: use the other one, or both"
@@ -91,15 +91,15 @@ rules! {
     ForwardProgress "forward-progress" Error
         "this loop ends only if other workgroups run before or beside its own"
         "WGSL promises no order of workgroups: split the kernel into two dispatches, or give the loop a fallback"
-    /// The result depends on the order in which invocations run.
+    /// The result depends on the order of invocations.
     OrderDependent "order-dependent" Warning
         "the result depends on the order in which invocations run"
         "do not let the value that an atomic returns decide where or what is written, or sort the result"
-    /// An index out of bounds is read.
+    /// A read is out of bounds.
     ReadOutOfBounds "out-of-bounds-read" Warning
         "this reads outside of its array"
         "guard the access: WGSL lets a device give any element of the buffer, or 0"
-    /// An index out of bounds is written.
+    /// A write is out of bounds.
     WriteOutOfBounds "out-of-bounds-write" Error
         "this writes outside of its array"
         "guard the access: WGSL lets a device drop the write or change another element of the buffer"
@@ -107,7 +107,7 @@ rules! {
     UncheckedIndex "unchecked-index" Note
         "an index that depends on the values of the input is not checked"
         "clamp or test the index if the input may hold such values"
-    /// Workgroup memory is read that nothing wrote.
+    /// Unwritten workgroup memory is read.
     UnwrittenRead "unwritten-read" Warning
         "this reads workgroup memory that nothing wrote"
         "write the word first: only the zeros that WGSL fills workgroup memory with are there"
@@ -127,19 +127,19 @@ rules! {
     ShiftWidth "shift-width" Warning
         "a shift by 32 or more"
         "mask or test the distance: WGSL shifts by the distance modulo 32"
-    /// Two runs on one device give different words.
+    /// Two runs on one device return different words.
     RunsDiffer "runs-differ" Error
         "two runs with equal inputs on one device gave different words"
         "look for a race, or for an atomic whose result decides where something is written"
-    /// Adapters and interpreter give different words.
+    /// Adapters and interpreter return different words.
     ResultsDiffer "results-differ" Error
         "the same inputs gave different words"
         "look for what WGSL leaves open: races, order of atomics, indices out of bounds, subgroup sizes, conversions"
-    /// Floats that differ by more than rounding.
+    /// Floats differ by more than rounding.
     FloatsDiffer "floats-differ" Warning
         "the same inputs gave floats that differ by more than rounding"
         "look for a cancellation, an overflow, or a function that devices approximate, and bound the error"
-    /// Floats that differ in their last bits.
+    /// Floats differ in their last bits.
     FloatRounding "float-rounding" Note
         "floats differ within what rounding may explain"
         "compare results of this kernel with a tolerance: devices may fuse and approximate"
@@ -147,19 +147,19 @@ rules! {
     GuardTouched "guard-touched" Error
         "bytes beyond a buffer were changed"
         "guard the accesses to the buffer; a device that lets them pass has no bounds checks"
-    /// Nothing was written to an output.
+    /// An output was never written.
     NeverWritten "never-written" Warning
         "nothing was written to this output in any run"
         "write it, or bind it as `read`"
-    /// An output has words that nothing wrote.
+    /// An output has unwritten words.
     PartlyWritten "partly-written" Warning
         "an output has words that nothing wrote"
         "write every element, the last ones of a ragged length too"
-    /// An output has zeros alone.
+    /// An output is all zeros.
     ZeroOutput "zero-output" Warning
         "this output is all zeros in every run"
         "check that the kernel computes what it should, and that its bindings are in order"
-    /// An output has the words of an input.
+    /// An output equals an input.
     CopiedInput "copied-input" Warning
         "this output is equal to an input in every run"
         "check that the kernel computes what it should"
@@ -171,7 +171,7 @@ rules! {
     ConstantOutput "constant-output" Warning
         "this output is the same for different inputs"
         "check that the kernel reads its inputs"
-    /// A device refused the kernel.
+    /// A device rejects the kernel.
     DeviceRefused "device-refused" Warning
         "a device refuses this entry point"
         "keep to the limits that WebGPU guarantees, or ask for the adapter's own"
@@ -186,7 +186,7 @@ rules! {
 }
 
 impl InspectRule {
-    /// It is about two accesses that nothing orders.
+    /// True if it concerns two unordered accesses.
     pub(crate) const fn is_race(self) -> bool {
         matches!(
             self,
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// Oracle: each rule has a name of its own, and words for what to do.
+    /// Oracle: each rule has a unique name, and a remedy.
     #[test]
     fn rules_have_names_of_their_own() {
         let ids: BTreeSet<&str> = InspectRule::ALL.iter().map(|rule| rule.id()).collect();

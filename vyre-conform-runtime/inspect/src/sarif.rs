@@ -1,5 +1,6 @@
 //! Inspections in the Static Analysis Results Interchange Format
-//! (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>), which editors and code hosts show.
+//! (<https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>), which editors and code hosts
+//! display.
 
 use crate::finding::{InspectFinding, Inspection};
 use crate::rule::{FindingLevel, InspectRule};

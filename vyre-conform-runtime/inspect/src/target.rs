@@ -1,4 +1,5 @@
-//! An entry point with its overrides resolved: the buffers that it binds, and what of it is not inspected.
+//! An entry point with its overrides resolved: the buffers that it binds, and the parts that are not
+//! inspected.
 
 use crate::error::InspectError;
 use crate::layout::Shape;
@@ -30,7 +31,7 @@ pub(crate) struct BufferBinding {
     pub(crate) name: String,
     pub(crate) slot: KernelSlot,
     pub(crate) shape: Shape,
-    /// Bytes of the type, of which a runtime-sized array has one element.
+    /// Size of the type in bytes, with one element of a runtime-sized array.
     pub(crate) least_bytes: u32,
     pub(crate) uniform: bool,
     pub(crate) is_read: bool,
@@ -49,7 +50,7 @@ impl<'s> Target<'s> {
             let mut named = all.map(|(_, o)| override_key(o));
             named.any(|key| key == wanted)
         };
-        // Other entry points may have the others.
+        // Other entry points may use the remaining overrides.
         let given = overrides.iter().filter(|(name, _)| declared(name));
         let given: Vec<(String, f64)> = given.cloned().collect();
         let constants = given.iter().cloned().collect();
@@ -87,7 +88,7 @@ impl<'s> Target<'s> {
         u32::try_from(product).unwrap_or(u32::MAX)
     }
 
-    /// An argument of the entry point is one of these built-in values.
+    /// True if an argument of the entry point is one of these built-in values.
     fn uses(&self, wanted: &[BuiltIn]) -> bool {
         let is_wanted = |binding: &Option<Binding>| match binding {
             Some(Binding::BuiltIn(builtin)) => wanted.contains(builtin),
@@ -105,24 +106,25 @@ impl<'s> Target<'s> {
         })
     }
 
-    /// It reads neither its workgroup's id nor global ids, and so is written for one workgroup.
-    pub(crate) fn is_of_one_workgroup(&self) -> bool {
+    /// True if it reads neither its workgroup's id nor global ids, and so is intended for one
+    /// workgroup.
+    pub(crate) fn is_for_one_workgroup(&self) -> bool {
         !self.uses(&[BuiltIn::GlobalInvocationId, BuiltIn::WorkGroupId])
     }
 
-    /// Resources that are not buffers, by name.
+    /// Names of resources other than buffers.
     pub(crate) fn foreign_resources(&self) -> Vec<String> {
         let function = self.info.get_entry_point(self.entry);
         let used = self.module.global_variables.iter();
         let used = used.filter(|(handle, _)| !function[*handle].is_empty());
         used.filter(|(_, global)| {
-            global.binding.is_some() && Shape::of(&self.module, global.ty).is_none()
+            global.binding.is_some() && Shape::from_type(&self.module, global.ty).is_none()
         })
         .map(|(_, global)| global.name.clone().unwrap_or_default())
         .collect()
     }
 
-    /// Bytes of the workgroup variables that it uses.
+    /// Bytes of its workgroup variables.
     pub(crate) fn workgroup_bytes(&self) -> u32 {
         let function = self.info.get_entry_point(self.entry);
         let used = self.module.global_variables.iter();
@@ -131,7 +133,7 @@ impl<'s> Target<'s> {
             .sum()
     }
 
-    /// Some buffer ends in a runtime-sized array.
+    /// True if a buffer ends in a runtime-sized array.
     pub(crate) fn has_runtime_array(&self) -> bool {
         self.buffers.iter().any(|b| b.shape.tail().is_some())
     }
@@ -148,7 +150,7 @@ fn reasons(error: &dyn std::error::Error) -> String {
     words
 }
 
-/// The name by which WebGPU's pipeline constants give an override its value.
+/// The key of an override in WebGPU's pipeline constants.
 pub(crate) fn override_key(o: &naga::Override) -> String {
     match o.id {
         Some(id) => id.to_string(),
@@ -170,7 +172,7 @@ fn buffers(module: &Module, function: &FunctionInfo) -> Vec<BufferBinding> {
                     group: binding.group,
                     binding: binding.binding,
                 },
-                shape: Shape::of(module, global.ty)?,
+                shape: Shape::from_type(module, global.ty)?,
                 least_bytes: module.types[global.ty].inner.size(module.to_ctx()),
                 uniform: global.space == AddressSpace::Uniform,
                 is_read: usage.intersects(GlobalUse::READ | GlobalUse::ATOMIC),

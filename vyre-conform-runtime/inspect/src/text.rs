@@ -5,11 +5,11 @@ use crate::rule::FindingLevel;
 use std::fmt::Write;
 use vyre_conform_import::{SourceError, snippet};
 
-/// The findings, one a paragraph; notes only where they are asked for.
+/// The findings, one per paragraph; notes only if requested.
 pub fn findings(inspection: &Inspection, text: &str, notes: bool) -> String {
-    let shown = inspection.findings.iter();
-    let shown = shown.filter(|f| notes || f.level != FindingLevel::Note);
-    shown
+    let visible = inspection.findings.iter();
+    let visible = visible.filter(|f| notes || f.level != FindingLevel::Note);
+    visible
         .map(|finding| paragraph(&inspection.file, text, finding))
         .collect()
 }
@@ -37,14 +37,14 @@ pub fn summary(inspection: &Inspection) -> String {
     out
 }
 
-/// The omissions, a line each.
+/// The omissions, one per line.
 pub fn omissions(inspection: &Inspection) -> String {
     let each = inspection.omissions.iter();
     each.map(|omission| omitted(&inspection.file, omission))
         .collect()
 }
 
-/// One line: the numbers of findings.
+/// One line with the numbers of findings.
 pub fn result(inspection: &Inspection) -> String {
     let number = |level, one: &str| match inspection.count(level) {
         1 => format!("1 {one}"),
@@ -63,7 +63,7 @@ pub fn result(inspection: &Inspection) -> String {
     )
 }
 
-/// A text that cannot be inspected.
+/// The message for a text that cannot be inspected.
 pub fn source_error(file: &str, text: &str, error: &SourceError) -> String {
     match &error.place {
         Some(place) => format!("{}\n{}", error.message, snippet(file, text, place, "")),

@@ -1,10 +1,10 @@
-//! What operators and casts do to bits, from the documentation of [`UnaryOp`], [`BinaryOp`] and
-//! [`ExprKind::Cast`](vyre_conform_ir::ExprKind::Cast). Operands are zero-extended; so is every result.
+//! Semantics of operators and casts on bits, from the documentation of [`UnaryOp`], [`BinaryOp`] and
+//! [`ExprKind::Cast`](vyre_conform_ir::ExprKind::Cast). Operands and results are zero-extended.
 
 use super::narrow;
 use vyre_conform_ir::{BinaryOp, Type, UnaryOp};
 
-/// One operand of type `ty`.
+/// A unary operation on type `ty`.
 #[inline]
 pub(super) fn unary(op: UnaryOp, ty: Type, a: u128) -> u128 {
     match (ty, op) {
@@ -17,7 +17,8 @@ pub(super) fn unary(op: UnaryOp, ty: Type, a: u128) -> u128 {
     }
 }
 
-/// Two operands, the left one of type `ty`; the right one has the same type unless it is an amount.
+/// A binary operation with a left operand of type `ty`; the right one has the same type unless it is a
+/// shift amount.
 #[inline]
 pub(super) fn binary(op: BinaryOp, ty: Type, a: u128, b: u128) -> u128 {
     match ty {
@@ -30,13 +31,13 @@ pub(super) fn binary(op: BinaryOp, ty: Type, a: u128, b: u128) -> u128 {
                 narrow::binary(op, Type::U32, a.into(), b.into())
             }),
         },
-        // Most operands are of this type, and known here it takes no time there.
+        // The most frequent operand type; a constant here makes the call cheap.
         Type::U32 => narrow::binary(op, Type::U32, a as u64, b as u64).into(),
         _ => narrow::binary(op, ty, a as u64, b as u64).into(),
     }
 }
 
-/// Two operands of U128, the right one an amount where it is a shift.
+/// A binary operation on U128, with a shift amount on the right for a shift.
 fn wide(op: BinaryOp, a: u128, b: u128) -> u128 {
     match op {
         BinaryOp::Add => a.wrapping_add(b),
@@ -58,7 +59,7 @@ fn wide(op: BinaryOp, a: u128, b: u128) -> u128 {
     }
 }
 
-/// The value of type `from` as type `to`.
+/// A value of type `from` cast to type `to`.
 pub(super) fn cast(from: Type, to: Type, a: u128) -> u128 {
     use Type::{Bool, Float, I32, U32, U64, U128, Vec2, Vec4};
     match (from, to) {
@@ -67,9 +68,9 @@ pub(super) fn cast(from: Type, to: Type, a: u128) -> u128 {
             let extended = i128::from(a as u32 as i32) as u128;
             extended & all_ones(to)
         }
-        // A scalar of 32 bits goes into every lane.
+        // A 32-bit scalar is copied to every lane.
         (U32 | I32, Vec2 | Vec4) => lane_by_lane(to, |_| a as u64),
-        // The same bits, zero-extended, or the lowest of them.
+        // The same bits, zero-extended or truncated.
         (U32, I32 | U64 | U128 | Float(_))
         | (I32 | Float(_), U32)
         | (Bool, U32 | I32 | U64 | U128)
@@ -91,7 +92,7 @@ fn lane_by_lane(ty: Type, of: impl Fn(u32) -> u64) -> u128 {
     lanes.fold(0, |bits, k| bits | u128::from(of(k)) << (32 * k))
 }
 
-/// Every bit of a type.
+/// Mask of all bits of a type.
 const fn all_ones(ty: Type) -> u128 {
     u128::MAX >> (128 - ty.bits())
 }
@@ -146,8 +147,9 @@ mod tests {
         }
     }
 
-    /// Oracle: docs/spec/ir.md#casts, read as a matrix: a row is the type of the value, a column the
-    /// type it becomes. What validation refuses has no meaning here that a mistake elsewhere could come to rely on.
+    /// Oracle: docs/spec/ir.md#casts, as a matrix: a row is the source type, a column the target type.
+    /// Casts that validation rejects are not implemented here, so that nothing can come to rely on
+    /// them.
     #[test]
     fn casts_that_are_not_listed_have_no_value() {
         use Type::{Bool, I32, U32, U64, U128, Vec2, Vec4};
@@ -195,7 +197,7 @@ mod tests {
         assert_eq!(unary(UnaryOp::Not, Type::U128, 1), u128::MAX - 1);
     }
 
-    /// Oracle: lanes written down by hand: nothing is carried from one lane to the next.
+    /// Oracle: lanes worked out by hand: nothing carries from one lane to the next.
     #[test]
     fn vectors_work_lane_by_lane() {
         let a = 0x8000_0000_0000_0001_ffff_ffff_ffff_ffff;
@@ -212,7 +214,7 @@ mod tests {
         assert_eq!(of(BinaryOp::Eq), 0);
         assert_eq!(of(BinaryOp::Ne), 1);
         assert_eq!(binary(BinaryOp::Eq, Type::Vec4, a, a), 1);
-        // Of a Vec2 only two lanes exist.
+        // A Vec2 has only two lanes.
         assert_eq!(unary(UnaryOp::Not, Type::Vec2, 1), 0xffff_ffff_ffff_fffe);
         let carry = binary(BinaryOp::Add, Type::Vec2, M, 1);
         assert_eq!(carry, 0);

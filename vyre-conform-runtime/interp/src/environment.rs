@@ -1,29 +1,29 @@
-//! What a run meets outside its own locals.
+//! The interface of a run to everything outside its own locals.
 
 use super::frames::Code;
 use vyre_conform_ir::{AtomicOp, Axis, BufferId, Expr, FunctionId, LocalId, Node};
 
-/// What surrounds a run: nothing but a strictness for an op, buffers and ids for a kernel.
+/// The environment of a run: only strictness for an op; buffers and ids for a kernel.
 pub(super) trait Environment {
-    /// True if an access to a local array or table out of bounds ends the run.
+    /// True if an out-of-bounds access to a local array or table ends the run.
     fn is_strict(&self) -> bool {
         false
     }
 
-    /// Counts a step; false if there must not be another.
+    /// Counts a step; returns false if no further step is allowed.
     fn step(&mut self) -> bool {
         true
     }
 
-    /// The number of accesses that were made to what invocations share.
+    /// The number of accesses to shared memory so far.
     fn accesses(&self) -> u64 {
         0
     }
 
-    /// A node is about to run, or a condition of it to be evaluated.
+    /// Called before a node runs, or its condition is evaluated.
     fn visit(&mut self, _: &Node) {}
 
-    /// Something got a value.
+    /// Called when something gets a value.
     fn observe(&mut self, _: &Code<'_>, _: (FunctionId, usize), _: Event<'_>) {}
 
     /// An element of a buffer; zero out of bounds.
@@ -31,28 +31,28 @@ pub(super) trait Environment {
         unreachable!("rule V110: only kernels touch buffers")
     }
 
-    /// The number of elements a buffer has.
+    /// The number of elements of a buffer.
     fn length(&self, _: BufferId) -> u32 {
         unreachable!("rule V110: only kernels touch buffers")
     }
 
-    /// The number of the invocation or of its workgroup along an axis.
+    /// The id of the invocation or of its workgroup along an axis.
     fn id(&self, _: Id, _: Axis) -> u32 {
         unreachable!("rule V110: only kernels have ids")
     }
 
-    /// Writes an element of a buffer; nothing out of bounds.
+    /// Writes an element of a buffer; no effect out of bounds.
     fn store(&mut self, _: BufferId, _: u32, _: u128) {
         unreachable!("rule V110: only kernels touch buffers")
     }
 
-    /// Changes an element of a buffer; the value before, zero out of bounds.
+    /// Changes an element of a buffer and returns the previous value; zero out of bounds.
     fn atomic(&mut self, _: BufferId, _: u32, _: Change) -> u32 {
         unreachable!("rule V110: only kernels touch buffers")
     }
 }
 
-/// Which number is asked for.
+/// The kind of id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Id {
     Invocation,
@@ -60,7 +60,7 @@ pub(super) enum Id {
     Local,
 }
 
-/// What an atomic step does.
+/// An atomic step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Change {
     pub(super) op: AtomicOp,
@@ -69,7 +69,7 @@ pub(super) struct Change {
 }
 
 impl Change {
-    /// What becomes of a value, from the documentation of [`AtomicOp`].
+    /// The new value, from the documentation of [`AtomicOp`].
     pub(super) fn apply(self, before: u32) -> u32 {
         let v = self.value;
         match self.op {
@@ -91,7 +91,7 @@ impl Change {
     }
 }
 
-/// What got a value.
+/// The item that got a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Event<'e> {
     /// A local.
@@ -102,11 +102,11 @@ pub(super) enum Event<'e> {
     Condition(&'e Expr, u128),
     /// A result.
     Result(&'e Expr, u128),
-    /// A local that takes a result of a call.
+    /// A local that receives a result of a call.
     Call(FunctionId, &'e [Expr], LocalId, u128),
 }
 
-/// The surroundings of an op: there are none.
+/// The environment of an op: only strictness.
 #[derive(Debug)]
 pub(super) struct Alone {
     pub(super) strict: bool,

@@ -1,4 +1,4 @@
-//! Evaluating expressions.
+//! Evaluation of expressions.
 
 use super::arithmetic;
 use super::environment::{Environment, Id};
@@ -7,10 +7,10 @@ use super::stop::Array;
 use vyre_conform_ir::{Expr, ExprKind};
 
 impl<E: Environment> Machine<'_, '_, E> {
-    /// The bits of an expression. Operands are evaluated left to right, all of them.
+    /// The bits of an expression. All operands are evaluated, from left to right.
     #[inline(always)]
     pub(super) fn value(&mut self, expr: &Expr) -> u128 {
-        // Half of all expressions are these, and a call costs more than they do.
+        // Half of all expressions are of these kinds, which are cheaper than a call.
         match &expr.kind {
             ExprKind::Literal(bits) => (*bits).into(),
             ExprKind::Local(local) => self.thread.stack[self.place(*local)],
@@ -19,7 +19,8 @@ impl<E: Environment> Machine<'_, '_, E> {
     }
 
     fn computed(&mut self, expr: &Expr) -> u128 {
-        // Asked for first, as most of them are: a branch that is foreseen, and not a jump that is not.
+        // Tested first, because it is frequent: a well-predicted branch instead of a badly predicted
+        // jump.
         if let ExprKind::Binary(op, a, b) = &expr.kind {
             let (left, right) = (self.value(a), self.value(b));
             return arithmetic::binary(*op, a.ty, left, right);

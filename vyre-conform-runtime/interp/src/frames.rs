@@ -1,4 +1,4 @@
-//! The state of one running function with everything that called it: locals and control.
+//! The state of a running function and its callers: locals and control.
 
 use super::stop::StopReason;
 use std::ops::Range;
@@ -11,8 +11,8 @@ pub(super) struct Code<'a> {
     layouts: Vec<Layout>,
 }
 
-/// Where the locals of a function lie in its frame: a single value in the slot of its number, so that nothing has to be
-/// looked up, and the elements of arrays behind all of those.
+/// The frame layout of a function: a single value is in the slot of its index, which makes access
+/// direct, and the elements of arrays follow all of those.
 #[derive(Debug)]
 struct Layout {
     arrays: Vec<(usize, usize)>,
@@ -43,41 +43,41 @@ impl<'a> Code<'a> {
         &self.module.functions[id.0 as usize]
     }
 
-    /// Slots of the frame of a function.
+    /// Number of slots in the frame of a function.
     pub(super) fn frame(&self, id: FunctionId) -> usize {
         self.layouts[id.0 as usize].size
     }
 
-    /// Where the elements of an array of a function lie in its frame.
+    /// The slots of an array in the frame of a function.
     pub(super) fn elements(&self, id: FunctionId, array: LocalId) -> Range<usize> {
         let (start, end) = self.layouts[id.0 as usize].arrays[array.0 as usize];
         start..end
     }
 }
 
-/// A list of nodes that is being run.
+/// A list of nodes in execution.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level<'a> {
     pub(super) nodes: &'a [Node],
-    /// The node that comes next.
+    /// The next node.
     pub(super) next: usize,
     pub(super) after: After<'a>,
 }
 
-/// What follows the end of a list of nodes.
+/// The continuation after a list of nodes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum After<'a> {
-    /// What follows the node that the list belongs to.
+    /// Continues after the node that contains the list.
     Leave,
-    /// The next iteration of a counted loop: `at` is the counter's value in this one.
+    /// Continues with the next iteration of a counted loop; `at` is the current value of the counter.
     Count { counter: LocalId, at: u32, to: u32 },
-    /// The next part of a `While`, which has begun `runs` bodies so far.
+    /// Continues with the next part of a `While`, which has begun `runs` bodies so far.
     While {
         node: &'a Node,
         part: Part,
         runs: u64,
     },
-    /// The caller, whose frame begins at `base`.
+    /// Returns to the caller, whose frame begins at `base`.
     Caller {
         node: &'a Node,
         base: usize,
@@ -96,19 +96,19 @@ pub(super) enum Part {
 /// One invocation, or one evaluation of an op.
 #[derive(Clone, Debug)]
 pub(super) struct Thread<'a> {
-    /// The lists being run, the innermost last; none when it has ended.
+    /// The lists in execution, innermost last; empty after the end.
     pub(super) levels: Vec<Level<'a>>,
-    /// The frames, one after the other: the bits of every local.
+    /// The frames in sequence: the bits of every local.
     pub(super) stack: Vec<u128>,
     /// Start of the current frame.
     pub(super) base: usize,
-    /// The function that runs in it.
+    /// The current function.
     pub(super) function: FunctionId,
-    /// Functions running, this one included.
+    /// Number of active functions, the current one included.
     pub(super) depth: usize,
     /// Results of the last function that returned.
     pub(super) results: Vec<u128>,
-    /// The reason why it must not go on.
+    /// The reason why it must stop.
     pub(super) stop: Option<StopReason>,
 }
 
@@ -127,7 +127,7 @@ impl<'a> Thread<'a> {
         thread
     }
 
-    /// Puts it before the first node of the entry.
+    /// Resets the thread to the first node of the entry.
     pub(super) fn restart(&mut self, code: &Code<'a>) {
         self.base = 0;
         self.depth = 1;
@@ -143,14 +143,14 @@ impl<'a> Thread<'a> {
         self.reserve(code.frame(self.function));
     }
 
-    /// Makes the stack at least so long.
+    /// Grows the stack to at least this length.
     pub(super) fn reserve(&mut self, slots: usize) {
         if self.stack.len() < slots {
             self.stack.resize(slots, 0);
         }
     }
 
-    /// Puts the operands of an op into its frame.
+    /// Stores the operands of an op in its frame.
     pub(super) fn enter(&mut self, code: &Code<'a>, operands: &[u32]) {
         self.restart(code);
         let entry = code.module.entry();
@@ -177,7 +177,7 @@ impl<'a> Thread<'a> {
         }
     }
 
-    /// True if both are at the same place of the program, in the same iteration of every loop.
+    /// True if both threads are at the same place of the program, in the same iteration of every loop.
     pub(super) fn same_place(&self, other: &Self) -> bool {
         let here = |level: &Level<'a>| {
             let iteration = match level.after {

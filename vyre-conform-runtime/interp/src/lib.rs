@@ -1,10 +1,10 @@
 //! The reference interpreter: plain, sequential, obviously right.
 //!
-//! A value is the bits of its type, zero-extended to 128; what operators do to them is in
-//! [`arithmetic`](self), written from `docs/spec/ir.md` and shared with no lowering. Element
-//! accesses are total, as the IR says: a read out of bounds gives 0, a write does nothing. Rust
-//! panics there, so a run that is compared with a Rust function is made [strict](Interpreter::strict)
-//! and reports the access as a [`Fault`] instead.
+//! A value is the bits of its type, zero-extended to 128; [`arithmetic`](self) implements the
+//! operators, written from `docs/spec/ir.md` and shared with no lowering. Element accesses are total,
+//! as the IR requires: a read out of bounds returns 0, a write does nothing. Rust panics there, so a
+//! run that is compared with a Rust function is made [strict](Interpreter::strict) and reports such an
+//! access as a [`Fault`].
 
 mod arithmetic;
 mod environment;
@@ -37,11 +37,11 @@ use vyre_conform_ir::value::{MAX_WORDS, Value};
 use vyre_conform_ir::{Function, Type};
 use vyre_conform_spec::ValueType;
 
-/// What stops a run.
+/// The reason why a run stopped.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A loop ran more often than its stated bound.
+    /// A loop exceeded its stated bound.
     #[error("a loop of `{function}` ran more than its stated bound of {bound} times")]
     BoundExceeded {
         /// The function.
@@ -49,7 +49,7 @@ pub enum Fault {
         /// The bound.
         bound: u64,
     },
-    /// An element out of bounds was accessed in a strict run.
+    /// An out-of-bounds access in a strict run.
     #[error("`{function}` accesses element {index} of `{array}`, which has {len} elements")]
     IndexOutOfBounds {
         /// The function.
@@ -61,16 +61,16 @@ pub enum Fault {
         /// Number of elements.
         len: u64,
     },
-    /// The operands or the result asked for are not those of the op.
+    /// The operands or the result do not match the signature of the op.
     #[error("`{function}` takes {operands} words and gives {results}, not {found}")]
     Signature {
         /// The function.
         function: String,
-        /// Words of all operands together.
+        /// Number of words of all operands.
         operands: usize,
-        /// Words of the result.
+        /// Number of words of the result.
         results: usize,
-        /// What was asked for, in words.
+        /// The actual numbers of words, as text.
         found: String,
     },
 }
@@ -80,7 +80,7 @@ pub fn call(op: &Valid, operands: &[Value], result: ValueType) -> Result<Value, 
     Interpreter::new(op).call(operands, result)
 }
 
-/// An op ready to run case after case: frames are laid out once and nothing is allocated per case.
+/// An op prepared to run many cases: frames are laid out once, and a case allocates nothing.
 #[derive(Debug)]
 pub struct Interpreter<'a> {
     entry: &'a Function,
@@ -108,7 +108,7 @@ impl<'a> Interpreter<'a> {
         }
     }
 
-    /// Makes an access out of bounds a fault, as it is a panic in Rust.
+    /// Makes an out-of-bounds access a fault, as it is a panic in Rust.
     pub fn strict(mut self) -> Self {
         self.surroundings.strict = true;
         self
@@ -130,8 +130,8 @@ impl<'a> Interpreter<'a> {
         Ok(Value::from_words(result, &out))
     }
 
-    /// Runs one case: the words of all operands in order, and the words of the result, low first. A
-    /// Bool operand is true where its word is nonzero; a Bool result is 0 or 1.
+    /// Runs one case, from the words of all operands in order to the words of the result, low first. A
+    /// Bool operand is true if its word is nonzero; a Bool result is 0 or 1.
     pub fn call_words(&mut self, operands: &[u32], result: &mut [u32]) -> Result<(), Fault> {
         if operands.len() != self.operand_words || result.len() != self.result_words {
             return Err(self.signature(operands.len(), result.len()));

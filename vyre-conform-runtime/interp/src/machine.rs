@@ -1,8 +1,8 @@
-//! Running nodes in order.
+//! Execution of nodes in order.
 //!
-//! Control is a list of [`Level`]s, not the stack of the host, so neither nesting nor calls can
-//! overflow it, and a run can pause after any node: at a barrier, or because its turn is over. Only
-//! expressions recurse, which nest at most 64 deep (rule V018).
+//! Control is a list of [`Level`]s instead of the host's stack, so neither nesting nor calls can
+//! overflow it, and a run can pause after any node: at a barrier, or at the end of its turn. Only
+//! expressions recurse, at most 64 levels deep (rule V018).
 
 use super::environment::{Change, Environment, Event};
 use super::frames::{After, Code, Level, Part, Thread};
@@ -10,20 +10,20 @@ use super::stop::{Array, StopReason};
 use std::ops::Range;
 use vyre_conform_ir::{LocalId, Node};
 
-/// The reason why a run does not go on by itself.
+/// The reason why a run paused.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Pause {
     /// It has ended.
     Ended,
     /// It waits at a barrier.
     Barrier,
-    /// Its turn is over.
+    /// The end of its turn.
     Turn,
-    /// It must not go on.
+    /// It must not continue.
     Stopped(StopReason),
 }
 
-/// A thread that is being run.
+/// A thread in execution.
 pub(super) struct Machine<'r, 'a, E> {
     pub(super) code: &'r Code<'a>,
     pub(super) thread: &'r mut Thread<'a>,
@@ -31,8 +31,8 @@ pub(super) struct Machine<'r, 'a, E> {
 }
 
 impl<'a, E: Environment> Machine<'_, 'a, E> {
-    /// Runs until the node in which this many accesses to what invocations share have been made: nothing else that a
-    /// node does is seen by another invocation.
+    /// Runs until the end of the node with this number of accesses to shared memory: other effects of a
+    /// node are invisible to other invocations.
     pub(super) fn run(&mut self, accesses: u64) -> Pause {
         let last = self.environment.accesses().saturating_add(accesses);
         loop {
@@ -130,7 +130,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
             Node::Call { .. } => self.call(node),
             Node::Block(nodes) => self.begin(nodes, After::Leave),
             Node::Return(values) => {
-                // The results of an earlier call were taken when that call ended.
+                // The caller has taken the results of an earlier call at its end.
                 self.thread.results.clear();
                 for value in values {
                     let bits = self.value(value);
@@ -177,7 +177,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         });
     }
 
-    /// Ends every list up to the body of the innermost loop.
+    /// Leaves all lists inside the body of the innermost loop.
     fn leave_blocks(&mut self) {
         while let Some(Level {
             after: After::Leave,
@@ -209,7 +209,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         }
     }
 
-    /// Head, condition, body, step, and again.
+    /// Continues a `While`: head, condition, body, step, and again.
     fn next_part(&mut self) {
         let Some(Level {
             after: After::While { node, part, runs },
@@ -275,7 +275,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         self.begin(&function.body, caller);
     }
 
-    /// Ends every list of the function that runs, and gives its results to the caller.
+    /// Leaves all lists of the current function, and passes its results to the caller.
     fn return_to_caller(&mut self) {
         while let Some(level) = self.thread.levels.pop() {
             let After::Caller {
@@ -305,7 +305,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         self.environment.observe(self.code, place, event);
     }
 
-    /// The place of a single value.
+    /// The slot of a single value.
     #[inline]
     pub(super) fn place(&self, local: LocalId) -> usize {
         self.thread.base + local.0 as usize
@@ -316,8 +316,8 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         self.thread.stack[place] = bits;
     }
 
-    /// Makes a local zero, each time its declaration runs: the slot may hold what an earlier turn of a loop, an earlier
-    /// call or another invocation left there.
+    /// Zeroes a local each time its declaration runs: the slot may contain values of an earlier
+    /// iteration, an earlier call or another invocation.
     fn declare(&mut self, local: LocalId) {
         self.set(local, 0);
         // A single value has no elements.
@@ -330,7 +330,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         self.thread.base + elements.start..self.thread.base + elements.end
     }
 
-    /// The place of an element; `None` where it is out of bounds.
+    /// The slot of an element; `None` out of bounds.
     pub(super) fn element(&mut self, local: LocalId, index: u32) -> Option<usize> {
         let array = self.array(local);
         if (index as usize) < array.len() {
@@ -340,7 +340,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         None
     }
 
-    /// The first access out of bounds ends a strict run after its node.
+    /// Records the first out-of-bounds access, which ends a strict run after its node.
     pub(super) fn out_of_bounds(&mut self, array: Array, index: u32) {
         if self.environment.is_strict() && self.thread.stop.is_none() {
             self.thread.stop = Some(StopReason::OutOfBounds {

@@ -1,9 +1,9 @@
-//! What operators do to scalars of at most 64 bits, from the documentation of [`UnaryOp`] and
-//! [`BinaryOp`]. Operands are zero-extended; so is every result.
+//! Semantics of operators on scalars of at most 64 bits, from the documentation of [`UnaryOp`] and
+//! [`BinaryOp`]. Operands and results are zero-extended.
 
 use vyre_conform_ir::{BinaryOp, Type, UnaryOp};
 
-/// The number an `I32` stands for.
+/// The value of the bits of an `I32`.
 const fn i32_of(bits: u64) -> i32 {
     bits as u32 as i32
 }
@@ -13,9 +13,9 @@ const fn of_i32(value: i32) -> u64 {
     value as u32 as u64
 }
 
-/// One operand of type `ty`.
+/// A unary operation on type `ty`.
 pub(super) fn unary(op: UnaryOp, ty: Type, a: u64) -> u64 {
-    // How many of the 64 bits lie above the type.
+    // Number of bits above the type.
     let above = 64 - ty.bits();
     match op {
         UnaryOp::Not => !a & ty.mask(),
@@ -28,7 +28,8 @@ pub(super) fn unary(op: UnaryOp, ty: Type, a: u64) -> u64 {
     }
 }
 
-/// Two operands, the left one of type `ty`; the right one has the same type unless it is an amount.
+/// A binary operation with a left operand of type `ty`; the right one has the same type unless it is a
+/// shift amount.
 #[inline(always)]
 pub(super) fn binary(op: BinaryOp, ty: Type, a: u64, b: u64) -> u64 {
     match op {
@@ -95,7 +96,7 @@ fn less(ty: Type, a: u64, b: u64) -> bool {
     }
 }
 
-/// `amount` is below the width.
+/// Rotates left; `amount` must be below the width.
 fn rotate_left(ty: Type, a: u64, amount: u64) -> u64 {
     match amount {
         0 => a,

@@ -1,4 +1,4 @@
-//! Where a node stands in a program, and an invocation on the axes.
+//! Places of nodes in a program, and coordinates of invocations.
 
 use vyre_conform_ir::Node;
 
@@ -17,7 +17,7 @@ pub(super) fn blocks(node: &Node) -> Vec<(&'static str, &[Node])> {
     }
 }
 
-/// Every node, those inside others too; they nest at most 64 deep (rule V018).
+/// Visits every node, including nested ones; they nest at most 64 levels deep (rule V018).
 pub(super) fn each(nodes: &[Node], visit: &mut dyn FnMut(&Node)) {
     for node in nodes {
         visit(node);
@@ -27,12 +27,12 @@ pub(super) fn each(nodes: &[Node], visit: &mut dyn FnMut(&Node)) {
     }
 }
 
-/// The address of a node tells it apart from every other node of its program.
+/// The address of a node, which identifies it in its program.
 pub(super) fn address(node: &Node) -> usize {
     std::ptr::from_ref(node).addr()
 }
 
-/// The place of the node with an address among nodes, such as `body[2].then[0]`.
+/// The path to the node with this address, such as `body[2].then[0]`.
 pub(super) fn place(part: &str, nodes: &[Node], wanted: usize) -> Option<String> {
     nodes.iter().enumerate().find_map(|(k, node)| {
         let here = format!("{part}[{k}]");
@@ -45,7 +45,7 @@ pub(super) fn place(part: &str, nodes: &[Node], wanted: usize) -> Option<String>
     })
 }
 
-/// The place on three axes of a number, x first.
+/// The coordinates of a linear index on three axes, x first.
 pub(super) fn unfold(number: u64, size: [u32; 3]) -> [u32; 3] {
     let [x, y] = [u64::from(size[0]), u64::from(size[1])];
     let place = [number % x, number / x % y, number / x / y];

@@ -1,4 +1,4 @@
-//! Why a run stopped.
+//! Reasons for stopping.
 
 use super::Fault;
 use vyre_conform_ir::{FunctionId, LocalId, Module};
@@ -6,7 +6,7 @@ use vyre_conform_ir::{FunctionId, LocalId, Module};
 /// The reason why a run stopped, without names.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum StopReason {
-    /// A `While` ran more often than its bound.
+    /// A `While` exceeded its bound.
     Bound { function: FunctionId, bound: u64 },
     /// An access out of bounds in a strict run.
     OutOfBounds {
@@ -25,7 +25,7 @@ pub(super) enum Array {
 }
 
 impl StopReason {
-    /// What stopped an op, which is given as many steps as it takes.
+    /// The fault of an op, whose steps are unlimited.
     pub(super) fn fault(self, module: &Module) -> Fault {
         match self {
             Self::Bound { function, bound } => Fault::BoundExceeded {

@@ -36,7 +36,8 @@ fn countdown() -> Valid {
     ]))
 }
 
-/// Oracle: the documentation of `Node::While`: more than `bound` runs are a fault, `bound` are none.
+/// Oracle: the documentation of `Node::While`: more than `bound` iterations are a fault, `bound` are
+/// not.
 #[test]
 fn a_bound_is_enforced() {
     let op = countdown();
@@ -49,7 +50,8 @@ fn a_bound_is_enforced() {
     assert_eq!(fault.to_string(), text);
 }
 
-/// Oracle: docs/spec/ir.md#execution: a read out of bounds gives 0, a write does nothing; Rust panics.
+/// Oracle: docs/spec/ir.md#execution: a read out of bounds returns 0, a write does nothing; Rust
+/// panics.
 #[test]
 fn elements_out_of_bounds() {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);
@@ -86,7 +88,7 @@ fn elements_out_of_bounds() {
     );
 }
 
-/// Oracle: the documentation of `Interpreter::call`: operands that do not fit are an error.
+/// Oracle: the documentation of `Interpreter::call`: mismatched operands are an error.
 #[test]
 fn signatures_are_compared() {
     let op = countdown();
@@ -101,7 +103,7 @@ fn signatures_are_compared() {
     }
 }
 
-/// Oracle: a run written down by hand.
+/// Oracle: a trace written by hand.
 #[test]
 fn a_trace_reads_like_the_source() {
     let mut g = FunctionBuilder::new("half", vec![Type::U32]);
@@ -152,7 +154,7 @@ fn a_trace_reads_like_the_source() {
     assert!(trace(&op, &[]).is_empty());
 }
 
-/// Oracle: a fresh interpreter: a frame that was used before gives the same result.
+/// Oracle: a fresh interpreter: a reused frame yields the same result.
 #[test]
 fn an_interpreter_is_reusable() {
     let op = countdown();

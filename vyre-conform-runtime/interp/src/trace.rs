@@ -1,4 +1,4 @@
-//! A run step by step, for failure reports.
+//! Step-by-step traces of runs, for failure reports.
 
 use super::environment::{Environment, Event};
 use super::frames::{Code, Thread};
@@ -8,23 +8,23 @@ use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::value::Value;
 use vyre_conform_ir::{Expr, ExprKind, FunctionId, Type};
 
-/// The most steps that are recorded.
+/// The maximum number of recorded steps.
 pub const MAX_STEPS: usize = 4096;
 
 /// One step of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceStep {
-    /// The number of functions that are running, the op included.
+    /// The number of active functions, the op included.
     pub depth: usize,
-    /// The function the step belongs to.
+    /// The function of the step.
     pub function: String,
-    /// What got a value: a local, `a[3]`, `return`, or a condition as written.
+    /// The item that got a value: a local, `a[3]`, `return`, or a condition as text.
     pub name: String,
     /// Type of the value.
     pub ty: Type,
     /// Its bits, zero-extended.
     pub bits: u128,
-    /// The step as one would write it down, such as `q = a / b = 0x0000_0003`.
+    /// The step as text, such as `q = a / b = 0x0000_0003`.
     pub text: String,
 }
 
@@ -35,8 +35,8 @@ impl std::fmt::Display for TraceStep {
     }
 }
 
-/// Runs the op on one case and records every value on the way, at most [`MAX_STEPS`] of them. A fault
-/// ends the record early; [`call`](super::call) names it. Operands that do not fit give no steps.
+/// Runs the op on one case and records every value, at most [`MAX_STEPS`] of them. A fault ends the
+/// trace early; [`call`](super::call) reports it. Mismatched operands yield an empty trace.
 pub fn trace(op: &Valid, operands: &[Value]) -> Vec<TraceStep> {
     let words: Vec<u32> = operands.iter().flat_map(Value::words).copied().collect();
     let entry = op.module().entry();
@@ -57,7 +57,7 @@ pub fn trace(op: &Valid, operands: &[Value]) -> Vec<TraceStep> {
     tracer.0
 }
 
-/// Writes down what happens.
+/// Records the events.
 struct Tracer(Vec<TraceStep>);
 
 impl Environment for Tracer {
@@ -71,7 +71,7 @@ impl Environment for Tracer {
             return;
         }
         let function = code.function(function);
-        let names = &Names::of(function);
+        let names = &Names::new(function);
         let (name, ty, bits, text) = match event {
             Event::Local(local, value, bits) => {
                 let name = names.of_local(local).into_owned();
@@ -113,7 +113,7 @@ impl Environment for Tracer {
     }
 }
 
-/// `name = what is written = value`, the middle left out where it says nothing.
+/// `name = expression = value`, without the middle part if it is redundant.
 fn equation(name: &str, names: &Names<'_>, value: &Expr, bits: u128) -> String {
     let found = literal(value.ty, bits);
     match value.kind {
@@ -122,7 +122,7 @@ fn equation(name: &str, names: &Names<'_>, value: &Expr, bits: u128) -> String {
     }
 }
 
-/// A value as a literal; one of more than 64 bits in hexadecimal.
+/// A value as a literal, in hexadecimal if it has more than 64 bits.
 fn literal(ty: Type, bits: u128) -> String {
     match u64::try_from(bits) {
         Ok(bits) => print::literal(ty, bits),

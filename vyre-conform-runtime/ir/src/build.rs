@@ -1,4 +1,4 @@
-//! Constructors: expressions that find their own type, and functions written by hand.
+//! Constructors: expressions that infer their type, and a builder for functions.
 
 use super::{
     BinaryOp, Expr, ExprKind, Function, FunctionId, Local, LocalId, Module, Node, Table, Type,
@@ -58,7 +58,7 @@ impl Expr {
         }
     }
 
-    /// One operand; the result type follows from the operator.
+    /// A unary operation; the operator determines the result type.
     pub fn unary(op: UnaryOp, operand: Expr) -> Self {
         Self {
             ty: op.result(operand.ty),
@@ -66,7 +66,7 @@ impl Expr {
         }
     }
 
-    /// Two operands; the result type follows from the operator.
+    /// A binary operation; the operator determines the result type.
     pub fn binary(op: BinaryOp, left: Expr, right: Expr) -> Self {
         Self {
             ty: op.result(left.ty),
@@ -86,7 +86,7 @@ impl Expr {
         }
     }
 
-    /// The value as another type.
+    /// The value cast to another type.
     pub fn cast(ty: Type, value: Expr) -> Self {
         Self {
             ty,
@@ -94,7 +94,7 @@ impl Expr {
         }
     }
 
-    /// A vector of these lanes: two make a Vec2, any other number is for validation to judge.
+    /// A vector of these lanes: two make a Vec2; validation rejects any number but two and four.
     pub fn compose(lanes: Vec<Expr>) -> Self {
         Self {
             ty: if lanes.len() == 2 {
@@ -158,7 +158,7 @@ impl BinaryOp {
     }
 }
 
-/// A function in the making: names its locals and tables, then takes its body.
+/// A function under construction: declare its parameters, locals and tables, then supply its body.
 ///
 /// ```
 /// use vyre_conform_ir::{BinaryOp, Expr, FunctionBuilder, Node, Type};
@@ -186,19 +186,19 @@ impl FunctionBuilder {
         })
     }
 
-    /// One more parameter.
+    /// Adds a parameter.
     pub fn param(&mut self, name: &str, ty: Type) -> LocalId {
         let local = self.local(name, ty);
         self.0.params.push(local);
         local
     }
 
-    /// One more local.
+    /// Adds a local.
     pub fn local(&mut self, name: &str, ty: Type) -> LocalId {
         self.declare(name, ty, None)
     }
 
-    /// One more local array.
+    /// Adds a local array.
     pub fn array(&mut self, name: &str, ty: Type, len: u32) -> LocalId {
         self.declare(name, ty, Some(len))
     }
@@ -209,7 +209,7 @@ impl FunctionBuilder {
         LocalId(self.0.locals.len() as u32 - 1)
     }
 
-    /// One more table.
+    /// Adds a table.
     pub fn table(&mut self, name: &str, ty: Type, data: Vec<u64>) -> u32 {
         let name = name.to_owned();
         self.0.tables.push(Table { name, ty, data });
@@ -219,7 +219,7 @@ impl FunctionBuilder {
     /// The value of a local of this function.
     ///
     /// # Panics
-    /// Panics if the local is of another function.
+    /// If the local belongs to another function.
     pub fn read(&self, local: LocalId) -> Expr {
         Expr::local(local, self.0.locals[local.0 as usize].ty)
     }

@@ -1,8 +1,10 @@
-//! Who calls whom, without recursion: a module that was not validated may call as deep as it has functions.
+//! The call graph, without recursion: the call depth of an unvalidated module may equal its number of
+//! functions.
 
 use super::{FunctionId, Module, Node};
 
-/// The functions that nodes call, in order, once a call. Blocks may nest as deep as validation allows.
+/// The functions that nodes call, in order, one entry per call. Blocks may nest as deeply as validation
+/// allows.
 pub fn callees(nodes: &[Node]) -> Vec<FunctionId> {
     let mut found = vec![];
     collect(nodes, &mut found);
@@ -19,8 +21,8 @@ fn collect(nodes: &[Node], found: &mut Vec<FunctionId>) {
 }
 
 impl Module {
-    /// The entry and every function it calls, each after the functions that it calls, as far as no function calls
-    /// itself. A call of a function that does not exist counts for nothing.
+    /// The entry and all its callees, each after the functions that it calls; recursive calls do not
+    /// affect the order. Calls of missing functions are ignored.
     pub fn callees_first(&self) -> Vec<FunctionId> {
         let below = |id: FunctionId| {
             let function = self.functions.get(id.0 as usize);
@@ -69,7 +71,8 @@ mod tests {
         }
     }
 
-    /// Oracle: the order by hand; each function once, behind what it calls, in the order of the calls.
+    /// Oracle: the order, worked out by hand: each function once, after its callees, in the order of
+    /// the calls.
     #[test]
     fn callees_come_first() {
         let order = |calls: &[&[u32]]| {
@@ -80,7 +83,7 @@ mod tests {
         assert_eq!(order(&[&[1], &[0]]), [1, 0]);
     }
 
-    /// Oracle: a stack that recursion of this depth overflows.
+    /// Oracle: a stack that recursion at this depth overflows.
     #[test]
     fn chains_of_any_length_are_followed() {
         let calls: Vec<[u32; 1]> = (1..=100_000).map(|k| [k]).collect();

@@ -11,7 +11,7 @@ pub struct Expr {
     pub kind: ExprKind,
 }
 
-/// What an expression is. Operands are evaluated left to right; every operand is evaluated.
+/// The kind of an expression. All operands are evaluated, from left to right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ExprKind {
     /// A literal: the bits of the value, zero-extended.
@@ -26,35 +26,37 @@ pub enum ExprKind {
     Unary(UnaryOp, Box<Expr>),
     /// Two operands.
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
-    /// The first if the condition (a Bool, or a U32 that is true where it is nonzero) is true, else
-    /// the second; both are evaluated.
+    /// `then` if the condition (a Bool, or a nonzero U32) is true, otherwise `otherwise`; both are
+    /// evaluated.
     Select {
-        /// Chooses.
+        /// The condition.
         condition: Box<Expr>,
-        /// When true.
+        /// The value if it is true.
         then: Box<Expr>,
-        /// When false.
+        /// The value if it is false.
         otherwise: Box<Expr>,
     },
-    /// The value as another type. U32 and I32 keep their bits; to U64 and U128 a U32, a U64 and a Bool
-    /// are zero-extended and an I32 is sign-extended; from U64 and U128 to a narrower scalar the low
-    /// words; to Bool whether any word is nonzero; from Bool to U32, I32, U64 and U128 0 or 1; to Vec2
-    /// and Vec4 a U32 or I32, its bits in every lane; U64 to Vec2 and U128 to Vec4, and back, the same
-    /// words; from Vec2 and Vec4 to U32 and I32 lane 0, from Vec4 to U64 and Vec2 lanes 0 and 1.
+    /// The value cast to another type. U32 and I32 keep their bits. To U64 and U128 a U32, a U64 and a
+    /// Bool are zero-extended and an I32 is sign-extended; from U64 and U128 to a narrower scalar the
+    /// low words are kept. To Bool any nonzero value becomes true; from Bool to U32, I32, U64 and U128
+    /// the result is 0 or 1. To Vec2 and Vec4 a U32 or I32 puts its bits in every lane. U64 to Vec2 and
+    /// U128 to Vec4, and back, keep the words. From Vec2 and Vec4 to U32 and I32 the result is lane 0;
+    /// from Vec4 to U64 and Vec2 it is lanes 0 and 1.
     ///
-    /// From U32 to F32 and back the same bits; to F16 and BF16 the low half, and back zero-extended.
+    /// From U32 to F32 and back the bits are kept; F16 and BF16 take the low half, and are
+    /// zero-extended back.
     ///
-    /// There is no other cast (rule V012). So a Bool becomes no vector, though it has a word: cast it
-    /// to U32 first. Neither do a U64 or a Vec2 become a Vec4, a U128 a Vec2, or a Vec2 a U128, and no
-    /// type becomes itself.
+    /// No other cast exists (rule V012). In particular a Bool does not become a vector, though it has a
+    /// word: cast it to U32 first. A U64 or a Vec2 does not become a Vec4, nor a U128 a Vec2, nor a
+    /// Vec2 a U128, and no type is cast to itself.
     Cast(Box<Expr>),
     /// A vector of these U32 lanes.
     Compose(Vec<Expr>),
     /// A lane of a vector, as U32.
     Lane(Box<Expr>, u32),
-    /// An element of a buffer, of a buffer of bytes a word; zero out of bounds. The index is a u32.
+    /// An element of a buffer (a word of a buffer of bytes); zero out of bounds. The index is a u32.
     Load(BufferId, Box<Expr>),
-    /// The number of elements a buffer has, of a buffer of bytes how many words, as U32.
+    /// The number of elements of a buffer (of words for a buffer of bytes), as U32.
     BufferLength(BufferId),
     /// Number of this invocation in the dispatch along an axis:
     /// `WorkgroupId * workgroup_size + LocalInvocationId`, as U32.
@@ -65,11 +67,11 @@ pub enum ExprKind {
     LocalInvocationId(Axis),
 }
 
-/// Operators of one operand. Unless said otherwise the result has the operand's type. "Integers" are
-/// U32, I32 and U64; U128 and vectors take `Not`, vectors lane by lane. No operator takes a float.
+/// Unary operators. Unless stated otherwise the result has the operand's type. "Integers" are U32, I32
+/// and U64; U128 and vectors support `Not`, vectors lane by lane. No operator applies to floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOp {
-    /// Every bit inverted; of a Bool, the other one.
+    /// Bitwise complement; logical negation of a Bool.
     Not,
     /// Two's complement negation, wrapping. Integers.
     Negate,
@@ -85,15 +87,15 @@ pub enum UnaryOp {
     SwapBytes,
 }
 
-/// Operators of two operands. Unless said otherwise both operands and the result have one type.
+/// Binary operators. Unless stated otherwise the operands and the result have one type.
 ///
-/// "Integers" are U32, I32 and U64. Beside them U128 takes `Add`, `Sub`, `And`, `Or`, `Xor`, `Shl`,
-/// `Shr`, `Min`, `Max` and every comparison; vectors take `Add`, `Sub`, `Mul`, `And`, `Or`, `Xor`,
-/// `Min` and `Max` lane by lane, and `Eq` and `Ne` as a whole. No operator takes a float.
+/// "Integers" are U32, I32 and U64. In addition U128 supports `Add`, `Sub`, `And`, `Or`, `Xor`, `Shl`,
+/// `Shr`, `Min`, `Max` and every comparison; vectors support `Add`, `Sub`, `Mul`, `And`, `Or`, `Xor`,
+/// `Min` and `Max` lane by lane, and `Eq` and `Ne` as a whole. No operator applies to floats.
 ///
-/// A condition may be a U32, true where it is not zero, but `And`, `Or` and [`UnaryOp::Not`] of U32 are those of its
-/// bits, never logical: an operator means one thing for one type, and `1 & 2` is 0 although both are true. The logic of
-/// numbers is that of the Bools that a cast makes of them, [`Operand::holds`](super::Operand::holds).
+/// A condition may be a nonzero U32, but `And`, `Or` and [`UnaryOp::Not`] of U32 are bitwise, never
+/// logical: an operator has one meaning for each type, and `1 & 2` is 0 although both are true. For
+/// logic, cast the numbers to Bool: [`Operand::holds`](super::Operand::holds).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BinaryOp {
     /// Sum, wrapping. Integers.
@@ -102,23 +104,23 @@ pub enum BinaryOp {
     Sub,
     /// Product, wrapping. Integers.
     Mul,
-    /// Quotient, truncating; 0 where the divisor is 0; `MIN / -1` is `MIN`. Integers.
+    /// Quotient, truncating; 0 if the divisor is 0; `MIN / -1` is `MIN`. Integers.
     Div,
-    /// Remainder with the sign of the dividend; 0 where the divisor is 0; `MIN % -1` is 0. Integers.
+    /// Remainder with the sign of the dividend; 0 if the divisor is 0; `MIN % -1` is 0. Integers.
     Rem,
-    /// Bitwise and; of Bools, both.
+    /// Bitwise and; logical and of Bools.
     And,
-    /// Bitwise or; of Bools, either.
+    /// Bitwise or; logical or of Bools.
     Or,
-    /// Bitwise exclusive or; of Bools, one but not both.
+    /// Bitwise exclusive or; logical exclusive or of Bools.
     Xor,
-    /// Left by the right operand (a U32) modulo the width. Integers.
+    /// Left shift by the right operand (a U32) modulo the width. Integers.
     Shl,
-    /// Right by the right operand (a U32) modulo the width; copies the sign of an I32. Integers.
+    /// Right shift by the right operand (a U32) modulo the width; arithmetic for I32. Integers.
     Shr,
-    /// Left around by the right operand (a U32) modulo the width. Integers.
+    /// Left rotation by the right operand (a U32) modulo the width. Integers.
     RotateLeft,
-    /// Right around by the right operand (a U32) modulo the width. Integers.
+    /// Right rotation by the right operand (a U32) modulo the width. Integers.
     RotateRight,
     /// The smaller. Integers.
     Min,
@@ -126,22 +128,22 @@ pub enum BinaryOp {
     Max,
     /// High half of the double-width product. U32 and U64.
     MulHigh,
-    /// True if equal, as Bool. Any type but floats.
+    /// True if equal, as Bool. All types except floats.
     Eq,
-    /// True if different, as Bool. Any type but floats.
+    /// True if different, as Bool. All types except floats.
     Ne,
-    /// True if less, as Bool. Any type but vectors and floats; false is less than true.
+    /// True if less, as Bool. All types except vectors and floats; false is less than true.
     Lt,
-    /// True if at most, as Bool. Any type but vectors and floats.
+    /// True if at most, as Bool. All types except vectors and floats.
     Le,
-    /// True if greater, as Bool. Any type but vectors and floats.
+    /// True if greater, as Bool. All types except vectors and floats.
     Gt,
-    /// True if at least, as Bool. Any type but vectors and floats.
+    /// True if at least, as Bool. All types except vectors and floats.
     Ge,
 }
 
 impl BinaryOp {
-    /// True if the result is a Bool whatever the operands are.
+    /// True if the result is a Bool for all operand types.
     pub const fn is_comparison(self) -> bool {
         matches!(
             self,
@@ -149,7 +151,7 @@ impl BinaryOp {
         )
     }
 
-    /// True if the right operand is a U32 amount.
+    /// True if the right operand is a shift amount, a U32.
     pub const fn is_shift(self) -> bool {
         matches!(
             self,
@@ -159,7 +161,7 @@ impl BinaryOp {
 }
 
 impl UnaryOp {
-    /// True if the result is a U32 count whatever the operand is.
+    /// True if the result is a U32 count for all operand types.
     pub const fn is_count(self) -> bool {
         matches!(
             self,

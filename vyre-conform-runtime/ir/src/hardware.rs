@@ -1,29 +1,29 @@
-//! Ops of one hardware feature, as programs call them: the body of the reference, and a text by hand in each language
-//! that has one.
+//! Ops that are one hardware feature, as programs call them: the body of the reference, and a
+//! hand-written text in each language that has one.
 
 use super::{FunctionId, Signature};
 use vyre_conform_spec::{Capabilities, Texts};
 
-/// An op that is one hardware feature. Interpreter and validation take the body of its reference; a lowering calls the
-/// text that was written by hand in its language, and never lowers that body.
+/// An op that is one hardware feature. Interpreter and validation use the body of its reference; a
+/// lowering calls the hand-written text of its language and never lowers that body.
 #[derive(Clone, Copy, Debug)]
 pub struct HardwareOp {
     /// Its id.
     pub id: &'static str,
-    /// What its function is called in a text, in the C family behind `vyre_`.
+    /// The name of its function in a text; the C family adds the prefix `vyre_`.
     pub name: &'static str,
     /// Its types.
     pub signature: Signature,
     /// The hardware feature.
     pub hardware: &'static str,
-    /// True if a backend has it.
+    /// True if a backend has the feature.
     pub available: fn(&dyn Capabilities) -> bool,
     /// The texts.
     pub texts: Texts<'static>,
 }
 
-/// Two are one op if they have one id, one feature and one text in each language: whether a backend has the feature is
-/// the predicate's word alone, and functions cannot be compared.
+/// Compares id, feature and texts. The predicate of availability is excluded, because functions cannot
+/// be compared.
 impl PartialEq for HardwareOp {
     fn eq(&self, other: &Self) -> bool {
         (self.id, self.name, self.signature) == (other.id, other.name, other.signature)
@@ -33,17 +33,17 @@ impl PartialEq for HardwareOp {
 
 impl Eq for HardwareOp {}
 
-/// A function of a linked program that is such an op.
+/// A function of a linked program that is a hardware op.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HardwareCall {
-    /// The number of the function in the linked module.
+    /// The index of the function in the linked module.
     pub function: FunctionId,
     /// The op.
     pub op: HardwareOp,
 }
 
-/// The words of a text and what stands between them: names, numbers with their letters, and everything else. Each
-/// piece says whether it is a word.
+/// Splits a text into words (names, and numbers with their suffixes) and the pieces between them. The
+/// flag is true for a word.
 pub fn words(text: &str) -> Vec<(bool, &str)> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut pieces = vec![];
@@ -58,7 +58,7 @@ pub fn words(text: &str) -> Vec<(bool, &str)> {
     pieces
 }
 
-/// The text without its comments, of a language that has those of C.
+/// The text without its comments, for languages with C comments.
 pub fn code(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -70,7 +70,7 @@ pub fn code(text: &str) -> String {
         } else {
             comment[2..].find("*/").map(|end| end + 4)
         };
-        // What stands around a comment is not one word.
+        // A comment separates words.
         out.push(' ');
         rest = end.map_or("", |end| &comment[end..]);
     }
@@ -78,7 +78,7 @@ pub fn code(text: &str) -> String {
     out
 }
 
-/// The text with the word `to` in the place of every word `name` that is not a member of a value.
+/// Replaces every word `name` that is not a member of a value by `to`.
 pub fn renamed(text: &str, name: &str, to: &str) -> String {
     let mut before = "";
     let pieces = words(text).into_iter().map(|(is_word, piece)| {
@@ -97,12 +97,12 @@ pub fn renamed(text: &str, name: &str, to: &str) -> String {
 mod tests {
     use super::*;
 
-    /// Oracle: by hand: whole words, members aside.
+    /// Oracle: worked out by hand: whole words, except members.
     #[test]
     fn a_name_is_changed_where_it_stands_as_a_word() {
         let text = "fn f(x: u32) -> u32 { return f_1.f + v->f + 1f + f(x); }";
-        let due = "fn g(x: u32) -> u32 { return f_1.f + v->f + 1f + g(x); }";
-        assert_eq!(renamed(text, "f", "g"), due);
+        let expected = "fn g(x: u32) -> u32 { return f_1.f + v->f + 1f + g(x); }";
+        assert_eq!(renamed(text, "f", "g"), expected);
         assert_eq!(renamed(text, "y", "z"), text);
         let all: String = words(text).into_iter().map(|(_, piece)| piece).collect();
         assert_eq!(all, text);

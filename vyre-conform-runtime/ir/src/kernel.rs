@@ -1,4 +1,4 @@
-//! Writing programs: a [`Kernel`] takes buffers and statements and gives a [`Program`].
+//! Construction of programs: a [`Kernel`] collects buffers and statements and returns a [`Program`].
 
 mod calls;
 mod loops;
@@ -8,7 +8,7 @@ use super::{
     Program, Type, Var,
 };
 
-/// A buffer of a kernel in the making. It is copied freely.
+/// A buffer of a kernel under construction. It is `Copy`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Buffer {
     /// The buffer.
@@ -35,7 +35,7 @@ impl Buffer {
     }
 }
 
-/// A program in the making: buffers, then statements in order. Nothing is checked here; validation
+/// A program under construction: buffers, then statements in order. Nothing is checked here; validation
 /// checks the finished program and names every violation.
 ///
 /// ```
@@ -56,12 +56,12 @@ pub struct Kernel {
     buffers: Vec<BufferDecl>,
     callees: Vec<Callee>,
     function: FunctionBuilder,
-    /// The blocks being written, the innermost last.
+    /// The open blocks, innermost last.
     blocks: Vec<Vec<Node>>,
 }
 
 impl Kernel {
-    /// A kernel with this name and these invocations a workgroup along x, y and z.
+    /// A kernel with this name and workgroup size.
     pub fn new(name: &str, workgroup_size: [u32; 3]) -> Self {
         Self {
             name: name.to_owned(),
@@ -73,27 +73,27 @@ impl Kernel {
         }
     }
 
-    /// A buffer the host fills and the program reads, at the next binding.
+    /// A buffer that the host fills and the program reads, at the next binding.
     pub fn read_only(&mut self, name: &str, element: Type) -> Buffer {
         self.buffer(name, Access::ReadOnly, element, None)
     }
 
-    /// A buffer the program reads and writes, at the next binding.
+    /// A buffer that the program reads and writes, at the next binding.
     pub fn read_write(&mut self, name: &str, element: Type) -> Buffer {
         self.buffer(name, Access::ReadWrite, element, None)
     }
 
-    /// A small buffer of `count` elements the program reads, at the next binding.
+    /// A small buffer of `count` elements that the program reads, at the next binding.
     pub fn uniform(&mut self, name: &str, element: Type, count: u32) -> Buffer {
         self.buffer(name, Access::Uniform, element, Some(count))
     }
 
-    /// Memory of `count` elements of each workgroup of its own.
+    /// Workgroup memory of `count` elements.
     pub fn workgroup(&mut self, name: &str, element: Type, count: u32) -> Buffer {
         self.buffer(name, Access::Workgroup, element, Some(count))
     }
 
-    /// A buffer of any kind; one the host binds takes the next binding that is free.
+    /// A buffer of any kind; one that the host binds gets the next free binding.
     pub fn buffer(
         &mut self,
         name: &str,
@@ -104,7 +104,7 @@ impl Kernel {
         let bound = |b: &&BufferDecl| b.access != Access::Workgroup;
         let bound = self.buffers.iter().filter(bound).map(|b| b.binding);
         let taken: Vec<u32> = bound.collect();
-        // A convention may have placed a buffer above a gap.
+        // A convention may have declared a buffer above a gap.
         let mut binding = taken.len() as u32;
         while taken.contains(&binding) {
             binding += 1;
@@ -121,7 +121,7 @@ impl Kernel {
         })
     }
 
-    /// A buffer as it is declared, at the binding that it names.
+    /// Adds a declared buffer, at its own binding.
     pub fn declare(&mut self, decl: BufferDecl) -> Buffer {
         let id = BufferId(self.buffers.len() as u32);
         let element = decl.element;
@@ -129,24 +129,24 @@ impl Kernel {
         Buffer { id, element }
     }
 
-    /// The number of elements a buffer is declared to have, if that is known before the program runs.
+    /// The declared number of elements, if it is known before the program runs.
     pub(crate) fn count_of(&self, buffer: Buffer) -> Option<u32> {
         self.buffers.get(buffer.id.0 as usize)?.count
     }
 
-    /// One more node at this place, whatever it is.
+    /// Appends any node.
     pub fn push(&mut self, node: Node) {
         if let Some(block) = self.blocks.last_mut() {
             block.push(node);
         }
     }
 
-    /// A name for a value.
+    /// Names a value.
     pub fn bind(&mut self, name: &str, value: impl Into<Expr>) -> Var {
         self.let_node(name, value.into(), false)
     }
 
-    /// A variable that starts with a value and may be assigned.
+    /// A variable with an initial value that may be assigned.
     pub fn variable(&mut self, name: &str, value: impl Into<Expr>) -> Var {
         self.let_node(name, value.into(), true)
     }
@@ -162,7 +162,7 @@ impl Kernel {
         Var { local, ty }
     }
 
-    /// Gives a variable a new value.
+    /// Assigns a new value to a variable.
     pub fn assign(&mut self, variable: Var, value: impl Into<Expr>) {
         self.push(Node::Assign {
             local: variable.local,
@@ -170,7 +170,7 @@ impl Kernel {
         });
     }
 
-    /// A private array of every invocation, of zeros.
+    /// A private array of every invocation, initialised to zeros.
     pub fn array(&mut self, name: &str, element: Type, len: u32) -> LocalId {
         let local = self.function.array(name, element, len);
         self.push(Node::Declare { local });
@@ -205,7 +205,7 @@ impl Kernel {
         });
     }
 
-    /// Changes an element in one indivisible step; the value it had before.
+    /// Changes an element in one atomic step and returns its previous value.
     pub fn atomic(
         &mut self,
         op: AtomicOp,
@@ -216,14 +216,14 @@ impl Kernel {
         self.atomic_node(op, buffer, index.into(), value.into(), None)
     }
 
-    /// Reads an element that others change in indivisible steps, in one itself: the step `or` with 0. Lowerings write
-    /// it as an atomic load, which is faster than a step that writes.
+    /// Reads an element atomically, when other invocations change it atomically: the step `or` with 0.
+    /// Lowerings emit it as an atomic load, which is faster than a step that writes.
     pub fn atomic_load(&mut self, buffer: Buffer, index: impl Into<Expr>) -> Var {
         self.atomic(AtomicOp::Or, buffer, index, 0)
     }
 
-    /// Writes `value` if the element equals `expected`, in one indivisible step; the value it had
-    /// before.
+    /// Writes `value` if the element equals `expected`, in one atomic step, and returns the previous
+    /// value.
     pub fn compare_exchange(
         &mut self,
         buffer: Buffer,
@@ -259,7 +259,7 @@ impl Kernel {
         }
     }
 
-    /// Waits for the workgroup.
+    /// Synchronises the workgroup.
     pub fn barrier(&mut self) {
         self.push(Node::Barrier);
     }
@@ -269,7 +269,7 @@ impl Kernel {
         self.push(Node::Return(vec![]));
     }
 
-    /// A block that runs where the condition is true.
+    /// A block that runs if the condition is true.
     pub fn when(&mut self, condition: impl Into<Expr>, then: impl FnOnce(&mut Self)) {
         self.when_else(condition, then, |_| {});
     }
@@ -290,14 +290,14 @@ impl Kernel {
         });
     }
 
-    /// The nodes that `write` writes.
+    /// Collects the nodes that `write` appends.
     fn inside(&mut self, write: impl FnOnce(&mut Self)) -> Vec<Node> {
         self.blocks.push(vec![]);
         write(self);
         self.blocks.pop().unwrap_or_default()
     }
 
-    /// The program.
+    /// Returns the program.
     pub fn finish(mut self) -> Program {
         let body = self.blocks.pop().unwrap_or_default();
         Program {

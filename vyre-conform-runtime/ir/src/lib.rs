@@ -1,17 +1,17 @@
 //! The intermediate representation of op bodies and of whole programs: typed, structured, total.
 //!
 //! Every expression has a value for every input: arithmetic wraps, division and remainder by zero
-//! give 0, shift amounts are taken modulo the width, an element read out of bounds gives zero and an
-//! element write out of bounds does nothing. A [`Module`] is self-contained: a function and every
-//! function it calls. Expressions are pure trees, used exactly once; a value needed twice is a local.
+//! return 0, shift amounts are taken modulo the width, an out-of-bounds read returns zero and an
+//! out-of-bounds write does nothing. A [`Module`] is self-contained: a function and every function that
+//! it calls. Expressions are pure trees, used exactly once; a value that is needed twice is a local.
 //!
-//! Calls and atomic steps are nodes, [`Node::Call`] and [`Node::Atomic`], which bind their result to a local:
-//! whatever has an effect or several results has a place of its own, so that the order of evaluation is the order
-//! of the text. The specification of the representation is `docs/spec/ir.md`.
+//! Calls and atomic steps are nodes, [`Node::Call`] and [`Node::Atomic`], which bind their results to
+//! locals: anything with an effect or several results is a separate node, so that the order of
+//! evaluation is the order of the text. The specification of the representation is `docs/spec/ir.md`.
 //!
-//! A [`Program`] is a kernel with buffers: its entry is a function without parameters and results
-//! that every invocation of a dispatch runs. Only a kernel reads and writes buffers, asks for ids,
-//! and synchronises; what it calls are functions. A [`Convention`] says which buffers a host may expect of it.
+//! A [`Program`] is a kernel with buffers: its entry is a function without parameters and results that
+//! every invocation of a dispatch runs. Only a kernel accesses buffers, queries ids, and synchronises;
+//! its callees are pure functions. A [`Convention`] defines the buffers that a host may expect of it.
 //!
 //! Interpreter and lowering both work from this module and never from each other.
 
@@ -84,11 +84,11 @@ pub enum Type {
     /// Four `u32` lanes; operators work lane by lane.
     Vec4,
     /// The element of a buffer of bytes: byte `i` is lane `i % 4`, least significant first, of word
-    /// `i / 4`. No expression has this type: a buffer of bytes is read and written in `u32` words.
+    /// `i / 4`. No expression has this type: a buffer of bytes is accessed in `u32` words.
     Bytes,
-    /// A float, as its bits: it moves, is stored, passed and cast to U32 and back, and nothing else.
-    /// Arithmetic on it is a call of an op. One of fewer than 32 bits is the low bits of a word; a buffer of them
-    /// is read and written in whole `u32` words, and what a word holds is the program's.
+    /// A float, as its bits: it is moved, stored, passed, and cast to U32 and back. Arithmetic on
+    /// floats is a call of an op. A float of fewer than 32 bits is the low bits of a word; a buffer of
+    /// such floats is accessed in whole `u32` words, and the program packs and unpacks them.
     Float(FloatFormat),
 }
 
@@ -117,7 +117,7 @@ impl Type {
         Self::Float(FloatFormat::F8E5M2),
     ];
 
-    /// Width in bits of a scalar, or of all lanes of a vector together; a `Bool` has one.
+    /// Width in bits of a scalar, or of all lanes of a vector; a `Bool` has one bit.
     pub const fn bits(self) -> u32 {
         match self {
             Self::U32 | Self::I32 | Self::Bytes => 32,
@@ -128,7 +128,7 @@ impl Type {
         }
     }
 
-    /// How many 32-bit words a value takes in a buffer, and a step of a packed buffer.
+    /// The number of 32-bit words of a value in a buffer, and of one access to a packed buffer.
     pub const fn words(self) -> usize {
         match self {
             Self::U32 | Self::I32 | Self::Bool | Self::Bytes | Self::Float(_) => 1,
@@ -137,7 +137,7 @@ impl Type {
         }
     }
 
-    /// The bits a literal of this type may have. Literals have at most 64 bits.
+    /// Mask of the bits that a literal of this type may set. Literals have at most 64 bits.
     pub const fn mask(self) -> u64 {
         match self {
             Self::U32 | Self::I32 | Self::Bytes => u32::MAX as u64,
@@ -152,13 +152,13 @@ impl Type {
         self.is_float() || matches!(self, Self::U32 | Self::I32 | Self::U64 | Self::Bool)
     }
 
-    /// True if it is a float: no operator takes one.
+    /// True if it is a float, to which no operator applies.
     pub const fn is_float(self) -> bool {
         matches!(self, Self::Float(_))
     }
 
-    /// True if an element has no word of its own that a load could give it from, so that a buffer of it is read and
-    /// written in whole words, of bytes and of floats narrower than a word: what a word holds is the program's.
+    /// True if elements share words, so that buffers of this type are accessed in whole words: bytes,
+    /// and floats narrower than a word. The program packs and unpacks the elements.
     pub const fn is_packed(self) -> bool {
         match self {
             Self::Float(format) => format.bits() < 32,
@@ -166,7 +166,7 @@ impl Type {
         }
     }
 
-    /// How many `u32` lanes a vector has; `None` for what is not a vector.
+    /// The number of `u32` lanes of a vector; `None` for other types.
     pub const fn lanes(self) -> Option<u32> {
         match self {
             Self::Vec2 => Some(2),
@@ -175,7 +175,7 @@ impl Type {
         }
     }
 
-    /// The type that reading one element of a buffer of this element type gives.
+    /// The type of a load from a buffer with this element type.
     pub const fn loaded(self) -> Type {
         match self {
             packed if packed.is_packed() => Self::U32,
@@ -199,7 +199,7 @@ impl Type {
         }
     }
 
-    /// How a value type travels: its components in order.
+    /// The components that represent a value type, in order.
     pub fn components(ty: ValueType) -> Vec<Type> {
         match ty {
             ValueType::I32 => vec![Type::I32],
@@ -214,14 +214,14 @@ impl Type {
 /// A function and everything it calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Module {
-    /// The functions; calls go by index.
+    /// The functions, which calls refer to by index.
     pub functions: Vec<Function>,
-    /// The function that is the op.
+    /// The entry function, the op itself.
     pub entry: FunctionId,
 }
 
 impl Module {
-    /// The function that is the op.
+    /// The entry function, the op itself.
     pub fn entry(&self) -> &Function {
         &self.functions[self.entry.0 as usize]
     }
@@ -230,9 +230,9 @@ impl Module {
 /// A function over primitive values. Tuples and arrays of its host signature are flattened in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Function {
-    /// Name, for people.
+    /// Name, for messages and texts.
     pub name: String,
-    /// The locals that take the arguments.
+    /// The locals that receive the arguments.
     pub params: Vec<LocalId>,
     /// Types of the results.
     pub results: Vec<Type>,
@@ -240,14 +240,14 @@ pub struct Function {
     pub locals: Vec<Local>,
     /// Constant tables.
     pub tables: Vec<Table>,
-    /// The body. It never runs past its end: every path returns.
+    /// The body. Control never reaches its end: every path returns.
     pub body: Vec<Node>,
 }
 
 /// A constant table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// Name, for people.
+    /// Name, for messages and texts.
     pub name: String,
     /// Element type.
     pub ty: Type,

@@ -1,20 +1,20 @@
-//! The functions of several modules in one list, in which those that they have in common stand once.
+//! Merges the functions of several modules into one list, sharing equal ones.
 
 use super::node::renumber;
 use super::{Function, FunctionId, Module};
 use std::collections::HashMap;
 
-/// The functions of several modules, each behind those that it calls.
+/// The functions of several modules, each after its callees.
 #[derive(Clone, Debug, Default)]
 pub struct MergedFunctions {
     functions: Vec<Function>,
-    /// By name, those that are not an entry.
+    /// Functions that are not entries, by name.
     called: HashMap<String, Vec<FunctionId>>,
 }
 
 impl MergedFunctions {
-    /// Adds the functions of a module, as far as they are not there, and gives the number of its entry. An entry is
-    /// never shared, not even with a function like it.
+    /// Adds the functions of a module that are not yet present, and returns the index of its entry. An
+    /// entry is never shared, even with an equal function.
     pub fn add(&mut self, module: &Module) -> FunctionId {
         let mut numbers = HashMap::new();
         for id in module.callees_first() {
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
     use crate::{FunctionBuilder, Node};
 
-    /// `last` of these functions is the entry; each calls the functions with these numbers.
+    /// A module whose entry is the `last` function; each function calls those with these indices.
     fn module(functions: &[(&str, &[u32])]) -> Module {
         let function = |(name, callees): &(&str, &[u32])| {
             let call = |callee: &u32| Node::Call {
@@ -77,10 +77,10 @@ mod tests {
         }
     }
 
-    /// Oracle: counted by hand: `low` and `high` are in both, `other` has the name and another body, and entries are
-    /// not shared.
+    /// Oracle: worked out by hand: both modules have `low` and `high`, `other` differs in its body, and
+    /// entries are not shared.
     #[test]
-    fn what_modules_have_in_common_stands_once() {
+    fn shared_functions_are_merged() {
         let mut merged = MergedFunctions::default();
         let first = module(&[("low", &[]), ("high", &[0, 0]), ("op", &[1, 0])]);
         let second = module(&[
@@ -93,7 +93,7 @@ mod tests {
         let entries = [&first, &second, &third, &third].map(|of| merged.add(of));
         assert_eq!(entries.map(|id| id.0), [2, 3, 5, 6]);
         let found: Vec<_> = merged.functions().iter().map(callees_of).collect();
-        let due: [(&str, &[u32]); 7] = [
+        let expected: [(&str, &[u32]); 7] = [
             ("low", &[]),
             ("high", &[0, 0]),
             ("op", &[1, 0]),
@@ -102,8 +102,8 @@ mod tests {
             ("op", &[4]),
             ("op", &[4]),
         ];
-        let due = due.map(|(name, of)| (name.to_owned(), of.to_vec()));
-        assert_eq!(found, due);
+        let expected = expected.map(|(name, of)| (name.to_owned(), of.to_vec()));
+        assert_eq!(found, expected);
     }
 
     fn callees_of(function: &Function) -> (String, Vec<u32>) {

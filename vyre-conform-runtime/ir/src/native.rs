@@ -1,11 +1,11 @@
-//! An op that a program calls and that is an expression of floats on some backend.
+//! Ops called by a program that some backend computes by a float expression.
 
 use super::Signature;
 
-/// An op that a program calls, by an expression of the C family that stands for its body.
+/// An op called by a program, with a C-family expression that replaces its body.
 #[derive(Clone, Copy, Debug)]
 pub struct NativeExpression<'a> {
-    /// Which of the program's callees the op is.
+    /// The index of the op among the program's callees.
     pub callee: usize,
     /// The op's name.
     pub name: &'a str,

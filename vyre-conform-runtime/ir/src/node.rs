@@ -1,19 +1,19 @@
-//! Nodes: what a function does, in order.
+//! Nodes: the statements of a function.
 
 use super::{BufferId, Expr, ExprKind, Type};
 
-/// A local of the function it stands in, by index.
+/// A local of its function, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LocalId(pub u32);
 
-/// A function of the module it stands in, by index.
+/// A function of its module, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FunctionId(pub u32);
 
 /// A local variable or a local array.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Local {
-    /// Name, for people; several locals may share one.
+    /// Name, for messages and texts; several locals may share one.
     pub name: String,
     /// Type of the value or of an element.
     pub ty: Type,
@@ -21,11 +21,11 @@ pub struct Local {
     pub len: Option<u32>,
 }
 
-/// One step.
+/// One statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
-    /// Binds a local for the rest of its block; a local has at most one `Let` and is not assigned
-    /// after it unless it is `mutable`.
+    /// Binds a local for the rest of its block. A local has at most one `Let` and is not assigned later
+    /// unless the `Let` is `mutable`.
     Let {
         /// The local, not an array.
         local: LocalId,
@@ -34,13 +34,13 @@ pub enum Node {
         /// True if an [`Node::Assign`] may follow.
         mutable: bool,
     },
-    /// Declares a local array or a single local, for the rest of its block. It is zero, every element
-    /// of an array too, each time this node runs.
+    /// Declares a local array or a single local, for the rest of its block. It is zeroed (all elements
+    /// of an array) each time this node runs.
     Declare {
         /// The local.
         local: LocalId,
     },
-    /// Gives a declared or mutable local a new value.
+    /// Assigns a new value to a declared or mutable local.
     Assign {
         /// The local, not an array.
         local: LocalId,
@@ -61,13 +61,13 @@ pub enum Node {
     If {
         /// A Bool, or a U32 that is true where it is nonzero.
         condition: Expr,
-        /// When true.
+        /// The block if true.
         then: Vec<Node>,
-        /// When false.
+        /// The block if false.
         otherwise: Vec<Node>,
     },
-    /// Counts a u32 from `from` up to, not including, `to`; both are evaluated once. `from >= to`
-    /// runs zero times.
+    /// Counts a u32 from `from` up to, but not including, `to`; both are evaluated once. If
+    /// `from >= to` the body does not run.
     Loop {
         /// The counter, bound in the body and never assigned there.
         counter: LocalId,
@@ -78,14 +78,14 @@ pub enum Node {
         /// The body.
         body: Vec<Node>,
     },
-    /// Repeats: runs `head`, leaves if `condition` is false, runs `body`, runs `step`. More than
-    /// `bound` runs of `body` is a fault of the program that the interpreter reports. Locals bound
-    /// in `head` are visible in `condition`, `body` and `step`; those of `body` only there. Nothing
-    /// returns from `head` or `step` (rule V103).
+    /// A general loop: runs `head`, leaves if `condition` is false, runs `body`, runs `step`, and
+    /// repeats. More than `bound` runs of `body` are a fault of the program, which the interpreter
+    /// reports. Locals bound in `head` are visible in `condition`, `body` and `step`; those of `body`
+    /// only there. Neither `head` nor `step` contains a return (rule V103).
     While {
-        /// Most iterations.
+        /// Maximum number of iterations.
         bound: u64,
-        /// What the condition needs.
+        /// Computes the condition.
         head: Vec<Node>,
         /// A Bool, or a U32 that is true where it is nonzero.
         condition: Expr,
@@ -96,22 +96,22 @@ pub enum Node {
     },
     /// Leaves the innermost loop.
     Break,
-    /// Goes on with the next iteration of the innermost loop.
+    /// Continues with the next iteration of the innermost loop.
     Continue,
-    /// Calls a function; its results go to locals bound here.
+    /// Calls a function and binds its results to locals.
     Call {
         /// The function.
         function: FunctionId,
         /// Arguments, flattened, evaluated left to right.
         args: Vec<Expr>,
-        /// One fresh, immutable local a result.
+        /// One new, immutable local per result.
         results: Vec<LocalId>,
     },
-    /// A block of its own: bindings end with it.
+    /// A nested block: its bindings end with it.
     Block(Vec<Node>),
-    /// Ends the function with its results. In a kernel, which has none, it ends the invocation.
+    /// Ends the function with its results. A kernel has none, and a return ends the invocation.
     Return(Vec<Expr>),
-    /// Writes an element of a buffer, of a buffer of bytes a word; out of bounds it does nothing. The
+    /// Writes an element of a buffer (a word of a buffer of bytes); out of bounds it does nothing. The
     /// index is evaluated before the value.
     Store {
         /// The buffer.
@@ -121,12 +121,12 @@ pub enum Node {
         /// Its value.
         value: Expr,
     },
-    /// Changes one U32 element of a storage buffer in one indivisible step and binds the value it had
-    /// before; out of bounds nothing changes and the value is 0. All atomic steps on one element have
-    /// one order, which every invocation sees; nothing orders them with other memory. Index, value
-    /// and expected value are evaluated in this order, before the step.
+    /// Changes one U32 element of a storage buffer in one atomic step and binds its previous value; out
+    /// of bounds nothing changes and the value is 0. All atomic steps on one element have one order,
+    /// which every invocation sees; they are not ordered with other memory. Index, value and expected
+    /// value are evaluated in this order, before the step.
     Atomic {
-        /// What becomes of the element.
+        /// The operation.
         op: AtomicOp,
         /// The buffer.
         buffer: BufferId,
@@ -134,17 +134,17 @@ pub enum Node {
         index: Expr,
         /// The operand, a u32.
         value: Expr,
-        /// What the element must equal, a u32: of [`AtomicOp::CompareExchange`], and only of it.
+        /// The expected value, a u32; present exactly for [`AtomicOp::CompareExchange`].
         expected: Option<Expr>,
-        /// The value before, a fresh u32 local.
+        /// The previous value, a new u32 local.
         result: LocalId,
     },
-    /// Waits until every live invocation of the workgroup is here. What they wrote to storage and
-    /// workgroup buffers before is then visible to the workgroup; nothing is across workgroups.
+    /// Waits until every live invocation of the workgroup has arrived. Their earlier writes to storage
+    /// and workgroup buffers are then visible to the workgroup; other workgroups are not synchronised.
     Barrier,
 }
 
-/// What an atomic step writes, from the element's value `x` and the operand `v`.
+/// The value that an atomic step writes, from the element's value `x` and the operand `v`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum AtomicOp {
     /// `x + v`, wrapping.
@@ -192,14 +192,14 @@ impl AtomicOp {
         }
     }
 
-    /// True if a step with this operand is a load: what it reads it also writes, whatever that is. So
-    /// [`Kernel::atomic_load`](crate::Kernel::atomic_load) is written.
+    /// True if a step with this operand is a load: it writes back the value that it reads.
+    /// [`Kernel::atomic_load`](crate::Kernel::atomic_load) emits this form.
     pub fn is_load(self, operand: &Expr) -> bool {
         self == Self::Or && matches!(operand.kind, ExprKind::Literal(0))
     }
 }
 
-/// Gives the functions that nodes call other numbers.
+/// Renumbers the functions that nodes call.
 pub(super) fn renumber(nodes: &mut [Node], number: &dyn Fn(FunctionId) -> FunctionId) {
     for node in nodes {
         match node {

@@ -1,8 +1,8 @@
-//! Operators on expressions and variables, so that programs read like code.
+//! Operators on expressions and variables, which make programs read like code.
 
 use super::{Axis, BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
 
-/// A single local with its type. It is copied freely; every use is a read.
+/// A single local with its type. It is `Copy`; every use is a read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Var {
     /// The local.
@@ -17,8 +17,8 @@ impl From<Var> for Expr {
     }
 }
 
-/// The only integer type that becomes an expression by itself, so that a literal without a suffix is
-/// a `U32`; [`Expr::i32`] and [`Expr::u64`] make the others.
+/// Only `u32` converts to an expression implicitly, so a literal without a suffix is a `U32`;
+/// [`Expr::i32`] and [`Expr::u64`] construct the others.
 impl From<u32> for Expr {
     fn from(value: u32) -> Self {
         Self::u32(value)
@@ -31,8 +31,8 @@ impl From<bool> for Expr {
     }
 }
 
-/// What operators are applied to: an expression or a variable. A literal is an operand on the right;
-/// on the left it is written as [`Expr::u32`] and its like.
+/// An operand of an operator: an expression or a variable. A literal may be the right operand directly;
+/// on the left it is written as [`Expr::u32`] and the like.
 ///
 /// ```
 /// use vyre_conform_ir::{Expr, Operand, Type};
@@ -41,12 +41,12 @@ impl From<bool> for Expr {
 /// assert_eq!(even.ty, Type::U32);
 /// ```
 pub trait Operand: Into<Expr> {
-    /// One operator of two operands.
+    /// A binary operation.
     fn binary(self, op: BinaryOp, right: impl Into<Expr>) -> Expr {
         Expr::binary(op, self.into(), right.into())
     }
 
-    /// One operator of one operand.
+    /// A unary operation.
     fn unary(self, op: UnaryOp) -> Expr {
         Expr::unary(op, self.into())
     }
@@ -91,8 +91,8 @@ pub trait Operand: Into<Expr> {
         self.binary(BinaryOp::Max, right)
     }
 
-    /// True if it is not zero, as Bool: what a condition makes of a u32. `&`, `|` and `!` of u32 work on bits;
-    /// the logic of two numbers is `a.holds() & b.holds()`. A Bool stays as it is.
+    /// True if nonzero, as Bool: the truth value of a u32 condition. `&`, `|` and `!` of u32 work on
+    /// bits; the logical conjunction of two numbers is `a.holds() & b.holds()`. A Bool is unchanged.
     fn holds(self) -> Expr {
         let value = self.into();
         match value.ty {
@@ -101,12 +101,12 @@ pub trait Operand: Into<Expr> {
         }
     }
 
-    /// This Bool (or u32, true where nonzero) chooses; both values are evaluated.
+    /// Selects by this Bool (or nonzero u32); both values are evaluated.
     fn select(self, then: impl Into<Expr>, otherwise: impl Into<Expr>) -> Expr {
         Expr::select(self.into(), then.into(), otherwise.into())
     }
 
-    /// The value as another type.
+    /// The value cast to another type.
     fn cast(self, ty: Type) -> Expr {
         Expr::cast(ty, self.into())
     }

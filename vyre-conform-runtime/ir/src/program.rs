@@ -1,10 +1,10 @@
-//! Programs: a kernel, the buffers it works on, and what it calls.
+//! Programs: a kernel, its buffers, and its callees.
 
 use super::node::renumber;
 use super::{Function, FunctionBuilder, FunctionId, HardwareOp, Module, Type};
 use std::cmp::Ordering;
 
-/// A buffer of the program it stands in, by index.
+/// A buffer of its program, by index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct BufferId(pub u32);
 
@@ -21,18 +21,18 @@ impl Axis {
     pub const Z: Self = Self(2);
 }
 
-/// Who may do what with a buffer.
+/// Access to a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Access {
-    /// The host gives the contents; the program reads them.
+    /// The host supplies the contents; the program reads them.
     ReadOnly,
-    /// The program reads and writes; zeros before the dispatch unless the host gives contents. The
-    /// host gets the contents back.
+    /// The program reads and writes. The initial contents are zeros unless the host supplies them, and
+    /// the host gets the final contents.
     ReadWrite,
-    /// As `ReadOnly`, of at most 64 KiB.
+    /// Like `ReadOnly`, with at most 64 KiB.
     Uniform,
-    /// Memory of each workgroup of its own, zeros when the workgroup begins; the host sees nothing.
+    /// Memory of one workgroup, initially zero; invisible to the host.
     Workgroup,
 }
 
@@ -56,36 +56,35 @@ impl Access {
     }
 }
 
-/// A buffer as the program declares it.
+/// The declaration of a buffer in a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BufferDecl {
     /// Name, unique in the program.
     pub name: String,
-    /// Number by which the host binds it, unique in the program; of a workgroup buffer it means
-    /// nothing and is 0.
+    /// Number by which the host binds it, unique in the program; unused and 0 for a workgroup buffer.
     pub binding: u32,
-    /// Who may do what.
+    /// The access of the program.
     pub access: Access,
     /// Type of an element.
     pub element: Type,
-    /// Number of elements, of a buffer of bytes the number of words; `None` where the host decides
-    /// it. Uniform and workgroup buffers have a count.
+    /// Number of elements (words for a buffer of bytes); `None` if the host decides it. Uniform and
+    /// workgroup buffers have a count.
     pub count: Option<u32>,
 }
 
-/// Something a program calls.
+/// A callee of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Callee {
-    /// A function the program brings along; its own calls go by index into the program's callees.
+    /// A function of the program; its own calls are indices into the program's callees.
     Function(Function),
-    /// An op of a library, by id. Linking puts its body here.
+    /// A library op, by id. Linking replaces it by its body.
     Op(String),
 }
 
 /// A kernel with its buffers. Every invocation of a dispatch runs `entry`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Name, for people.
+    /// Name, for messages and texts.
     pub name: String,
     /// The buffers.
     pub buffers: Vec<BufferDecl>,
@@ -93,17 +92,17 @@ pub struct Program {
     pub workgroup_size: [u32; 3],
     /// The kernel: a function without parameters and results.
     pub entry: Function,
-    /// What the kernel and the functions call, by index ([`FunctionId`]).
+    /// The callees of the kernel and the functions, by index ([`FunctionId`]).
     pub callees: Vec<Callee>,
 }
 
 impl Program {
-    /// A buffer that exists.
+    /// The buffer with this id, if it exists.
     pub fn buffer(&self, id: BufferId) -> Option<&BufferDecl> {
         self.buffers.get(id.0 as usize)
     }
 
-    /// The buffers the host binds, ascending by binding, with their ids.
+    /// The buffers that the host binds, ascending by binding, with their ids.
     pub fn bound(&self) -> Vec<(BufferId, &BufferDecl)> {
         let mut bound: Vec<_> = (0..)
             .map(BufferId)
@@ -114,15 +113,15 @@ impl Program {
         bound
     }
 
-    /// Invocations of a workgroup, all axes together; the largest u64 where there are more.
+    /// Invocations per workgroup, all axes together; saturates.
     pub fn invocations(&self) -> u64 {
         let axes = self.workgroup_size.iter().map(|n| u64::from(*n));
         axes.fold(1, u64::saturating_mul)
     }
 
-    /// The module of the kernel and everything it calls: the callees under their numbers, the kernel
-    /// last, and after it the functions that the bodies of ops call. A callee that `library` does not
-    /// know is a function of the same name that takes and gives nothing; validation refuses it.
+    /// The module of the kernel and all its callees: the callees under their indices, then the kernel,
+    /// then the functions that the bodies of ops call. A callee that `library` does not contain becomes
+    /// an empty function of the same name, without parameters and results; validation rejects it.
     pub fn link(&self, library: &dyn Library) -> Module {
         let entry = FunctionId(self.callees.len() as u32);
         let mut functions: Vec<Function> = vec![];
@@ -133,7 +132,7 @@ impl Program {
                 Callee::Op(id) => match library.find(id) {
                     Some(OpBody::Inlinable(module) | OpBody::Hardware { module, .. }) => {
                         let first = entry.0 + 1 + appended.len() as u32;
-                        // The op takes the callee's number, its other functions follow the kernel.
+                        // The op gets the callee's index; its other functions follow the kernel.
                         let number = |id: FunctionId| match id.0.cmp(&module.entry.0) {
                             Ordering::Less => FunctionId(first + id.0),
                             Ordering::Equal => FunctionId(slot),
@@ -158,16 +157,16 @@ impl Program {
 }
 
 impl Module {
-    /// The functions as a program without buffers, which the wire format can take: its entry is that of the module, and
-    /// may have parameters and results, which no program that runs has. [`Program::link`] gives the functions back, the
-    /// entry as the last one.
+    /// The functions as a program without buffers, for the wire format. The entry of such a program is
+    /// the module's entry, and may have parameters and results, unlike that of an executable program.
+    /// [`Program::link`] restores the functions, with the entry last.
     ///
     /// # Panics
     /// If the module has no entry.
     pub fn to_program(&self) -> Program {
         let mut functions = self.functions.clone();
         let entry = self.entry;
-        // Nothing calls the entry: calls do not recur.
+        // No function calls the entry: there is no recursion.
         let number = |id: FunctionId| match id.0.cmp(&entry.0) {
             Ordering::Greater => FunctionId(id.0 - 1),
             _ => id,
@@ -186,26 +185,27 @@ impl Module {
     }
 }
 
-/// Where programs find ops by id.
+/// A source of ops by id.
 pub trait Library {
     /// The op with this id.
     fn find(&self, id: &str) -> Option<OpBody<'_>>;
 }
 
-/// What a library knows of an op.
+/// A library's entry for an op.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum OpBody<'a> {
-    /// It can be inlined: this is its body.
+    /// The body, which can be inlined.
     Inlinable(&'a Module),
-    /// It is one hardware feature: this is the body of its reference, in whose place a lowering calls a text by hand.
+    /// An op that is one hardware feature: the body of its reference, which lowerings replace by a
+    /// hand-written text.
     Hardware {
         /// The body of the reference.
         module: &'a Module,
         /// The op with its texts.
         op: HardwareOp,
     },
-    /// It cannot be inlined, for this reason.
+    /// The reason why it cannot be inlined.
     Opaque(String),
 }
 

@@ -12,7 +12,7 @@ pub struct Signature {
 }
 
 impl std::fmt::Display for Signature {
-    /// As Rust writes the type of a function: `(u32, u32) -> bool`.
+    /// Writes the type in Rust notation: `(u32, u32) -> bool`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let operands = type_names(self.operands);
         write!(f, "({operands}) -> {}", self.result.rust_name())
@@ -20,13 +20,13 @@ impl std::fmt::Display for Signature {
 }
 
 impl Signature {
-    /// Words of all operands together.
+    /// Total words of all operands.
     pub fn operand_words(&self) -> usize {
         self.operands.iter().map(|t| t.words()).sum()
     }
 }
 
-/// The host types of some types, such as `u32, bool`.
+/// The host types of these types, such as `u32, bool`.
 pub fn type_names(types: &[ValueType]) -> String {
     let names: Vec<_> = types.iter().map(|ty| ty.rust_name()).collect();
     names.join(", ")

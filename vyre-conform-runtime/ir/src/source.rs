@@ -1,13 +1,13 @@
-//! What a compiler of one language is given of an op.
+//! The input of a compiler for an op.
 
 use super::valid::Valid;
 
-/// What a compiler of one language is given of an op.
+/// The input of a compiler for an op, in one language.
 #[derive(Clone, Copy, Debug)]
 pub enum OpSource<'a> {
     /// A module to lower.
     Module(&'a Valid),
-    /// A text in the language, written by hand: functions, of which the one of the op has its name, in the C family
-    /// with `vyre_` before it.
+    /// A hand-written text in the language: functions, one of which has the name of the op, with the
+    /// prefix `vyre_` in the C family.
     Text(&'a str),
 }

@@ -1,10 +1,10 @@
-//! How deep statements nest, as front ends of WGSL count them: the body of a function is one level, and a statement
-//! with a block is two, itself and the block.
+//! Nesting depth of statements as WGSL front ends count it: the body of a function is one level, and a
+//! statement with a block is two, itself and the block.
 
 use super::Node;
 
-/// Levels that a node needs where it stands, its blocks left aside: a checked access is an `if`, a compare-exchange is
-/// tried again in a loop, and a `While` leaves by an `if` in its loop.
+/// Levels of the lowered statement of a node, excluding its blocks: a checked access is an `if`, a
+/// compare-exchange retries in a loop, and a `While` exits by an `if` in its loop.
 #[doc(hidden)]
 pub const fn own_levels(node: &Node) -> usize {
     match node {
@@ -16,8 +16,9 @@ pub const fn own_levels(node: &Node) -> usize {
     }
 }
 
-/// How much deeper than a node the statements of each of its blocks are, in the order of the node's fields. The step of
-/// a `While` is the `continuing` block of its loop, and a block of its own is none in WGSL.
+/// Number of levels that each block of a node is deeper than the node, in the order of the node's
+/// fields. The step of a `While` is the `continuing` block of its loop, and WGSL does not count a plain
+/// block.
 #[doc(hidden)]
 pub const fn block_levels(node: &Node) -> &'static [usize] {
     match node {
@@ -29,7 +30,7 @@ pub const fn block_levels(node: &Node) -> &'static [usize] {
     }
 }
 
-/// How deep the statements of nodes nest.
+/// Nesting depth of the statements of nodes.
 #[doc(hidden)]
 pub fn statement_depth(nodes: &[Node]) -> usize {
     let mut most = 0;

@@ -1,7 +1,8 @@
 //! Values, and how host types map to them.
 //!
-//! The engines know values as 32-bit words in columns: a `u64` operand is a column of low words and
-//! a column of high words. [`HostValue`] is the one place where that meets Rust types.
+//! Checks represent values as 32-bit words in columns: a `u64` operand is a column of low words and a
+//! column of high words. [`HostValue`] is the only interface between this representation and Rust
+//! types.
 
 mod passing;
 
@@ -10,7 +11,7 @@ pub use passing::Passing;
 use half::{bf16, f16};
 use vyre_conform_spec::{FloatFormat, ValueType, f8e4m3, f8e5m2};
 
-/// The most words a value has.
+/// The maximum number of words of a value.
 pub const MAX_WORDS: usize = 4;
 
 /// A value with its type. Words beyond `ty.words()` are zero.
@@ -28,8 +29,8 @@ impl Value {
         Self { ty: T::TYPE, words }
     }
 
-    /// A value from its words; missing words are zero, a `Bool` keeps only whether it is nonzero, a
-    /// float only the bits of its format.
+    /// A value from its words; missing words are zero, a `Bool` becomes true if it is nonzero, and a
+    /// float keeps only the bits of its format.
     pub fn from_words(ty: ValueType, from: &[u32]) -> Self {
         let mut words = [0; MAX_WORDS];
         for (to, from) in words.iter_mut().zip(from).take(ty.words()) {
@@ -41,7 +42,7 @@ impl Value {
         Self { ty, words }
     }
 
-    /// The small integer `n` in a type: in every lane of a vector, of a float the number.
+    /// The small integer `n` in a type: in every lane of a vector, and as a number in a float.
     pub fn int(n: u32, ty: ValueType) -> Self {
         match (ty, ty.float()) {
             (_, Some(format)) => Self::from_words(ty, &[format.integer(n)]),
@@ -60,7 +61,7 @@ impl Value {
         &self.words[..self.ty.words()]
     }
 
-    /// The value, or the canonical NaN of its type for any NaN.
+    /// The value, with any NaN replaced by the canonical NaN of its type.
     pub fn canonical(self) -> Self {
         match self.ty.float() {
             Some(format) => Self::from_words(self.ty, &[format.canonical(self.words[0])]),
@@ -70,8 +71,8 @@ impl Value {
 }
 
 impl std::fmt::Display for Value {
-    /// The value as a Rust literal in hexadecimal, such as `0x0000_0001`, or in decimal where signed; a
-    /// float in decimal with its bits, such as `-0.0 (0x8000_0000)`.
+    /// Writes a Rust literal: hexadecimal such as `0x0000_0001`, decimal if signed; a float in decimal
+    /// with its bits, such as `-0.0 (0x8000_0000)`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let w = self.words;
         let hex = |w: u32| format!("0x{:04x}_{:04x}", w >> 16, w & 0xffff);
@@ -99,7 +100,7 @@ impl std::fmt::Debug for Value {
     }
 }
 
-/// A host type that an operand or a result may have.
+/// A host type of operands and results.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a value type of the specification",
     label = "not a value type",
@@ -107,25 +108,25 @@ impl std::fmt::Debug for Value {
             half::f16, half::bf16, f8e4m3, f8e5m2"
 )]
 pub trait HostValue: Copy + 'static {
-    /// The value type that the host type stands for.
+    /// The value type that corresponds to the host type.
     const TYPE: ValueType;
-    /// What the function that lowers an op has in the place of this type: `u32`, the bits, for a
-    /// float, and the type itself for any other.
+    /// The corresponding type in the function that lowers an op: `u32`, the bits, for a float, and the
+    /// type itself for any other.
     type Lowered: HostValue;
-    /// The columns of a block of values, one slice a word, all of the same length.
+    /// The columns of a block of values, one slice per word, all with the same length.
     type Columns<'a>: Copy;
 
     /// The value in the leading words of `words`.
     fn read(words: &[u32]) -> Self;
     /// Writes the value into the leading words of `words`.
     fn write(self, words: &mut [u32]);
-    /// The value, or the canonical NaN for any NaN: which NaN the host's arithmetic gives is not
-    /// defined.
+    /// The value, with any NaN replaced by the canonical one: the NaN of host arithmetic is
+    /// unspecified.
     #[inline(always)]
     fn canonical(self) -> Self {
         self
     }
-    /// Takes this type's columns off the front of `columns`, cut to `n` cases.
+    /// Splits this type's columns off the front of `columns`, limited to `n` cases.
     fn take<'a>(columns: &mut &[&'a [u32]], n: usize) -> Self::Columns<'a>;
     /// The value of case `i`.
     fn get(columns: Self::Columns<'_>, i: usize) -> Self;
@@ -233,7 +234,8 @@ macro_rules! lanes {
             }
             #[inline(always)]
             fn write(self, words: &mut [u32]) {
-                // Not `copy_from_slice`: what that checks in the development profile is a call for every case.
+                // Not `copy_from_slice`, whose checks in the development profile are a call for every
+                // case.
                 $(words[$k] = self[$k];)*
             }
             #[inline(always)]

@@ -1,4 +1,4 @@
-//! The parts of expressions and nodes, in order of evaluation: what every walk over a tree needs.
+//! Visitors for the parts of expressions and nodes, in order of evaluation.
 
 use super::{Expr, ExprKind, Node};
 
@@ -69,8 +69,7 @@ impl Expr {
 }
 
 impl Node {
-    /// Calls `expr` with every expression that stands in this node itself, and `block` with every
-    /// block of nodes.
+    /// Calls `expr` with every direct expression of this node, and `block` with every block of nodes.
     pub fn for_each_part<'a>(
         &'a self,
         mut expr: impl FnMut(&'a Expr),
@@ -125,7 +124,7 @@ impl Node {
         }
     }
 
-    /// Calls `expr` with every expression that stands in this node itself.
+    /// Calls `expr` with every direct expression of this node.
     pub fn for_each_expr_mut(&mut self, mut expr: impl FnMut(&mut Expr)) {
         match self {
             Self::Let { value, .. } | Self::Assign { value, .. } => expr(value),

@@ -6,49 +6,49 @@ use std::fmt::Write;
 use vyre_conform_ir::value::Value;
 use vyre_conform_ir::{Signature, Type};
 
-/// What runs an op on cases. In C11 it is the function
+/// The name of the function that runs an op on cases. In C11 it is
 ///
 /// ```c
 /// void vyre_cases(const u32 *const *operands, u32 *results, u64 cases);
 /// ```
 ///
-/// and in the other dialects a kernel of one dimension, whose parameters are a pointer for each operand, `results` and
-/// `cases`; any number of invocations share any number of cases.
+/// and in the other dialects a one-dimensional kernel, whose parameters are a pointer for each operand,
+/// `results` and `cases`; any number of invocations share any number of cases.
 ///
-/// Operands and results are in the canonical layout, one case after the other.
+/// Operands and results are in the canonical layout, one case after another.
 pub const CASES: &str = "vyre_cases";
 
-/// The same where some operands are one value for all cases:
+/// The same for operands that may have one value for all cases:
 ///
 /// ```c
 /// void vyre_fixed(const u32 *const *operands, const u64 *steps, u32 *results, u64 cases);
 /// ```
 ///
-/// `steps` are the words from a case of an operand to the next one, or 0. A kernel has the step of an operand, a `u64`,
-/// behind its pointer.
+/// `steps` are the distances in words from one case of an operand to the next, or 0. A kernel has the
+/// step of an operand, a `u64`, after its pointer.
 pub const FIXED: &str = "vyre_fixed";
 
-/// The same where one operand is a literal in the text:
+/// The same with one operand as a literal in the text:
 ///
 /// ```c
 /// void vyre_literal(u32 which, const u32 *const *operands, const u64 *steps, u32 *results, u64 cases);
 /// ```
 ///
-/// `which` says which of the literals. A kernel has the parameters of [`FIXED`] behind it, those of the literal operand
-/// too, which it does not read.
+/// `which` selects one of the literals. A kernel has the parameters of [`FIXED`] after it, including
+/// those of the literal operand, which it does not read.
 pub const LITERAL: &str = "vyre_literal";
 
-/// How operands come to the cases.
+/// The layout of operands.
 enum OperandLayout<'a> {
-    /// One value a case.
+    /// One value per case.
     Columns,
-    /// One value a case, or one for all of them.
+    /// One value per case, or one for all of them.
     Steps,
-    /// As `Steps`, but the operand with this number is one of these values.
+    /// Like `Steps`, but the operand with this index is one of these values.
     Literal(usize, &'a [Value]),
 }
 
-/// An op that is run.
+/// An op to run over cases.
 pub(super) struct Cases<'a> {
     pub(super) dialect: Dialect,
     /// The function of the op.
@@ -58,7 +58,7 @@ pub(super) struct Cases<'a> {
     /// Those of its result.
     pub(super) results: Vec<Type>,
     pub(super) signature: &'a Signature,
-    /// True if invocations may work together, so that those without a case call as well.
+    /// True if invocations may cooperate, so that those without a case make the call as well.
     pub(super) together: bool,
 }
 
@@ -70,7 +70,7 @@ impl Cases<'_> {
         format!("{own}\n{fixed}")
     }
 
-    /// [`LITERAL`], where the operand with this number is one of these values.
+    /// [`LITERAL`], for the operand with this index and these values.
     pub(super) fn literals(&self, operand: usize, values: &[Value]) -> String {
         self.item(LITERAL, &OperandLayout::Literal(operand, values))
     }
@@ -121,7 +121,7 @@ impl Cases<'_> {
         format!("{kernel}void {name}({params})")
     }
 
-    /// The words from a case of operand `k` to the next one.
+    /// The distance in words from one case of operand `k` to the next.
     fn stride(&self, given: &OperandLayout<'_>, k: usize) -> String {
         match (given, self.dialect) {
             (OperandLayout::Columns, _) => self.signature.operands[k].words().to_string(),
@@ -194,7 +194,7 @@ impl Cases<'_> {
         out
     }
 
-    /// A component of a value, its words from `word` on.
+    /// A component of a value, from its word `word` on.
     fn literal(&self, value: &Value, word: usize, ty: Type) -> String {
         let words = &value.words()[word..];
         let high = match ty {
@@ -206,7 +206,7 @@ impl Cases<'_> {
     }
 }
 
-/// A component of operand `k`, its words from `word` on.
+/// A component of operand `k`, from its word `word` on.
 fn argument(k: usize, stride: &str, word: usize, ty: Type) -> String {
     let place = |word: usize| match (stride, word) {
         ("1", 0) => format!("in_{k}[n]"),

@@ -5,7 +5,7 @@ use super::text::Text;
 use super::unit::Unit;
 use vyre_conform_ir::Type;
 
-/// A value of type `from` as type `to`.
+/// A value of type `from` cast to type `to`.
 pub(super) fn cast(unit: &mut Unit, from: Type, to: Type, a: Text) -> Text {
     use Type::{Bool, Float, I32, U32, U64, U128, Vec2, Vec4};
     let mut call = |name: &str, args: Vec<Text>| Text::call(&unit.need(name), args);
@@ -30,7 +30,7 @@ pub(super) fn cast(unit: &mut Unit, from: Type, to: Type, a: Text) -> Text {
         (U128, U64) => a.field("lo"),
         (Vec2 | Vec4, U32) => a.field("x"),
         (Vec2 | Vec4, I32) => a.field("x").cast("i32"),
-        // What is taken apart is the argument of a function, so that it stands in the text once.
+        // A split value is a function's argument, so that it occurs in the text once.
         (U64, Vec2) => call("split_vec2", vec![a]),
         (U128, Vec4) => call("split_vec4", vec![a]),
         (Vec2 | Vec4, U64) => call(&format!("join_{}", type_name(from)), vec![a]),

@@ -1,11 +1,11 @@
-//! The members of the family, and how each says what they say differently.
+//! The languages of the C family, and their differences.
 
 use vyre_conform_spec::TextTarget;
 
 /// A language of the C family.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Dialect {
-    /// ISO C11, of which the optional atomics are needed.
+    /// ISO C11 with the optional atomics.
     C11,
     /// OpenCL C 1.2.
     OpenCl,
@@ -26,7 +26,7 @@ impl Dialect {
         }
     }
 
-    /// The language, as texts by hand are in.
+    /// The corresponding language of hand-written texts.
     pub const fn target(self) -> TextTarget {
         match self {
             Self::C11 => TextTarget::C,
@@ -35,7 +35,7 @@ impl Dialect {
         }
     }
 
-    /// What stands at the beginning of each text: headers, and the names of the types.
+    /// The beginning of each text: headers, and the names of the types.
     pub const fn prologue(self) -> &'static str {
         match self {
             Self::C11 => {
@@ -46,7 +46,7 @@ impl Dialect {
         }
     }
 
-    /// The headers that functions of values need, without buffers.
+    /// The headers for functions on values, without buffers.
     pub(super) const fn headers_of_values(self) -> &'static str {
         match self {
             Self::C11 => "#include <stdbool.h>\n#include <stdint.h>\n\n",
@@ -69,7 +69,7 @@ impl Dialect {
         }
     }
 
-    /// Before the head of a function that others call.
+    /// Qualifier of an internal function.
     pub const fn function(self) -> &'static str {
         match self {
             Self::C11 | Self::OpenCl => "static inline ",
@@ -77,7 +77,7 @@ impl Dialect {
         }
     }
 
-    /// Before the head of a function that the host calls, its type included.
+    /// Qualifier of a function that the host calls, with its return type.
     pub const fn kernel(self) -> &'static str {
         match self {
             Self::C11 => "",
@@ -86,7 +86,7 @@ impl Dialect {
         }
     }
 
-    /// What says of a pointer that nothing else points there.
+    /// Qualifier of a pointer without aliases.
     pub(super) const fn restrict(self) -> &'static str {
         match self {
             Self::C11 | Self::OpenCl => "restrict",
@@ -94,7 +94,7 @@ impl Dialect {
         }
     }
 
-    /// The head of a loop over those of `cases` cases that are this invocation's.
+    /// The head of a loop over this invocation's share of `cases` cases.
     pub const fn for_each_case(self) -> &'static str {
         match self {
             Self::C11 => "for (u64 n = 0; n < cases; n++)",
@@ -105,8 +105,9 @@ impl Dialect {
         }
     }
 
-    /// The same where every invocation of a workgroup takes each turn, because invocations work together: the number of
-    /// the turn's case is `at`, and where it is beyond the cases `n` is the last one. In C11 there is one invocation.
+    /// The same for cooperating invocations, all of which take part in each iteration: the number of
+    /// the iteration's case is `at`, and if it is beyond the last case `n` is the last one. C11 has one
+    /// invocation.
     pub(super) const fn for_each_case_together(self) -> &'static str {
         match self {
             Self::C11 => "for (u64 at = 0, n = 0; at < cases; n = ++at) {",
@@ -121,7 +122,7 @@ impl Dialect {
         }
     }
 
-    /// Before a constant table.
+    /// Qualifier of a constant table.
     pub(super) const fn table(self) -> &'static str {
         match self {
             Self::C11 => "static const ",
@@ -130,7 +131,7 @@ impl Dialect {
         }
     }
 
-    /// Before the type that a pointer to an element of a table points to.
+    /// Qualifier of the pointee of a pointer into a table.
     pub(super) const fn table_pointer(self) -> &'static str {
         match self {
             Self::C11 | Self::Cuda => "const ",
@@ -138,7 +139,7 @@ impl Dialect {
         }
     }
 
-    /// Before the type that a pointer into a buffer of the host points to.
+    /// Qualifier of the pointee of a pointer into a storage buffer.
     pub const fn storage(self) -> &'static str {
         match self {
             Self::C11 | Self::Cuda => "",
@@ -146,7 +147,7 @@ impl Dialect {
         }
     }
 
-    /// Before the type that a pointer into memory of a workgroup points to.
+    /// Qualifier of the pointee of a pointer into workgroup memory.
     pub(super) const fn shared(self) -> &'static str {
         match self {
             Self::C11 | Self::Cuda => "",
@@ -154,7 +155,7 @@ impl Dialect {
         }
     }
 
-    /// Behind a literal of 64 bits.
+    /// Suffix of a 64-bit literal.
     pub const fn suffix_u64(self) -> &'static str {
         match self {
             Self::C11 | Self::Cuda => "ull",

@@ -9,7 +9,7 @@ use super::text::Text;
 use vyre_conform_ir::{Expr, ExprKind, LocalId, Type};
 
 impl Writer<'_, '_> {
-    /// An expression. Nothing in it has an effect, so the order in which C evaluates its parts does not matter.
+    /// An expression. It has no effects, so C's order of evaluation does not matter.
     pub(super) fn expr(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
             ExprKind::Literal(bits) => literal(expr.ty, *bits, self.unit.dialect),
@@ -64,8 +64,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// An expression where a NaN may be any: a local, or an element of an array, that holds what a native expression
-    /// gave stays as it is.
+    /// An expression whose NaN may be arbitrary: a local, or an element of an array, that holds the
+    /// result of a native expression is not canonicalised.
     pub(super) fn bits_as_they_are(&mut self, expr: &Expr) -> Text {
         match &expr.kind {
             ExprKind::Local(local) => Text::primary(self.names[local.0 as usize].clone()),
@@ -78,7 +78,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// What a local is given.
+    /// The value assigned to a local.
     pub(super) fn given(&mut self, local: LocalId, value: &Expr) -> String {
         let value = if self.raw.contains(&local) {
             self.bits_as_they_are(value)
@@ -88,7 +88,7 @@ impl Writer<'_, '_> {
         value.into_string()
     }
 
-    /// A condition: a Bool, or a u32 that is true where it is not zero.
+    /// A condition: a Bool, or a nonzero u32.
     pub(super) fn condition(&mut self, condition: &Expr) -> Text {
         let text = self.expr(condition);
         match condition.ty {

@@ -1,13 +1,13 @@
-//! Which locals of a kernel must outlive a barrier.
+//! Determines the locals of a kernel that must outlive a barrier.
 //!
-//! An invocation of C11 leaves its function at a barrier and comes back by a `case` behind it. A local whose scope has
-//! no barrier behind its binding is an ordinary variable, since no `case` stands in that scope; the others lie in the
-//! frame.
+//! A C11 invocation leaves its function at a barrier and resumes at a `case` after it. A local whose
+//! scope has no barrier after its binding is an ordinary variable, because that scope contains no
+//! `case`; the others are in the frame.
 
 use std::collections::BTreeSet;
 use vyre_conform_ir::{LocalId, Node};
 
-/// True if a barrier stands among nodes.
+/// True if nodes contain a barrier.
 pub(super) fn has_barrier(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
         let mut found = matches!(node, Node::Barrier);
@@ -16,14 +16,14 @@ pub(super) fn has_barrier(nodes: &[Node]) -> bool {
     })
 }
 
-/// The locals that lie in the frame.
+/// The locals in the frame.
 pub(super) fn framed(nodes: &[Node]) -> BTreeSet<LocalId> {
     let mut found = BTreeSet::new();
     scan(nodes, false, &mut found);
     found
 }
 
-/// `behind`: whether there is a barrier behind these nodes in the scope of what they bind.
+/// Scans nodes; `behind` is true if a barrier follows them in the scope of their bindings.
 fn scan(nodes: &[Node], mut behind: bool, found: &mut BTreeSet<LocalId>) {
     for node in nodes.iter().rev() {
         if behind {
@@ -39,7 +39,7 @@ fn scan(nodes: &[Node], mut behind: bool, found: &mut BTreeSet<LocalId>) {
             Node::While {
                 head, body, step, ..
             } => {
-                // What the head binds is seen by body and step.
+                // Bindings of the head are visible in body and step.
                 scan(head, has_barrier(body) || has_barrier(step), found);
                 scan(body, false, found);
                 scan(step, false, found);
@@ -50,7 +50,7 @@ fn scan(nodes: &[Node], mut behind: bool, found: &mut BTreeSet<LocalId>) {
     }
 }
 
-/// What a node binds for the rest of its block.
+/// The locals that a node binds for the rest of its block.
 fn bound(node: &Node) -> Vec<LocalId> {
     match node {
         Node::Let { local, .. } | Node::Declare { local } => vec![*local],
@@ -66,10 +66,10 @@ mod tests {
     use vyre_conform_ir::parse;
     use vyre_conform_ir::valid::{Limits, validate_program};
 
-    /// Oracle: docs/spec/ir.md#execution: what is declared is zero each time its declaration runs, also where it lies
-    /// in a frame, which keeps what an earlier round or another workgroup left.
+    /// Oracle: docs/spec/ir.md#execution: a declaration is zero each time it runs, even in a frame,
+    /// which keeps the values of an earlier iteration or another workgroup.
     #[test]
-    fn what_is_declared_in_a_frame_is_zeroed_where_it_stands() {
+    fn frame_variables_are_zeroed_at_their_declaration() {
         let text = "program p workgroup_size(2, 1, 1)
             binding(0) read_write b: [u32]
             kernel {
@@ -93,22 +93,22 @@ mod tests {
         let parsed = parse::program(text).expect("a program");
         let valid = validate_program(parsed, &(), &Limits::WEBGPU).expect("a valid one");
         let c11 = program(&valid, Dialect::C11);
-        for shown in [
+        for piece in [
             "frame->v_head = 0;",
             "for (u32 k = 0u; k < 3u; k++) frame->v_cells[k] = make_vec2(0, 0);",
             "u32 v_own[4] = {0};",
             "bool v_body = false;",
             "frame->v_step = make_vec4(0, 0, 0, 0);",
         ] {
-            assert!(c11.contains(shown), "`{shown}`:\n{c11}");
+            assert!(c11.contains(piece), "`{piece}`:\n{c11}");
         }
         let opencl = program(&valid, Dialect::OpenCl);
-        for shown in [
+        for piece in [
             "u64 v_head = 0;",
             "vec2 v_cells[3] = {0};",
             "vec4 v_step = make_vec4(0, 0, 0, 0);",
         ] {
-            assert!(opencl.contains(shown), "`{shown}`:\n{opencl}");
+            assert!(opencl.contains(piece), "`{piece}`:\n{opencl}");
         }
     }
 }

@@ -12,32 +12,32 @@ use vyre_conform_ir::{Function, LocalId};
 pub(super) struct Writer<'a, 'u> {
     pub(super) unit: &'u mut Unit,
     pub(super) function: &'a Function,
-    /// What each local is called where it is used.
+    /// The text of each local's uses.
     pub(super) names: Vec<String>,
-    /// What each table is called.
+    /// The name of each table.
     pub(super) tables: Vec<String>,
-    /// What each function of the module is called.
+    /// The name of each function of the module.
     pub(super) callees: &'a [String],
-    /// The program around a kernel.
+    /// The enclosing program of a kernel.
     pub(super) around: Option<&'a ProgramContext<'a>>,
-    /// The locals that lie in the frame, of a kernel of C11.
+    /// The locals in the frame, for a C11 kernel.
     pub(super) framed: BTreeSet<LocalId>,
-    /// The locals whose NaN may be any.
+    /// The locals whose NaN may be arbitrary.
     pub(super) raw: BTreeSet<LocalId>,
     /// The fields of the frame.
     pub(super) fields: Vec<String>,
     pub(super) scope: Scope,
     pub(super) loops: Vec<Loop>,
-    /// Barriers written so far.
+    /// Number of barriers so far.
     pub(super) barriers: u32,
-    /// The pointers that take the results, where there are several.
+    /// The pointers for the results, if there are several.
     pub(super) results: Vec<String>,
     indent: usize,
     lines: String,
 }
 
 impl<'a, 'u> Writer<'a, 'u> {
-    /// A writer that gives every local a name of its own in `scope`.
+    /// A writer that gives every local a unique name in `scope`.
     pub(super) fn new(
         unit: &'u mut Unit,
         function: &'a Function,
@@ -103,7 +103,7 @@ impl<'a, 'u> Writer<'a, 'u> {
         self.lines.push('\n');
     }
 
-    /// `head {`, what `inside` writes, `}`.
+    /// `head {`, the output of `inside`, `}`.
     pub(super) fn block(&mut self, head: &str, inside: impl FnOnce(&mut Self)) {
         self.line(if head.is_empty() {
             "{".to_owned()
@@ -116,13 +116,13 @@ impl<'a, 'u> Writer<'a, 'u> {
         self.line("}");
     }
 
-    /// What was written.
+    /// The text.
     pub(super) fn finish(self) -> String {
         self.lines
     }
 }
 
-/// A function that others call.
+/// An internal function.
 pub(super) fn text(unit: &mut Unit, function: &Function, name: &str, callees: &[String]) -> String {
     let qualifier = unit.dialect.function();
     let scope = unit.names.beside();

@@ -1,12 +1,12 @@
-//! Texts by hand in a unit of programs: those of the ops of one hardware feature that they call, each once.
+//! Hand-written texts in a unit of programs: those of the hardware ops that they call, each once.
 
 use super::names::{PREFIX, is_shared};
 use super::unit::Unit;
 use vyre_conform_ir::{HardwareOp, code, renamed, words};
 
 impl Unit {
-    /// Adds the text of an op, unless it is there. Its names are given to nothing else from then on; a name that the
-    /// unit or an earlier text declares is another one in this text, and so is every macro.
+    /// Adds the text of an op, unless it is present. Its names are reserved from then on; names that
+    /// the unit or an earlier text declares are renamed in this text, and so is every macro.
     pub(super) fn by_hand(&mut self, op: &HardwareOp) {
         if self.by_hand.contains_key(op.id) {
             return;
@@ -14,7 +14,7 @@ impl Unit {
         let mut function = format!("{PREFIX}{}", op.name);
         let target = self.dialect.target();
         let Some(text) = op.texts.of(target) else {
-            // No compiler takes a call of what is declared nowhere.
+            // Compilers reject a call of an undeclared function.
             let (id, language) = (op.id, target.name());
             self.add(format!("// There is no text of `{id}` in {language}.\n"));
             self.by_hand.insert(op.id, self.names.own(op.name));
@@ -70,7 +70,7 @@ fn declared(text: &str) -> Vec<String> {
             continue;
         }
         let next = pieces.get(k + 1).map_or("", |(_, next)| next.trim_start());
-        // Attributes of compilers are followed by parentheses too.
+        // Compiler attributes are followed by parentheses too.
         let is_declared = depth == 0
             && next.starts_with(['(', '=', '[', ';', ',', '{'])
             && !["struct", "union", "enum"].contains(piece)
@@ -93,7 +93,7 @@ mod tests {
     };
     use vyre_conform_spec::{TextTarget, Texts, ValueType::U32};
 
-    /// Two ops of one name, each with a text in C11 that declares the same names.
+    /// Two ops with one name, each with a C11 text that declares the same names.
     struct Ops(Module);
 
     const TEXTS: [(&str, &str); 2] = [
@@ -126,7 +126,7 @@ mod tests {
         }
     }
 
-    /// A program called `f` that calls these.
+    /// A program named `f` that calls these.
     fn program(ids: &[&str]) -> ValidProgram {
         let mut f = FunctionBuilder::new("f", vec![Type::U32]);
         f.param("a", Type::U32);
@@ -140,7 +140,8 @@ mod tests {
         validate_program(k.finish(), &library, &Limits::WEBGPU).expect("a valid program")
     }
 
-    /// Oracle: the texts, and that C has one function of a name; `ops/tests/c11` has a compiler run such a unit.
+    /// Oracle: the texts, and the rule that function names are unique in C; in `ops/tests/c11` a
+    /// compiler runs such a unit.
     #[test]
     fn texts_stand_once_and_their_names_are_their_own() {
         let of = [program(&["a::f", "b::f", "a::f"]), program(&["b::f"])];

@@ -1,4 +1,4 @@
-//! What a kernel meets outside its locals: buffers and ids.
+//! The environment of a kernel: buffers and ids.
 
 use super::Dialect;
 use super::function::Writer;
@@ -16,32 +16,32 @@ pub(super) struct Buffer {
     pub(super) kind: Kind,
 }
 
-/// How a buffer is accessed.
+/// The access to a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Nobody writes it.
+    /// No invocation writes it.
     Constant,
     /// Any invocation of the dispatch may write it.
     Written,
-    /// As `Written`, with atomic steps.
+    /// Like `Written`, with atomics.
     Stepped,
     /// Memory of the workgroup.
     Shared,
 }
 
-/// The program around a kernel.
+/// The enclosing program of a kernel.
 #[derive(Debug)]
 pub(super) struct ProgramContext<'a> {
     pub(super) program: &'a Program,
-    /// By number.
+    /// By index.
     pub(super) buffers: Vec<Buffer>,
-    /// Names of the ids in use: of an invocation, a workgroup or an invocation in it, and the axis.
+    /// Names of the ids in use: of an invocation, a workgroup or an invocation in it, with the axis.
     pub(super) ids: Vec<(&'static str, Axis, String)>,
-    /// True if an invocation stops at barriers and goes on behind them.
+    /// True if an invocation stops at barriers and is resumed after them.
     pub(super) resumed: bool,
 }
 
-/// How each buffer is accessed.
+/// The access to each buffer.
 pub(super) fn kinds(program: &Program) -> Vec<Kind> {
     let mut stepped = BTreeSet::new();
     steps(&program.entry.body, &mut stepped);
@@ -64,7 +64,7 @@ fn steps(nodes: &[Node], found: &mut BTreeSet<BufferId>) {
     }
 }
 
-/// The ids that nodes ask for.
+/// The ids that nodes use.
 pub(super) fn ids(nodes: &[Node]) -> BTreeSet<(&'static str, Axis)> {
     let mut found = BTreeSet::new();
     in_nodes(nodes, &mut found);
@@ -90,7 +90,7 @@ fn in_expr(expr: &Expr, found: &mut BTreeSet<(&'static str, Axis)>) {
     }
 }
 
-/// An id as the dialect gives it.
+/// An id in the dialect.
 pub(super) fn id_text(id: &str, axis: Axis, size: [u32; 3], dialect: Dialect) -> String {
     let k = usize::from(axis.0);
     let letter = ["x", "y", "z"][k];
@@ -144,7 +144,7 @@ impl Writer<'_, '_> {
         )
     }
 
-    /// Writes an element of a buffer; nothing out of bounds.
+    /// Writes an element of a buffer; no effect out of bounds.
     pub(super) fn store(&mut self, buffer: BufferId, index: Text, value: Text) {
         let Buffer { name, length, kind } = self.buffer(buffer);
         let stem = match kind {

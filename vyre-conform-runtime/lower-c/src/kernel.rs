@@ -9,11 +9,11 @@ use super::unit::Unit;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_ir::{BufferDecl, BufferId, Function, NativeExpression, Program};
 
-/// What runs a kernel of C11 must know of it.
+/// Data about a C11 kernel for the code that runs it.
 #[derive(Debug)]
 pub(super) struct Kernel {
     pub(super) name: String,
-    /// The type of its frame, of one with barriers.
+    /// The type of its frame, if it has barriers.
     pub(super) frame: Option<String>,
     /// Words of each workgroup buffer, in the order of its parameters.
     pub(super) shared: Vec<u64>,
@@ -118,7 +118,7 @@ fn kernel(
     }
 }
 
-/// Moves what must outlive a barrier into the frame.
+/// Moves locals that must outlive a barrier into the frame.
 fn into_frame(writer: &mut Writer<'_, '_>, function: &Function) {
     writer.framed = framed(&function.body);
     for local in writer.framed.clone() {
@@ -148,7 +148,7 @@ fn words(decl: &BufferDecl) -> u64 {
     u64::from(decl.count.unwrap_or(0)) * decl.element.words() as u64
 }
 
-/// Declares the workgroup buffers and fills them with zeros, all invocations together.
+/// Declares the workgroup buffers and zeroes them, all invocations together.
 fn clear_shared(writer: &mut Writer<'_, '_>, around: &ProgramContext<'_>) {
     let dialect = writer.unit.dialect;
     let qualifier = match dialect {

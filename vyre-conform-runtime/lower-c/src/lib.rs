@@ -1,15 +1,17 @@
 //! Lowering to the C family: a validated module in, readable text of C11, OpenCL C or CUDA C++ out.
 //!
-//! It shares no text and no analysis with the lowering to WGSL, so that a fault of one of the two shows where their
-//! results are compared. Nothing is optimised here; that is the work of the C compiler. What C leaves undefined is
-//! written out: arithmetic is done on unsigned types, a divisor is guarded, shift amounts are masked, every access to
-//! an array or a buffer is checked, and every loop ends after its stated bound. There is no float arithmetic in the
-//! text but in native expressions ([`NativeExpression`]): a float is its bits. What the text calls is a small library
-//! of plain C (`library`), the same in every dialect, of which only what is called stands in the text.
+//! It shares no text and no analysis with the lowering to WGSL, so that a fault in one of the two shows
+//! when their results are compared. Nothing is optimised here; that is the work of the C compiler.
+//! Operations that C leaves undefined are implemented explicitly: arithmetic uses unsigned types,
+//! divisors are guarded, shift amounts are masked, every access to an array or a buffer is checked, and
+//! every loop ends after its stated bound. Only native expressions ([`NativeExpression`]) contain float
+//! arithmetic: elsewhere a float is its bits. The text calls a small library of plain C (`library`),
+//! the same in every dialect, of which only the functions in use are emitted.
 //!
-//! Ops are functions (`function`), programs are kernels (`kernel`). OpenCL and CUDA have work groups and barriers. In
-//! C11 one thread runs a workgroup: an invocation is a function that goes on behind the barrier where it stopped, by a
-//! `switch` over its state, and keeps in a frame what it needs behind a barrier (`frame`).
+//! Ops are functions (`function`), programs are kernels (`kernel`). OpenCL and CUDA have work groups
+//! and barriers. In C11 one thread runs a workgroup: an invocation is a function that resumes after the
+//! barrier at which it stopped, by a `switch` over its state, and keeps the values that it needs after
+//! a barrier in a frame (`frame`).
 
 mod cases;
 mod casts;
@@ -40,19 +42,19 @@ use vyre_conform_ir::valid::{Valid, ValidProgram};
 use vyre_conform_ir::value::Value;
 use vyre_conform_ir::{MergedFunctions, NativeExpression, OpSource, Signature, Type};
 
-/// The functions of an op, with everything that they need. The last one is `vyre_` and `name`; it takes one parameter a
-/// component of the operands (a `u64` is one component, a vector one a lane) and gives the components of the
-/// result: one as its value, several through pointers.
+/// The functions of an op, with all dependencies. The last one is `vyre_` and `name`; it takes one
+/// parameter per component of the operands (a `u64` is one component, a vector one per lane) and
+/// returns the components of the result: one by value, several through pointers.
 pub fn functions(op: &Valid, name: &str, dialect: Dialect) -> String {
     let mut unit = Unit::new(dialect, &[]);
     unit.op(op.module(), name);
     unit.finish()
 }
 
-/// The functions of several ops as one text, each under its name behind `prefix`, and what they call, once and also
-/// behind it; with the parameters and results of [`functions`]. Types, and operators that C lacks, begin with the
-/// prefix as well and stand behind guards of the preprocessor, so that several texts of one prefix go into one
-/// translation unit.
+/// The functions of several ops as one text, each named by `prefix` and its name, and their callees,
+/// once and also prefixed; with the parameters and results of [`functions`]. Types and library
+/// operators have the prefix as well, and have preprocessor guards, so that several texts with one
+/// prefix may be in one translation unit.
 pub fn collection<'a>(
     ops: impl IntoIterator<Item = (&'a Valid, &'a str)>,
     prefix: &str,
@@ -66,16 +68,16 @@ pub fn collection<'a>(
     unit.finish_prefixed(prefix)
 }
 
-/// A whole unit for an op: its functions, and [`CASES`] and [`FIXED`], which run it over columns.
+/// A complete unit for an op: its functions, and [`CASES`] and [`FIXED`], which run it over columns.
 ///
-/// `signature` is that of the op the module was made from. A text by hand has a function `vyre_` and `name` with the
-/// same parameters as a lowered one.
+/// `signature` is that of the module's op. A hand-written text has a function `vyre_` and `name` with
+/// the same parameters as a lowered one.
 pub fn op_unit(op: OpSource<'_>, signature: &Signature, name: &str, dialect: Dialect) -> String {
     cases(op, signature, name, dialect, |cases| cases.columns())
 }
 
-/// A whole unit for an op, one operand of which, with this number, is one of these values as a literal: its functions,
-/// and [`LITERAL`], which runs it over columns.
+/// A complete unit for an op, one operand of which, with this index, is one of these values as a
+/// literal: its functions, and [`LITERAL`], which runs it over columns.
 pub fn literal_unit(
     op: OpSource<'_>,
     signature: &Signature,
@@ -131,25 +133,25 @@ pub fn program(program: &ValidProgram, dialect: Dialect) -> String {
     programs([program], dialect).text
 }
 
-/// Some programs as one text.
+/// Several programs as one text.
 #[derive(Clone, Debug)]
 pub struct Programs {
     /// The text.
     pub text: String,
-    /// The name of what the host calls, of each program.
+    /// The name of the function that the host calls, for each program.
     pub names: Vec<String>,
 }
 
-/// Some programs as one text.
+/// Several programs as one text.
 ///
-/// In OpenCL C and CUDA C++ each is a kernel whose name begins with `vyre_` and that of the program; its parameters
-/// are, for each buffer that the host binds, ascending by binding, a pointer to words in the canonical layout and the
-/// number of elements. In C11 it is a function [`run_name`], by its place in the list, that runs workgroups, and a
-/// number [`scratch_name`], the bytes of memory that it needs.
+/// In OpenCL C and CUDA C++ each is a kernel whose name begins with `vyre_` and the program's name; its
+/// parameters are, for each buffer that the host binds, ascending by binding, a pointer to words in the
+/// canonical layout and the number of elements. In C11 it is a function [`run_name`], by its index in
+/// the list, that runs workgroups, and a number [`scratch_name`], the bytes of memory that it needs.
 ///
-/// An op of one hardware feature that a program calls is its text by hand, which stands in the unit once. Of one
-/// without a text in the dialect there is a call and no function, which no compiler takes: who compiles asks
-/// [`ValidProgram::hardware`] first.
+/// A hardware op that a program calls is its hand-written text, which occurs in the unit once. An op
+/// without a text in the dialect yields a call without a function, which compilers reject: callers must
+/// check [`ValidProgram::hardware`] first.
 pub fn programs<'a>(
     programs: impl IntoIterator<Item = &'a ValidProgram>,
     dialect: Dialect,
@@ -160,7 +162,7 @@ pub fn programs<'a>(
     )
 }
 
-/// The same, where some of the ops that a program calls are native.
+/// The same with some ops of the programs replaced by native expressions.
 pub fn programs_with<'a, 'n>(
     programs: impl IntoIterator<Item = (&'a ValidProgram, Vec<NativeExpression<'n>>)>,
     dialect: Dialect,
@@ -172,7 +174,7 @@ pub fn programs_with<'a, 'n>(
     };
     let host = (0..runs).flat_map(|number| [run_name(number), scratch_name(number)]);
     let mut unit = Unit::new(dialect, &host.collect::<Vec<_>>());
-    // Texts by hand have their names before programs can take them.
+    // Hand-written texts get their names before programs can take them.
     for call in programs.iter().flat_map(|(program, _)| program.hardware()) {
         unit.by_hand(&call.op);
     }

@@ -6,21 +6,21 @@ use super::function::Writer;
 use super::names::word;
 use vyre_conform_ir::{Expr, ExprKind, LocalId, Node};
 
-/// Nodes of the bodies of all runs of a loop that is written out.
-const MOST_WRITTEN_OUT: u64 = 4096;
+/// Maximum number of nodes in all iterations of an unrolled loop.
+const MAX_UNROLLED: u64 = 4096;
 
-/// The innermost loop, as `continue` must know it.
+/// The innermost loop, with the behaviour of `continue`.
 #[derive(Clone, Debug)]
 pub(super) enum Loop {
-    /// What follows the body is what C does by itself.
+    /// C's own `continue` suffices.
     Plain,
-    /// What follows stands behind this label; whether anything went there.
+    /// The continuation is at this label; the flag is true if the label is used.
     Label(String, bool),
 }
 
 impl Writer<'_, '_> {
-    /// A counter of the lowering's own: its name, and what declares it in the head of a `for`. It lies in the frame
-    /// where the loop has a barrier.
+    /// An internal counter: its name, and its declaration in the head of a `for`. It is in the frame if
+    /// the loop has a barrier.
     fn counter(&mut self, name: &str, ty: &str, framed: bool) -> (String, String) {
         let name = self.scope.claim(name);
         if framed {
@@ -56,12 +56,13 @@ impl Writer<'_, '_> {
         self.loops.pop();
     }
 
-    /// How often a loop runs that the compiler is asked to write out, run by run: a short one whose calls are
-    /// instructions, native expressions and texts by hand. What the loop does is the same.
+    /// The number of iterations of a loop that the compiler should unroll: a short one whose calls are
+    /// instructions, native expressions and hand-written texts. Unrolling does not change its
+    /// behaviour.
     ///
-    /// Compilers of CUDA take calls for longer than they are and leave such a loop alone, and then places in memory are
-    /// computed anew in each run. Those of C make vectors of the steps of an innermost loop once its places are known,
-    /// and none of a longer text.
+    /// CUDA compilers overestimate the size of calls and do not unroll such a loop, and then compute
+    /// memory addresses in each iteration. C compilers vectorise the steps of an innermost loop once
+    /// its addresses are known, but not a longer text.
     fn written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<u64> {
         let is_loop = |node: &Node| matches!(node, Node::Loop { .. });
         let is_asked = match self.unit.dialect {
@@ -71,10 +72,11 @@ impl Writer<'_, '_> {
         };
         let runs = literal(to)?.saturating_sub(literal(from)?);
         let nodes = self.nodes_written_out(from, to, body)?;
-        (is_asked && runs > 1 && calls(body) && nodes <= MOST_WRITTEN_OUT).then_some(runs)
+        (is_asked && runs > 1 && calls(body) && nodes <= MAX_UNROLLED).then_some(runs)
     }
 
-    /// The nodes of all runs of a loop, of one that is known to run so often and does nothing but compute.
+    /// The number of nodes in all iterations of a loop, if its number of iterations is known and it
+    /// only computes.
     fn nodes_written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<u64> {
         let (from, to) = (literal(from)?, literal(to)?);
         let nodes = |node: &Node| match node {
@@ -87,7 +89,7 @@ impl Writer<'_, '_> {
         Some(to.saturating_sub(from).saturating_mul(run))
     }
 
-    /// True if a function is a native expression or a text by hand.
+    /// True if a function is a native expression or a hand-written text.
     fn is_instruction(&self, callee: usize) -> bool {
         let name = &self.callees[callee];
         let natives = self.unit.natives.values();
@@ -96,7 +98,7 @@ impl Writer<'_, '_> {
             .any(|of| of == name)
     }
 
-    /// Head, condition, body, step, and again, at most as often as stated.
+    /// Writes a `While`: head, condition, body, step, at most the stated number of iterations.
     pub(super) fn repeat(&mut self, node: &Node) {
         let Node::While {
             bound,
@@ -139,7 +141,8 @@ impl Writer<'_, '_> {
         });
     }
 
-    /// Nodes of which `continue` goes on behind them. They bind what follows, so they do not stand in a block.
+    /// Nodes followed by the target of their `continue`. Their bindings are used later, so they are not
+    /// in a block.
     fn labelled(&mut self, name: &str, nodes: &[Node]) {
         if nodes.is_empty() {
             return;
@@ -166,7 +169,7 @@ fn calls(nodes: &[Node]) -> bool {
     })
 }
 
-/// The value of an expression that is a number.
+/// The value of a literal expression.
 const fn literal(expr: &Expr) -> Option<u64> {
     match &expr.kind {
         ExprKind::Literal(value) => Some(*value),

@@ -1,9 +1,9 @@
-//! Names, types and literals of the text.
+//! Names, types and literals.
 //!
-//! A name that an author chose never stands in a text as it is: it has only letters, digits and underscores, and a
-//! prefix in front, `v_` of a local, `b_` of a buffer, and at file level that of the unit. No keyword, macro or
-//! function of a dialect and no other name of the lowering begins with one of them, so that no list of reserved words
-//! is needed.
+//! A name chosen by an author never occurs unchanged: it is reduced to letters, digits and underscores,
+//! and gets a prefix, `v_` for a local, `b_` for a buffer, and at file level that of the unit. No
+//! keyword, macro or function of a dialect and no other name of the lowering begins with one of them,
+//! so no list of reserved words is needed.
 
 use super::Dialect;
 use super::library;
@@ -11,15 +11,15 @@ use super::text::{Level, Text};
 use std::collections::HashSet;
 use vyre_conform_ir::Type;
 
-/// The types that every text begins with.
+/// The types that every text declares.
 pub(super) const TYPES: [&str; 4] = ["u32", "i32", "u64", "i64"];
 
-/// True if a name at file level is one of those that every text may declare.
+/// True if a name is one of the shared file-level names.
 pub(super) fn is_shared(name: &str) -> bool {
     TYPES.contains(&name) || library::has(name)
 }
 
-/// `name` with nothing in it but letters, digits and underscores.
+/// `name` reduced to letters, digits and underscores.
 pub(super) fn letters(name: &str) -> String {
     let name = name.strip_prefix("r#").unwrap_or(name);
     let mut text = String::new();
@@ -32,19 +32,19 @@ pub(super) fn letters(name: &str) -> String {
     text
 }
 
-/// What the lowering's own names begin with where nobody chose something else.
+/// The default prefix of the lowering's own names.
 pub(super) const PREFIX: &str = "vyre_";
 
-/// Names of one scope, each given once.
+/// The names of one scope, which are unique.
 #[derive(Clone, Debug)]
 pub(super) struct Scope {
     taken: HashSet<String>,
-    /// The beginning of the names of functions and tables, and of no other.
+    /// The prefix of the names of functions and tables only.
     prefix: String,
 }
 
 impl Scope {
-    /// A scope without names, where those of functions and tables begin with `prefix`.
+    /// An empty scope with this prefix for functions and tables.
     pub(super) fn new(prefix: &str) -> Self {
         Self {
             taken: HashSet::new(),
@@ -52,7 +52,7 @@ impl Scope {
         }
     }
 
-    /// An empty scope beside this one.
+    /// An empty scope with the same prefix.
     pub(super) fn beside(&self) -> Self {
         Self::new(&self.prefix)
     }
@@ -62,14 +62,14 @@ impl Scope {
         name.strip_prefix(&*self.prefix).unwrap_or(name)
     }
 
-    /// The first name like this word of the lowering's own that is free: `end`, `end_1`, ...
+    /// The first free name for an internal item: `end`, `end_1`, ...
     pub(super) fn claim(&mut self, name: &str) -> String {
         self.first_free(name.to_owned())
     }
 
-    /// The first free name for a local of an author.
+    /// The first free name for an author's local.
     pub(super) fn local(&mut self, name: &str) -> String {
-        // A local called like a function would hide it.
+        // A local with the name of a function would hide it.
         let prefix = if self.prefix.starts_with("v_") {
             "l_"
         } else {
@@ -83,12 +83,12 @@ impl Scope {
         self.first_free(format!("b_{}", letters(name)))
     }
 
-    /// The first free name at file level, which begins with the prefix.
+    /// The first free name at file level, with the prefix.
     pub(super) fn own(&mut self, name: &str) -> String {
         self.first_free(format!("{}{}", self.prefix, letters(name)))
     }
 
-    /// Takes a name as it is; whether it was free.
+    /// Reserves a name unchanged; returns true if it was free.
     pub(super) fn take(&mut self, name: &str) -> bool {
         self.taken.insert(name.to_owned())
     }
@@ -104,7 +104,7 @@ impl Scope {
     }
 }
 
-/// The type of a value. A float is its bits, an element of bytes four of them.
+/// The type of a value. A float is its bits, and an element of bytes holds four of them.
 pub(super) const fn type_name(ty: Type) -> &'static str {
     match ty {
         Type::U32 | Type::Bytes | Type::Float(_) => "u32",
@@ -117,7 +117,7 @@ pub(super) const fn type_name(ty: Type) -> &'static str {
     }
 }
 
-/// A literal of 32 bits; patterns and large numbers are easier to read in hexadecimal.
+/// A 32-bit literal; bit patterns and large numbers are in hexadecimal for readability.
 pub(super) fn word(bits: u32) -> String {
     if bits < 0x1_0000 {
         format!("{bits}u")
@@ -132,7 +132,7 @@ pub(super) fn literal(ty: Type, bits: u64, dialect: Dialect) -> Text {
     match ty {
         Type::Bool => Text::primary(if bits == 0 { "false" } else { "true" }),
         Type::I32 => match bits as u32 as i32 {
-            // Two thousand million and more is not an int, so its negation is not either.
+            // 2147483648 is not an int, so neither is its negation.
             i32::MIN => Text::primary("(-2147483647 - 1)"),
             negative @ ..0 => Text::new(negative.to_string(), Level::Unary),
             other => Text::primary(other.to_string()),
@@ -147,7 +147,7 @@ pub(super) fn literal(ty: Type, bits: u64, dialect: Dialect) -> Text {
 mod tests {
     use super::*;
 
-    /// Oracle: the rule at the top of this file, and that a scope gives a name once.
+    /// Oracle: the rule in this file's documentation, and the uniqueness of names in a scope.
     #[test]
     fn a_name_means_one_thing() {
         let mut scope = Scope::new(PREFIX);

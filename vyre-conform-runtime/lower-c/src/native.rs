@@ -1,8 +1,8 @@
-//! Native implementations of float ops: an expression of floats in the place of a body in integers.
+//! Native implementations of float ops: a float expression in place of an integer body.
 //!
-//! A float stays its bits between the expressions, and a NaN is the canonical one wherever its bits are seen. Between
-//! two native expressions they are not seen: so a local that is given nothing else than what such expressions give
-//! keeps whatever NaN the device makes ([`raw`]), and is made canonical where anything else reads it.
+//! A float remains its bits between the expressions, and a NaN is canonical wherever its bits are
+//! observable. Between two native expressions they are not: a local that only receives results of such
+//! expressions keeps the device's NaN ([`raw`]), and is canonicalised where anything else reads it.
 
 use super::Dialect;
 use super::library;
@@ -12,11 +12,11 @@ use vyre_conform_ir::{Expr, ExprKind, Function, LocalId, NativeExpression, Node,
 use vyre_conform_spec::native::{NATIVE_FUNCTIONS, NATIVE_OPERANDS};
 use vyre_conform_spec::{FloatFormat, ValueType};
 
-/// Leaves it to the compiler to contract nothing.
+/// Forbids contraction by the compiler.
 const STRICT: &str = "#pragma OPENCL FP_CONTRACT OFF\n";
 
-/// The text that stands for an op whose native implementation is this expression: a function `vyre_` and `name`, and
-/// what it calls.
+/// The text of an op whose native implementation is this expression: a function `vyre_` and `name`, and
+/// its dependencies.
 pub fn native_text(
     expression: &str,
     signature: &Signature,
@@ -30,17 +30,17 @@ pub fn native_text(
     format!("{}{parts}\n{functions}", pragma(dialect))
 }
 
-/// What stands before the first expression of a unit.
+/// The text before the first expression of a unit.
 pub(super) const fn pragma(dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::OpenCl => STRICT,
-        // An option of the compilers says it.
+        // A compiler option has the same effect.
         Dialect::C11 | Dialect::Cuda => "",
     }
 }
 
 impl Unit {
-    /// Adds the functions of a native implementation; what its function is called.
+    /// Adds the functions of a native implementation, and returns its function's name.
     pub(super) fn native(&mut self, native: &NativeExpression<'_>) -> String {
         let gives_truth = native.signature.result == ValueType::Bool;
         let types = (native.signature.operands.len(), gives_truth);
@@ -62,7 +62,7 @@ impl Unit {
     }
 }
 
-/// The function `own`, and the one that leaves a NaN as it is, where the result is a float.
+/// The function `own`, and the variant that does not canonicalise a NaN, if the result is a float.
 fn functions(
     unit: &mut Unit,
     expression: &str,
@@ -91,7 +91,7 @@ fn functions(
     (text, Some(raw))
 }
 
-/// The expression with the names that its functions have in the library.
+/// The expression with its functions renamed to those of the library.
 fn called(unit: &mut Unit, expression: &str) -> String {
     let pieces = vyre_conform_ir::words(expression).into_iter();
     let pieces = pieces.map(|(_, piece)| {
@@ -104,8 +104,8 @@ fn called(unit: &mut Unit, expression: &str) -> String {
     pieces.collect()
 }
 
-/// The locals, arrays among them, that are given nothing but what native expressions give, or a number that stands in
-/// the text: those whose NaN may be any. `is_native` says it of a function.
+/// The locals, including arrays, that receive only results of native expressions, or literals: their
+/// NaN may be arbitrary. `is_native` identifies native functions.
 pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTreeSet<LocalId> {
     let mut given = Assignments::default();
     given.nodes(&function.body, &is_native);
@@ -134,7 +134,7 @@ pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTr
     }
 }
 
-/// What locals are given.
+/// The values assigned to locals.
 #[derive(Debug, Default)]
 struct Assignments {
     natives: BTreeSet<LocalId>,

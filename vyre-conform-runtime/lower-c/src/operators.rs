@@ -5,7 +5,7 @@ use super::text::Text;
 use super::unit::Unit;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
-/// One operand of type `ty`.
+/// A unary operation on type `ty`.
 pub(super) fn unary(unit: &mut Unit, op: UnaryOp, ty: Type, a: Text) -> Text {
     let several = matches!(ty, Type::U128 | Type::Vec2 | Type::Vec4);
     let stem = match (op, ty) {
@@ -26,7 +26,8 @@ pub(super) fn unary(unit: &mut Unit, op: UnaryOp, ty: Type, a: Text) -> Text {
     Text::call(&name, [a])
 }
 
-/// Two operands, the left one of type `ty`; `amount` is the right one as it stands in the program.
+/// A binary operation with a left operand of type `ty`; `right` is the program's right operand, for
+/// shift amounts.
 pub(super) fn binary(
     unit: &mut Unit,
     op: BinaryOp,
@@ -42,7 +43,7 @@ pub(super) fn binary(
     }
 }
 
-/// The standard operator of one that C has for unsigned numbers.
+/// The C operator of an operation that C defines for unsigned numbers.
 fn standard(op: BinaryOp) -> Option<&'static str> {
     Some(match op {
         BinaryOp::Add => "+",
@@ -61,7 +62,7 @@ fn standard(op: BinaryOp) -> Option<&'static str> {
     })
 }
 
-/// Both operands are evaluated whatever the left one is; without effects nobody can tell.
+/// Logical operations. C may skip the right operand, which has no effects.
 fn boolean(op: BinaryOp, a: Text, b: Text) -> Text {
     match op {
         BinaryOp::And => a.binary("&&", b),
@@ -88,7 +89,8 @@ fn scalar(unit: &mut Unit, op: BinaryOp, ty: Type, a: Text, b: Text, right: &Exp
             match (op, signed) {
                 (BinaryOp::Shl, true) => a.cast("u32").binary("<<", amount).cast("i32"),
                 (BinaryOp::Shl, false) => a.binary("<<", amount),
-                // Of a negative number the compiler decides: gcc, clang, OpenCL and CUDA copy the sign.
+                // For negative numbers it is implementation-defined: gcc, clang, OpenCL and CUDA copy
+                // the sign.
                 _ => a.binary(">>", amount),
             }
         }
@@ -124,7 +126,7 @@ fn scalar(unit: &mut Unit, op: BinaryOp, ty: Type, a: Text, b: Text, right: &Exp
     }
 }
 
-/// What the library calls an operator.
+/// The library's name for an operator.
 fn stem(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Add => "add",

@@ -1,24 +1,25 @@
-//! Running workgroups of a kernel, of C11 alone: the loops that a device has in its hardware.
+//! Running workgroups of a C11 kernel: loops that a device has in hardware.
 
 use super::kernel::Kernel;
 use super::unit::Unit;
 use std::fmt::Write;
 use vyre_conform_ir::valid::ValidProgram;
 
-/// The function of the program with this number that runs workgroups:
+/// The name of the function that runs workgroups of the program with this index:
 ///
 /// ```c
 /// void run(const u32 groups[3], u64 first, u64 end, u32 *const *buffers, const u32 *lengths, void *scratch);
 /// ```
 ///
-/// It runs the workgroups numbered `first` to `end`, x first, of a dispatch of `groups` workgroups. `buffers` are those
-/// that the host binds, ascending by binding, `lengths` the numbers of their elements. `scratch` is memory of the
-/// caller, aligned for a `u64`. Several threads may run workgroups of one dispatch, each with a `scratch` of its own.
+/// It runs the workgroups numbered `first` to `end`, x first, of a dispatch of `groups` workgroups.
+/// `buffers` are those that the host binds, ascending by binding, and `lengths` their numbers of
+/// elements. `scratch` is memory of the caller, aligned for a `u64`. Several threads may run workgroups
+/// of one dispatch, each with its own `scratch`.
 pub fn run_name(number: usize) -> String {
     format!("vyre_run_{number}")
 }
 
-/// The number of bytes of `scratch`, a `u64`.
+/// The name of a `u64` with the size of `scratch` in bytes.
 pub fn scratch_name(number: usize) -> String {
     format!("vyre_scratch_{number}")
 }
@@ -77,7 +78,7 @@ pub(super) fn run(unit: &mut Unit, valid: &ValidProgram, kernel: &Kernel, number
     ));
 }
 
-/// These lines for every invocation of a workgroup.
+/// Repeats these lines for every invocation of a workgroup.
 fn each(size: [u32; 3], indent: usize, lines: &[String]) -> String {
     let pad = |n: usize| "    ".repeat(n);
     let mut out = String::new();

@@ -91,7 +91,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Gives a local its first value.
+    /// Assigns a local its first value.
     fn bind(&mut self, local: LocalId, value: &str, mutable: bool) {
         let name = self.names[local.0 as usize].clone();
         if self.framed.contains(&local) {
@@ -141,7 +141,8 @@ impl Writer<'_, '_> {
     }
 
     fn call(&mut self, name: &str, args: &[Expr], results: &[LocalId]) {
-        // A native expression takes any NaN for another, and gives one that only another has to do with.
+        // Native expressions do not distinguish NaNs, and only other native expressions see their
+        // result.
         let is_raw = |local: &LocalId| self.raw.contains(local);
         let (is_native, keeps) = (
             self.unit.raws.contains_key(name),
@@ -192,7 +193,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// True if the function is a kernel that stops at barriers and goes on behind them.
+    /// True if the function is a kernel that stops at barriers and is resumed after them.
     pub(super) fn is_resumed(&self) -> bool {
         self.around.is_some_and(|around| around.resumed)
     }

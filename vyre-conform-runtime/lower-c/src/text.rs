@@ -1,7 +1,7 @@
-//! Expressions as text, with parentheses where the grammar wants them and where a reader does.
+//! Expressions as text, with parentheses required by the grammar or helpful to a reader.
 
-/// How tight the outermost operator of a text binds. Operators of one level but `+`, `-`, `*`, `/` and `%` are never
-/// mixed without parentheses.
+/// The precedence level of a text's outermost operator. Operators of one level, except `+`, `-`, `*`,
+/// `/` and `%`, are never mixed without parentheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     /// `c ? a : b`
@@ -27,7 +27,7 @@ pub(super) enum Level {
 pub(super) struct Text {
     text: String,
     level: Level,
-    /// The operator, of a binary one.
+    /// The operator, if it is a binary one.
     operator: &'static str,
 }
 
@@ -78,7 +78,7 @@ impl Text {
     /// `a + b`
     pub(super) fn binary(self, operator: &'static str, right: Self) -> Self {
         let level = level(operator);
-        // What is of the same level stands in parentheses, but to the left of an operator that goes on with it.
+        // An operand of the same level is parenthesised, except to the left of an associative operator.
         let (least_left, least_right) = match level {
             Level::Sum => (Level::Sum, Level::Product),
             Level::Product => (Level::Product, Level::Unary),
@@ -86,9 +86,9 @@ impl Text {
             Level::Logic => (Level::Comparison, Level::Comparison),
             _ => (Level::Unary, Level::Unary),
         };
-        let goes_on = self.operator == operator
+        let is_chain = self.operator == operator
             && matches!(operator, "+" | "*" | "&" | "|" | "^" | "&&" | "||");
-        let left = if goes_on {
+        let left = if is_chain {
             self.text
         } else {
             self.at_least(least_left)

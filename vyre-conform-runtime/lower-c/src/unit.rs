@@ -1,4 +1,4 @@
-//! A text in the making: what stands in it so far, and what it needs of the library.
+//! A text under construction: its items, and its library dependencies.
 
 use super::function;
 use super::names::{PREFIX, Scope, TYPES};
@@ -8,25 +8,26 @@ use vyre_conform_ir::{
     Function, FunctionId, HardwareCall, Module, NativeExpression, renamed, words,
 };
 
-/// A text in the making.
+/// A text under construction.
 #[derive(Debug)]
 pub(super) struct Unit {
     pub(super) dialect: Dialect,
-    /// Names at file level.
+    /// File-level names.
     pub(super) names: Scope,
-    /// What the functions of texts by hand are called, by the ids of their ops.
+    /// Names of the functions of hand-written texts, by the ids of their ops.
     pub(super) by_hand: HashMap<&'static str, String>,
-    /// What the functions of native implementations are called, by the names and expressions of their ops, the number
-    /// of operands and whether the result is a truth: ops of two libraries may have all else in common.
+    /// Names of the functions of native implementations, by the name and expression of the op, its
+    /// number of operands, and true if the result is a bool: ops of two libraries may agree in all
+    /// else.
     pub(super) natives: HashMap<(String, String, (usize, bool)), String>,
-    /// The functions beside them that leave a NaN as it is, by their names.
+    /// The variants that do not canonicalise a NaN, by the functions' names.
     pub(super) raws: HashMap<String, String>,
     used: BTreeSet<String>,
     items: Vec<String>,
 }
 
 impl Unit {
-    /// A text with these names at file level, which the host calls.
+    /// A text with these file-level names, which the host calls.
     pub(super) fn new(dialect: Dialect, host: &[String]) -> Self {
         let mut unit = Self::with_prefix(dialect, PREFIX);
         for name in host {
@@ -35,7 +36,7 @@ impl Unit {
         unit
     }
 
-    /// A text with names of functions and tables that begin with `prefix`.
+    /// A text whose functions and tables have names with `prefix`.
     pub(super) fn with_prefix(dialect: Dialect, prefix: &str) -> Self {
         Self {
             dialect,
@@ -48,13 +49,13 @@ impl Unit {
         }
     }
 
-    /// Notes that the text calls a part of the library; its name.
+    /// Records that the text calls a part of the library, and returns its name.
     pub(super) fn need(&mut self, name: &str) -> String {
         self.used.insert(name.to_owned());
         name.to_owned()
     }
 
-    /// The parts of the library that are called.
+    /// The library parts in use.
     pub(super) fn used(&self) -> &BTreeSet<String> {
         &self.used
     }
@@ -64,8 +65,8 @@ impl Unit {
         self.items.push(item);
     }
 
-    /// Adds the functions of a module that its entry calls, in order, but for those of `calls`, whose texts by hand are
-    /// there, and those that are native; the names of all by number.
+    /// Adds the functions that a module's entry calls, in order, except those of `calls`, whose
+    /// hand-written texts are present, and native ones; returns all names by index.
     pub(super) fn callees(
         &mut self,
         module: &Module,
@@ -93,16 +94,16 @@ impl Unit {
         names
     }
 
-    /// Adds the functions of an op, which has this name; what its own function is called.
+    /// Adds the functions of an op with this name, and returns its function's name.
     pub(super) fn op(&mut self, module: &Module, name: &str) -> String {
-        // The op has its name before others can take it.
+        // The op gets its name before others can take it.
         let own = self.names.own(name);
         let mut names = self.callees(module, &[], &[]);
         self.function(module, module.entry, &mut names, Some(own));
         names[module.entry.0 as usize].clone()
     }
 
-    /// Adds functions, each behind those that it calls, of which some are ops and have the name that is given.
+    /// Adds functions, each after its callees; those in `ops` have the given names.
     pub(super) fn collection(&mut self, functions: &[Function], ops: &BTreeMap<FunctionId, &str>) {
         let own: BTreeMap<FunctionId, String> = ops
             .iter()
@@ -118,8 +119,8 @@ impl Unit {
         }
     }
 
-    /// The whole text, where types and library also have the prefix, and stand behind guards of the preprocessor
-    /// because another text with the prefix may bring them.
+    /// The whole text, with prefixed types and library, which have preprocessor guards because another
+    /// text with the prefix may contain them.
     pub(super) fn finish_prefixed(self, prefix: &str) -> String {
         let parts = library::parts(&self.used, self.dialect);
         let guarded = |name: &str, text: &str| {
@@ -147,7 +148,7 @@ impl Unit {
         pieces.collect()
     }
 
-    /// Adds a text by hand for the op of this name; what its function is called.
+    /// Adds a hand-written text for the op with this name, and returns its function's name.
     pub(super) fn text(&mut self, text: &str, name: &str) -> String {
         let own = self.names.own(name);
         let text = renamed(text.trim(), &format!("{PREFIX}{name}"), &own);

@@ -1,17 +1,17 @@
-//! What a barrier of a kernel is in WGSL, which has one for the memory of the workgroup and one for the buffers of the
-//! host.
+//! Translation of barriers to WGSL, which has separate ones for workgroup memory and for storage
+//! buffers.
 //!
-//! The second waits for loads that are on their way, also from buffers that nobody writes, which a kernel may have
-//! asked for early so that they come while it computes. So a loop that touches no buffer that is written has one such
-//! barrier before it, where something was touched before, and in it those for the memory of the workgroup alone
-//! (<https://www.w3.org/TR/WGSL/#sync-builtin-functions>).
+//! A storage barrier waits for pending loads, even from read-only buffers, which a kernel may have
+//! started early to overlap them with computation. So a loop that does not touch a writable buffer gets
+//! one storage barrier before it, if such a buffer was touched before, and inside only barriers for
+//! workgroup memory (<https://www.w3.org/TR/WGSL/#sync-builtin-functions>).
 
 use super::memory::Surroundings;
 use super::scope::Writer;
 use super::walk::{each_node, each_part, own_exprs};
 use vyre_conform_ir::{Access, BufferId, ExprKind, Node};
 
-/// Makes what a workgroup did to the buffers of the host visible to all of it.
+/// Makes a workgroup's writes to storage buffers visible to all of it.
 const STORAGE_BARRIER: &str = "storageBarrier();";
 
 impl Surroundings<'_> {
@@ -19,8 +19,8 @@ impl Surroundings<'_> {
         self.program.buffers.iter().any(|b| b.access == access)
     }
 
-    /// What a barrier is here: only memory that the program has needs one, and buffers of the host only where the
-    /// workgroup may have touched one.
+    /// The calls of a barrier: each kind of memory needs one only if the program has it, and storage
+    /// buffers only if the workgroup may have touched one.
     fn barriers(&self, untouched: bool) -> Vec<&'static str> {
         let storage = self.has(Access::ReadWrite) && !untouched;
         let mut calls = vec![];
@@ -33,7 +33,7 @@ impl Surroundings<'_> {
         calls
     }
 
-    /// Whether nodes have a barrier, and whether they touch a buffer of the host that is written.
+    /// True if nodes contain a barrier, and true if they touch a writable storage buffer.
     fn of_nodes(&self, nodes: &[&[Node]]) -> (bool, bool) {
         let written = |buffer: &BufferId| self.decl(*buffer).access == Access::ReadWrite;
         let (mut barrier, mut touches) = (false, false);
@@ -67,19 +67,19 @@ impl Writer<'_> {
         }
     }
 
-    /// States that the text touches a buffer.
+    /// Records that the text touches a buffer.
     pub(super) fn touch(&mut self, buffer: BufferId) {
         self.touched |= self.around().decl(buffer).access == Access::ReadWrite;
     }
 
-    /// Writes a loop of these blocks. Where it synchronises the workgroup and leaves alone what the host bound to be
-    /// written, one barrier before it orders all that was done to that, if anything was, and those in it are about the
-    /// memory of the workgroup: they wait for no load that is on its way.
+    /// Writes a loop of these blocks. If it synchronises the workgroup and does not touch writable
+    /// storage buffers, one storage barrier before the loop orders all earlier accesses to these, and
+    /// the barriers inside order only workgroup memory, so they do not wait for pending loads.
     pub(super) fn looping(&mut self, blocks: &[&[Node]], write: impl FnOnce(&mut Self)) {
         let mut quiet = false;
         if let Some(around) = self.kernel {
             let (barrier, touches) = around.of_nodes(blocks);
-            // What a round does comes before the next one.
+            // An iteration precedes the next one.
             self.touched |= touches;
             let memory = around.has(Access::Workgroup) && around.has(Access::ReadWrite);
             quiet = memory && barrier && !touches && !self.untouched;

@@ -1,30 +1,30 @@
-//! The layout that [`op_shader`](super::op_shader) and a backend agree on.
+//! The binding layout shared by [`op_shader`](super::op_shader) and a backend.
 //!
 //! One bind group, in this order: binding 0 is the uniform buffer of four parameter words, then one
-//! binding for each operand that is not a literal, in the order of the operands, and last the
-//! output. Storage buffers hold the canonical layout: the words of case 0, then of case 1, and so on.
-//! A uniform operand is one 16-byte slot with the words of the value in its leading lanes.
+//! binding for each operand that is not a literal, in the order of the operands, and last the output.
+//! Storage buffers hold the canonical layout: the words of case 0, then of case 1, and so on. A uniform
+//! operand is one 16-byte slot with the words of the value in its leading lanes.
 
 use vyre_conform_ir::value::Value;
 
 pub use vyre_conform_spec::ENTRY_POINT;
 
-/// The most workgroups that every WebGPU implementation dispatches along one axis.
+/// The most workgroups along one axis that every WebGPU implementation dispatches.
 pub const MAX_GROUPS_PER_AXIS: u32 = 65_535;
 
 /// Bytes of the parameter block, and of the slot of a uniform operand.
 pub const UNIFORM_BYTES: usize = 16;
 
-/// Where an operand comes from. Constant, uniform and storage operands can take different paths
-/// through a shader compiler.
+/// The source of an operand. Constant, uniform and storage operands can take different paths through a
+/// shader compiler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OperandSource {
-    /// One value a case, read from a storage buffer.
+    /// One value per case, from a storage buffer.
     Storage,
-    /// One value for all cases, read from a uniform buffer.
+    /// One value for all cases, from a uniform buffer.
     Uniform,
-    /// One value for all cases, written into the text.
+    /// One value for all cases, as a literal in the text.
     Literal(Value),
 }
 
@@ -61,10 +61,10 @@ impl Bindings {
     }
 }
 
-/// How a number of cases is spread over workgroups.
+/// The distribution of cases over workgroups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// Workgroups along x, y and z, as the dispatch call takes them.
+    /// Workgroups along x, y and z, for the dispatch call.
     pub workgroups: [u32; 3],
     /// The words of the parameter block: number of cases, workgroups along x, invocations of the
     /// whole grid, and a zero.
@@ -72,11 +72,11 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The grid for `cases` cases in a shader made with the same `workgroup_size` and
-    /// `per_invocation`. At least one workgroup, so that a dispatch of no cases is legal too.
+    /// The grid for `cases` cases in a shader made with the same `workgroup_size` and `per_invocation`.
+    /// It has at least one workgroup, so that a dispatch without cases is legal.
     ///
-    /// Case numbers are u32: `cases` has to leave room for a whole grid below 2^32, which any buffer
-    /// that fits in 2^32 bytes does.
+    /// Case numbers are u32: `cases` plus a whole grid must stay below 2^32, which holds for any buffer
+    /// of at most 2^32 bytes.
     pub fn new(cases: u32, workgroup_size: u32, per_invocation: u32) -> Self {
         let per_group = workgroup_size.saturating_mul(per_invocation).max(1);
         let groups = cases.div_ceil(per_group).max(1);
@@ -104,7 +104,7 @@ mod tests {
         assert_eq!(layout.output, 3);
     }
 
-    /// Oracle: every case needs an invocation that reaches it, and WebGPU's limit on each axis.
+    /// Oracle: every case needs an invocation, within WebGPU's limit on each axis.
     #[test]
     fn a_grid_reaches_every_case_within_the_limit() {
         for cases in [

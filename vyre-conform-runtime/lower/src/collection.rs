@@ -1,7 +1,7 @@
-//! Several ops as one text, for the shader of an application.
+//! Several ops as one text, for an application's shader.
 //!
-//! Functions that ops have in common stand in it once. Every name of module scope begins with a prefix of the
-//! caller's choice, so that the text goes into a module that has names of its own.
+//! Shared functions occur once. Every module-scope name begins with a prefix chosen by the caller, so
+//! that the text can be inserted into a module with names of its own.
 
 use super::function::{prepared, text_of};
 use super::names::letters;
@@ -11,24 +11,24 @@ use std::collections::BTreeMap;
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::{MergedFunctions, Signature};
 
-/// An op of a text of several.
+/// An op of a collection.
 #[derive(Clone, Copy, Debug)]
 pub struct CollectionOp<'a> {
     /// The function of the op.
     pub module: &'a Valid,
     /// Its signature.
     pub signature: &'a Signature,
-    /// What its function is called, behind the prefix. No two ops have one name.
+    /// The name of its function, without the prefix; unique in the collection.
     pub name: &'a str,
 }
 
-/// The WGSL functions of these ops, with the types of [`functions`](super::functions), each under its name behind
-/// `prefix`, and what they call, also behind it.
+/// The WGSL functions of these ops, with the types of [`functions`](super::functions), each named by
+/// `prefix` and its name, and their callees, with the prefix as well.
 ///
 /// # Panics
-/// Where two ops have one name, or a name behind the prefix is not an identifier.
+/// If two ops have one name, or a prefixed name is not an identifier.
 pub fn collection(ops: &[CollectionOp<'_>], prefix: &str) -> String {
-    // Ops may be called like the functions of the library, such as `u64_add`.
+    // Ops may have names of library functions, such as `u64_add`.
     let apart = |library: &String| !ops.iter().any(|op| op.name.starts_with(&**library));
     let mut library = (0..).map(|n| match n {
         0 => "lib_".to_owned(),

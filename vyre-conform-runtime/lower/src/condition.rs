@@ -1,4 +1,4 @@
-//! Conditions: a u32 that decides becomes a comparison with zero, which is what WGSL takes.
+//! Conditions: a u32 condition becomes a comparison with zero, because WGSL requires a bool.
 
 use super::walk::{blocks_mut, rebuild_all};
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Function, Node, Type};
@@ -25,7 +25,7 @@ fn statements(nodes: &mut [Node]) {
     }
 }
 
-/// Puts `!= 0` after a number.
+/// Appends `!= 0` to a number.
 fn decide(condition: &mut Expr) {
     if condition.ty != Type::Bool {
         let zero = Expr::literal(condition.ty, 0);

@@ -1,19 +1,19 @@
-//! Which values are known constants: the one place that decides it.
+//! Constant propagation: the only place that decides which values are known constants.
 //!
-//! A front end follows a name to the literal that it stands for where it judges an index, and evaluates what
-//! is made of literals. So everything that it could know has to be known here first: a value made of known
-//! values becomes a literal, and what is read or written certainly out of bounds does not reach the text.
-//! Only vectors are not followed; of them [`Ranges`](super::range::Ranges) takes care.
+//! A WGSL front end resolves a name to its literal when it checks an index, and evaluates constant
+//! expressions. So every value that it could know must be known here first: a value computed from known
+//! values becomes a literal, and an access that is certainly out of bounds never reaches the text. Only
+//! vectors are not tracked here; [`Ranges`](super::range::Ranges) handles those.
 
 use super::fold::is_wide;
 use super::walk::{Usage, usage};
 use vyre_conform_ir::{BufferId, Expr, ExprKind, Function, Local, LocalId, Node, Table};
 
-/// What is known at a place of a function.
+/// The known constants at a place of a function.
 pub(super) struct Facts<'a> {
     locals: &'a [Local],
     tables: &'a [Table],
-    /// The most elements of each buffer.
+    /// The maximum number of elements of each buffer.
     counts: &'a [u32],
     usage: Vec<Usage>,
     /// The value of each local that is a name for a literal.
@@ -21,7 +21,7 @@ pub(super) struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    /// Nothing, before the first node of `body`, which is that of `function`.
+    /// No knowledge, before the first node of `body`, which is that of `function`.
     pub(super) fn new(function: &'a Function, body: &[Node], counts: &'a [u32]) -> Self {
         Self {
             locals: &function.locals,
@@ -32,7 +32,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The bits of an expression that is a literal or a name for one.
+    /// The bits of a literal, or of a name for one.
     fn value(&self, expr: &Expr) -> Option<u64> {
         match expr.kind {
             _ if is_wide(expr.ty) => None,
@@ -42,7 +42,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Takes notice of what a node binds, once its expressions are folded.
+    /// Records the bindings of a node with folded expressions.
     pub(super) fn bound_by(&mut self, node: &Node) {
         match node {
             Node::Let { local, value, .. } => {
@@ -50,7 +50,7 @@ impl<'a> Facts<'a> {
                 let lasts = self.usage.get(number).is_none_or(|usage| usage.writes == 0);
                 self.values[number] = self.value(value).filter(|_| lasts);
             }
-            // A block may bind the locals of one beside it anew.
+            // A sibling block may bind the same locals again.
             Node::Declare { local } | Node::Atomic { result: local, .. } => self.forget(*local),
             Node::Loop { counter, .. } => self.forget(*counter),
             Node::Call { results, .. } => results.iter().for_each(|local| self.forget(*local)),
@@ -62,8 +62,8 @@ impl<'a> Facts<'a> {
         self.values[local.0 as usize] = None;
     }
 
-    /// An expression with literals for the names in it, where all that decides its value is known. A name that
-    /// stands alone stays.
+    /// An expression with literals substituted for names, if they determine its value. A name by itself
+    /// is kept.
     pub(super) fn spelled_out(&self, mut expr: Expr) -> Expr {
         let decided = match &expr.kind {
             ExprKind::Unary(_, a) | ExprKind::Cast(a) => self.value(a).is_some(),
@@ -86,8 +86,8 @@ impl<'a> Facts<'a> {
         expr
     }
 
-    /// The bits of what is read from an array, a table or a buffer, where they are known: those of a table, and
-    /// zero out of bounds.
+    /// The bits of an element of an array, a table or a buffer, if they are known: those of a table,
+    /// and zero out of bounds.
     pub(super) fn element(&self, expr: &Expr) -> Option<u64> {
         match &expr.kind {
             ExprKind::TableElement(table, index) => {
@@ -101,15 +101,15 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// True if an index certainly lies outside of a local array.
+    /// True if an index is certainly outside of a local array.
     pub(super) fn is_outside(&self, array: LocalId, index: &Expr) -> bool {
         let len = u64::from(self.locals[array.0 as usize].len.unwrap_or(0));
         len == 0 || self.value(index).is_some_and(|i| i >= len)
     }
 
-    /// True if an index certainly lies outside of a buffer.
+    /// True if an index is certainly outside of a buffer.
     pub(super) fn is_beyond(&self, buffer: BufferId, index: &Expr) -> bool {
-        // A length is a u32, so no buffer has more elements than that.
+        // A length is a u32, so no buffer has more elements.
         let most = self.counts.get(buffer.0 as usize);
         let most = u64::from(most.copied().unwrap_or(u32::MAX));
         self.value(index).is_some_and(|i| i >= most)

@@ -1,7 +1,7 @@
-//! The contracts that WGSL does not share: division, shift amounts, bounds.
+//! Contracts that WGSL does not guarantee: division, shift amounts, bounds.
 //!
-//! They are written out in the text, so that no implementation's own idea of `x / 0` or of an index
-//! out of range is ever asked. A mask or check is left out only where the value is provably in range.
+//! The text implements them explicitly, so that no implementation evaluates `x / 0` or an index out of
+//! range. A mask or check is omitted only if the value is provably in range.
 
 use super::expr::{back, symbol, unsigned};
 use super::names::literal;
@@ -10,13 +10,13 @@ use super::text::Text;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type};
 
 impl Writer<'_> {
-    /// `a / b` and `a % b` of words: 0 where `b` is 0, `MIN / -1 = MIN`, `MIN % -1 = 0`.
+    /// `a / b` and `a % b` of words: 0 if `b` is 0, `MIN / -1 = MIN`, `MIN % -1 = 0`.
     ///
-    /// The divisor itself is guarded: it is replaced by 1 where the division would be undefined. A remainder by 1 is
-    /// the 0 of the contract. Numbers with a sign are divided by their magnitudes, which have no overflow: on an NVIDIA
-    /// H100 (580.159.04) that takes 0.87 of the time of a guarded division of `i32`. Where the divisor is known, the
-    /// signed remainder is spelled as `a - a / b * b`, because WGSL implementations on top of other shading languages
-    /// disagree on `%` of negative numbers.
+    /// The divisor itself is guarded: 1 replaces it if the division would be undefined. A remainder by
+    /// 1 is 0, as the contract requires. Signed numbers are divided by their magnitudes, which cannot
+    /// overflow: on an NVIDIA H100 (580.159.04) that takes 0.87 of the time of a guarded `i32`
+    /// division. If the divisor is known, the signed remainder is `a - a / b * b`, because WGSL
+    /// implementations on top of other shading languages disagree on `%` of negative numbers.
     pub(super) fn division(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
         let ty = a.ty;
         let signed = ty == Type::I32;
@@ -24,11 +24,12 @@ impl Writer<'_> {
         let divisor = self.expr(b);
         let zero = || Text::primary(literal(ty, 0));
         if let ExprKind::Literal(_) = b.kind {
-            // Folding has left no divisor of 0 or -1.
+            // Folding has removed divisors 0 and -1.
             return self.quotient_or_rest(op, signed, text, divisor);
         }
-        // The author has asked already, as in `if b == 0 { 0 } else { a / b }`. A divisor that a front end folds stays
-        // guarded: it would judge the division without the question.
+        // The author has already tested the divisor, as in `if b == 0 { 0 } else { a / b }`. A divisor
+        // that a front end folds stays guarded, because the front end would check the division
+        // regardless of the condition.
         if ty == Type::U32 && !self.ranges.is_foldable(b) && self.ranges.is_positive(b) {
             return self.quotient_or_rest(op, signed, text, divisor);
         }
@@ -104,7 +105,8 @@ impl Writer<'_> {
         back(a.ty, parts)
     }
 
-    /// An element of an array or table of `len` elements, which `at` takes at an index within; zero out of bounds.
+    /// An element of an array or table of `len` elements, which `at` accesses at an in-range index;
+    /// zero out of bounds.
     pub(super) fn element(
         &mut self,
         at: &dyn Fn(Text) -> Text,

@@ -1,8 +1,8 @@
-//! The kernel as entry point, and the functions that load from its buffers.
+//! The kernel as entry point, and the load functions of its buffers.
 //!
-//! What a text repeats gets a name, as a person would give it: a length that is asked for twice, and a
-//! checked load that stands in more than two places, which is written as a function. How often something
-//! stands in the text is seen when it is written, so it is written again where that changes it.
+//! Repeated code gets a name: a length that is used twice, and a checked load that occurs more than
+//! twice, which becomes a function. The number of occurrences is known only after writing, so the text
+//! is written again if that changes it.
 
 use super::bindings::ENTRY_POINT;
 use super::function::word_type;
@@ -13,12 +13,12 @@ use super::walk::{each_node, each_part, own_exprs};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use vyre_conform_ir::{BufferId, ExprKind, Function, FunctionBuilder, Node, Program};
 
-/// Checked loads from a buffer that are written where they stand.
+/// Maximum number of inline checked loads from a buffer.
 const LOADS_IN_PLACE: usize = 2;
 
 /// The texts of a kernel.
 pub(super) struct Entry {
-    /// The functions that load.
+    /// The load functions.
     pub(super) loads: Vec<String>,
     /// The entry point.
     pub(super) text: String,
@@ -68,7 +68,7 @@ pub(super) fn entry_point(
     }
 }
 
-/// How often each name stands before an opening parenthesis.
+/// The number of occurrences of each name before an opening parenthesis.
 fn calls(text: &str) -> HashMap<&str, usize> {
     let mut found = HashMap::new();
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
@@ -81,7 +81,8 @@ fn calls(text: &str) -> HashMap<&str, usize> {
     found
 }
 
-/// A function of its head, up to the opening brace, and what was written, and the library functions in use.
+/// A function from its head, up to the opening brace, and the written body, with the library functions
+/// in use.
 pub(super) fn finished(head: String, writer: Writer<'_>) -> (String, BTreeSet<&'static str>) {
     let (text, used) = writer.finish();
     if text.is_empty() {
@@ -91,7 +92,7 @@ pub(super) fn finished(head: String, writer: Writer<'_>) -> (String, BTreeSet<&'
     }
 }
 
-/// The entry point; `lengths` of buffers have names, and `loads` are functions.
+/// The text of the entry point, with named `lengths` of buffers and with `loads` as functions.
 fn entry_text(
     function: &Function,
     number: usize,
@@ -119,7 +120,7 @@ fn entry_text(
     finished(head, writer)
 }
 
-/// The function that loads from a buffer: the element at an index, zero out of bounds.
+/// The load function of a buffer: the element at an index, zero out of bounds.
 fn load_text(
     number: usize,
     names: &ModuleNames,
@@ -138,7 +139,7 @@ fn load_text(
     finished(head, writer).0
 }
 
-/// The buffers whose length a text asks for more than once.
+/// The buffers whose length a text uses more than once.
 fn repeated_lengths(buffers: &[String], text: &str) -> Vec<BufferId> {
     let mut calls: HashMap<&str, usize> = HashMap::new();
     for after in text.split("arrayLength(&").skip(1) {
@@ -150,7 +151,8 @@ fn repeated_lengths(buffers: &[String], text: &str) -> Vec<BufferId> {
     repeated.map(|(buffer, _)| buffer).collect()
 }
 
-/// The head of the entry point with the ids that it asks for, up to its opening brace, and their names.
+/// The head of the entry point with the builtin ids that it uses, up to its opening brace, and their
+/// names.
 fn entry_head(program: &Program, body: &[Node], writer: &mut Writer<'_>) -> (String, [String; 3]) {
     let mut used = [false; 3];
     each_node(body, &mut |node| {

@@ -1,4 +1,4 @@
-//! Expressions. What takes more than one operator is in `contract` and `word64`.
+//! Expressions. `contract` and `word64` handle those that need more than one operator.
 
 use super::names::literal;
 use super::scope::Writer;
@@ -7,18 +7,19 @@ use super::text::Text;
 use super::vector::narrowed;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
-/// Parentheses that nest deeper than this are taken apart. Parsers of front ends recurse, and count blocks and
-/// parentheses together: naga gives up at 200, Tint at 128, and blocks alone may nest 64 deep.
-const MOST_NESTING: usize = 24;
+/// Maximum nesting of parentheses; deeper expressions are split. Parsers of front ends recurse, and
+/// count blocks and parentheses together: naga stops at 200, Tint at 128, and blocks alone may nest 64
+/// deep.
+const MAX_NESTING: usize = 24;
 
 impl Writer<'_> {
-    /// The text of an expression. A value that is needed more than once may be put in a `let` on a
-    /// line before.
+    /// The text of an expression. A value that is needed more than once may become a `let` on an
+    /// earlier line.
     pub(super) fn expr(&mut self, expr: &Expr) -> Text {
         let text = self.plain(expr);
         match self.ranges.is_hidden_constant(expr) {
             true => self.opaque(text, "known"),
-            false if text.nesting() > MOST_NESTING => self.named(text, "part"),
+            false if text.nesting() > MAX_NESTING => self.named(text, "part"),
             false => text,
         }
     }
@@ -126,7 +127,7 @@ impl Writer<'_> {
         }
         let text = self.expr(a);
         match (a.ty, to) {
-            // Floats are their bits; a narrow one has no others.
+            // Floats are their bits; a narrow float has no others.
             (_, Type::Float(format)) if format.bits() < 32 => {
                 Text::binary("&", text, Text::primary(format!("{:#x}u", format.mask())))
             }
@@ -170,7 +171,7 @@ pub(super) fn back(ty: Type, a: Text) -> Text {
     }
 }
 
-/// The four bytes of a short text in reverse order.
+/// The four bytes of a short expression in reverse order.
 fn swapped_bytes(word: Text) -> Text {
     let word = || word.clone();
     let constant = |c: &str| Text::primary(c);
@@ -201,7 +202,7 @@ fn bool_binary(op: BinaryOp, a: Text, b: Text) -> Text {
     }
 }
 
-/// The WGSL operator for what is one operator on `u32` and `i32`.
+/// The WGSL operator of an operation that is a single operator on `u32` and `i32`.
 pub(super) fn symbol(op: BinaryOp) -> &'static str {
     match op {
         BinaryOp::Add => "+",

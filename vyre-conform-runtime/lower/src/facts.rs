@@ -1,23 +1,24 @@
-//! What conditions say about indices, so that a check the author has written is not written again.
+//! Facts about indices that conditions imply, so that a check by the author is not repeated.
 //!
-//! Inside `if i < len { .. }`, and after `if i >= len { return; }`, the condition is a fact. A fact
-//! lives as long as the block in which it was learnt, and until a local that it names is written.
-//! Nothing is ever assumed of memory: an expression that reads a buffer or an array is not a fact.
+//! Inside `if i < len { .. }`, and after `if i >= len { return; }`, the condition is a fact. A fact is
+//! valid until the end of the block in which it was established, or until a local that it mentions is
+//! written. Nothing is assumed about memory: an expression that reads a buffer or an array yields no
+//! fact.
 
 use super::range::Ranges;
-use super::walk::{diverges, each_node, each_part, read_local, written};
+use super::walk::{diverges, each_node, each_part, read_local, written_local};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, LocalId, Node, Type, UnaryOp};
 
-/// The newest facts are asked; a program with more of them in force at one place gets more checks.
-const ASKED: usize = 32;
-/// The number of steps a conclusion may take.
+/// Maximum number of facts; only the newest are used, and a program with more of them has more checks.
+const MAX_FACTS: usize = 32;
+/// Maximum number of steps of a deduction.
 const STEPS: u32 = 100;
-/// A condition whose sides have more than twice as many parts is not a fact.
-const MOST_PARTS: usize = 64;
+/// Maximum number of parts on a side of a fact, times two.
+const MAX_PARTS: usize = 64;
 
-/// `left < right`, or `left <= right` where not strict, as u32.
+/// `left < right`, or `left <= right` if not strict, as u32.
 #[derive(Clone, Debug)]
 pub(super) struct Fact {
     left: Expr,
@@ -25,14 +26,14 @@ pub(super) struct Fact {
     strict: bool,
 }
 
-/// The locals that the nodes or anything below them writes.
+/// The locals that the nodes write, at any depth.
 pub(super) fn written_in(nodes: &[Node]) -> BTreeSet<LocalId> {
     let mut found = BTreeSet::new();
-    each_node(nodes, &mut |node| found.extend(written(node)));
+    each_node(nodes, &mut |node| found.extend(written_local(node)));
     found
 }
 
-/// True if an expression keeps its value until a local that it names is written.
+/// True if an expression keeps its value until a local that it mentions is written.
 pub(super) fn is_lasting(expr: &Expr) -> bool {
     let mut lasting = true;
     each_part(expr, &mut |e| {
@@ -42,7 +43,7 @@ pub(super) fn is_lasting(expr: &Expr) -> bool {
 }
 
 impl Ranges {
-    /// States that a condition holds from here on, or that it does not.
+    /// Records that a condition is true, or false, from here on.
     pub(super) fn assume(&mut self, condition: &Expr, holds: bool) {
         use BinaryOp::*;
         match &condition.kind {
@@ -73,7 +74,7 @@ impl Ranges {
         }
     }
 
-    /// States that the counter of a loop is below its end, if nothing in the body changes the end.
+    /// Records that the counter of a loop is below its end, if the body does not change the end.
     pub(super) fn count_below(&mut self, counter: LocalId, end: &Expr, body: &[Node]) {
         let written = written_in(body);
         let mut lasts = true;
@@ -90,15 +91,15 @@ impl Ranges {
         for side in [left, right] {
             each_part(side, &mut |_| parts += 1);
         }
-        if parts > 2 * MOST_PARTS {
+        if parts > 2 * MAX_PARTS {
             return;
         }
-        // Front ends fold what is made of literals and judge it without the condition, also where
-        // that is never true: a shift by such a value keeps its mask.
+        // Front ends fold constant expressions and check them regardless of the condition, even if that
+        // is never true: a shift by such a value keeps its mask.
         if self.is_foldable(left) && !matches!(left.kind, ExprKind::Literal(_)) {
             return;
         }
-        // What the right side is bounded by bounds the left for as long as the left lasts.
+        // A bound on the right side bounds the left one for as long as the left one lasts.
         if is_lasting(left) && !matches!(left.kind, ExprKind::Literal(_)) {
             let most = self.most(right).saturating_sub(u64::from(strict));
             if most < self.most(left) {
@@ -118,15 +119,15 @@ impl Ranges {
         }
     }
 
-    /// Keeps a fact; of more than are asked the oldest is forgotten.
+    /// Adds a fact, and drops the oldest beyond the limit.
     fn note(&mut self, fact: Fact) {
-        if self.facts.len() == ASKED {
+        if self.facts.len() == MAX_FACTS {
             self.facts.remove(0);
         }
         self.facts.push(Rc::new(fact));
     }
 
-    /// What is known once control comes past these nodes.
+    /// Records the facts after these nodes.
     pub(super) fn after(&mut self, nodes: &[Node]) {
         if let Some(Node::If {
             condition,
@@ -143,7 +144,7 @@ impl Ranges {
         self.forget(&written_in(nodes));
     }
 
-    /// Forgets everything about these locals.
+    /// Drops all facts about these locals.
     pub(super) fn forget(&mut self, locals: &BTreeSet<LocalId>) {
         if locals.is_empty() || self.facts.is_empty() {
             return;
@@ -159,22 +160,24 @@ impl Ranges {
         });
     }
 
-    fn asked(&self) -> impl Iterator<Item = &Fact> {
+    fn newest_facts(&self) -> impl Iterator<Item = &Fact> {
         self.facts.iter().rev().map(|fact| &**fact)
     }
 
-    /// The bound that a fact states for an expression.
+    /// The bound that facts state for an expression.
     pub(super) fn stated(&self, expr: &Expr) -> Option<u64> {
-        let bounds = self.asked().filter_map(|fact| match fact.right.kind {
-            ExprKind::Literal(bits) if fact.left == *expr => {
-                Some(bits.saturating_sub(u64::from(fact.strict)))
-            }
-            _ => None,
-        });
+        let bounds = self
+            .newest_facts()
+            .filter_map(|fact| match fact.right.kind {
+                ExprKind::Literal(bits) if fact.left == *expr => {
+                    Some(bits.saturating_sub(u64::from(fact.strict)))
+                }
+                _ => None,
+            });
         bounds.min()
     }
 
-    /// True if an index is certainly less than the length of a buffer that the host sizes.
+    /// True if an index is certainly less than the length of a host-sized buffer.
     pub(super) fn is_inside(&self, index: &Expr, buffer: BufferId) -> bool {
         let length = Expr {
             ty: Type::U32,
@@ -188,7 +191,7 @@ impl Ranges {
         self.is_below(&Expr::u32(0), a, true, &mut { STEPS })
     }
 
-    /// True if `a < b`, or `a <= b` where not strict, is certain for u32.
+    /// True if `a < b`, or `a <= b` if not strict, is certain for u32.
     pub(super) fn is_below(&self, a: &Expr, b: &Expr, strict: bool, steps: &mut u32) -> bool {
         if !strict && a == b && is_lasting(a) {
             return true;
@@ -198,7 +201,7 @@ impl Ranges {
             (ExprKind::Literal(x), ExprKind::Literal(y)) => {
                 return if strict { x < y } else { x <= y };
             }
-            // Every buffer has an element.
+            // Every buffer has at least one element.
             (ExprKind::Literal(0), _) if length || !strict => return true,
             (ExprKind::Literal(1), _) if length && !strict => return true,
             (ExprKind::Binary(BinaryOp::Rem, _, by), _) if strict && length && **by == *b => {
@@ -227,10 +230,10 @@ impl Ranges {
             _ => false,
         };
         smaller
-            || self.asked().any(|fact| {
+            || self.newest_facts().any(|fact| {
                 let from = match (&fact.left.kind, &a.kind) {
                     (ExprKind::Literal(x), ExprKind::Literal(y)) => {
-                        // From `x < right` follows `x + 1 <= right`.
+                        // `x < right` implies `x + 1 <= right`.
                         let reached = x + u64::from(fact.strict);
                         return fact.right == *b && (*y < reached || (*y == reached && !strict));
                     }

@@ -1,15 +1,15 @@
-//! Constant folding, so that no constant expression is left for a WGSL compiler.
+//! Constant folding, which leaves no constant expression for a WGSL compiler.
 //!
-//! WGSL evaluates constant expressions by stricter rules than the ones of this IR: `1u << 32u`,
-//! `1u / 0u` and a sum of `i32` that overflows are errors even where the value is not used. Folded
-//! by the rules of the IR, such expressions never reach the text.
+//! WGSL evaluates constant expressions by stricter rules than this IR: `1u << 32u`, `1u / 0u` and an
+//! overflowing `i32` sum are errors even if the value is unused. Such expressions are folded by the
+//! rules of the IR and never reach the text.
 
 use super::constants::Facts;
 use super::walk::{blocks_mut, own_exprs_mut, rebuild};
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Function, Node, Type, UnaryOp};
 
-/// Folds every expression of a function, and leaves out what is stored where there is no place. `counts` are the
-/// most elements of each buffer.
+/// Folds every expression of a function, and removes out-of-bounds stores. `counts` are the maximum
+/// numbers of elements of the buffers.
 pub(super) fn fold_function(function: &mut Function, counts: &[u32]) {
     let mut body = std::mem::take(&mut function.body);
     let mut known = Facts::new(function, &body, counts);
@@ -62,7 +62,7 @@ fn block(nodes: &mut Vec<Node>, known: &mut Facts<'_>) {
     }
 }
 
-/// Folds an expression with what is known where it stands.
+/// Folds an expression with the constants known at its place.
 fn fold(expr: &mut Expr, known: &Facts<'_>) {
     let taken = std::mem::replace(expr, Expr::literal(expr.ty, 0));
     *expr = rebuild(taken, &mut |expr| {
@@ -74,7 +74,7 @@ fn fold(expr: &mut Expr, known: &Facts<'_>) {
     });
 }
 
-/// The opposite of a Bool.
+/// The negation of a Bool.
 pub(super) fn not(condition: Expr) -> Expr {
     rebuild(
         Expr {
@@ -105,7 +105,7 @@ fn literal(ty: Type, bits: u64) -> Expr {
     }
 }
 
-/// True if values have more bits than the ones folded here, or lanes.
+/// True for types with more than 64 bits or with lanes, which are not folded here.
 pub(super) fn is_wide(ty: Type) -> bool {
     matches!(ty, Type::U128 | Type::Vec2 | Type::Vec4)
 }
@@ -137,7 +137,7 @@ fn fold_here(expr: Expr) -> Expr {
             if let Some(simpler) = of_bool(op, &a, &b) {
                 return fold_here(simpler);
             }
-            // By a divisor of 0 and of -1 the result is known without a division that WGSL refuses.
+            // For divisors 0 and -1 the result is known without a division that WGSL would reject.
             match (op, b.literal()) {
                 (BinaryOp::Div | BinaryOp::Rem, Some(0)) => literal(ty, 0),
                 (BinaryOp::Rem, Some(d)) if ty == Type::I32 && d == 0xffff_ffff => literal(ty, 0),
@@ -201,7 +201,7 @@ fn fold_here(expr: Expr) -> Expr {
     }
 }
 
-/// `u32(c) != 0`, `u32(c) == 0` and `1 - u32(c)` without the detour, for a Bool `c`.
+/// Simplifies `u32(c) != 0`, `u32(c) == 0` and `1 - u32(c)` for a Bool `c`.
 fn of_bool(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
     let condition = |e: &Expr| match &e.kind {
         ExprKind::Cast(inner) if inner.ty == Type::Bool => Some((**inner).clone()),
@@ -218,8 +218,8 @@ fn of_bool(op: BinaryOp, a: &Expr, b: &Expr) -> Option<Expr> {
     }
 }
 
-/// True if this choice is a division that spells out the contract that division has anyway:
-/// `if b != 0 { a / b } else { 0 }`, and for signed operands with `MIN / -1` left out as well.
+/// True if this choice implements the division contract explicitly: `if b != 0 { a / b } else { 0 }`,
+/// and for signed operands with `MIN / -1` excluded as well.
 fn is_guarded_division(condition: &Expr, then: &Expr, otherwise: &Expr) -> bool {
     let ExprKind::Binary(op @ (BinaryOp::Div | BinaryOp::Rem), a, b) = &then.kind else {
         return false;
@@ -259,7 +259,7 @@ fn is_guarded_division(condition: &Expr, then: &Expr, otherwise: &Expr) -> bool 
     checked && by_contract
 }
 
-/// The opposite of a Bool that is not a literal: of a comparison, the opposite comparison.
+/// The negation of a non-literal Bool; for a comparison, the opposite comparison.
 fn invert(a: Expr) -> Expr {
     use BinaryOp::*;
     let kind = match a.kind {

@@ -1,20 +1,20 @@
-//! Puts the results of spliced calls where they are used.
+//! Moves the results of spliced calls to their uses.
 //!
-//! Inlining binds a result by a `Let` at the place of the call. Where it is used once, further down
-//! the same block, and nothing in between changes what its value reads, the value stands better at
-//! its use: `let t = a - b; return t;` becomes `return a - b;`. A value that reads a buffer is not
-//! moved past anything that may change the buffer, nor into a loop. A value stays where it is bound
-//! where its use would nest deeper than any validated expression, or where it is longer than a line
-//! should be. One walk does it for all of them.
+//! Inlining binds a result by a `Let` at the place of the call. If it is used once, further down the
+//! same block, and nothing in between changes the operands of its value, the value moves to its use:
+//! `let t = a - b; return t;` becomes `return a - b;`. A value that reads a buffer is not moved past
+//! anything that may change the buffer, nor into a loop. A value is not moved if its use would nest
+//! deeper than any validated expression, or if it would make the line too long. One walk handles all of
+//! them.
 
-use super::walk::{blocks_mut, each_part, loads, own_exprs_mut, read_local, usage, written};
+use super::walk::{blocks_mut, each_part, loads, own_exprs_mut, read_local, usage, written_local};
 use std::collections::HashMap;
 use vyre_conform_ir::{Expr, ExprKind, LocalId, MAX_NESTING, Node};
 
-/// A value of more parts than this keeps its name.
-const MOST_PARTS: usize = 256;
+/// Maximum number of parts of a value that is moved.
+const MAX_PARTS: usize = 256;
 
-/// Forwards those of `temporaries`, locals of the function of this body, that can be.
+/// Moves those of the `temporaries`, locals of this body's function, that can be moved.
 pub(super) fn forward(body: &mut Vec<Node>, temporaries: &[LocalId]) {
     if temporaries.is_empty() {
         return;
@@ -35,19 +35,19 @@ pub(super) fn forward(body: &mut Vec<Node>, temporaries: &[LocalId]) {
     walk.block(body, None);
 }
 
-/// What has happened so far; times are numbers of nodes.
+/// The state of the walk; times are numbers of nodes.
 struct Forward {
     wanted: Vec<bool>,
-    /// When each local was last written.
+    /// The time of the last write to each local.
     written: Vec<usize>,
-    /// When memory that others see was last changed, or others let to change it.
+    /// The time of the last change to shared memory, or of the last synchronisation.
     touched: usize,
     now: usize,
 }
 
-/// A value that waits for its use in the block that binds it.
+/// A value that may be moved to a use in its block.
 struct Waiting {
-    /// Where its `Let` stands.
+    /// The index of its `Let`.
     at: usize,
     made: usize,
     depth: usize,
@@ -55,7 +55,7 @@ struct Waiting {
     sources: Vec<LocalId>,
 }
 
-/// The values that wait in a block, and the nodes of the block so far; one that was taken away is `None`.
+/// The movable values of a block, and its nodes so far; a removed node is `None`.
 #[derive(Default)]
 struct Block {
     waiting: HashMap<LocalId, Waiting>,
@@ -63,8 +63,8 @@ struct Block {
 }
 
 impl Forward {
-    /// Forwards within a block; `condition` is the condition of a loop of which the block is the
-    /// head, evaluated right after it.
+    /// Moves values within a block; `condition` is the condition of a loop whose head is the block,
+    /// evaluated right after it.
     fn block(&mut self, nodes: &mut Vec<Node>, condition: Option<&mut Expr>) {
         let mut block = Block::default();
         block.nodes.reserve(nodes.len());
@@ -102,9 +102,9 @@ impl Forward {
         nodes.extend(block.nodes.into_iter().flatten());
     }
 
-    /// Takes notice of what a node itself does.
+    /// Records the effects of a node itself.
     fn note(&mut self, node: &Node, block: &mut Block) {
-        if let Some(local) = written(node) {
+        if let Some(local) = written_local(node) {
             self.written[local.0 as usize] = self.now;
         }
         match node {
@@ -115,7 +115,7 @@ impl Forward {
                     parts += 1;
                     sources.extend(read_local(e));
                 });
-                if parts <= MOST_PARTS {
+                if parts <= MAX_PARTS {
                     let waiting = Waiting {
                         at: block.nodes.len(),
                         made: self.now,
@@ -130,12 +130,12 @@ impl Forward {
         }
     }
 
-    /// Puts values that wait in place of their names; `level` is how deep `expr` stands.
+    /// Substitutes movable values for their names; `level` is the depth of `expr`.
     fn substitute(&self, expr: &mut Expr, level: usize, block: &mut Block) {
         let ExprKind::Local(local) = expr.kind else {
             return expr.for_each_operand_mut(|operand| self.substitute(operand, level + 1, block));
         };
-        // Whatever keeps the value from this, its only use, keeps it where it is.
+        // If its only use cannot take the value, the value stays.
         let Some(waiting) = block.waiting.remove(&local) else {
             return;
         };
@@ -152,7 +152,7 @@ impl Forward {
     }
 }
 
-/// How deep an expression nests; a leaf is one level.
+/// Nesting depth of an expression; a leaf is one level.
 pub(super) fn depth(expr: &Expr) -> usize {
     let mut below = 0;
     expr.for_each_operand(|operand| below = below.max(depth(operand)));

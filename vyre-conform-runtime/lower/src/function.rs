@@ -1,4 +1,4 @@
-//! Functions: their heads, the boundary of an op, and what a whole module becomes.
+//! Functions: heads, the interface of an op, and the text of a whole module.
 
 use super::condition::bool_conditions;
 use super::fold::fold_function;
@@ -15,13 +15,13 @@ use vyre_conform_ir::Signature;
 use vyre_conform_ir::{ExprKind, Function, Module, Table, Type};
 use vyre_conform_spec::ValueType;
 
-/// The module whose functions are written as they are.
+/// The module in the form in which its functions are written.
 pub(super) fn prepared(module: &Module) -> Module {
     prepared_program(module, &[], &BTreeSet::new())
 }
 
-/// The same of a program; `counts` are the most elements of each buffer, `texts` the names of the functions that are
-/// text, which stay functions.
+/// The same for a program; `counts` are the maximum numbers of elements of the buffers, `texts` the
+/// names of functions with hand-written text, which stay functions.
 pub(super) fn prepared_program(
     module: &Module,
     counts: &[u32],
@@ -51,7 +51,7 @@ pub(super) fn module_text(module: &Module, signature: &Signature, name: &str) ->
     text_of(&module.functions, &signatures, &names, parts)
 }
 
-/// The text of functions, of which those with a signature are ops; `parts` are the declarations before them.
+/// The text of functions, with ops marked by a signature; `parts` are the declarations before them.
 pub(super) fn text_of(
     functions: &[Function],
     signatures: &BTreeMap<usize, &Signature>,
@@ -79,14 +79,14 @@ pub(super) fn text_of(
 }
 
 impl ModuleNames {
-    /// Names everything of module scope, the entry as given; the declarations of tables and result
-    /// structures.
+    /// Names all module-scope items, with the entry as given, and returns the declarations of tables
+    /// and result structures.
     pub(super) fn declare(&mut self, module: &Module, entry: String) -> Vec<String> {
         let entries = BTreeMap::from([(module.entry.0 as usize, entry)]);
         self.declare_all(&module.functions, &entries)
     }
 
-    /// The same of functions, of which some have the name that is given.
+    /// The same for functions, some of them with given names.
     pub(super) fn declare_all(
         &mut self,
         functions: &[Function],
@@ -136,7 +136,7 @@ impl ModuleNames {
         declarations
     }
 
-    /// A name of module scope that nothing else has: `base` behind the prefix, or that with a number behind it.
+    /// A free module-scope name: `base` with the prefix, and with a number if necessary.
     pub(super) fn claim(&mut self, base: &str) -> String {
         let base = format!("{}{base}", self.prefix);
         let from = self.next.get(&base).copied().unwrap_or(1);
@@ -185,7 +185,7 @@ pub(super) fn boundary_result(ty: ValueType, mut values: Vec<Text>) -> Text {
 }
 
 impl Writer<'_> {
-    /// The head of a function that is not an op, up to its opening brace.
+    /// The head of a function other than an op, up to its opening brace.
     pub(super) fn head(&mut self) -> String {
         let function = self.function;
         let mut params = Vec::new();
@@ -212,7 +212,7 @@ impl Writer<'_> {
         format!("fn {own}({}){result} {{", params.join(", "))
     }
 
-    /// The head of an op: one parameter an operand. Lanes are read as components of it.
+    /// The head of an op: one parameter per operand. Lanes are read as its components.
     fn op_head(&mut self, signature: &Signature) -> String {
         let function = self.function;
         let mut rest = &*function.params;
@@ -256,7 +256,7 @@ impl Writer<'_> {
         )
     }
 
-    /// Parameters that are assigned become variables: WGSL parameters are constant.
+    /// Copies assigned parameters to variables, because WGSL parameters are constant.
     fn copy_in(&mut self, copies: Vec<(vyre_conform_ir::LocalId, Text)>) {
         for (local, text) in copies {
             let name = self.bind(local);
@@ -265,7 +265,7 @@ impl Writer<'_> {
     }
 }
 
-/// A name for an operand from the names of its components: what they begin with in common.
+/// A name for an operand from the names of its components: their common prefix.
 fn common_name(names: &[&str], operand: usize) -> String {
     let Some((first, rest)) = names.split_first() else {
         return ["a", "b", "c", "d"][operand.min(3)].to_owned();

@@ -1,4 +1,4 @@
-//! Texts by hand in the text of a program: those of the ops of one hardware feature that it calls, each once.
+//! Hand-written texts in the text of a program: those of the hardware ops that it calls, each once.
 
 use super::function::word_type;
 use super::names::Kind;
@@ -9,10 +9,10 @@ use std::collections::{BTreeSet, HashMap};
 use vyre_conform_ir::{HardwareOp, Signature, Type, code, renamed, words};
 use vyre_conform_spec::{TextTarget, ValueType};
 
-/// What the name of a declaration at module scope stands behind.
+/// The keywords before the name of a module-scope declaration.
 const DECLARES: [&str; 6] = ["fn", "struct", "const", "alias", "override", "var"];
 
-/// Address spaces and accesses, which stand between `var` and its name.
+/// Address spaces and access modes, which occur between `var` and its name.
 const SPACES: [&str; 7] = [
     "private",
     "workgroup",
@@ -23,20 +23,20 @@ const SPACES: [&str; 7] = [
     "read_write",
 ];
 
-/// The texts of some ops.
+/// The hand-written texts of some ops.
 #[derive(Debug, Default)]
 pub(super) struct ByHand {
-    /// What stands before everything else.
+    /// Directives, which precede everything else.
     pub(super) directives: BTreeSet<String>,
     /// The functions.
     pub(super) texts: Vec<String>,
-    /// What the function of each op is called, by the op's id.
+    /// The name of each op's function, by the op's id.
     functions: HashMap<&'static str, String>,
 }
 
 impl ByHand {
-    /// The texts of these ops. What a text declares has a name of its own in the module, behind a prefix, so that it
-    /// hides nothing of WGSL, of the lowering or of another text.
+    /// The texts of these ops. A text's declarations get unique names with a prefix, so that they hide
+    /// nothing of WGSL, of the lowering or of another text.
     pub(super) fn new<'a>(
         ops: impl Iterator<Item = &'a HardwareOp>,
         names: &mut ModuleNames,
@@ -48,7 +48,7 @@ impl ByHand {
                 continue;
             }
             let Some(text) = op.texts.of(TextTarget::Wgsl) else {
-                // No compiler takes a call of what is declared nowhere.
+                // Compilers reject a call of an undeclared function.
                 let absent = names.claim(&Kind::Function.named(op.name));
                 made.functions.insert(op.id, absent);
                 let absent = format!("// There is no text of `{}` in WGSL.", op.id);
@@ -80,7 +80,8 @@ impl ByHand {
         made
     }
 
-    /// What a call of the op calls, where it is the text itself: its parameters are those of a function of the IR.
+    /// The callee of a call of the op, if that is the text itself, because its parameters match those
+    /// of an IR function.
     pub(super) fn direct(&self, op: &HardwareOp) -> Option<&String> {
         if differs(&op.signature) {
             None
@@ -89,8 +90,8 @@ impl ByHand {
         }
     }
 
-    /// A function with the parameters and results of the IR that calls the text of the op, under the number that the
-    /// module has for it.
+    /// A function with IR parameters and results that calls the text of the op, under the function's
+    /// index in the module.
     pub(super) fn adapter(&self, op: &HardwareOp, number: usize, names: &ModuleNames) -> String {
         let (own, result) = (&names.functions[number], op.signature.result);
         let (mut params, mut args) = (vec![], vec![]);
@@ -127,8 +128,8 @@ impl ByHand {
     }
 }
 
-/// True if a text has other parameters or another result than a function of the IR: a Bool is a word there, and the
-/// lanes of a vector are one value.
+/// True if the parameters or the result of a text differ from those of an IR function: a Bool is a word
+/// there, and the lanes of a vector are one value.
 fn differs(signature: &Signature) -> bool {
     let each = signature.operands.iter().chain([&signature.result]);
     let other = |ty: &ValueType| {

@@ -1,10 +1,9 @@
-//! Inlining: a call leaves no trace where the callee is straight-line code.
+//! Inlining of straight-line callees.
 //!
-//! A callee is spliced into its caller when it has no loop and its only `Return` is its last node;
-//! `if c { return x } else { return y }` at the end counts as one return of a selection. Callees
-//! with loops or early returns stay functions, as do large ones that are called more than once, and
-//! every callee whose blocks would nest deeper than validation allows where it is called, or for
-//! which there is no more room.
+//! A callee is spliced into its caller if it has no loop and its only `Return` is its last node;
+//! `if c { return x } else { return y }` at the end counts as one return of a selection. Callees with
+//! loops or early returns stay functions, and so do large ones that are called more than once, and
+//! every callee whose blocks would nest too deeply at the call, or that exceeds the growth limit.
 
 use super::forward::{depth, forward};
 use super::splice::{Callee, Caller, parts};
@@ -15,15 +14,15 @@ use vyre_conform_ir::{
     Node, block_levels, callees,
 };
 
-/// Callees of more nodes than this are spliced only where they are called once.
+/// Callees with more nodes are spliced only if they are called once.
 const LARGE: usize = 48;
-/// The same for nodes and the parts of expressions, all together.
+/// The same limit for nodes and parts of expressions together.
 const LARGE_PARTS: usize = 1024;
-/// Nodes and parts of expressions by which copies may make a module larger.
+/// Maximum growth of a module by copies, in nodes and parts of expressions.
 const ROOM: usize = 400_000;
 
-/// The module with calls spliced in and functions that nothing calls any more left out, in other numbers. A function
-/// with a name in `texts` is not spliced: it stays a call.
+/// The module with calls spliced in and unused functions removed, renumbered. A function named in
+/// `texts` is not spliced.
 pub(super) fn inlined(module: &Module, texts: &BTreeSet<String>) -> Module {
     let mut calls = vec![0; module.functions.len()];
     for function in &module.functions {
@@ -50,26 +49,26 @@ pub(super) fn inlined(module: &Module, texts: &BTreeSet<String>) -> Module {
     work.collected(module.entry)
 }
 
-/// How deep a block stands.
+/// The nesting level of a block.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// Blocks around its nodes, itself included.
+    /// Number of enclosing blocks, itself included.
     blocks: usize,
-    /// Levels of statements around its nodes.
+    /// Number of enclosing levels of statements.
     statements: usize,
 }
 
 struct Work {
-    /// How often each function is called.
+    /// Number of calls of each function.
     calls: Vec<usize>,
     done: Vec<Option<Function>>,
-    /// Those of the functions done that are straight-line code.
+    /// The finished functions that are straight-line code.
     plain: HashMap<FunctionId, Callee>,
     room: usize,
 }
 
 impl Work {
-    /// Splices into one function, whose callees are done.
+    /// Splices calls into one function, whose callees are finished.
     fn function(&mut self, mut function: Function) -> Function {
         let mut body = std::mem::take(&mut function.body);
         let mut caller = Caller::new(function);
@@ -116,7 +115,7 @@ impl Work {
         }
     }
 
-    /// The function if a call of it in a block of this level is spliced.
+    /// The function, if a call of it in a block at this level may be spliced.
     fn welcome(&mut self, id: FunctionId, level: Level) -> Option<&Callee> {
         let callee = self.plain.get(&id)?;
         if level.blocks + callee.levels > MAX_NESTING
@@ -133,7 +132,7 @@ impl Work {
         Some(callee)
     }
 
-    /// The entry and its callees, callees first, with new numbers.
+    /// The entry and its callees, callees first, renumbered.
     fn collected(self, entry: FunctionId) -> Module {
         let unused = || FunctionBuilder::new("", vec![]).finish(vec![]);
         let functions = self.done.into_iter().map(|f| f.unwrap_or_else(unused));
@@ -155,7 +154,7 @@ impl Work {
     }
 }
 
-/// Gives the functions that nodes call their new numbers.
+/// Renumbers the functions that nodes call.
 pub(super) fn renumber(nodes: &mut [Node], numbers: &HashMap<FunctionId, FunctionId>) {
     for node in nodes {
         if let Node::Call { function, .. } = node {
@@ -167,7 +166,7 @@ pub(super) fn renumber(nodes: &mut [Node], numbers: &HashMap<FunctionId, Functio
     }
 }
 
-/// What is spliced for a function; `None` if the function is not straight-line code.
+/// The code to splice for a function; `None` if it is not straight-line code.
 fn straight_line(function: &Function) -> Option<Callee> {
     let mut plain = true;
     each_node(&function.body, &mut |node| {
@@ -198,7 +197,7 @@ fn straight_line(function: &Function) -> Option<Callee> {
     Some(Callee::new(function, body, values))
 }
 
-/// Takes the return off the end of a block.
+/// Removes the return from the end of a block, and returns its values.
 fn final_values(body: &mut Vec<Node>) -> Option<Vec<Expr>> {
     match body.pop()? {
         Node::Return(values) => Some(values),

@@ -15,8 +15,8 @@ use vyre_conform_ir::{
     Access, BufferDecl, Expr, ExprKind, HardwareCall, Module, Node, Program, Type,
 };
 
-/// The complete WGSL module of a program that is linked as `module`, in which these functions are texts by hand, and
-/// these callees native.
+/// The complete WGSL module of a program linked as `module`, with these hand-written functions and
+/// these native callees.
 pub(super) fn program_text(
     program: &Program,
     module: &Module,
@@ -26,7 +26,7 @@ pub(super) fn program_text(
     let (mut module, native) = woven(module, calls, natives);
     let entry = module.entry.0 as usize;
     counted_lengths(program, &mut module.functions[entry].body);
-    // A length is a u32, so no buffer has more elements than that.
+    // A length is a u32, so no buffer has more elements.
     let most = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
     let counts: Vec<u32> = program.buffers.iter().map(most).collect();
     let mut module = prepared_program(&module, &counts, &native.functions.names());
@@ -99,7 +99,7 @@ pub(super) fn program_text(
     parts.join("\n\n") + "\n"
 }
 
-/// The length of a buffer that states its count is that number.
+/// Replaces the length of a buffer with a declared count by that number.
 fn counted_lengths(program: &Program, body: &mut [Node]) {
     rebuild_all(body, &mut |expr| match expr.kind {
         ExprKind::BufferLength(buffer) => {
@@ -110,7 +110,7 @@ fn counted_lengths(program: &Program, body: &mut [Node]) {
     });
 }
 
-/// The buffers that the host binds in one part, those of the workgroup in another.
+/// The declarations of host-bound buffers as one part, and those of workgroup buffers as another.
 fn declarations(
     program: &Program,
     names: &[String],

@@ -1,11 +1,11 @@
 //! Loops.
 //!
-//! Bounds of a `While` are the program's promise, but no promise may hang a GPU: a loop that is not
-//! evidently counted gets a trip counter and is left after `bound` runs of its body. The result is
-//! then unspecified; the interpreter reports the same program as faulty. A head with effects runs once more than the
-//! body, so that its loop is left one trip later. A loop is evidently counted
-//! where its condition is `i < N` for a literal `N`, its step adds a literal to `i` without overflow,
-//! nothing else writes to `i`, and the count cannot exceed the bound.
+//! The bound of a `While` is a promise of the program, but a broken promise must not hang a GPU: unless
+//! the loop is evidently counted, it gets a trip counter and exits after `bound` iterations. The result
+//! is then unspecified; the interpreter reports the same program as faulty. A head with effects runs
+//! once more than the body, so its loop exits one trip later. A loop is evidently counted if its
+//! condition is `i < N` for a literal `N`, its step adds a literal to `i` without overflow, nothing
+//! else writes `i`, and the count cannot exceed the bound.
 
 use super::facts::written_in;
 use super::fold::not;
@@ -17,13 +17,13 @@ use std::collections::HashSet;
 use std::ops::Range;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node, Type};
 
-/// Nodes between a counter and its loop, beyond which nobody looks for the loop.
+/// Maximum number of nodes between a counter and its loop.
 const BETWEEN: usize = 16;
 
-/// Nodes of all runs of a loop that is written out.
-const MOST_WRITTEN_OUT: u64 = 4096;
+/// Maximum number of nodes in all iterations of an unrolled loop.
+const MAX_UNROLLED: u64 = 4096;
 
-/// True if nodes change something that is read behind them.
+/// True if nodes have effects that later nodes read.
 fn has_effects(nodes: &[Node]) -> bool {
     let mut found = false;
     each_node(nodes, &mut |node| {
@@ -39,7 +39,7 @@ fn has_effects(nodes: &[Node]) -> bool {
     found
 }
 
-/// The counters of loops that may be counted ones.
+/// The locals that may be counters of counted loops.
 pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
     let mut found = HashSet::new();
     each_node(nodes, &mut |node| {
@@ -56,8 +56,8 @@ pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
     found
 }
 
-/// A node that reads what these values of a loop's head read.
-fn asked<const N: usize>(values: [&Expr; N]) -> Node {
+/// A node that reads the same as these values of a loop's head.
+fn reader_node<const N: usize>(values: [&Expr; N]) -> Node {
     Node::Return(values.map(Expr::clone).into())
 }
 
@@ -81,7 +81,7 @@ struct Count {
 }
 
 impl Count {
-    fn of(head: &[Node], condition: &Expr, body: &[Node], step: &[Node]) -> Option<Self> {
+    fn from_loop(head: &[Node], condition: &Expr, body: &[Node], step: &[Node]) -> Option<Self> {
         let (ExprKind::Binary(BinaryOp::Lt, i, end), [Node::Assign { local, value }]) =
             (&condition.kind, step)
         else {
@@ -112,7 +112,7 @@ impl Count {
         })
     }
 
-    /// True if no more than `bound` trips are possible from `start`, or from anywhere.
+    /// True if no more than `bound` iterations are possible from `start`, or from any start.
     fn within(&self, bound: u64, start: Option<u64>) -> bool {
         let start = match (start, self.ty) {
             (Some(start), _) if start <= self.end => start,
@@ -124,7 +124,7 @@ impl Count {
 }
 
 impl Writer<'_> {
-    /// `Loop`: from `from` up to, not including, `to`, both evaluated once.
+    /// Writes a `Loop` from `from` up to, but not including, `to`, both evaluated once.
     pub(super) fn counted(&mut self, counter: LocalId, from: &Expr, to: &Expr, body: &[Node]) {
         if let Some(runs) = self.written_out(from, to, body) {
             return self.runs(counter, runs, body);
@@ -138,7 +138,7 @@ impl Writer<'_> {
         };
         let last = if fixed { last } else { self.named(last, "end") };
         let most = self.ranges.most(to).saturating_sub(1);
-        self.looping(&[body, &[asked([from, to])]], |w| {
+        self.looping(&[body, &[reader_node([from, to])]], |w| {
             w.nested(|w| {
                 let name = w.bind(counter);
                 let condition = Text::binary("<", Text::primary(name.clone()), last).into_string();
@@ -153,9 +153,9 @@ impl Writer<'_> {
         });
     }
 
-    /// The runs of a loop that stand in the text one after the other: of a short one that does nothing but compute,
-    /// with texts by hand, which are instructions. Drivers leave such a loop as it is, and then places in memory are
-    /// computed anew in each run.
+    /// The iterations of a loop to unroll: a short one whose calls are all hand-written texts, which
+    /// are instructions. Drivers do not unroll such a loop, and then compute memory addresses in each
+    /// iteration.
     fn written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<Range<u64>> {
         let by_hand = &self.kernel?.by_hand;
         let (ExprKind::Literal(from), ExprKind::Literal(to)) = (&from.kind, &to.kind) else {
@@ -171,15 +171,15 @@ impl Writer<'_> {
             }
         }
         let nodes = to.saturating_sub(*from).saturating_mul(body.len() as u64);
-        (calls && nodes <= MOST_WRITTEN_OUT).then_some(*from..*to)
+        (calls && nodes <= MAX_UNROLLED).then_some(*from..*to)
     }
 
     fn runs(&mut self, counter: LocalId, runs: Range<u64>, body: &[Node]) {
         for number in runs {
             self.line("{");
             self.nested(|w| {
-                // A front end looks through what is constant, and refuses what folding has not seen: a `var` it does
-                // not.
+                // A front end resolves constants, and rejects some that folding has not seen; it does
+                // not resolve a `var`.
                 let name = w.bind(counter);
                 w.line(format!("var {name} = {number}u;"));
                 w.ranges.insert(counter, number);
@@ -189,9 +189,9 @@ impl Writer<'_> {
         }
     }
 
-    /// A mutable `Let` of the counter of a `while` further down that nothing else uses becomes part
-    /// of a `for`, together with that loop. Gives the number of nodes used up: all up to the loop,
-    /// or none if this is something else.
+    /// Merges a mutable `Let` into a `for` if it is the counter of a later `while` that nothing else
+    /// uses. Returns the number of nodes consumed: all up to the loop, or none if the pattern does not
+    /// match.
     pub(super) fn counted_while(&mut self, nodes: &[Node]) -> usize {
         let [
             Node::Let {
@@ -229,7 +229,7 @@ impl Writer<'_> {
             ExprKind::Literal(start) => Some(start),
             _ => None,
         };
-        let count = Count::of(head, condition, body, step)
+        let count = Count::from_loop(head, condition, body, step)
             .filter(|count| count.counter == *local && count.within(*bound, literal_start));
         let between = &after[..at];
         let movable = between.is_empty() || literal_start.is_some();
@@ -250,7 +250,7 @@ impl Writer<'_> {
         self.ranges.forget(&written_in(&nodes[..at + 2]));
         self.block(between);
         let first = self.expr(value).into_string();
-        self.looping(&[body, &[asked([value])]], |w| {
+        self.looping(&[body, &[reader_node([value])]], |w| {
             w.nested(|w| {
                 let name = w.bind(*local);
                 let end = literal(count.ty, count.end);
@@ -266,7 +266,7 @@ impl Writer<'_> {
         at + 2
     }
 
-    /// The body of a loop, at whose beginning the condition holds.
+    /// The body of a loop, at whose beginning the condition is true.
     fn guarded_block(&mut self, condition: &Expr, body: &[Node]) {
         let known = self.ranges.facts.clone();
         self.ranges.assume(condition, true);
@@ -276,7 +276,7 @@ impl Writer<'_> {
 
     /// Any other `While`.
     pub(super) fn repetition(&mut self, of: Repetition<'_>) {
-        let blocks: [&[Node]; 4] = [of.head, &[asked([of.condition])], of.body, of.step];
+        let blocks: [&[Node]; 4] = [of.head, &[reader_node([of.condition])], of.body, of.step];
         self.looping(&blocks, |w| w.tested(of));
     }
 
@@ -288,7 +288,7 @@ impl Writer<'_> {
             body,
             step,
         } = of;
-        let count = Count::of(head, condition, body, step);
+        let count = Count::from_loop(head, condition, body, step);
         let counted = count.filter(|count| count.within(bound, None));
         let trips = bound.saturating_add(u64::from(has_effects(head)));
         let bound = literal(Type::U32, trips.min(u32::MAX.into()));
@@ -314,7 +314,7 @@ impl Writer<'_> {
             });
             return self.line("}");
         }
-        // The trip counter stands in a `for`, so that it counts after a `continue` too.
+        // The trip counter is in a `for`, so that it counts after a `continue` too.
         let continuing = !step.is_empty() && continues(body);
         let trip = self.fresh("trip");
         let within = Text::binary(

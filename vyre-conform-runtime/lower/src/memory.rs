@@ -1,8 +1,8 @@
-//! What only a kernel does: it reads and writes buffers, asks for ids, and synchronises.
+//! Kernel-only operations: buffer accesses, ids, and synchronisation.
 //!
-//! An index that is not provably in range is checked in the text: a load reads a cell that exists and
-//! gives zero instead of it, a store and an atomic step stand in an `if`. Nothing relies on what an
-//! implementation does out of bounds.
+//! An index that is not provably in range is checked in the text: a load reads an existing cell and
+//! returns zero instead of its value, and a store or an atomic step is inside an `if`. Nothing relies
+//! on an implementation's out-of-bounds behaviour.
 
 use super::names::literal;
 use super::scope::Writer;
@@ -13,21 +13,21 @@ use vyre_conform_ir::{
     Access, AtomicOp, BufferDecl, BufferId, Expr, ExprKind, LocalId, Node, Program, Type,
 };
 
-/// What the text of a kernel knows beside its functions.
+/// The context of a kernel's text.
 #[derive(Clone, Debug)]
 pub(super) struct Surroundings<'a> {
     pub(super) program: &'a Program,
     /// A name for each buffer.
     pub(super) names: Vec<String>,
-    /// The buffers of atomics: every access to them is one.
+    /// The buffers with atomics: every access to them is atomic.
     pub(super) atomic: BTreeSet<BufferId>,
     /// The names of the ids: invocation, workgroup, local.
     pub(super) ids: [String; 3],
-    /// Buffers whose length has a name, and the name.
+    /// Names of buffer lengths, for those with one.
     pub(super) lengths: BTreeMap<BufferId, String>,
-    /// Buffers whose checked loads are a function, and its name.
+    /// Names of the load functions of buffers, for those with one.
     pub(super) loads: BTreeMap<BufferId, String>,
-    /// The functions that are texts by hand, by number.
+    /// The functions with hand-written texts, by index.
     pub(super) by_hand: BTreeSet<usize>,
 }
 
@@ -37,7 +37,7 @@ impl Surroundings<'_> {
     }
 }
 
-/// The buffers on which a kernel steps atomically.
+/// The buffers on which a kernel uses atomics.
 pub(super) fn atomic_buffers(nodes: &[Node]) -> BTreeSet<BufferId> {
     let mut found = BTreeSet::new();
     each_node(nodes, &mut |node| {
@@ -48,14 +48,14 @@ pub(super) fn atomic_buffers(nodes: &[Node]) -> BTreeSet<BufferId> {
     found
 }
 
-/// Where in a buffer: an index that is in range, or one to check.
+/// A place in a buffer: an index, and true if it needs no check.
 struct Place {
     index: Text,
     in_range: bool,
 }
 
 impl<'a> Writer<'a> {
-    /// The program around; rule V110 lets only its kernel ask.
+    /// The enclosing program; by rule V110 only its kernel needs it.
     pub(super) fn around(&self) -> &'a Surroundings<'a> {
         self.kernel
             .unwrap_or_else(|| unreachable!("rule V110: only kernels touch buffers"))
@@ -73,7 +73,7 @@ impl<'a> Writer<'a> {
         Text::primary(name).member(["x", "y", "z"][axis.0 as usize])
     }
 
-    /// The number of elements a buffer has.
+    /// The number of elements of a buffer.
     pub(super) fn length(&mut self, buffer: BufferId) -> Text {
         let around = self.around();
         match fixed_count(around.decl(buffer)) {
@@ -104,7 +104,7 @@ impl<'a> Writer<'a> {
         Place { index, in_range }
     }
 
-    /// True if an index is in range, as text.
+    /// The check that an index is in range, as text.
     fn inside(&mut self, buffer: BufferId, index: Text) -> Text {
         let length = self.length(buffer);
         Text::binary("<", index, length)
@@ -124,7 +124,7 @@ impl<'a> Writer<'a> {
         self.checked_load(buffer, index)
     }
 
-    /// An element at an index that can be repeated; zero out of bounds.
+    /// An element at a repeatable index; zero out of bounds.
     pub(super) fn checked_load(&mut self, buffer: BufferId, index: Text) -> Text {
         let element = self.around().decl(buffer).element.loaded();
         let zero = Text::primary(literal(element, 0));
@@ -138,7 +138,7 @@ impl<'a> Writer<'a> {
         Text::call("select", vec![zero, value, inside])
     }
 
-    /// The value of a cell that exists.
+    /// The value of an existing cell.
     fn read_cell(&mut self, buffer: BufferId, index: Text, constant: Option<u64>) -> Text {
         let around = self.around();
         let decl = around.decl(buffer);
@@ -155,8 +155,8 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A uniform array has steps of 16 bytes: each holds as many elements as there is room for, so that
-    /// the host's words need no padding.
+    /// Reads a uniform array, whose 16-byte steps are full of elements, so that the host's words need
+    /// no padding.
     fn uniform_cell(&mut self, buffer: BufferId, index: Text, constant: Option<u64>) -> Text {
         let around = self.around();
         let name = &around.names[buffer.0 as usize];
@@ -185,7 +185,7 @@ impl<'a> Writer<'a> {
         Text::call("select", vec![low, high, second])
     }
 
-    /// Writes an element; nothing out of bounds.
+    /// Writes an element; no effect out of bounds.
     pub(super) fn store(&mut self, buffer: BufferId, index: &Expr, value: &Expr) {
         self.touch(buffer);
         let place = self.place(buffer, index);
@@ -204,7 +204,7 @@ impl<'a> Writer<'a> {
         self.checked(buffer, place, |w| w.line(line));
     }
 
-    /// What `write` writes, under the condition that a place exists.
+    /// The output of `write`, conditional on the existence of a place.
     fn checked(&mut self, buffer: BufferId, place: Place, write: impl FnOnce(&mut Self)) {
         if place.in_range {
             return write(self);
@@ -215,7 +215,7 @@ impl<'a> Writer<'a> {
         self.line("}");
     }
 
-    /// One atomic step; out of bounds nothing, and the value before is 0.
+    /// One atomic step; out of bounds it has no effect and returns 0.
     pub(super) fn atomic(
         &mut self,
         op: AtomicOp,
@@ -251,20 +251,20 @@ impl<'a> Writer<'a> {
         let value = self.shared(value, "value");
         let expected = self.expr(expected);
         let expected = self.shared(expected, "expected");
-        // The value before also decides whether to try again.
+        // The previous value also decides about a retry.
         let name = self.zero(result);
         self.checked(buffer, place, |w| w.exchange(&name, cell, expected, value));
     }
 
-    /// A variable of zero that is to hold the value before a step.
+    /// A zero variable that receives the previous value of a step.
     fn zero(&mut self, result: LocalId) -> String {
         let name = self.bind(result);
         self.line(format!("var {name} = 0u;"));
         name
     }
 
-    /// WGSL's compare-exchange may fail although the values are equal. Such a failure changes nothing
-    /// and is not one of the IR's: it is tried again.
+    /// A compare-exchange. WGSL's weak version may fail although the values are equal; such a failure
+    /// changes nothing, does not exist in the IR, and is retried.
     fn exchange(&mut self, before: &str, cell: Text, expected: Text, value: Text) {
         let attempt = self.fresh("attempt");
         let expected = expected.into_string();
@@ -286,8 +286,8 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// The number of elements of a buffer, where the text states it. No WGSL array has none, and no host binds an
-/// empty buffer.
+/// The number of elements of a buffer, if the text states it. WGSL has no empty arrays, and no host
+/// binds an empty buffer.
 pub(super) fn fixed_count(buffer: &BufferDecl) -> Option<u32> {
     buffer.count.filter(|count| *count > 0)
 }

@@ -1,4 +1,4 @@
-//! The names that one function's text has given out, block by block.
+//! The names used in one function's text, block by block.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,28 +9,28 @@ pub(super) struct NameScope {
     blocks: Vec<Block>,
 }
 
-/// What one block has claimed.
+/// The claims of one block.
 #[derive(Debug, Default)]
 struct Block {
     claims: Vec<Claim>,
-    /// For a name, a number below which all are taken behind it by this block and those around it. Without it a
-    /// program that has one name a thousand times would look for each of them from 1 on.
+    /// For a name, a number below which all suffixes are taken by this block and the enclosing ones. It
+    /// makes a program with a thousand equal names linear.
     next: HashMap<String, u64>,
 }
 
-/// One name, and what it changed in [`Block::next`].
+/// A claimed name, with its change to [`Block::next`].
 #[derive(Debug)]
 struct Claim {
     name: String,
     before: Option<(String, Option<u64>)>,
 }
 
-/// A state to go back to.
+/// A state to return to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mark(usize);
 
 impl NameScope {
-    /// No name yet, in the outermost block.
+    /// No names, in the outermost block.
     pub(super) fn new() -> Self {
         Self {
             names: HashSet::new(),
@@ -38,8 +38,8 @@ impl NameScope {
         }
     }
 
-    /// `base`, or the first of `base_1`, `base_2`, ... that neither a block around this place has nor
-    /// `outside` says is taken.
+    /// `base`, or the first of `base_1`, `base_2`, ... that is free in the enclosing blocks and in
+    /// `outside`.
     pub(super) fn claim(&mut self, base: &str, outside: impl Fn(&str) -> bool) -> String {
         let from = self.blocks.iter().rev().find_map(|b| b.next.get(base));
         let from = from.copied().unwrap_or(1);
@@ -64,19 +64,19 @@ impl NameScope {
         self.blocks.push(Block::default());
     }
 
-    /// Closes the innermost block: its names are free again.
+    /// Closes the innermost block and frees its names.
     pub(super) fn close(&mut self) {
         for claim in self.blocks.pop().into_iter().flat_map(|b| b.claims) {
             self.names.remove(&claim.name);
         }
     }
 
-    /// The state of now.
+    /// The current state.
     pub(super) fn mark(&self) -> Mark {
         Mark(self.blocks.last().map_or(0, |block| block.claims.len()))
     }
 
-    /// Goes back to a state of this very block.
+    /// Returns to a state of the current block.
     pub(super) fn back_to(&mut self, mark: Mark) {
         let Some(block) = self.blocks.last_mut() else {
             return;

@@ -1,19 +1,19 @@
-//! Names and literals of the text.
+//! Names and literals.
 //!
-//! A name that an author chose never stands in a text as it is: it has only letters, digits and underscores, and one of
-//! the prefixes of [`Kind`] in front. No word of WGSL and no name of the lowering's own begins with one of them, so
-//! that no list of reserved words is needed.
+//! A name chosen by an author never occurs unchanged: it is reduced to letters, digits and underscores,
+//! and gets one of the prefixes of [`Kind`]. No WGSL keyword and no name of the lowering begins with
+//! one of them, so no list of reserved words is needed.
 
 use vyre_conform_ir::Type;
 
-/// The kind of thing that a name of an author is for; each has a prefix.
+/// The kind of item that an author's name denotes; each has a prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Local,
     Function,
     Buffer,
     Table,
-    /// A declaration at module scope of a text by hand.
+    /// A module-scope declaration of a hand-written text.
     ByHand,
 }
 
@@ -28,19 +28,19 @@ impl Kind {
         }
     }
 
-    /// The name of an author as an identifier of the text.
+    /// An author's name as an identifier of the text.
     pub(super) fn named(self, name: &str) -> String {
         format!("{}{}", self.prefix(), letters(name))
     }
 }
 
-/// The name of the WGSL function of an op: `f_` and its name, in which every character that WGSL may refuse is its
-/// number.
+/// The name of the WGSL function of an op: `f_` and its name, in which every character that WGSL may
+/// reject is replaced by its number.
 pub fn function_name(name: &str) -> String {
     Kind::Function.named(name)
 }
 
-/// `name` with nothing in it but letters, digits and underscores.
+/// `name` reduced to letters, digits and underscores.
 pub(super) fn letters(name: &str) -> String {
     let name = name.strip_prefix("r#").unwrap_or(name);
     let mut text = String::new();
@@ -53,8 +53,8 @@ pub(super) fn letters(name: &str) -> String {
     text
 }
 
-/// The identifier `base` if it is not `taken`; otherwise the first that is not among those with a number
-/// behind it, `from` on, and that number.
+/// The identifier `base` if it is free; otherwise the first free one with a numeric suffix from `from`
+/// on, and that number.
 pub(super) fn numbered(
     base: &str,
     from: u64,
@@ -73,7 +73,7 @@ pub(super) fn numbered(
     }
 }
 
-/// A literal of a type. Bit patterns and large numbers are easier to read in hexadecimal.
+/// A literal of a type. Bit patterns and large numbers are in hexadecimal for readability.
 pub(super) fn literal(ty: Type, bits: u64) -> String {
     let word = |w: u32| {
         if w < 0x1_0000 && !(w > 255 && (w + 1).is_power_of_two()) {

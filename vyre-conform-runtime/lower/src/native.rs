@@ -1,8 +1,8 @@
-//! Native implementations in programs: ops whose results come from WGSL that their authors wrote.
+//! Native implementations in programs: ops computed by WGSL that their authors wrote.
 //!
-//! The body of such an op becomes a call of a function that has no body here, the *text*, and a call of its correction,
-//! which is a function of the IR like any other. What the text declares begins with `native_`, an op's own with
-//! `native_0_` and so on, so that texts of several ops, and names of the program, stand side by side.
+//! The body of such an op becomes a call of a function without a body here, the *text*, and a call of
+//! its correction, which is an ordinary IR function. Declarations of a text begin with `native_`, and
+//! become `native_0_` and so on, so that texts of several ops and the program's names can coexist.
 
 use super::inline::renumber;
 use super::textual::{Textual, without_directives};
@@ -14,38 +14,38 @@ use vyre_conform_ir::{
     Node, Signature, Type,
 };
 
-/// What every name of module scope in a native text begins with.
+/// The prefix of every module-scope name in a native text.
 const PREFIX: &str = "native_";
 
-/// The native implementation of an op that a program calls.
+/// The native implementation of an op called by a program.
 #[derive(Clone, Copy, Debug)]
 pub struct NativeCallee<'a> {
-    /// Which of the program's callees the op is.
+    /// The index of the op among the program's callees.
     pub callee: usize,
-    /// The op's types, each of them one word.
+    /// The op's types, each with one word.
     pub signature: &'a Signature,
-    /// Name of the function in the text that takes the op's operands, as WGSL types of
-    /// [`wgsl_type`](super::wgsl_type), and gives its result.
+    /// Name of the function in the text that takes the op's operands, with the types of
+    /// [`wgsl_type`](super::wgsl_type), and returns its result.
     pub name: &'a str,
-    /// WGSL functions; every name of module scope in it begins with `native_`.
+    /// WGSL functions; every module-scope name begins with `native_`.
     pub text: &'a str,
-    /// What takes the bits of the operands and the result of the text, and gives the op's result.
+    /// A function from the bits of the operands and the text's result to the op's result.
     pub correction: Option<&'a Valid>,
 }
 
-/// What a program has of texts beside its module.
+/// The texts of a program, in addition to its module.
 #[derive(Debug, Default)]
 pub(super) struct Texts {
-    /// The functions of the module whose bodies are text, by hand or native.
+    /// The functions of the module with hand-written or native text.
     pub(super) functions: Textual,
-    /// What stands before everything else, such as `enable f16;`.
+    /// Directives, such as `enable f16;`, which precede everything else.
     pub(super) directives: BTreeSet<String>,
     /// The native texts.
     pub(super) parts: Vec<String>,
 }
 
-/// The linked module of a program in which these functions are texts by hand and these callees native, and the native
-/// texts.
+/// The linked module of a program with these hand-written functions and these native callees, and the
+/// native texts.
 pub(super) fn woven(
     module: &Module,
     calls: &[HardwareCall],
@@ -76,14 +76,14 @@ pub(super) fn woven(
         texts.functions.native(name);
         texts.parts.push(text.to_owned());
     }
-    // Corrections of several ops have functions in common.
+    // Corrections of several ops share functions.
     let mut all = MergedFunctions::default();
     let entry = all.add(&module);
     let functions = all.functions().to_vec();
     (Module { functions, entry }, texts)
 }
 
-/// A prefix that no function of the module, and none of the correction, begins with.
+/// A prefix that no function of the module or of the correction begins with.
 fn free_prefix(module: &Module, correction: Option<&Valid>, number: &mut u32) -> String {
     let own = correction.map_or(&[][..], |c| &c.module().functions);
     loop {
@@ -96,7 +96,7 @@ fn free_prefix(module: &Module, correction: Option<&Valid>, number: &mut u32) ->
     }
 }
 
-/// The text with another prefix in place of `native_`.
+/// The text with another prefix replacing `native_`.
 fn own_names(text: &str, prefix: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::new();
@@ -116,7 +116,7 @@ fn own_names(text: &str, prefix: &str) -> String {
     out + rest
 }
 
-/// The type that a function of WGSL takes or gives for a value of an op: of a Bool the word.
+/// The type of a parameter or result of a WGSL function for a value of an op: a word for a Bool.
 fn passed(ty: Type) -> Type {
     match ty {
         Type::Bool => Type::U32,
@@ -124,7 +124,7 @@ fn passed(ty: Type) -> Type {
     }
 }
 
-/// The value as another type, if it is of another one.
+/// Casts the value to a type, unless it has that type already.
 fn cast(value: Expr, to: Type) -> Expr {
     if value.ty == to {
         value
@@ -133,13 +133,13 @@ fn cast(value: Expr, to: Type) -> Expr {
     }
 }
 
-/// The values as these types, in order.
+/// Casts the values to these types, in order.
 fn as_types(values: Vec<Expr>, types: &[Type]) -> Vec<Expr> {
     let both = values.into_iter().zip(types);
     both.map(|(value, ty)| cast(value, *ty)).collect()
 }
 
-/// Gives the op at its place among the callees the text of this name and its correction as body.
+/// Replaces the body of the op by a call of the text with this name and its correction.
 fn replace(module: &mut Module, native: &NativeCallee<'_>, name: &str) {
     let types = |ty| Type::components(ty).into_iter().map(passed);
     let operands: Vec<Type> = (native.signature.operands.iter().copied())
@@ -191,7 +191,7 @@ fn param_types(function: &Function) -> Vec<Type> {
     function.params.iter().map(of).collect()
 }
 
-/// What stands for a text among the functions: its head. The body is never written down.
+/// The placeholder of a text among the functions: its head. The body is never written.
 fn text_function(name: &str, operands: &[Type], results: Vec<Type>) -> Function {
     let mut head = FunctionBuilder::new(name, results.clone());
     for ty in operands {
@@ -206,7 +206,7 @@ fn append(module: &mut Module, function: Function) -> FunctionId {
     FunctionId(module.functions.len() as u32 - 1)
 }
 
-/// The functions of a module behind those of another one, and where its entry is.
+/// Appends the functions of one module to another, and returns its entry's new index.
 fn append_all(module: &mut Module, other: &Module) -> FunctionId {
     let first = module.functions.len() as u32;
     let moved = |id: u32| FunctionId(first + id);

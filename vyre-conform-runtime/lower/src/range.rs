@@ -1,41 +1,41 @@
-//! Upper bounds of unsigned values, to leave out a mask or a check that can never matter.
+//! Upper bounds of unsigned values, which show that a mask or a check is unnecessary.
 
 use super::facts::Fact;
 use super::walk::each_part;
 use std::rc::Rc;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, LocalId, Type, UnaryOp};
 
-/// Parts and conclusions that are looked at for one bound, and values of one variable.
+/// Maximum number of parts and deductions for one bound, and of values of one variable.
 const LOOKED_AT: u32 = 256;
 
 /// The facts about one local.
 #[derive(Clone, Debug, Default)]
 struct LocalFacts {
-    /// The largest value it can have.
+    /// Its upper bound.
     most: Option<u64>,
     /// Its value.
     constant: Option<u64>,
-    /// True if it is a name for a value made of literals.
+    /// True if it names a constant expression.
     foldable: bool,
-    /// What it is a name for, as far as that lasts as long as it does.
+    /// The expression that it names, as long as that is valid.
     meaning: Option<Expr>,
 }
 
-/// The facts about locals where they are in scope.
+/// The facts about the locals in scope.
 #[derive(Debug, Default)]
 pub(super) struct Ranges {
-    /// By number of the local.
+    /// By index of the local.
     known: Vec<LocalFacts>,
-    /// What was known of a local before each change. A block undoes its own changes when it ends: a copy of all that is
-    /// known for each block would make long functions take quadratic time.
+    /// The previous facts about a local, for each change. A block undoes its own changes at its end:
+    /// copying all facts for each block would take quadratic time in long functions.
     before: Vec<(LocalId, LocalFacts)>,
-    /// What conditions say; see `facts`.
+    /// Facts from conditions; see `facts`.
     pub(super) facts: Vec<Rc<Fact>>,
     /// Invocations of a workgroup along each axis, in a kernel.
     workgroup: Option<[u32; 3]>,
 }
 
-/// What was known at a place.
+/// A saved state of facts.
 #[derive(Debug)]
 pub(super) struct Mark {
     changes: usize,
@@ -43,7 +43,7 @@ pub(super) struct Mark {
 }
 
 impl Ranges {
-    /// What is known here, for [`back_to`](Self::back_to).
+    /// Saves the facts here, for [`back_to`](Self::back_to).
     pub(super) fn mark(&self) -> Mark {
         Mark {
             changes: self.before.len(),
@@ -51,7 +51,7 @@ impl Ranges {
         }
     }
 
-    /// Forgets what became known since, and knows again what was forgotten.
+    /// Restores the facts of a mark.
     pub(super) fn back_to(&mut self, mark: Mark) {
         for (local, known) in self.before.drain(mark.changes..).rev() {
             self.known[local.0 as usize] = known;
@@ -73,27 +73,27 @@ impl Ranges {
         known
     }
 
-    /// What a local is a name for, if that is known.
+    /// The expression that a local names, if known.
     pub(super) fn meaning(&self, local: LocalId) -> Option<&Expr> {
         self.known(local)?.meaning.as_ref()
     }
 
-    /// States what a local is a name for, as long as it lasts.
+    /// Records the expression that a local names, as long as it is valid.
     pub(super) fn means(&mut self, local: LocalId, value: &Expr) {
         self.change(local).meaning = Some(value.clone());
     }
 
-    /// States that a local never exceeds `bound` from here on.
+    /// Records that a local never exceeds `bound` from here on.
     pub(super) fn insert(&mut self, local: LocalId, bound: u64) {
         self.change(local).most = Some(bound);
     }
 
-    /// States how many invocations a workgroup has along each axis.
+    /// Records the workgroup size along each axis.
     pub(super) fn within_workgroup(&mut self, size: [u32; 3]) {
         self.workgroup = Some(size);
     }
 
-    /// States that a local is and stays what `value` is here.
+    /// Records that a local has, and keeps, the value of an expression here.
     pub(super) fn define(&mut self, local: LocalId, value: &Expr) {
         let most = self.most(value);
         let (constant, foldable) = (self.constant(value), self.is_foldable(value));
@@ -103,9 +103,9 @@ impl Ranges {
         known.foldable |= foldable;
     }
 
-    /// True if this is a scalar taken from a vector made of literals: a value that front ends fold and
-    /// the lowering does not. They refuse a shift that overflows and an index out of bounds where they
-    /// know the operands, even in an `if` that is never entered.
+    /// True for a scalar taken from a vector of constants: a value that front ends fold and the
+    /// lowering does not. They reject an overflowing shift and an out-of-bounds index if they know the
+    /// operands, even in an `if` that is never entered.
     pub(super) fn is_hidden_constant(&self, expr: &Expr) -> bool {
         let from_vector = match &expr.kind {
             ExprKind::Lane(..) => true,
@@ -115,7 +115,7 @@ impl Ranges {
         from_vector && expr.ty.words() == 1 && self.is_foldable(expr)
     }
 
-    /// True if a value is made of literals.
+    /// True for a constant expression.
     pub(super) fn is_foldable(&self, expr: &Expr) -> bool {
         let mut foldable = true;
         each_part(expr, &mut |part| {
@@ -134,11 +134,11 @@ impl Ranges {
         foldable
     }
 
-    /// States the bound of a variable that starts with `first` and takes these values, where none of
-    /// them exceeds it.
+    /// Records the bound of a variable that starts with `first` and takes these values, if none of them
+    /// exceeds it.
     pub(super) fn settle(&mut self, local: LocalId, first: &Expr, later: &[&Expr]) {
         let most = self.most(first);
-        // A value may be assigned where a fact of this place holds no more.
+        // A value may be assigned where a fact of this place is no longer valid.
         let facts = std::mem::take(&mut self.facts);
         self.insert(local, most);
         let many = later.len() > LOOKED_AT as usize;
@@ -148,8 +148,8 @@ impl Ranges {
         self.facts = facts;
     }
 
-    /// The value of a literal, or of a local that is a name for one. naga treats such a name like
-    /// the literal where it checks indices. A cast that keeps the bits of a float leaves nothing but the name.
+    /// The value of a literal, or of a local that names one. naga treats such a name like the literal
+    /// when it checks indices. A cast that keeps the bits of a float leaves only the name.
     pub(super) fn constant(&self, expr: &Expr) -> Option<u64> {
         match &expr.kind {
             ExprKind::Literal(bits) => Some(*bits),
@@ -159,19 +159,19 @@ impl Ranges {
         }
     }
 
-    /// The largest value that the bits of an expression can have.
+    /// The upper bound of the bits of an expression.
     pub(super) fn most(&self, expr: &Expr) -> u64 {
         self.most_of(expr, &mut { LOOKED_AT })
     }
 
-    /// The same; of what is not looked at any value is possible.
+    /// The same; unexamined parts may have any value.
     fn most_of(&self, expr: &Expr, left: &mut u32) -> u64 {
         let all = expr.ty.mask();
         match left.checked_sub(1) {
             Some(fewer) => *left = fewer,
             None => return all,
         }
-        // A bound on the bits of several lanes says nothing about one of them.
+        // A bound on the bits of several lanes does not bound one of them.
         if matches!(expr.ty, Type::U128 | Type::Vec2 | Type::Vec4) {
             return all;
         }
@@ -223,7 +223,7 @@ impl Ranges {
                 ExprKind::Literal(n) => Some(x >> (n % u64::from(a.ty.bits()))),
                 _ => Some(x),
             },
-            // A sum or product stays exact only while it cannot wrap.
+            // A sum or product is exact only if it cannot wrap.
             BinaryOp::Add if unsigned => x.checked_add(y).filter(|sum| *sum <= a.ty.mask()),
             BinaryOp::Sub if a.ty == Type::U32 && self.is_below(b, a, false, left) => Some(x),
             BinaryOp::Mul if unsigned => x.checked_mul(y).filter(|p| *p <= a.ty.mask()),
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
     use vyre_conform_ir::Operand as _;
 
-    /// Oracle: what was stated before the block, and nothing of what was stated in it.
+    /// Oracle: the facts from before the block, and none of those from inside.
     #[test]
     fn a_block_leaves_what_was_known_before_it() {
         let locals = [0, 1].map(LocalId);
@@ -246,7 +246,7 @@ mod tests {
         ranges.define(locals[0], &Expr::u32(3));
         ranges.means(locals[0], &Expr::u32(3));
         let mark = ranges.mark();
-        // A block may bind the numbers of another one anew.
+        // A block may bind the locals of another one again.
         for bound in [7, 9] {
             ranges.define(locals[0], &Expr::u32(bound));
             ranges.define(locals[1], &Expr::u32(bound));

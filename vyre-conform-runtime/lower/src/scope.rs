@@ -1,36 +1,36 @@
-//! What the text of one function knows while it is written: names, bounds, lines.
+//! The state of one function's text under construction: names, bounds, lines.
 
 use super::memory::Surroundings;
 use super::name_scope::NameScope;
 use super::names::Kind;
 use super::range::Ranges;
 use super::text::Text;
-use super::walk::{each_node, each_own, each_part, read_local, written};
+use super::walk::{each_node, each_own, each_part, read_local, written_local};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 use vyre_conform_ir::Signature;
 use vyre_conform_ir::{Expr, Function, LocalId, Node};
 
-/// The names of a module's functions and tables in the text.
+/// The names of a module's functions and tables.
 #[derive(Debug, Default)]
 pub(super) struct ModuleNames {
-    /// What every name of module scope begins with that the text declares.
+    /// The prefix of every module-scope name that the text declares.
     pub(super) prefix: String,
-    /// What the names of the library's functions begin with.
+    /// The prefix of the library functions' names.
     pub(super) library: String,
-    /// Every name of module scope.
+    /// Every module-scope name.
     pub(super) taken: BTreeSet<String>,
-    /// For a name, a number below which all are taken behind it.
+    /// For a name, a number below which all suffixes are taken.
     pub(super) next: HashMap<String, u64>,
     /// A name for each function.
     pub(super) functions: Vec<String>,
-    /// The name of each function's result structure, where it has several results.
+    /// The name of each function's result structure, if it has several results.
     pub(super) results: Vec<Option<String>>,
     /// A name for each table of each function.
     pub(super) tables: Vec<Vec<String>>,
 }
 
-/// How a function uses a local.
+/// The uses of a local in a function.
 #[derive(Clone, Debug, Default)]
 struct Uses<'a> {
     reads: usize,
@@ -38,17 +38,17 @@ struct Uses<'a> {
     assigned: Rc<[&'a Expr]>,
 }
 
-/// The text of one function in the making.
+/// The text of one function under construction.
 pub(super) struct Writer<'a> {
     /// The function.
     pub(super) function: &'a Function,
-    /// Its number in the module.
+    /// Its index in the module.
     pub(super) number: usize,
-    /// The names of module scope.
+    /// The module-scope names.
     pub(super) module: &'a ModuleNames,
-    /// The types at the boundary, if this is the op itself.
+    /// The signature, if this is the op itself.
     pub(super) boundary: Option<&'a Signature>,
-    /// What there is beside functions, if this is the kernel of a program.
+    /// The context, if this is the kernel of a program.
     pub(super) kernel: Option<&'a Surroundings<'a>>,
     uses: Vec<Uses<'a>>,
     /// The locals that may be counters of counted loops.
@@ -61,14 +61,14 @@ pub(super) struct Writer<'a> {
     taken: NameScope,
     lines: Vec<String>,
     indent: usize,
-    /// True if nothing was done to the buffers of the host since the last barrier that orders it.
+    /// True if no storage buffer was accessed since the last storage barrier.
     pub(super) untouched: bool,
-    /// True if anything was done to these buffers, here or in a loop around.
+    /// True if a storage buffer was accessed, here or in an enclosing loop.
     pub(super) touched: bool,
 }
 
 impl<'a> Writer<'a> {
-    /// A writer that has not written anything.
+    /// A fresh writer.
     pub(super) fn new(function: &'a Function, number: usize, module: &'a ModuleNames) -> Self {
         let mut uses = vec![Uses::default(); function.locals.len()];
         let mut assigned: HashMap<LocalId, Vec<&Expr>> = HashMap::new();
@@ -80,7 +80,7 @@ impl<'a> Writer<'a> {
                     }
                 });
             });
-            if let Some(local) = written(node) {
+            if let Some(local) = written_local(node) {
                 uses[local.0 as usize].writes += 1;
             }
             if let Node::Assign { local, value } = node {
@@ -109,33 +109,33 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// A name that nothing in scope has: `base`, or `base` with a number behind it.
+    /// A free name: `base`, possibly with a numeric suffix.
     pub(super) fn fresh(&mut self, base: &str) -> String {
         let module = self.module;
         self.taken.claim(base, |name| module.taken.contains(name))
     }
 
-    /// Gives a local its name in the text.
+    /// Names a local in the text.
     pub(super) fn bind(&mut self, local: LocalId) -> String {
         let name = self.fresh(&self.local_name(local));
         self.alias(local, Text::primary(name.clone()));
         name
     }
 
-    /// Lets a local be read as `text`.
+    /// Makes a local read as `text`.
     pub(super) fn alias(&mut self, local: LocalId, text: Text) {
         self.names[local.0 as usize] = Some(text);
     }
 
-    /// How a local is read.
+    /// The text of a read of a local.
     pub(super) fn read(&self, local: LocalId) -> Text {
         self.names[local.0 as usize].clone().unwrap_or_else(|| {
-            // Validation has refused a module that reads what no binding reaches.
+            // Validation has rejected modules with reads of unbound locals.
             Text::primary(self.local_name(local))
         })
     }
 
-    /// The name of a local in the text where nothing else has it.
+    /// The preferred name of a local in the text.
     pub(super) fn local_name(&self, local: LocalId) -> String {
         Kind::Local.named(&self.function.locals[local.0 as usize].name)
     }
@@ -145,12 +145,12 @@ impl<'a> Writer<'a> {
         self.uses[local.0 as usize].reads > 0
     }
 
-    /// The number of nodes that give a local a new value.
+    /// The number of nodes that assign a local.
     pub(super) fn writes(&self, local: LocalId) -> usize {
         self.uses[local.0 as usize].writes
     }
 
-    /// How often a local is read or written.
+    /// The number of reads and writes of a local.
     pub(super) fn uses_of(&self, local: LocalId) -> usize {
         let uses = &self.uses[local.0 as usize];
         uses.reads + uses.writes
@@ -166,13 +166,13 @@ impl<'a> Writer<'a> {
         self.uses[local.0 as usize].assigned.clone()
     }
 
-    /// A statement, or a line that opens or closes a block.
+    /// Writes a line: a statement, or the head or end of a block.
     pub(super) fn line(&mut self, text: impl AsRef<str>) {
         self.lines
             .push(format!("{}{}", "    ".repeat(self.indent), text.as_ref()));
     }
 
-    /// A value that can be repeated: `text` itself, or the name of a `let` that holds it.
+    /// A repeatable value: `text` itself, or the name of a `let` that holds it.
     pub(super) fn shared(&mut self, text: Text, hint: &str) -> Text {
         if text.is_short() {
             return text;
@@ -180,7 +180,7 @@ impl<'a> Writer<'a> {
         self.named(text, hint)
     }
 
-    /// The name of a new `var` that holds `text`, into which no front end looks.
+    /// The name of a new `var` that holds `text`, which front ends do not resolve.
     pub(super) fn opaque(&mut self, text: Text, hint: &str) -> Text {
         let name = self.fresh(hint);
         self.line(format!("var {name} = {};", text.into_string()));
@@ -194,7 +194,7 @@ impl<'a> Writer<'a> {
         Text::primary(name)
     }
 
-    /// Runs `f` a block deeper, with names and bounds of its own.
+    /// Runs `f` in a nested block, with its own names and bounds.
     pub(super) fn nested(&mut self, f: impl FnOnce(&mut Self)) {
         let known = self.ranges.mark();
         self.taken.open();
@@ -205,7 +205,7 @@ impl<'a> Writer<'a> {
         self.ranges.back_to(known);
     }
 
-    /// What `f` gives if it writes no line; otherwise nothing has happened.
+    /// The result of `f` if it writes no line; otherwise its effects are undone.
     pub(super) fn without_lines<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
         let (lines, taken) = (self.lines.len(), self.taken.mark());
         let library = self.library.clone();
@@ -219,14 +219,14 @@ impl<'a> Writer<'a> {
         None
     }
 
-    /// A line of the block around this one.
+    /// Writes a line in the enclosing block.
     pub(super) fn outer_line(&mut self, text: impl AsRef<str>) {
         self.indent -= 1;
         self.line(text);
         self.indent += 1;
     }
 
-    /// Everything written.
+    /// The text, with the library functions in use.
     pub(super) fn finish(self) -> (String, BTreeSet<&'static str>) {
         (self.lines.join("\n"), self.library)
     }

@@ -9,13 +9,13 @@ use vyre_conform_spec::ValueType;
 
 /// The complete compute shader that applies an op to the cases of a dispatch.
 ///
-/// `functions` is the text of the op, from [`functions`](super::functions) or written by hand, with a
-/// function `name`; `sources` says where each operand of `signature` comes from. The bindings are
-/// those of [`Bindings::of`], the dispatch and the parameter block those of
-/// [`Grid::new`](super::Grid::new) with the same `workgroup_size` and `per_invocation`.
+/// `functions` is the text of the op, from [`functions`](super::functions) or hand-written, with a
+/// function `name`; `sources` are the sources of the operands of `signature`. The bindings are those of
+/// [`Bindings::of`]; the dispatch and the parameter block are those of [`Grid::new`](super::Grid::new)
+/// with the same `workgroup_size` and `per_invocation`.
 ///
-/// A literal operand is an argument written at the call, so that a driver's compiler may fold it
-/// into the op while the rules of WGSL constant expressions do not apply inside the function.
+/// A literal operand is an argument of the call, so that a driver's compiler may fold it into the op,
+/// while WGSL's rules for constant expressions do not apply inside the function.
 ///
 /// Names that begin with `vyre_` belong to this shader.
 pub fn op_shader(
@@ -38,11 +38,11 @@ pub fn op_shader(
     shader.text("", &declared, &shader.store(&call, "        "))
 }
 
-/// The same for operand `operand` from a uniform and as each of `values` written into the text, all in one shader: the
-/// fourth parameter word says which of the values it is, and any other number that it comes from the uniform. The
-/// bindings are those of the operand in a uniform and the others in storage.
+/// The same for operand `operand` as a uniform and as a literal with each of `values`, all in one
+/// shader: the fourth parameter word selects one of the values, and any other number the uniform. The
+/// bindings are those of the operand as a uniform and the others in storage.
 ///
-/// A driver compiles it in little more time than a shader with one of them.
+/// A driver compiles it in little more time than a shader with one variant.
 pub fn choice_shader(
     functions: &str,
     name: &str,
@@ -75,7 +75,7 @@ pub fn choice_shader(
     shader.text("    choice: u32,\n", &declared, &body)
 }
 
-/// One operand in a uniform, the others in storage.
+/// One operand as a uniform, the others in storage.
 pub fn one_uniform(signature: &Signature, operand: usize) -> Vec<OperandSource> {
     let source = |k| {
         if k == operand {
@@ -87,11 +87,12 @@ pub fn one_uniform(signature: &Signature, operand: usize) -> Vec<OperandSource> 
     (0..signature.operands.len()).map(source).collect()
 }
 
-/// What the shaders of an op have in common.
+/// Common parts of the shaders of an op.
 ///
-/// A text by hand may define a function of any name, such as `min` or `first`, which hides the function of WGSL of that
-/// name and is hidden by a local of it. So every name here begins with `vyre_`, and no function of WGSL is called; what
-/// is left, the types and `bitcast`, a text that hides it is refused by the compiler of shaders.
+/// A hand-written text may define a function with any name, such as `min` or `first`, which hides the
+/// WGSL function with that name and is hidden by a local with it. So every name here begins with
+/// `vyre_`, and no WGSL function is called; if a text hides the remaining names, types and `bitcast`,
+/// the shader compiler rejects it.
 struct Shader<'a> {
     functions: &'a str,
     name: &'a str,
@@ -107,7 +108,7 @@ impl Shader<'_> {
         format!("{name}({})", arguments.join(", "))
     }
 
-    /// What stores the result of a call. Where lanes work together, those without a case call as well.
+    /// Stores the result of a call. If lanes cooperate, those without a case make the call as well.
     fn store(&self, call: &str, indent: &str) -> String {
         if crosses_lanes(self.functions) {
             format!(
@@ -119,8 +120,8 @@ impl Shader<'_> {
         }
     }
 
-    /// The number of a case: `vyre_i`, and where lanes work together also `vyre_at`, which is beyond the cases where
-    /// there is none left; then `vyre_i` is the last one.
+    /// The number of a case: `vyre_i`. If lanes cooperate, also `vyre_at`, which may be beyond the last
+    /// case; then `vyre_i` is the last one.
     fn case(&self) -> &'static str {
         if crosses_lanes(self.functions) {
             "        let vyre_at = vyre_first + vyre_k * vyre_params.invocations;
@@ -187,7 +188,7 @@ impl Shader<'_> {
         (text, arguments)
     }
 
-    /// The whole text; `fields` are those of the parameter block after the first three, `body` is what becomes of
+    /// The whole text; `fields` are those of the parameter block after the first three, `body` handles
     /// case `vyre_i`.
     fn text(&self, fields: &str, declared: &str, body: &str) -> String {
         let (workgroup_size, per_invocation) = (self.workgroup_size, self.per_invocation);
@@ -217,8 +218,8 @@ fn {ENTRY_POINT}(
     }
 }
 
-/// True if a text calls a built-in function of WGSL that exchanges values between the invocations of a subgroup. All of
-/// them have to call it together, those without a case of their own as well.
+/// True if a text calls a built-in WGSL function that exchanges values between the invocations of a
+/// subgroup. All of them must call it together, those without a case as well.
 pub fn crosses_lanes(text: &str) -> bool {
     ["subgroup", "quad"].iter().any(|begin| {
         let mut found = text.match_indices(begin);
@@ -226,7 +227,7 @@ pub fn crosses_lanes(text: &str) -> bool {
     })
 }
 
-/// The WGSL type of an operand or a result at the boundary of an op.
+/// The WGSL type of an operand or a result in the interface of an op.
 pub fn wgsl_type(ty: ValueType) -> &'static str {
     match ty {
         ValueType::I32 => "i32",
@@ -238,7 +239,7 @@ pub fn wgsl_type(ty: ValueType) -> &'static str {
     }
 }
 
-/// A value as a WGSL expression of its boundary type.
+/// A value as a WGSL expression of its interface type.
 fn argument(value: Value) -> String {
     let words = value.words();
     match value.ty() {
@@ -251,8 +252,8 @@ fn argument(value: Value) -> String {
     }
 }
 
-/// The name that the text `functions` gives the op's function: that of a lowered one, or of a text by hand, which
-/// defines `name` itself, or `name` with an underscore behind it where WGSL has reserved that.
+/// The name of the op's function in the text `functions`: that of a lowered one, or of a hand-written
+/// text, which defines `name` itself, or `name_` if WGSL reserves the name.
 pub fn called(functions: &str, name: &str) -> String {
     let text = code(functions);
     let all: Vec<&str> = text
@@ -260,7 +261,8 @@ pub fn called(functions: &str, name: &str) -> String {
         .map(|(at, _)| head(&text[at + 3..]))
         .collect();
     let lowered = function_name(name);
-    // The op is the last function of a lowered text, in which another may be called as this one is by hand.
+    // The op is the last function of a lowered text, whose other functions may have the name of a
+    // hand-written one.
     if all.last().is_some_and(|last| *last == lowered) {
         return lowered;
     }
@@ -269,7 +271,7 @@ pub fn called(functions: &str, name: &str) -> String {
     found.unwrap_or(lowered)
 }
 
-/// The word that a text begins with.
+/// The first word of a text.
 fn head(text: &str) -> &str {
     let text = text.trim_start();
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -317,8 +319,8 @@ mod tests {
         }
     }
 
-    /// Oracle: naga: the shader is valid, and takes no name but those that begin with `vyre_`, whatever a text by hand
-    /// defines.
+    /// Oracle: naga: the shader is valid, and declares only names with the prefix `vyre_`, whatever a
+    /// hand-written text defines.
     #[test]
     fn a_function_by_hand_may_have_any_name() {
         let signature = Signature {
@@ -329,7 +331,8 @@ mod tests {
         for name in [
             "min", "max", "select", "clamp", "i", "k", "at", "first", "group", "lane", "result",
         ] {
-            // A text that names such a function, be it in a comment, is one whose lanes work together.
+            // A text that mentions such a function, even in a comment, counts as one with cooperating
+            // lanes.
             for lanes in ["", " /* subgroupAdd */"] {
                 let functions =
                     format!("fn {name}(p: i32, q: i32) -> i32 {{ return p - q; }}{lanes}");
@@ -353,7 +356,7 @@ mod tests {
         assert_eq!(called("fn modular() {} fn mod_() {}", "mod"), "mod_");
         assert_eq!(called("fn g() {} fn f_f(a: u32) {}", "f"), "f_f");
         assert_eq!(called("fn f() {} // fn f_f", "f"), "f");
-        // A lowered op called `f_g`, and a function `g` that it calls.
+        // A lowered op named `f_g`, and a function `g` that it calls.
         assert_eq!(called("fn f_g() {} fn f_f_g() {}", "f_g"), "f_f_g");
     }
 }

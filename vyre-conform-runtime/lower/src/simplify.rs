@@ -1,18 +1,20 @@
-//! What a person would not write: a variable that only carries the value of an `if` from one line to
-//! the next, and an array that only gives names to its elements.
+//! Simplification of unidiomatic code: variables that only carry the value of an `if` to the next line,
+//! and arrays that only name their elements.
 //!
-//! Expressions of the IR are total and pure, so both sides of a choice may be evaluated.
+//! IR expressions are total and pure, so both branches of a choice may be evaluated.
 
 use super::forward::{depth, forward};
-use super::walk::{Usage, blocks_mut, each_node, each_own, each_part, rebuild_all, usage, written};
+use super::walk::{
+    Usage, blocks_mut, each_node, each_own, each_part, rebuild_all, usage, written_local,
+};
 use std::collections::{HashMap, HashSet};
 use vyre_conform_ir::{
     BinaryOp, Expr, ExprKind, Function, Local, LocalId, MAX_NESTING, Node, Type,
 };
 
-/// A choice whose sides have more parts than this together stays an `if`.
-const MOST_PARTS: usize = 24;
-/// Choices inside choices are seen one level a round.
+/// A choice whose branches together have more parts stays an `if`.
+const MAX_PARTS: usize = 24;
+/// Nested choices are simplified one level per round.
 const ROUNDS: usize = 3;
 
 /// Simplifies one function.
@@ -33,7 +35,7 @@ pub(super) fn simplify(function: &mut Function) {
     }
 }
 
-/// The Bools that say whether an optional value is there: made while elaborating, not by the author.
+/// The Bools that flag the presence of an optional value: made by elaboration, not by the author.
 fn flags(function: &Function) -> Vec<LocalId> {
     (0_u32..)
         .zip(&function.locals)
@@ -44,7 +46,7 @@ fn flags(function: &Function) -> Vec<LocalId> {
         .collect()
 }
 
-/// `if c { x = a } else { x = b }` becomes `x = select(b, a, c)` where both values are small.
+/// Turns `if c { x = a } else { x = b }` into `x = select(b, a, c)` if both values are small.
 fn choices(nodes: &mut [Node]) {
     for node in nodes {
         for block in blocks_mut(node) {
@@ -61,7 +63,7 @@ fn choices(nodes: &mut [Node]) {
         if let (Some((x, a)), Some((y, b))) = (only_assignment(then), only_assignment(otherwise))
             && x == y
             && depth(condition) < MAX_NESTING
-            && parts(a).saturating_add(parts(b)) <= MOST_PARTS
+            && parts(a).saturating_add(parts(b)) <= MAX_PARTS
         {
             *node = Node::Assign {
                 local: x,
@@ -78,7 +80,7 @@ fn choices(nodes: &mut [Node]) {
     }
 }
 
-/// The assignment that a block consists of, also where a name stands for the value on the way.
+/// The only assignment of a block, possibly through a named intermediate value.
 fn only_assignment(nodes: &[Node]) -> Option<(LocalId, &Expr)> {
     match nodes {
         [Node::Assign { local, value }] => Some((*local, value)),
@@ -95,20 +97,20 @@ fn only_assignment(nodes: &[Node]) -> Option<(LocalId, &Expr)> {
     }
 }
 
-/// The number of parts an expression has; a 64-bit division counts as too many, and so does reading a
-/// buffer: where an `if` decides whether memory is read, it goes on deciding.
+/// The number of parts of an expression. A 64-bit division counts as too many, and so does a read of a
+/// buffer: a condition that guards a memory access is kept.
 fn parts(expr: &Expr) -> usize {
     let mut n = 0_usize;
     each_part(expr, &mut |e| {
         let long = e.ty == Type::U64
             && matches!(e.kind, ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..));
         let load = matches!(e.kind, ExprKind::Load(..));
-        n = n.saturating_add(if long || load { MOST_PARTS + 1 } else { 1 });
+        n = n.saturating_add(if long || load { MAX_PARTS + 1 } else { 1 });
     });
     n
 }
 
-/// A declaration and the only assignment, right after it, become a `Let`.
+/// Turns a declaration and the immediately following only assignment into a `Let`.
 fn merge(nodes: &mut Vec<Node>, usage: &[Usage], merged: &mut Vec<LocalId>) {
     let mut kept: Vec<Node> = Vec::with_capacity(nodes.len());
     for mut node in std::mem::take(nodes) {
@@ -135,8 +137,8 @@ fn merge(nodes: &mut Vec<Node>, usage: &[Usage], merged: &mut Vec<LocalId>) {
     *nodes = kept;
 }
 
-/// Reads of an array that is filled once with names or literals, and read by literal indices only,
-/// become those names and literals.
+/// Replaces reads of an array that is filled once with names or literals, and read by literal indices
+/// only, by those names and literals.
 fn name_elements(function: &mut Function) {
     if function.locals.iter().all(|local| local.len.is_none()) {
         return;
@@ -170,7 +172,7 @@ fn name_elements(function: &mut Function) {
     });
 }
 
-/// The value that an element of an array has that is named by its values.
+/// The value of an element of an array whose values are known.
 fn element_of<'a>(values: &'a HashMap<LocalId, Vec<Expr>>, expr: &Expr) -> Option<&'a Expr> {
     let ExprKind::Element(array, index) = &expr.kind else {
         return None;
@@ -181,10 +183,10 @@ fn element_of<'a>(values: &'a HashMap<LocalId, Vec<Expr>>, expr: &Expr) -> Optio
     }
 }
 
-/// Arrays that are filled right after their declaration.
+/// Arrays that are filled directly after their declaration.
 struct FilledArrays {
     usage: Vec<Usage>,
-    /// Arrays that are read by other than literal indices.
+    /// Arrays that are read by non-literal indices.
     computed: HashSet<LocalId>,
     values: HashMap<LocalId, Vec<Expr>>,
 }
@@ -210,7 +212,7 @@ impl FilledArrays {
         }
     }
 
-    /// A value that may stand wherever the element is read.
+    /// A value that may replace any read of the element.
     fn simple(&self, value: &Expr) -> Option<Expr> {
         let value = element_of(&self.values, value).unwrap_or(value);
         let simple = match value.kind {
@@ -225,7 +227,7 @@ impl FilledArrays {
 fn remove_filling(nodes: &mut Vec<Node>, arrays: &HashMap<LocalId, Vec<Expr>>) {
     let of = |local: &LocalId| arrays.contains_key(local);
     nodes.retain(|node| {
-        !written(node).is_some_and(|local| of(&local))
+        !written_local(node).is_some_and(|local| of(&local))
             && !matches!(node, Node::Declare { local } if of(local))
     });
     for node in nodes {

@@ -1,4 +1,4 @@
-//! One call spliced in: the body of the callee with names of its own, and its results bound.
+//! Splicing of one call: the body of the callee with renamed locals, and its results bound.
 
 use super::forward::depth;
 use super::walk::{Usage, blocks_mut, each_node, each_own, each_part, rebuild_all, usage};
@@ -8,35 +8,35 @@ use vyre_conform_ir::{
     statement_depth,
 };
 
-/// The number of parts an expression has.
+/// The number of parts of an expression.
 pub(super) fn parts(expr: &Expr) -> usize {
     let mut parts = 0;
     each_part(expr, &mut |_| parts += 1);
     parts
 }
 
-/// A function that can be spliced, and what decides where.
+/// A function that can be spliced, with the data for that decision.
 pub(super) struct Callee {
     params: Vec<LocalId>,
     locals: Vec<Local>,
     tables: Vec<Table>,
-    /// The body, with the results as a `Return` at its end.
+    /// The body, which ends in a `Return` of the results.
     body: Vec<Node>,
     usage: Vec<Usage>,
-    /// How deep its expressions nest.
+    /// Nesting depth of its expressions.
     depth: usize,
-    /// How deep its blocks nest.
+    /// Nesting depth of its blocks.
     pub(super) levels: usize,
-    /// How deep its statements nest.
+    /// Nesting depth of its statements.
     pub(super) statements: usize,
-    /// The number of nodes it has.
+    /// Number of its nodes.
     pub(super) nodes: usize,
-    /// How many nodes and parts of expressions.
+    /// Number of its nodes and parts of expressions.
     pub(super) parts: usize,
 }
 
 impl Callee {
-    /// `function` with a body that ends without a return, and the values that it returns.
+    /// `function` with a body without a final return, and the returned values.
     pub(super) fn new(function: &Function, mut body: Vec<Node>, values: Vec<Expr>) -> Self {
         let (mut nodes, mut all, mut deepest) = (0, 0, 0);
         let (levels, statements) = (levels(&body), statement_depth(&body));
@@ -69,7 +69,7 @@ impl Callee {
     }
 }
 
-/// How deep blocks nest below these nodes: 0 where none has a block.
+/// Nesting depth of blocks in these nodes; 0 if there are none.
 fn levels(nodes: &[Node]) -> usize {
     let mut most = 0;
     for node in nodes {
@@ -82,11 +82,11 @@ fn levels(nodes: &[Node]) -> usize {
 pub(super) struct Caller {
     /// The function without its body.
     pub(super) function: Function,
-    /// The locals that were made for values in between.
+    /// The locals made for intermediate values.
     pub(super) made: Vec<LocalId>,
-    /// Its tables by what they are.
+    /// Its tables by content.
     tables: HashMap<Table, u32>,
-    /// The numbers that the tables of each function have here.
+    /// The indices here of each function's tables.
     numbers: HashMap<FunctionId, Vec<u32>>,
 }
 
@@ -104,7 +104,8 @@ impl Caller {
         }
     }
 
-    /// Appends the body of `callee` to `nodes`, with arguments for parameters and the results bound.
+    /// Appends the body of `callee` to `nodes`, with arguments replacing parameters and the results
+    /// bound.
     pub(super) fn splice(
         &mut self,
         (id, callee): (FunctionId, &Callee),
@@ -172,7 +173,7 @@ impl Caller {
         LocalId(locals.len() as u32 - 1)
     }
 
-    /// The numbers that the tables of a callee have here.
+    /// The indices here of a callee's tables.
     fn tables_of(&mut self, id: FunctionId, callee: &Callee) -> Vec<u32> {
         let (known, own) = (&mut self.tables, &mut self.function.tables);
         let number = |table: &Table| {

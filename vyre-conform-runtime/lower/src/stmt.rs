@@ -10,11 +10,11 @@ use super::text::Text;
 use super::walk::{diverges, each_part, read_local, reads};
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node, Type};
 
-/// The longest array whose zeros are written out.
+/// The longest array whose zeros are written as literals.
 const LITERAL_ZEROS: u32 = 16;
 
 impl Writer<'_> {
-    /// The body of the function; one with results `returns` on every path.
+    /// The body of the function; `returns` is true if every path returns results.
     pub(super) fn function_body(&mut self, returns: bool) {
         let body = &self.function.body;
         self.block(body);
@@ -23,7 +23,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The nodes of a block, up to the first that control does not come past.
+    /// The nodes of a block, up to the first diverging one.
     pub(super) fn block(&mut self, nodes: &[Node]) {
         let known = self.ranges.facts.clone();
         let mut rest = nodes;
@@ -142,7 +142,7 @@ impl Writer<'_> {
         self.line(format!("{keyword} {name} = {text};"));
     }
 
-    /// States that a local is and stays what a value is here.
+    /// Records that a local has, and keeps, the value of an expression here.
     fn define(&mut self, local: LocalId, value: &Expr) {
         self.ranges.define(local, value);
         let mut constant = is_lasting(value);
@@ -154,8 +154,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Declares a local. An array whose elements are all stored right after, or a value that is
-    /// assigned right after, takes that as its initial value. Gives the number of nodes used up.
+    /// Declares a local. If all elements of an array are stored right after, or a value is assigned
+    /// right after, that becomes the initial value. Returns the number of nodes consumed.
     fn declaration(&mut self, local: LocalId, after: &[Node]) -> usize {
         let declared = &self.function.locals[local.0 as usize];
         let ty = word_type(declared.ty);
@@ -184,7 +184,7 @@ impl Writer<'_> {
                     && *to == local
                     && reads(value, local) == 0
                 {
-                    // A front end looks through a `let`; what is constant here, folding has not seen.
+                    // A front end resolves a `let`; folding may not have seen a constant here.
                     let again = self.writes(local) > 1 || self.ranges.is_foldable(value);
                     let text = self.expr(value).into_string();
                     let name = self.bind(local);
@@ -203,9 +203,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Declares a local that begins with zeros, as any without a value does. The zeros are literals: Tint makes a
-    /// variable without a value once for all rounds of a loop, and SwiftShader folds the zero value of a type wrongly
-    /// (`docs/results/findings.md`).
+    /// Declares a zero-initialised local, as any without a value is. The zeros are literals: Tint
+    /// initialises a variable without a value once for all iterations of a loop, and SwiftShader folds
+    /// the zero value of a type wrongly (`docs/results/findings.md`).
     fn zeros(&mut self, local: LocalId, ty: &str, len: Option<u32>) {
         let zero = match ty {
             "bool" => "false".to_owned(),
@@ -215,7 +215,7 @@ impl Writer<'_> {
         };
         let zeros = match len {
             None => zero,
-            // A driver keeps a longer array in memory, where nothing of it is folded.
+            // A driver keeps a longer array in memory, where nothing is folded.
             Some(len) if len > LITERAL_ZEROS => format!("array<{ty}, {len}>()"),
             Some(len) => {
                 let zeros = vec![zero; len as usize].join(", ");
@@ -226,7 +226,7 @@ impl Writer<'_> {
         self.line(format!("var {name} = {zeros};"));
     }
 
-    /// An assignment without its semicolon: `x += 1u` where the value begins with `x`.
+    /// An assignment without its semicolon: `x += 1u` if the value begins with `x`.
     pub(super) fn assignment(&mut self, local: LocalId, value: &Expr) -> String {
         let name = self.read(local).into_string();
         let word = !matches!(value.ty, Type::Bool | Type::U64 | Type::U128);
@@ -280,7 +280,7 @@ impl Writer<'_> {
         self.ranges.facts = known;
     }
 
-    /// A block that runs where a condition is true.
+    /// A block that runs if a condition is true.
     fn branch(&mut self, condition: &Expr, nodes: &[Node]) {
         self.nested(|w| {
             w.ranges.assume(condition, true);
@@ -288,7 +288,7 @@ impl Writer<'_> {
         });
     }
 
-    /// What follows the block of an `if`: nothing, `else if` or `else`.
+    /// The part after the block of an `if`: nothing, `else if` or `else`.
     fn alternative(&mut self, otherwise: &[Node]) {
         if otherwise.is_empty() {
             return self.line("}");
@@ -337,7 +337,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The value of a `return` with these results.
+    /// The operand of a `return` with these results.
     fn result(&mut self, mut values: Vec<Text>) -> String {
         if let Some(boundary) = self.boundary {
             return boundary_result(boundary.result, values).into_string();
@@ -348,7 +348,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A `return` of zeros, where the WGSL rules do not see that control never comes here.
+    /// A `return` of zeros, for an unreachable place that WGSL's rules consider reachable.
     pub(super) fn unreachable_return(&mut self) {
         let zeros = self
             .function
@@ -361,7 +361,7 @@ impl Writer<'_> {
     }
 }
 
-/// The values of the stores that fill an array in order from its first element to its last.
+/// The values of the stores that fill an array from its first element to its last.
 pub(super) fn initial_elements(array: LocalId, len: u32, after: &[Node]) -> Option<Vec<&Expr>> {
     let stores = after.get(..len as usize)?;
     (0_u64..)

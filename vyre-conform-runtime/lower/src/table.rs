@@ -1,13 +1,13 @@
 //! Constant tables.
 //!
-//! A small table is a private variable that nothing writes to, because indexing a `const` array makes some compilers
-//! copy the array at each access: with 256 elements, eight reads a case and a million cases, Mesa's llvmpipe took 1.97
-//! s with a constant, 0.20 s with a copy in a local variable, and 0.02 s with a private variable; SwiftShader 1.0, 0.21
-//! and 0.10 s.
+//! A small table is a private variable that is never written, because indexing a `const` array makes
+//! some compilers copy the array at each access: with 256 elements, eight reads per case and a million
+//! cases, Mesa's llvmpipe took 1.97 s with a constant, 0.20 s with a copy in a local variable, and 0.02
+//! s with a private variable; SwiftShader took 1.0, 0.21 and 0.10 s.
 //!
-//! A large one is a function that chooses among its elements, bit by bit of the index. Compilers of processors write a
-//! private variable element by element, and the time of some of their passes grows with the square of that: llvmpipe
-//! compiles a private variable of 512 words in 4.4 s, and the choices in 0.1 s.
+//! A large table is a function that selects an element, bit by bit of the index. CPU compilers
+//! initialise a private variable element by element, and some of their passes take quadratic time in
+//! that: llvmpipe compiles a private variable of 512 words in 4.4 s, and the selections in 0.1 s.
 
 use super::function::word_type;
 use super::names::literal;
@@ -15,17 +15,17 @@ use super::text::Text;
 use vyre_conform_ir::Table;
 
 /// The most words of a table that is a variable.
-const MOST_WORDS: usize = 256;
+const MAX_WORDS: usize = 256;
 
-/// Elements that one line of a function chooses among.
+/// Number of elements that one line of a function selects from.
 const OF_A_LINE: usize = 8;
 
 /// True if a table is a function of the index.
 pub(super) fn is_function(table: &Table) -> bool {
-    table.data.len() * table.ty.words() > MOST_WORDS
+    table.data.len() * table.ty.words() > MAX_WORDS
 }
 
-/// An element of a table of this name, at an index within it.
+/// An element of the table with this name, at an in-range index.
 pub(super) fn element(table: &Table, name: &str, index: Text) -> Text {
     if is_function(table) {
         Text::call(name, vec![index])
@@ -43,7 +43,7 @@ pub(super) fn declaration(table: &Table, name: &str) -> String {
     }
 }
 
-/// A few elements a line.
+/// The table as a variable, a few elements per line.
 fn variable(table: &Table, name: &str) -> String {
     let ty = word_type(table.ty);
     let lines: String = (table.data.chunks(8 / table.ty.words()))
@@ -56,7 +56,8 @@ fn variable(table: &Table, name: &str) -> String {
     format!("var<private> {name} = array<{ty}, {len}>(\n{lines});")
 }
 
-/// A line chooses among a few elements, or among what a few lines before it chose.
+/// The table as a function: each line selects from a few elements, or from the selections of earlier
+/// lines.
 fn function(table: &Table, name: &str) -> String {
     let ty = word_type(table.ty);
     let bits = table.data.len().next_power_of_two().trailing_zeros();
@@ -83,7 +84,8 @@ fn function(table: &Table, name: &str) -> String {
     format!("fn {name}(index: u32) -> {ty} {{\n{lines}    return {whole};\n}}")
 }
 
-/// The choice among these by the bits of the index from this one on. Where there is no second one the bit is not set.
+/// The selection from these by the bits of the index from this one on. Without a second element the bit
+/// is 0.
 fn chosen(mut of: Vec<String>, mut bit: u32) -> String {
     while of.len() > 1 {
         let pairs = of.chunks(2).map(|pair| match pair {
@@ -109,7 +111,7 @@ mod tests {
         }
     }
 
-    /// Oracle: by hand: the choices of a table of five, whose last element has no other beside it.
+    /// Oracle: by hand: the selections of a table of five, whose last element is unpaired.
     #[test]
     fn a_choice_is_made_bit_by_bit() {
         let names = ["a", "b", "c", "d", "e"].map(str::to_owned);
@@ -122,14 +124,14 @@ mod tests {
     /// Oracle: the limit, counted by hand in words.
     #[test]
     fn large_tables_are_functions() {
-        for (ty, len, due) in [
+        for (ty, len, expected) in [
             (Type::U32, 256, false),
             (Type::U32, 257, true),
             (Type::U64, 128, false),
             (Type::U64, 129, true),
         ] {
             let text = declaration(&table(ty, len), "t_t");
-            assert_eq!(text.starts_with("fn t_t(index: u32)"), due, "{text}");
+            assert_eq!(text.starts_with("fn t_t(index: u32)"), expected, "{text}");
         }
     }
 }

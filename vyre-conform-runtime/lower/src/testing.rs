@@ -1,8 +1,8 @@
-//! What the tests of the lowering share: naga's opinion of a text, and short spellings of the IR.
+//! Shared test code of the lowering: validation by naga, and abbreviations for the IR.
 
 use vyre_conform_ir::{Expr, Function, FunctionBuilder, FunctionId, LocalId, Module, Node, Type};
 
-/// Parses and validates a shader with naga, with no optional capability.
+/// Asserts that naga parses and validates a shader, without optional capabilities.
 #[track_caller]
 pub(super) fn accept(text: &str) {
     if let Err(message) = check(text) {
@@ -10,7 +10,7 @@ pub(super) fn accept(text: &str) {
     }
 }
 
-/// naga's complaint about a shader.
+/// Validates a shader with naga.
 pub(super) fn check(text: &str) -> Result<(), String> {
     let module = naga::front::wgsl::parse_str(text).map_err(|e| e.emit_to_string(text))?;
     naga::valid::Validator::new(

@@ -1,11 +1,11 @@
-//! WGSL expressions as text, with the parentheses that the grammar asks for and no more.
+//! WGSL expressions as text, with the parentheses that the grammar requires and no others.
 //!
 //! The rules are those of the grammar in the WGSL specification, section "Expression Grammar
 //! Summary": shifts take unary expressions on both sides; `&`, `|` and `^` chain only with
 //! themselves and take unary expressions; `&&` and `||` take comparisons and chain only with
 //! themselves; comparisons do not chain.
 
-/// How tightly an expression holds together.
+/// The precedence level of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Level {
     Primary,
@@ -26,12 +26,12 @@ enum Level {
 pub(super) struct Text {
     text: String,
     level: Level,
-    /// How deep parentheses and brackets nest in it.
+    /// Nesting depth of its parentheses and brackets.
     nesting: usize,
 }
 
 impl Text {
-    /// A name, a literal without a sign, or anything in brackets of its own.
+    /// A name, an unsigned literal, or anything already in brackets.
     pub(super) fn primary(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -40,7 +40,7 @@ impl Text {
         }
     }
 
-    /// A literal, which may have a sign.
+    /// A literal, possibly with a sign.
     pub(super) fn literal(text: String) -> Self {
         let level = if text.starts_with('-') {
             Level::Unary
@@ -54,13 +54,13 @@ impl Text {
         }
     }
 
-    /// How deep parentheses and brackets nest in it.
+    /// Nesting depth of parentheses and brackets.
     pub(super) fn nesting(&self) -> usize {
         self.nesting
     }
 
-    /// A prefix operator. Two minus signs in a row would be another token, so an operand with a
-    /// prefix of its own is put in parentheses.
+    /// A prefix operation. Two adjacent minus signs would be another token, so an operand with a prefix
+    /// is parenthesised.
     pub(super) fn unary(op: char, operand: Text) -> Self {
         let operand = operand.within(|l| l == Level::Primary);
         Self {
@@ -70,7 +70,7 @@ impl Text {
         }
     }
 
-    /// The opposite of a Bool: of an equality, the other one.
+    /// The negation of a Bool; for an equality, the opposite one.
     pub(super) fn not(self) -> Self {
         let mut depth = 0;
         for (at, c) in self.text.char_indices() {
@@ -129,8 +129,8 @@ impl Text {
         }
     }
 
-    /// A call or a constructor. `f(a < b, c > d)` would be read as a template list `a<b, c>`, so a
-    /// "less" before a "greater" is put in parentheses.
+    /// A call or a constructor. `f(a < b, c > d)` would be parsed as a template list `a<b, c>`, so a
+    /// "less" before a "greater" is parenthesised.
     pub(super) fn call(function: &str, arguments: Vec<Text>) -> Self {
         let mut parts = Vec::with_capacity(arguments.len());
         let mut greater_follows = false;
@@ -165,7 +165,7 @@ impl Text {
         }
     }
 
-    /// What a prefix that binds tighter than every operator makes of it.
+    /// A prefix that binds tighter than every operator.
     pub(super) fn prefixed(self, prefix: &str) -> Self {
         Self {
             text: format!("{prefix}{}", self.text),
@@ -182,12 +182,12 @@ impl Text {
         }
     }
 
-    /// The text, to stand where any expression may.
+    /// The text, for a place where any expression is allowed.
     pub(super) fn into_string(self) -> String {
         self.text
     }
 
-    /// True if this is a single name, component or literal, which may be repeated.
+    /// True for a single name, component or literal, which may be repeated.
     pub(super) fn is_short(&self) -> bool {
         matches!(self.level, Level::Primary | Level::Unary)
             && self
@@ -196,7 +196,7 @@ impl Text {
                 .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'))
     }
 
-    /// With parentheses around it where its level is not allowed.
+    /// Adds parentheses unless its level is allowed.
     fn within(self, allowed: impl Fn(Level) -> bool) -> Self {
         if allowed(self.level) {
             self
@@ -227,7 +227,7 @@ mod tests {
         ]
     }
 
-    /// Oracle: the WGSL grammar, read off by hand: the pairs that may stand without parentheses.
+    /// Oracle: the WGSL grammar, by hand: the pairs that need no parentheses.
     #[test]
     fn parentheses_are_left_out_only_where_the_grammar_chains() {
         let relation = |op: &str| matches!(op, "<" | ">" | "<=" | "==" | "!=");

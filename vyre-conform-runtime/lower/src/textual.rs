@@ -1,40 +1,40 @@
-//! The functions of a program that are text and not lowered: native implementations of ops, and the ops of one hardware
-//! feature.
+//! The functions of a program with a text instead of a lowering: native implementations of ops, and
+//! hardware ops.
 //!
-//! On the way to its text a module changes the numbers of its functions: those that are alike become one, calls are
-//! spliced in, and callees stand first. So each function that is text has a name of its own until then, by which it is
-//! found again.
+//! While its text is produced, a module's functions are renumbered: equal ones are merged, calls are
+//! spliced in, and callees come first. So each function with a text gets a unique name until then, by
+//! which it is found again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_ir::{HardwareCall, HardwareOp, Module};
 
-/// What a directive of WGSL begins with; directives stand before all declarations.
+/// The first words of WGSL directives, which precede all declarations.
 const DIRECTIVES: [&str; 3] = ["enable", "requires", "diagnostic"];
 
-/// What stands in the place of a lowered body.
+/// The replacement for a lowered body.
 #[derive(Clone, Debug)]
 enum Source {
-    /// A native text, whose function has the name.
+    /// A native text, whose function has this name.
     Native,
-    /// The text by hand of an op; the name that the function had.
+    /// The hand-written text of an op, and the original name of the function.
     ByHand(HardwareOp, String),
 }
 
-/// The functions of a module that are text, by the names that they have in it.
+/// The functions of a module with a text, by their names in it.
 #[derive(Debug, Default)]
 pub(super) struct Textual(BTreeMap<String, Source>);
 
-/// The functions of a module that are text, by their numbers.
+/// The functions of a module with a text, by index.
 #[derive(Debug, Default)]
 pub(super) struct TextFunctions {
     /// The names of native texts.
     pub(super) natives: BTreeMap<usize, String>,
-    /// The ops of one hardware feature.
+    /// The hardware ops.
     pub(super) hardware: BTreeMap<usize, HardwareOp>,
 }
 
 impl Textual {
-    /// Gives each of these functions of a module a name that no function has and `is_taken` does not know.
+    /// Gives each of these functions a unique name that `is_taken` rejects as well.
     pub(super) fn by_hand(
         module: &mut Module,
         calls: &[HardwareCall],
@@ -58,7 +58,7 @@ impl Textual {
         Self(made)
     }
 
-    /// The function of this name is a native text.
+    /// Marks the function with this name as a native text.
     pub(super) fn native(&mut self, name: String) {
         self.0.insert(name, Source::Native);
     }
@@ -67,7 +67,7 @@ impl Textual {
         self.0.keys().cloned().collect()
     }
 
-    /// Finds the functions again, and gives those that are ops of one hardware feature their names back.
+    /// Finds the functions again, and restores the names of hardware ops.
     pub(super) fn found(&self, module: &mut Module) -> TextFunctions {
         let mut found = TextFunctions::default();
         for (number, function) in module.functions.iter_mut().enumerate() {
@@ -86,7 +86,8 @@ impl Textual {
     }
 }
 
-/// The directives that a text begins with, and what follows the last of them. Comments before it are left out.
+/// The directives at the beginning of a text, and the rest. Comments before the last directive are
+/// dropped.
 pub(super) fn without_directives(text: &str) -> (Vec<String>, &str) {
     let mut found = vec![];
     let mut kept = text.trim();

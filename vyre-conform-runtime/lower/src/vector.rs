@@ -32,7 +32,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Operators of two u128, and shifts of one.
+    /// A binary operation on u128, or a shift of one.
     pub(super) fn binary128(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
         use BinaryOp::*;
         let name = match op {
@@ -52,14 +52,14 @@ impl Writer<'_> {
                     _ => less,
                 };
             }
-            // The words taken together are what the bits are.
+            // Bitwise operations on the words are those on the whole.
             _ => return self.lanewise(op, a, b),
         };
         let (x, y) = (self.expr(a), self.expr(b));
         self.library_call(name, vec![x, y])
     }
 
-    /// What has at most 64 bits as a u128 or a vector.
+    /// A value of at most 64 bits as a u128 or a vector.
     pub(super) fn widened(&mut self, value: Text, from: Type, to: Type) -> Text {
         let zero = || Text::primary("0u");
         let name = super::function::word_type(to);
@@ -81,7 +81,7 @@ impl Writer<'_> {
     }
 }
 
-/// A u128 or a vector as something else: its lowest words, or whether any is nonzero.
+/// A u128 or a vector as a narrower type: its lowest words, or true if any is nonzero.
 pub(super) fn narrowed(value: Text, from: Type, to: Type) -> Text {
     match to {
         Type::Bool => {
@@ -90,7 +90,7 @@ pub(super) fn narrowed(value: Text, from: Type, to: Type) -> Text {
         }
         Type::U32 | Type::I32 | Type::Bytes | Type::Float(_) => back(to, value.member("x")),
         Type::U64 | Type::Vec2 if from.words() == 4 => value.member("xy"),
-        // The other type of as many words.
+        // The other type with the same number of words.
         _ => value,
     }
 }

@@ -63,7 +63,7 @@ pub(super) fn rebuild(expr: Expr, f: &mut dyn FnMut(Expr) -> Expr) -> Expr {
     f(Expr { ty: expr.ty, kind })
 }
 
-/// The expressions that stand in a node itself, not in the blocks below it.
+/// The direct expressions of a node, excluding its blocks.
 pub(super) fn own_exprs(node: &Node) -> Vec<&Expr> {
     match node {
         Node::Let { value, .. } | Node::Assign { value, .. } => vec![value],
@@ -84,7 +84,7 @@ pub(super) fn own_exprs(node: &Node) -> Vec<&Expr> {
     }
 }
 
-/// As [`own_exprs`], to change them.
+/// Like [`own_exprs`], mutable.
 pub(super) fn own_exprs_mut(node: &mut Node) -> Vec<&mut Expr> {
     match node {
         Node::Let { value, .. } | Node::Assign { value, .. } => vec![value],
@@ -105,7 +105,7 @@ pub(super) fn own_exprs_mut(node: &mut Node) -> Vec<&mut Expr> {
     }
 }
 
-/// The blocks directly below a node.
+/// The direct blocks of a node.
 pub(super) fn blocks(node: &Node) -> Vec<&[Node]> {
     match node {
         Node::If {
@@ -119,7 +119,7 @@ pub(super) fn blocks(node: &Node) -> Vec<&[Node]> {
     }
 }
 
-/// As [`blocks`], to change them.
+/// Like [`blocks`], mutable.
 pub(super) fn blocks_mut(node: &mut Node) -> Vec<&mut Vec<Node>> {
     match node {
         Node::If {
@@ -143,7 +143,7 @@ pub(super) fn each_node<'a>(nodes: &'a [Node], f: &mut dyn FnMut(&'a Node)) {
     }
 }
 
-/// Rebuilds every expression below `nodes` from the bottom up.
+/// Rebuilds every expression in `nodes` from the bottom up.
 pub(super) fn rebuild_all(nodes: &mut [Node], f: &mut dyn FnMut(Expr) -> Expr) {
     for node in nodes {
         for expr in own_exprs_mut(node) {
@@ -163,18 +163,18 @@ pub(super) fn rebuild_all(nodes: &mut [Node], f: &mut dyn FnMut(Expr) -> Expr) {
     }
 }
 
-/// How often a function uses a local.
+/// Numbers of uses of a local.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Usage {
-    /// Reads of it or of its elements.
+    /// Reads of the local or of its elements.
     pub(super) reads: usize,
-    /// Nodes that give it or one of its elements a new value.
+    /// Nodes that write the local or one of its elements.
     pub(super) writes: usize,
     /// Nodes that declare it.
     pub(super) declarations: usize,
 }
 
-/// How often nodes and everything below them use each local, by number, as far as they name any.
+/// The uses of each local in nodes, at any depth, by index, up to the last one mentioned.
 pub(super) fn usage(nodes: &[Node]) -> Vec<Usage> {
     let mut all: Vec<Usage> = vec![];
     let at = |local: LocalId, all: &mut Vec<Usage>| {
@@ -193,7 +193,7 @@ pub(super) fn usage(nodes: &[Node]) -> Vec<Usage> {
                 }
             });
         });
-        if let Some(local) = written(node) {
+        if let Some(local) = written_local(node) {
             let number = at(local, &mut all);
             all[number].writes += 1;
         }
@@ -202,7 +202,7 @@ pub(super) fn usage(nodes: &[Node]) -> Vec<Usage> {
                 let number = at(*local, &mut all);
                 all[number].declarations += 1;
             }
-            // So that every local that can be asked for has an entry.
+            // Ensures that every mentioned local has an entry.
             Node::Let { local, .. } => _ = at(*local, &mut all),
             _ => {}
         }
@@ -210,12 +210,12 @@ pub(super) fn usage(nodes: &[Node]) -> Vec<Usage> {
     all
 }
 
-/// Calls `f` for each expression that stands in a node itself.
+/// Calls `f` for each direct expression of a node.
 pub(super) fn each_own<'a>(node: &'a Node, f: &mut dyn FnMut(&'a Expr)) {
     node.for_each_part(f, |_| {});
 }
 
-/// How often an expression reads a local or one of its elements.
+/// Number of reads of a local or its elements in an expression.
 pub(super) fn reads(expr: &Expr, local: LocalId) -> usize {
     let mut n = 0;
     each_part(expr, &mut |e| {
@@ -224,7 +224,7 @@ pub(super) fn reads(expr: &Expr, local: LocalId) -> usize {
     n
 }
 
-/// The local that an expression itself reads.
+/// The local that an expression directly reads.
 pub(super) fn read_local(expr: &Expr) -> Option<LocalId> {
     match expr.kind {
         ExprKind::Local(local) | ExprKind::Element(local, _) => Some(local),
@@ -232,7 +232,7 @@ pub(super) fn read_local(expr: &Expr) -> Option<LocalId> {
     }
 }
 
-/// How often the nodes and everything below them read a local.
+/// Number of reads of a local in nodes, at any depth.
 pub(super) fn reads_in(nodes: &[Node], local: LocalId) -> usize {
     let mut n = 0;
     each_node(nodes, &mut |node| {
@@ -244,8 +244,8 @@ pub(super) fn reads_in(nodes: &[Node], local: LocalId) -> usize {
     n
 }
 
-/// The local that a node itself gives a new value, by assignment or by storing an element.
-pub(super) fn written(node: &Node) -> Option<LocalId> {
+/// The local that a node directly writes, by assignment or by storing an element.
+pub(super) fn written_local(node: &Node) -> Option<LocalId> {
     match node {
         Node::Assign { local, .. } => Some(*local),
         Node::StoreElement { array, .. } => Some(*array),
@@ -253,16 +253,16 @@ pub(super) fn written(node: &Node) -> Option<LocalId> {
     }
 }
 
-/// How many nodes, of these and those below them, write to a local.
+/// Number of nodes, at any depth, that write a local.
 pub(super) fn writes_of(nodes: &[Node], local: LocalId) -> usize {
     let mut n = 0;
     each_node(nodes, &mut |node| {
-        n += usize::from(written(node) == Some(local))
+        n += usize::from(written_local(node) == Some(local))
     });
     n
 }
 
-/// True if the nodes or anything below them writes to a local.
+/// True if nodes write a local, at any depth.
 pub(super) fn writes_in(nodes: &[Node], local: LocalId) -> bool {
     writes_of(nodes, local) > 0
 }
@@ -274,7 +274,7 @@ pub(super) fn loads(expr: &Expr) -> bool {
     found
 }
 
-/// True if control never comes past the end of the nodes.
+/// True if control never reaches the end of the nodes.
 pub(super) fn diverges(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {
         Node::Return(_) | Node::Break | Node::Continue => true,
@@ -286,7 +286,7 @@ pub(super) fn diverges(nodes: &[Node]) -> bool {
     })
 }
 
-/// True if the nodes hold a `Continue` of the loop around them.
+/// True if the nodes contain a `Continue` of the enclosing loop.
 pub(super) fn continues(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {
         Node::Continue => true,

@@ -1,21 +1,21 @@
-//! The functions that the text brings along for what WGSL has no operator for: 64-bit arithmetic on
-//! a `vec2<u32>` of low and high word, and double-width products. Only those in use are emitted.
+//! Library functions for operations without a WGSL operator: 64-bit arithmetic on a `vec2<u32>` of low
+//! and high word, and double-width products. Only functions in use are emitted.
 //!
-//! Products go through 16-bit limbs and division restores, one quotient bit a step (Knuth, The Art
-//! of Computer Programming, volume 2, section 4.3.1); before its last step the rest is at most half the
-//! dividend, so that doubling it never overflows. A shift by 32 minus an amount that may be 0 is
-//! made of two shifts, because WGSL takes shift amounts modulo 32.
+//! Products use 16-bit limbs and division is restoring, one quotient bit per step (Knuth, The Art of
+//! Computer Programming, volume 2, section 4.3.1); before its last step the remainder is at most half
+//! of the dividend, so doubling it never overflows. A shift by 32 minus an amount that may be 0 is
+//! split into two shifts, because WGSL takes shift amounts modulo 32.
 
 use std::collections::BTreeSet;
 
-/// A function of the library: its name, the others that it calls, and its text.
+/// A function of the library: its name, its callees, and its text.
 pub(super) struct Routine {
     pub(super) name: &'static str,
     pub(super) uses: &'static [&'static str],
     pub(super) text: &'static str,
 }
 
-/// In an order in which every function follows those that it calls.
+/// Every function follows its callees.
 const LIBRARY: &[Routine] = &[
     Routine {
         name: "i32_magnitude",
@@ -55,7 +55,7 @@ const LIBRARY: &[Routine] = &[
     return vec2<u32>(a * b, a1 * b1 + (cross >> 16u) + (middle >> 16u));
 }",
     },
-    // Of words below 2^27, in limbs of 12 and 15 bits, so that no sum needs a carry.
+    // For words below 2^27, in limbs of 12 and 15 bits, so that no sum needs a carry.
     Routine {
         name: "mul_wide_27",
         uses: &[],
@@ -208,8 +208,8 @@ const LIBRARY: &[Routine] = &[
     return vec2<u32>(swap_word_bytes(a.y), swap_word_bytes(a.x));
 }",
     },
-    // A digit of 16 bits of a quotient, by Knuth's algorithm D: `u` and the next digit of the dividend by `d`, whose
-    // highest bit is set, where `u` is less than `d`.
+    // A 16-bit digit of a quotient, by Knuth's algorithm D: divides `u` and the next digit of the
+    // dividend by `d`, whose highest bit is set, with `u` less than `d`.
     Routine {
         name: "u64_digit",
         uses: &[],
@@ -225,9 +225,10 @@ const LIBRARY: &[Routine] = &[
     return less - u32(again);
 }",
     },
-    // Without a loop or a branch: compilers of processors take the square of the number of loops to compile them, 3.4 s
-    // where 28 divisions were loops over bits, and 0.5 s as they are. A divisor of more than a word divides half of the
-    // dividend by its leading word, which is right or one too much (Hacker's Delight, 9-5).
+    // Without loops or branches: CPU compilers take quadratic time in the number of loops, 3.4 s with
+    // 28 divisions as loops over bits, and 0.5 s in this form. A divisor of more than a word divides
+    // half of the dividend by its leading word, which is exact or one too great (Hacker's Delight,
+    // 9-5).
     Routine {
         name: "u64_div_rem",
         uses: &["mul_wide", "u64_sub", "u64_lt", "u64_digit"],
@@ -259,7 +260,8 @@ fn library() -> impl DoubleEndedIterator<Item = &'static Routine> {
     LIBRARY.iter().chain(super::wide128::LIBRARY)
 }
 
-/// The texts of the functions in `used` and of those they call, callees first, each under its name behind `prefix`.
+/// The texts of the functions in `used` and of their callees, callees first, each with its name
+/// prefixed.
 pub(super) fn texts(used: &BTreeSet<&'static str>, prefix: &str) -> Vec<String> {
     let mut needed = used.clone();
     for routine in library().rev() {
@@ -279,7 +281,7 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Routine {
-    /// Its text, where its name and those of the functions that it calls stand behind `prefix`.
+    /// Its text, with its name and those of its callees prefixed.
     fn named(&self, prefix: &str) -> String {
         let calls = self.uses.iter().chain([&self.name]);
         calls.fold(self.text.to_owned(), |text, name| {
@@ -289,7 +291,7 @@ impl Routine {
                 let (before, found) = rest.split_at(at);
                 let after = &found[name.len()..];
                 out.push_str(before);
-                // A longer name may end like this one.
+                // A longer name may end in this one.
                 if !before.ends_with(|c: char| c == '_' || c.is_ascii_alphanumeric())
                     && after.starts_with('(')
                 {

@@ -1,11 +1,11 @@
-//! The functions that the text brings along for 128-bit arithmetic on a `vec4<u32>`, low word first.
+//! Library functions for 128-bit arithmetic on a `vec4<u32>`, low word first.
 //!
-//! Sums carry from word to word. Shifts move words first and bits second; a shift by 32 minus an
-//! amount that may be 0 is made of two shifts, because WGSL takes shift amounts modulo 32.
+//! Sums carry from word to word. Shifts move words first and bits second; a shift by 32 minus an amount
+//! that may be 0 is split into two shifts, because WGSL takes shift amounts modulo 32.
 
 use super::wide::Routine;
 
-/// In an order in which every function follows those that it calls.
+/// Every function follows its callees.
 pub(super) const LIBRARY: &[Routine] = &[
     Routine {
         name: "u128_add",

@@ -5,7 +5,7 @@ use super::scope::Writer;
 use super::text::Text;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
-/// Below this `mul_wide_27` gives the product of two words: significands of binary32 are.
+/// The bound on operands of `mul_wide_27`, which significands of binary32 satisfy.
 const SHORT: u64 = 1 << 27;
 
 impl Writer<'_> {
@@ -26,7 +26,7 @@ impl Writer<'_> {
         self.library_call(name, vec![a])
     }
 
-    /// Operators of two u64, and shifts of one.
+    /// A binary operation on u64, or a shift of one.
     pub(super) fn binary64(&mut self, op: BinaryOp, a: &Expr, b: &Expr) -> Text {
         if let (BinaryOp::Mul, Some(x), Some(y)) = (op, widened(a), widened(b)) {
             let is_short = [x, y].map(|word| self.ranges.most(word) < SHORT) == [true; 2];
@@ -76,7 +76,7 @@ impl Writer<'_> {
     }
 }
 
-/// The word that a u64 expression widens.
+/// The word that a u64 expression zero-extends.
 fn widened(expr: &Expr) -> Option<&Expr> {
     match &expr.kind {
         ExprKind::Cast(word) if word.ty == Type::U32 => Some(word),
@@ -84,10 +84,10 @@ fn widened(expr: &Expr) -> Option<&Expr> {
     }
 }
 
-/// Low and high word; `None` for a word of zeros.
+/// Low and high word; `None` for a zero word.
 type Halves<'a> = (Option<&'a Expr>, Option<&'a Expr>);
 
-/// The words that an expression puts together, where it does nothing else: `u64::from(low)`,
+/// The words that an expression combines, if it does nothing else: `u64::from(low)`,
 /// `u64::from(high) << 32`, and both joined by `|`.
 fn halves(expr: &Expr) -> Option<Halves<'_>> {
     match &expr.kind {

@@ -8,10 +8,10 @@ use vyre_conform_ir::{Access, Library, Program};
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::spec::TextTarget;
 
-/// Bytes of a step of a uniform array; see [`lower::program`].
+/// Bytes per step of a uniform array; see [`lower::program`].
 const UNIFORM_STEP: u64 = 16;
 
-/// A program that is compiled on a device.
+/// A program compiled on a device.
 #[derive(Clone, Debug)]
 pub(super) struct CompiledProgram {
     pub(super) program: Program,
@@ -21,7 +21,7 @@ pub(super) struct CompiledProgram {
     bound: Vec<(u32, Access)>,
 }
 
-/// What happens with errors that the device reports while `work` runs, as one.
+/// Runs `work` and returns the errors that the device reports meanwhile as a single one.
 pub(super) fn caught<T>(
     device: &wgpu::Device,
     what: &str,
@@ -34,7 +34,7 @@ pub(super) fn caught<T>(
     ];
     let mut scopes = filters.map(|filter| Some(device.push_error_scope(filter)));
     let made = work();
-    // What uses memory that was not there is invalid: the cause comes first.
+    // An object that uses unallocated memory is invalid: the cause comes first.
     let errors = scopes.iter_mut().rev().filter_map(Option::take);
     let errors: Vec<_> = errors
         .map(|scope| pollster::block_on(scope.pop()))
@@ -48,8 +48,9 @@ pub(super) fn caught<T>(
     }
 }
 
-/// That a device is not lost: objects made on a lost one are silently invalid, and the application alone hears of it,
-/// through its own callback. Memory of a lost device cannot be mapped.
+/// Checks that a device is not lost. Objects created on a lost device are silently invalid, and only
+/// the application learns of the loss, through its own callback. Memory of a lost device cannot be
+/// mapped.
 pub(super) fn is_there(device: &wgpu::Device) -> Result<(), PipelineError> {
     let probe = device.create_buffer(&wgpu::BufferDescriptor {
         label: Some("vyre-conform"),
@@ -61,7 +62,7 @@ pub(super) fn is_there(device: &wgpu::Device) -> Result<(), PipelineError> {
     mapped.map(drop).map_err(|_| PipelineError::Lost)
 }
 
-/// What a device takes.
+/// The limits of a device.
 pub(super) fn limits(device: &wgpu::Device) -> Limits {
     let of = device.limits();
     Limits {
@@ -132,7 +133,7 @@ impl CompiledProgram {
         })
     }
 
-    /// The group of these buffers, of each its first bytes.
+    /// The bind group of these buffers, each limited to its first bytes.
     pub(super) fn group(
         &self,
         device: &wgpu::Device,
@@ -163,7 +164,7 @@ impl CompiledProgram {
     }
 }
 
-/// The pipeline of the text that is lowered from a program.
+/// The pipeline of a program's lowering.
 fn lowered(
     device: &wgpu::Device,
     valid: &ValidProgram,
@@ -185,7 +186,7 @@ fn lowered(
         module: &module,
         entry_point: Some(lower::ENTRY_POINT),
         compilation_options: wgpu::PipelineCompilationOptions {
-            // The texts of the lowering declare what they read before they write it.
+            // Lowered texts declare variables that they read before writing.
             zero_initialize_workgroup_memory: true,
             ..Default::default()
         },
@@ -193,18 +194,18 @@ fn lowered(
     })
 }
 
-/// That the device can run the ops of one hardware feature that the program calls.
+/// Checks that the device supports the hardware ops that the program calls.
 fn has_hardware(device: &wgpu::Device, valid: &ValidProgram) -> Result<(), PipelineError> {
     let features = Features(device.features());
     let lacking = valid.hardware().iter().find_map(|call| {
         let op = &call.op;
         let text = op.texts.of(TextTarget::Wgsl);
-        let lacks = match ((op.available)(&features), text) {
+        let missing = match ((op.available)(&features), text) {
             (true, Some(_)) => return None,
             (true, None) => "a text for WGSL",
             (false, _) => op.hardware,
         };
-        Some((op.id, lacks))
+        Some((op.id, missing))
     });
     match lacking {
         None => Ok(()),
@@ -216,12 +217,12 @@ fn has_hardware(device: &wgpu::Device, valid: &ValidProgram) -> Result<(), Pipel
     }
 }
 
-/// Bytes up to the end of a step of a uniform array.
+/// Bytes rounded up to a step of a uniform array.
 pub(super) const fn padded(bytes: u64) -> u64 {
     bytes.next_multiple_of(UNIFORM_STEP)
 }
 
-/// The layout of the buffers as the program declares them, whether or not it uses them.
+/// The layout of the buffers as the program declares them, used or not.
 fn layout(device: &wgpu::Device, program: &Program) -> wgpu::BindGroupLayout {
     use wgpu::BufferBindingType as Binding;
     let bound = program.bound().into_iter();

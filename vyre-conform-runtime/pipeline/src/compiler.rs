@@ -1,26 +1,26 @@
-//! What compiles the programs of a pipeline in the place of the lowering.
+//! Custom compilers for the programs of a pipeline, which replace the lowering.
 
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use vyre_conform_ir::valid::ValidProgram;
 
-/// The reason why a program is not compiled.
+/// The reason why a program was not compiled.
 pub(super) type Reason = Box<dyn Error + Send + Sync>;
 
-/// The compute pipeline of a program over a layout of its buffers, or why there is none.
+/// Compiles a program to a compute pipeline over a layout of its buffers.
 type Compile = dyn Fn(&ValidProgram, &wgpu::BindGroupLayout) -> Result<wgpu::ComputePipeline, Reason>
     + Send
     + Sync;
 
-/// Compiles the programs of an [`EnginePipeline`](super::EnginePipeline) where the text of the lowering is not what
-/// runs: a backend in the profile of native floats on its own device, for one. What it gives has the bindings of the
-/// program, in the layout that it is given.
+/// Compiles the programs of an [`EnginePipeline`](super::EnginePipeline) in place of the lowering, for
+/// example as a backend with native floats does on its own device. The pipelines must have the bindings
+/// of the program, in the given layout.
 #[derive(Clone)]
 pub struct PipelineCompiler(Arc<Compile>);
 
 impl PipelineCompiler {
-    /// One that is this function. An error of the device that it causes is reported as one of the device.
+    /// A compiler from this function. Device errors that it causes are reported as such.
     pub fn new(
         compile: impl Fn(&ValidProgram, &wgpu::BindGroupLayout) -> Result<wgpu::ComputePipeline, Reason>
         + Send

@@ -1,42 +1,43 @@
-//! The dispatches of an engine over buffers of an application.
+//! The dispatches of an engine over an application's buffers.
 
 use super::compiled::{CompiledProgram, caught, is_there, padded};
 use super::compiler::PipelineCompiler;
 use super::error::{PipelineError, RecordError};
-use super::program::{Place, apart, fits};
+use super::program::{Place, apart, check_buffer};
 use vyre_conform_ir::dispatch::{Contents, Step};
 use vyre_conform_ir::{Access, Library};
 use vyre_conform_runtime::engine::{Staged, StagedBuffer, Usage};
 use wgpu::BufferUsages;
 
-/// The dispatches of an engine at one length, compiled, with scratch memory and parameters of their own.
+/// The dispatches of an engine at one length, compiled, with their own scratch memory and parameters.
 #[derive(Clone, Debug)]
 pub struct EnginePipeline {
     device: wgpu::Device,
     programs: Vec<CompiledProgram>,
     steps: Vec<Step>,
-    /// The buffers of its own, by slot.
+    /// The internal buffers, by slot.
     own: Vec<Option<Own>>,
     buffers: Vec<StagedBuffer>,
-    /// What compiled the programs, where it was not the lowering.
+    /// The compiler of the programs, if it was not the lowering.
     compiler: Option<PipelineCompiler>,
 }
 
-/// A buffer of the pipeline's own.
+/// An internal buffer of the pipeline.
 #[derive(Clone, Debug)]
 struct Own {
     buffer: wgpu::Buffer,
-    /// Bytes of its contents.
+    /// Size of its contents in bytes.
     bytes: u64,
-    /// True if it holds zeros when the dispatches begin.
+    /// True if it must be zero when the dispatches begin.
     is_cleared: bool,
 }
 
 impl EnginePipeline {
-    /// Compiles the dispatches and takes memory for them. `library` is what programs call ops of: the catalog.
+    /// Compiles the dispatches and allocates memory for them. `library`, normally the catalog, resolves
+    /// the ops that programs call.
     ///
     /// # Errors
-    /// What the device lacks.
+    /// The missing capability of the device.
     pub fn new(
         device: &wgpu::Device,
         library: &dyn Library,
@@ -45,10 +46,10 @@ impl EnginePipeline {
         Self::reusing(device, library, staged, (&[], None))
     }
 
-    /// The same, whose programs `compiler` compiles on the device in the place of the lowering.
+    /// The same, with programs compiled by `compiler` in place of the lowering.
     ///
     /// # Errors
-    /// As [`new`](Self::new), and what the compiler says.
+    /// Those of [`new`](Self::new), and the compiler's.
     pub fn compiled_by(
         device: &wgpu::Device,
         library: &dyn Library,
@@ -58,11 +59,11 @@ impl EnginePipeline {
         Self::reusing(device, library, staged, (&[], Some(compiler)))
     }
 
-    /// The same dispatches at another length: programs that are compiled already are used again, and others are
-    /// compiled as those were.
+    /// The same dispatches at another length: compiled programs are reused, and others are compiled in
+    /// the same way.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// Those of [`new`](Self::new).
     pub fn with(&self, library: &dyn Library, staged: &Staged) -> Result<Self, PipelineError> {
         let known = (&self.programs[..], self.compiler.as_ref());
         Self::reusing(&self.device, library, staged, known)
@@ -106,24 +107,24 @@ impl EnginePipeline {
         })
     }
 
-    /// Bytes of memory that it takes itself.
+    /// Bytes of its internal memory.
     pub fn scratch_bytes(&self) -> u64 {
         let own = self.own.iter().flatten();
         own.map(|own| own.buffer.size()).sum()
     }
 
-    /// What it takes, in the order in which [`record`](Self::record) wants it.
+    /// The buffers that it needs, in the order of the arguments of [`record`](Self::record).
     pub fn buffers(&self) -> &[StagedBuffer] {
         &self.buffers
     }
 
     /// Records the dispatches over these buffers, in the order of [`buffers`](Self::buffers);
-    /// [`record_named`](Self::record_named) takes them by name. A buffer that the dispatches expect zeros in is cleared
-    /// first. Pipelines share no memory with others, so that several are in flight at once; those of one follow one
-    /// another.
+    /// [`record_named`](Self::record_named) takes them by name. A buffer that must be zero is cleared
+    /// first. Pipelines share no memory, so several may be in flight at once; dispatches of one
+    /// pipeline run in sequence.
     ///
     /// # Errors
-    /// A buffer too many or too few, too small, not made for its use, or given twice and written.
+    /// A buffer is surplus, missing, too small, lacks a usage, or is given twice and written.
     pub fn record(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -133,17 +134,17 @@ impl EnginePipeline {
         Ok(())
     }
 
-    /// The dispatches over these buffers, to be recorded again and again: what [`record`](Self::record) does before it
-    /// records is done once.
+    /// The dispatches bound to these buffers, for recording repeatedly: the preparation in
+    /// [`record`](Self::record) is done once.
     ///
     /// # Errors
-    /// As [`record`](Self::record).
+    /// Those of [`record`](Self::record).
     pub fn bind(&self, buffers: &[&wgpu::Buffer]) -> Result<BoundEngine<'_>, RecordError> {
         if buffers.len() != self.buffers.len() {
             let names: Vec<&str> = self.buffers.iter().map(|of| of.name).collect();
             return Err(RecordError::Count {
                 given: buffers.len(),
-                due: self.buffers.len(),
+                required: self.buffers.len(),
                 names: names.join(", "),
             });
         }
@@ -153,7 +154,7 @@ impl EnginePipeline {
                 Usage::WriteOnZeros => BufferUsages::STORAGE | BufferUsages::COPY_DST,
                 _ => BufferUsages::STORAGE,
             };
-            fits(of.name, buffer, 4 * of.words as u64, usage)?;
+            check_buffer(of.name, buffer, 4 * of.words as u64, usage)?;
             places.push(Place {
                 name: of.name,
                 buffer,
@@ -189,12 +190,12 @@ impl EnginePipeline {
     }
 }
 
-/// Dispatches over buffers of an application.
+/// Dispatches bound to buffers of an application.
 #[derive(Clone, Debug)]
 pub struct BoundEngine<'a> {
     pipeline: &'a EnginePipeline,
     groups: Vec<(&'a Step, wgpu::BindGroup)>,
-    /// What is cleared first, and how many bytes of it.
+    /// The buffers to clear first, with the number of bytes.
     cleared: Vec<(wgpu::Buffer, u64)>,
 }
 
@@ -214,17 +215,17 @@ impl BoundEngine<'_> {
     }
 }
 
-/// The most bytes of a buffer, whatever a device allows: bindings of Vulkan have as many at most, and shaders count
-/// them in words of 32 bits.
-const MOST_BYTES: u64 = u32::MAX as u64 / 4 * 4;
+/// The maximum size of a buffer in bytes on any device: the limit of Vulkan bindings, in whole 32-bit
+/// words.
+const MAX_BYTES: u64 = u32::MAX as u64 / 4 * 4;
 
-/// That a device has room for the buffers of an application and for those of the pipeline's own.
+/// Checks that a device has room for the application's buffers and the internal ones.
 fn have_room(device: &wgpu::Device, staged: &Staged) -> Result<(), PipelineError> {
     let limits = device.limits();
     let most = limits
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size)
-        .min(MOST_BYTES);
+        .min(MAX_BYTES);
     let check = |name: String, bytes: u64| {
         if bytes > most {
             Err(PipelineError::Memory {
@@ -243,7 +244,7 @@ fn have_room(device: &wgpu::Device, staged: &Staged) -> Result<(), PipelineError
     all.try_for_each(|contents| check("scratch memory".to_owned(), 4 * contents.len() as u64))
 }
 
-/// The buffers of the pipeline's own: parameters, filled, and scratch memory.
+/// Creates the internal buffers: parameters, filled, and scratch memory.
 fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, PipelineError> {
     let mut uniform = vec![false; staged.launch.buffers.len()];
     for step in &staged.launch.steps {
@@ -254,8 +255,8 @@ fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, Pipel
     }
     let mut all = vec![];
     for (slot, contents) in staged.launch.buffers.iter().enumerate() {
-        // No binding is empty: in place of a buffer of no words, of which the application's may hold anything, a zero
-        // is bound.
+        // A binding must not be empty: a zero replaces an application's buffer of no words, whose
+        // content is arbitrary.
         if (staged.buffers.iter()).any(|of| of.slot == slot && of.words > 0) {
             all.push(None);
             continue;
@@ -278,7 +279,7 @@ fn own(device: &wgpu::Device, staged: &Staged) -> Result<Vec<Option<Own>>, Pipel
                 mapped_at_creation: words.is_some(),
             });
             if let Some(words) = words {
-                // Memory that is not there cannot be mapped, which the device reports.
+                // Unallocated memory cannot be mapped, which the device reports.
                 if let Ok(mut view) = buffer.slice(..).get_mapped_range_mut() {
                     view.slice(..4 * words.len())
                         .copy_from_slice(bytemuck::cast_slice(words));

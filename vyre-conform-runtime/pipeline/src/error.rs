@@ -1,19 +1,19 @@
-//! Why something is not made or not recorded.
+//! Errors of preparation and recording.
 
-/// The reason why a program is not prepared on a device.
+/// The reason why a program cannot be prepared on a device.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PipelineError {
-    /// The program breaks a rule, or takes more than the device has: which, and where.
+    /// The program violates rules or limits of the device.
     #[error("`{program}` cannot run on this device: {why}")]
     Program {
         /// Its name.
         program: String,
-        /// The rules that it breaks.
+        /// The violations.
         why: String,
     },
-    /// The program calls an op of one hardware feature that the device was not requested with, or that has no text in
-    /// WGSL.
+    /// The program calls a hardware op whose feature the device was not requested with, or that has no
+    /// WGSL text.
     #[error("`{program}` calls `{op}`, which cannot run on this device: it lacks {hardware}")]
     Unsupported {
         /// The program.
@@ -23,19 +23,19 @@ pub enum PipelineError {
         /// The missing features of the device.
         hardware: String,
     },
-    /// A buffer that the dispatches take is larger than the device allows.
+    /// A buffer is larger than the device allows.
     #[error(
         "`{name}` takes {bytes} bytes, and the device allows {limit} in a buffer: take the work in parts"
     )]
     Memory {
         /// The buffer.
         name: String,
-        /// What it takes.
+        /// Its size.
         bytes: u64,
-        /// What the device allows.
+        /// The device's limit.
         limit: u64,
     },
-    /// More workgroups than the device takes.
+    /// More workgroups than the device supports.
     #[error(
         "`{program}` takes {groups} workgroups, and the device takes {limit}: take the work in parts"
     )]
@@ -50,30 +50,30 @@ pub enum PipelineError {
     /// The device is lost.
     #[error("the device is lost: request another one, and make its pipelines and buffers anew")]
     Lost,
-    /// The device refuses, or has no memory.
+    /// The device reports an error or is out of memory.
     #[error("the device refuses `{what}`: {why}")]
     Device {
-        /// What it was asked for.
+        /// The requested operation.
         what: String,
-        /// Its words.
+        /// Its message.
         why: String,
     },
 }
 
 vyre_conform_runtime::debug_is_display!(PipelineError);
 
-/// The reason why nothing was recorded: the encoder is as it was.
+/// The reason why nothing was recorded: the encoder is unchanged.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// Another number of buffers.
-    #[error("{given} buffers are given, and {due} are needed: {names}")]
+    /// The wrong number of buffers.
+    #[error("{given} buffers are given, and {required} are needed: {names}")]
     Count {
-        /// How many were given.
+        /// The number supplied.
         given: usize,
-        /// How many are needed.
-        due: usize,
-        /// What they hold.
+        /// The number needed.
+        required: usize,
+        /// The names of the buffers.
         names: String,
     },
     /// A name that is not one of the buffers.
@@ -81,7 +81,7 @@ pub enum RecordError {
     Unknown {
         /// The name.
         name: String,
-        /// The names that there are.
+        /// The known names.
         names: String,
     },
     /// A name without a buffer.
@@ -99,22 +99,22 @@ pub enum RecordError {
     /// A buffer that is too small.
     #[error("the buffer for `{name}` has {has} bytes, and {needs} are needed")]
     TooSmall {
-        /// What it holds.
+        /// Its name.
         name: String,
         /// Its size.
         has: u64,
-        /// What is needed.
+        /// The required size.
         needs: u64,
     },
-    /// A buffer that was not made for this.
-    #[error("the buffer for `{name}` lacks the usage {lacks}: make it with that")]
+    /// A buffer that lacks a usage.
+    #[error("the buffer for `{name}` lacks the usage {missing}: make it with that")]
     Usage {
-        /// What it holds.
+        /// Its name.
         name: String,
-        /// The usage that it was not made with.
-        lacks: String,
+        /// The missing usage.
+        missing: String,
     },
-    /// One buffer in two places, one of which is written.
+    /// One buffer in two places, at least one of them written.
     #[error("one buffer is given for `{first}` and for `{second}`, and one of them is written")]
     Twice {
         /// The first place.
@@ -122,7 +122,7 @@ pub enum RecordError {
         /// The second.
         second: String,
     },
-    /// More workgroups than the device takes.
+    /// More workgroups than the device supports.
     #[error(
         "{groups} workgroups along one axis, and the device takes {limit}: record several dispatches"
     )]

@@ -1,8 +1,8 @@
-//! The features of a device, by the names that ops of one hardware feature ask for them.
+//! The features of a device, by the names that hardware ops use.
 
 use vyre_conform_runtime::spec::{BINARY64, Capabilities, PACKED_PRODUCT, SUBGROUP};
 
-/// What a device was requested with.
+/// The features that a device was requested with.
 pub(super) struct Features(pub(super) wgpu::Features);
 
 impl Capabilities for Features {
@@ -15,7 +15,7 @@ impl Capabilities for Features {
             "shader-int64-atomic-all-ops" => wgpu::Features::SHADER_INT64_ATOMIC_ALL_OPS,
             "shader-int64-atomic-min-max" => wgpu::Features::SHADER_INT64_ATOMIC_MIN_MAX,
             "shader-float32-atomic" => wgpu::Features::SHADER_FLOAT32_ATOMIC,
-            // A part of the language, which naga writes out where a device has no instruction for it.
+            // A language extension, which naga emulates if a device has no instruction for it.
             PACKED_PRODUCT => wgpu::Features::empty(),
             SUBGROUP => wgpu::Features::SUBGROUP,
             "subgroup-barrier" => wgpu::Features::SUBGROUP_BARRIER,

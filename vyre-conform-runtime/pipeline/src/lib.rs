@@ -1,9 +1,10 @@
 //! Verified programs and engines on the device and the buffers of an application.
 //!
-//! A [`Pipeline`] is a program, a [`EnginePipeline`] the dispatches of an engine at one length, with scratch memory and
-//! parameters of its own. Both are recorded into a command encoder of the application: nothing is submitted, read
-//! back or waited for, so that any number of them may be in flight. The shaders are those that the suite runs; what a
-//! certificate shows about a device and its driver holds for the same device, driver and limits.
+//! A [`Pipeline`] is a program; an [`EnginePipeline`] is the dispatches of an engine at one length,
+//! with its own scratch memory and parameters. Both are recorded into a command encoder of the
+//! application. They neither submit, read back nor wait, so any number of them may be in flight. The
+//! shaders are those that the suite runs: the findings of a certificate about a device and its driver
+//! hold for the same device, driver and limits.
 //!
 //! ```no_run
 //! use vyre_conform_pipeline::EnginePipeline;

@@ -1,15 +1,16 @@
-//! Buffers by their names, so that two of one size are not taken for one another.
+//! Buffers by name, to distinguish buffers of equal size.
 
 use super::engine::{BoundEngine, EnginePipeline};
 use super::error::RecordError;
 use vyre_conform_runtime::engine::StagedBuffer;
 
 impl EnginePipeline {
-    /// The same as [`record`](Self::record) with the name of each buffer, in any order: what `named` of the structs of
-    /// `vyre_ops::kernels::named` gives. The names are those of [`buffers`](Self::buffers).
+    /// Like [`record`](Self::record) with the name of each buffer, in any order, as `named` of the
+    /// structs in `vyre_ops::kernels::named` returns them. The names are those of
+    /// [`buffers`](Self::buffers).
     ///
     /// # Errors
-    /// As [`record`](Self::record); a name that is missing, unknown or there twice.
+    /// Those of [`record`](Self::record); a missing, unknown or duplicate name.
     pub fn record_named(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -19,20 +20,20 @@ impl EnginePipeline {
         Ok(())
     }
 
-    /// The same as [`bind`](Self::bind) with the name of each buffer.
+    /// Like [`bind`](Self::bind) with the name of each buffer.
     ///
     /// # Errors
-    /// As [`record_named`](Self::record_named).
+    /// Those of [`record_named`](Self::record_named).
     pub fn bind_named(
         &self,
         buffers: &[(&str, &wgpu::Buffer)],
     ) -> Result<BoundEngine<'_>, RecordError> {
-        self.bind(&in_order(self.buffers(), buffers)?)
+        self.bind(&ordered_buffers(self.buffers(), buffers)?)
     }
 }
 
-/// The buffers in the order of what is needed.
-fn in_order<'b, B>(
+/// The buffers in the required order.
+fn ordered_buffers<'b, B>(
     needed: &[StagedBuffer],
     given: &[(&str, &'b B)],
 ) -> Result<Vec<&'b B>, RecordError> {
@@ -66,9 +67,9 @@ mod tests {
     fn names_decide_and_not_places() {
         let of = |name, slot| StagedBuffer::new(name, slot, 1, Usage::Read);
         let needed = [of("keys", 0), of("values", 1)];
-        let right = in_order(&needed, &[("values", &2), ("keys", &1)]);
+        let right = ordered_buffers(&needed, &[("values", &2), ("keys", &1)]);
         assert_eq!(right, Ok(vec![&1, &2]));
-        let wrong = |given: &[(&str, &i32)]| in_order(&needed, given).expect_err("refused");
+        let wrong = |given: &[(&str, &i32)]| ordered_buffers(&needed, given).expect_err("refused");
         assert_eq!(
             wrong(&[("keys", &1), ("value", &2)]),
             RecordError::Unknown {

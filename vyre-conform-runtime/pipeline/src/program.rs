@@ -5,7 +5,7 @@ use super::error::{PipelineError, RecordError};
 use vyre_conform_ir::Access;
 use vyre_conform_ir::valid::ValidProgram;
 
-/// A program on a device of an application.
+/// A program on an application's device.
 #[derive(Clone, Debug)]
 pub struct Pipeline {
     device: wgpu::Device,
@@ -16,7 +16,7 @@ impl Pipeline {
     /// Compiles a program.
     ///
     /// # Errors
-    /// What the device says against it.
+    /// The message of the device.
     pub fn new(device: &wgpu::Device, program: &ValidProgram) -> Result<Self, PipelineError> {
         Ok(Self {
             device: device.clone(),
@@ -24,13 +24,13 @@ impl Pipeline {
         })
     }
 
-    /// Records one dispatch of this many workgroups over these buffers, ascending by binding, of each the whole. The
-    /// length of an array without a count follows from the size of its buffer. Nothing is recorded where the device
-    /// takes fewer workgroups, a buffer is too small or was not made for its use, or one buffer is given twice and
-    /// written.
+    /// Records one dispatch with this many workgroups over these whole buffers, ascending by binding.
+    /// The length of an array without a count follows from the size of its buffer. Nothing is recorded
+    /// if the device supports fewer workgroups, if a buffer is too small or lacks a usage, or if one
+    /// buffer is given twice and written.
     ///
     /// # Errors
-    /// As above.
+    /// The conditions above.
     pub fn record(
         &self,
         encoder: &mut wgpu::CommandEncoder,
@@ -42,7 +42,7 @@ impl Pipeline {
             let names: Vec<&str> = bound.iter().map(|(_, decl)| &*decl.name).collect();
             return Err(RecordError::Count {
                 given: buffers.len(),
-                due: bound.len(),
+                required: bound.len(),
                 names: names.join(", "),
             });
         }
@@ -57,7 +57,7 @@ impl Pipeline {
                 Access::Uniform => (padded(bytes), wgpu::BufferUsages::UNIFORM),
                 _ => (bytes, wgpu::BufferUsages::STORAGE),
             };
-            fits(&decl.name, buffer, needs, usage)?;
+            check_buffer(&decl.name, buffer, needs, usage)?;
         }
         let places = bound.iter().zip(buffers).map(|((_, decl), buffer)| Place {
             name: &decl.name,
@@ -85,8 +85,8 @@ impl Pipeline {
     }
 }
 
-/// That a buffer is large enough, and made for its use.
-pub(super) fn fits(
+/// Checks that a buffer is large enough and has the required usage.
+pub(super) fn check_buffer(
     name: &str,
     buffer: &wgpu::Buffer,
     needs: u64,
@@ -97,13 +97,13 @@ pub(super) fn fits(
     if has < needs {
         return Err(RecordError::TooSmall { name, has, needs });
     }
-    let lacks = usage - buffer.usage();
-    if lacks.is_empty() {
+    let missing = usage - buffer.usage();
+    if missing.is_empty() {
         Ok(())
     } else {
         Err(RecordError::Usage {
             name,
-            lacks: lacks
+            missing: missing
                 .iter_names()
                 .map(|(name, _)| name)
                 .collect::<Vec<_>>()
@@ -112,14 +112,14 @@ pub(super) fn fits(
     }
 }
 
-/// A buffer in its place.
+/// A buffer at its place.
 pub(super) struct Place<'a> {
     pub(super) name: &'a str,
     pub(super) buffer: &'a wgpu::Buffer,
     pub(super) is_written: bool,
 }
 
-/// That no buffer which is written is in two places.
+/// Checks that no written buffer occurs in two places.
 pub(super) fn apart(places: &[Place<'_>]) -> Result<(), RecordError> {
     for (k, second) in places.iter().enumerate() {
         let before = places[..k].iter();

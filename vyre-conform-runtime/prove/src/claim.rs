@@ -1,7 +1,7 @@
-//! Laws as terms: the negated claim of a declared law, for all values of its variables.
+//! Laws as terms: the negated claim of a declared law, over all values of its variables.
 //!
-//! Laws are data (`vyre_conform_spec::law`), so that one translation covers the table: parameters that are values
-//! become constants, parameters that are ops become their terms.
+//! Laws are data (`vyre_conform_spec::law`), so one translation covers the table: value parameters
+//! become constants, and op parameters become their terms.
 
 mod claimed;
 mod kernel;
@@ -20,11 +20,11 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef, Polarity};
 use vyre_conform_spec::{Form, Law, LawCallee, ParamKind, ValueType};
 
-/// The reason why the claim of a law cannot be made a term.
+/// The reason why a law has no term.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClaimError {
-    /// It is about floats.
+    /// The law is about floats.
     #[error(
         "it is about floats, which are not proved yet: exhaustive and witnessed evidence covers them"
     )]
@@ -35,7 +35,7 @@ pub enum ClaimError {
     /// It names a function that is not a registered op.
     #[error("it names `{0}`, which is not a registered op: mark it with #[vyre_op]")]
     Unregistered(String),
-    /// The types of its variables do not follow.
+    /// The types of its variables cannot be inferred.
     #[error("it does not fit the op: `check` of its gates says where")]
     Types,
     /// An op in it cannot be made a term.
@@ -48,7 +48,7 @@ pub enum ClaimError {
     },
 }
 
-/// What stands for a parameter of a law.
+/// An argument of a law.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum LawArgument {
@@ -56,30 +56,30 @@ pub enum LawArgument {
     Value(Value),
     /// An op.
     Op(OpRef),
-    /// True if it holds, which is the polarity.
+    /// A `holds` parameter, which is the polarity.
     Holds,
 }
 
-/// A law of an op, with what stands for its parameters.
+/// A law of an op, with its arguments.
 #[derive(Clone, Debug)]
 pub struct DeclaredLaw<'c> {
     /// The op that declares it.
     pub op: &'c Op,
-    /// How it is written, such as `Identity(0)`.
+    /// The author's spelling, such as `Identity(0)`.
     pub text: String,
-    /// True if it is said to hold, or to have a witness that breaks it.
+    /// The declared polarity.
     pub polarity: Polarity,
     /// The law.
     pub law: &'static Law,
-    /// What it claims of an op of this arity.
+    /// Its claim for this arity.
     pub form: &'static Form,
-    /// Types of the variables of the claim.
+    /// Types of the claim's variables.
     pub variables: Vec<ValueType>,
     arguments: Vec<LawArgument>,
     catalog: &'c Catalog,
-    /// What stands in place of the body of the op.
+    /// A body that replaces the op's own.
     in_place: Option<&'c Valid>,
-    /// What the first parameter is, where that is not an op.
+    /// A body for the first parameter, if that is not an op.
     beside: Option<&'c Valid>,
 }
 
@@ -87,7 +87,7 @@ impl<'c> DeclaredLaw<'c> {
     /// A declared law of an op.
     ///
     /// # Errors
-    /// Why no term can be made of it.
+    /// The reason why the law has no term.
     pub fn new(catalog: &'c Catalog, op: &'c Op, def: &'static LawDef) -> Result<Self, ClaimError> {
         let law = (def.law)();
         let mut given = def.params.iter().map(|given| match given {
@@ -107,10 +107,10 @@ impl<'c> DeclaredLaw<'c> {
         })
     }
 
-    /// A law that nobody declared, said to hold of an op, with one argument a parameter.
+    /// An undeclared law, with positive polarity and one argument per parameter.
     ///
     /// # Errors
-    /// Why no term can be made of it.
+    /// The reason why the law has no term.
     pub fn of(
         catalog: &'c Catalog,
         op: &'c Op,
@@ -139,7 +139,7 @@ impl<'c> DeclaredLaw<'c> {
         }
     }
 
-    /// The same law of another body of the op. The compiled functions, which [`holds`] asks, are those of the op.
+    /// The same law for another body of the op. [`holds`] still calls the compiled functions of the op.
     #[must_use]
     pub fn in_place<'b>(&self, body: &'b Valid) -> DeclaredLaw<'b>
     where
@@ -163,13 +163,13 @@ impl<'c> DeclaredLaw<'c> {
         named.chain([&self.op.def.op]).any(of)
     }
 
-    /// The name under which it is asked for: `u32::add::Commutative`, as it is declared.
+    /// The name for selection: `u32::add::Commutative`, with the author's spelling.
     pub fn name(&self) -> String {
         let text: String = self.text.split_whitespace().collect();
         format!("{}::{text}", self.op.def.id)
     }
 
-    /// The function that a callee of the claim is.
+    /// The function of a callee in the claim.
     pub(crate) fn callee(&self, callee: LawCallee) -> Option<OpRef> {
         match callee {
             LawCallee::Subject => Some(self.op.def.op),
@@ -180,7 +180,7 @@ impl<'c> DeclaredLaw<'c> {
         }
     }
 
-    /// The value of a parameter of the claim.
+    /// The value of a parameter in the claim.
     pub(crate) fn parameter(&self, k: usize) -> Option<Value> {
         match self.arguments.get(k)? {
             LawArgument::Value(value) => Some(*value),
@@ -211,22 +211,22 @@ impl<'c> DeclaredLaw<'c> {
         }
     }
 
-    /// One bit over inputs that stand for the variables, the only ones of the graph: it is 1 where the law is broken or
-    /// an op runs over the bound of a loop.
+    /// One bit over inputs that represent the variables, the only inputs of the graph: 1 if the law is
+    /// broken or an op exceeds the bound of a loop.
     ///
     /// # Errors
-    /// Why no term can be made of it.
+    /// The reason why the law has no term.
     pub fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError> {
         write::broken(self, terms)
     }
 
-    /// The inputs of the graph from values of the variables.
+    /// The inputs of the graph for values of the variables.
     pub fn bits(values: &[Value]) -> Vec<u128> {
         values.iter().flat_map(bits).collect()
     }
 }
 
-/// Widths of the parts that a value travels in, as in the parameters of a function.
+/// Widths of the components of a value, as in the parameters of a function.
 pub fn widths(ty: ValueType) -> Vec<u32> {
     let parts = vyre_conform_ir::Type::components(ty);
     parts.iter().map(|part| part.bits()).collect()
@@ -238,7 +238,7 @@ pub fn inputs(terms: &mut Terms, ty: ValueType) -> Vec<TermId> {
     widths.map(|width| terms.input(width)).collect()
 }
 
-/// Values of these types from those of the inputs that stand for them.
+/// Values of these types from the inputs that represent them.
 pub fn values(types: &[ValueType], inputs: &[u128]) -> Vec<Value> {
     let mut inputs = inputs.iter().copied();
     let value = |ty: &ValueType| {
@@ -255,7 +255,7 @@ pub fn values(types: &[ValueType], inputs: &[u128]) -> Vec<Value> {
     types.iter().map(value).collect()
 }
 
-/// The parts of a value.
+/// The components of a value.
 pub fn bits(value: &Value) -> Vec<u128> {
     let mut words = value.words().iter().copied().map(u128::from);
     let mut part = |width: u32| {

@@ -1,4 +1,4 @@
-//! Gates as clauses: a formula that has a solution exactly where the output of the gates is 1.
+//! Clauses for gates: a formula that is satisfiable exactly if the output of the gates can be 1.
 
 #[cfg(test)]
 mod tests;
@@ -6,10 +6,10 @@ mod tests;
 use crate::aig::{BitCircuit, Gate, Wire, value};
 use std::fmt::Write;
 
-/// A literal as DIMACS writes it: a variable from 1 on, negative where it is negated.
+/// A literal in DIMACS notation: a variable from 1 on, negative if negated.
 pub type Literal = i32;
 
-/// A formula: every clause has a literal that holds.
+/// A formula in conjunctive normal form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cnf {
     /// The number of variables.
@@ -18,19 +18,19 @@ pub struct Cnf {
     pub clauses: Vec<Vec<Literal>>,
 }
 
-/// A formula, and which of its variables are the bits of inputs.
+/// A formula with the mapping from variables to input bits.
 #[derive(Clone, Debug)]
 pub struct Encoding {
     /// The formula.
     pub cnf: Cnf,
-    /// Number of an input, bit, and the variable.
+    /// Input index, bit, and the variable.
     inputs: Vec<(u32, u32, Literal)>,
     /// The gates of the variables, from 1 on.
     gates: Vec<usize>,
 }
 
 impl Encoding {
-    /// The clauses of the gates that the output depends on, three each, and that the output is 1.
+    /// Three clauses for each gate in the output's fan-in, and a unit clause for the output.
     pub fn new(blasted: &BitCircuit) -> Self {
         let gates = blasted.graph.gates();
         let mut needed = vec![false; gates.len()];
@@ -86,8 +86,9 @@ impl Encoding {
         }
     }
 
-    /// True if the values of the gates solve every clause but the last, which holds where the output is 1, in these
-    /// cases. A formula that takes away what gates can be would have a proof, of something else.
+    /// True if the values of the gates satisfy all clauses except the last, which holds if the output
+    /// is 1, in these cases. A formula that excludes possible gate values might have a proof of
+    /// something else.
     pub fn agrees(&self, blasted: &BitCircuit, cases: &[Vec<u128>]) -> bool {
         let Some((last, gates)) = self.cnf.clauses.split_last() else {
             return false;
@@ -107,13 +108,14 @@ impl Encoding {
         })
     }
 
-    /// One more clause among those of the gates, as tests put it there.
+    /// Inserts a clause among those of the gates, for tests.
     #[cfg(test)]
     pub(crate) fn plant(&mut self, clause: Vec<Literal>) {
         self.cnf.clauses.insert(0, clause);
     }
 
-    /// The values of this many inputs in a solution: the literals that hold. Bits that no clause asks about are 0.
+    /// The values of this many inputs in a solution, given its true literals. Bits that no clause
+    /// mentions are 0.
     pub fn inputs(&self, solution: &[Literal], count: usize) -> Vec<u128> {
         let holds: std::collections::HashSet<Literal> = solution.iter().copied().collect();
         let mut values = vec![0; count];

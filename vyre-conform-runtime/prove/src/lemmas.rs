@@ -1,32 +1,34 @@
-//! Lemmas of division and multiplication: facts over the integers that bits do not see.
+//! Lemmas of division and multiplication: integer facts that are hard to see bit by bit.
 //!
-//! That a larger dividend has no smaller quotient takes a SAT solver longer than anybody waits; as a fact over the
-//! integers it is a line. So quotients, remainders and products become free words, the lemmas about them are assumed,
-//! and the rest is a matter of bits. Each lemma is true of all integers, for the reason that stands beside it; the
-//! tests evaluate every one on every operand of few bits. They are part of what is trusted in a proof by lemmas.
+//! That a larger dividend has no smaller quotient takes a SAT solver too long; as an integer fact it is
+//! one line. So quotients, remainders and products become free words, the lemmas about them are
+//! assumed, and the rest is solved at the level of bits. Each lemma holds for all integers, for the
+//! reason beside it; the tests evaluate each one on all operands of few bits. The lemmas belong to the
+//! trusted base of a proof by lemmas.
 //!
-//! With `q = a / b`, `r = a % b` (0 both where `b` is 0) and `p = a * b` that has room for every bit:
+//! With `q = a / b`, `r = a % b` (both 0 if `b` is 0) and `p = a * b` without overflow:
 //!
 //! | lemma | reason |
 //! |---|---|
-//! | `q <= a`, and `q = 0` where `b = 0` | `q b <= a` with `b >= 1`, or `q` is 0 by the contract |
-//! | `q = a` where `b = 1` | `a = 1 a + 0` |
-//! | `q = 0` where `a < b` | `a = 0 b + a`, and `a` is a remainder |
-//! | `r <= a`, and `r < b` where `b > 0`, and `r = 0` where `b = 0` | the definition of the remainder |
-//! | `r = a` where `a < b` | as for `q` |
-//! | `q <= q'` where `a <= a'` and `b' <= b` and `b' > 0` | if `q >= q' + 1` then `a >= q b >= (q' + 1) b' > a'` |
-//! | `p <= p'` where `a <= a'` and `b <= b'` | `a b <= a' b <= a' b'` |
-//! | `p <= A B` where `A` and `B` are the largest operands there are | the line above with `A` and `B` |
-//! | `p >> n <= a` where `b` has `n` bits | `a b <= a (2^n - 1)` |
-//! | `p = 0` where an operand is 0, and `p = a` where `b = 1` | ring of integers |
+//! | `q <= a`, and `q = 0` if `b = 0` | `q b <= a` with `b >= 1`, or `q` is 0 by definition |
+//! | `q = a` if `b = 1` | `a = 1 a + 0` |
+//! | `q = 0` if `a < b` | `a = 0 b + a`, and `a` is a remainder |
+//! | `r <= a`, and `r < b` if `b > 0`, and `r = 0` if `b = 0` | the definition of the remainder |
+//! | `r = a` if `a < b` | as for `q` |
+//! | `q <= q'` if `a <= a'` and `b' <= b` and `b' > 0` | if `q >= q' + 1` then
+//! `a >= q b >= (q' + 1) b' > a'` |
+//! | `p <= p'` if `a <= a'` and `b <= b'` | `a b <= a' b <= a' b'` |
+//! | `p <= A B` with the largest operands `A` and `B` | the line above with `A` and `B` |
+//! | `p >> n <= a` if `b` has `n` bits | `a b <= a (2^n - 1)` |
+//! | `p = 0` if an operand is 0, and `p = a` if `b = 1` | ring of integers |
 
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
-/// The most words that become free: pairs of them are compared.
+/// The maximum number of free words: all pairs of them are compared.
 const MOST: usize = 24;
 
-/// A word that became free.
+/// A term replaced by a free word.
 #[derive(Clone, Copy, Debug)]
 struct Free {
     kind: Kind,
@@ -42,18 +44,18 @@ enum Kind {
     Product,
 }
 
-/// The goal with free words for quotients, remainders and products, and what is known of them.
+/// The goal with free words for quotients, remainders and products, and the lemmas about them.
 #[derive(Clone, Debug)]
 pub struct LemmaGoal {
-    /// The goal and all lemmas: one bit.
+    /// One bit: the goal and all lemmas.
     pub goal: TermId,
     /// The lemmas alone.
     pub known: TermId,
-    /// What stands for what: the free word and the term that it was.
+    /// The free words, with the terms that they replace.
     pub words: Vec<(TermId, TermId)>,
 }
 
-/// The goal with free words, if it has any of them and not too many.
+/// The goal with free words, if there are any and not too many.
 pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
     let mut new: HashMap<TermId, TermId> = HashMap::new();
     let mut free: Vec<Free> = vec![];
@@ -104,7 +106,7 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
     })
 }
 
-/// The number of bits of a word may be 1, from the lowest on.
+/// The number of low bits of a word that may be 1.
 fn used(terms: &Terms, term: TermId) -> u32 {
     match terms.node(term) {
         TermNode::Constant(bits) => 128 - bits.leading_zeros(),
@@ -119,7 +121,7 @@ fn used(terms: &Terms, term: TermId) -> u32 {
     }
 }
 
-/// True if the product of two words, neither of which is a constant, has every bit.
+/// True if the product of two non-constant words cannot overflow.
 fn has_room(terms: &Terms, a: TermId, b: TermId) -> bool {
     let constant = terms.known(a).or(terms.known(b)).is_some();
     !constant && used(terms, a) + used(terms, b) <= terms.width(a)
@@ -178,7 +180,7 @@ fn single(terms: &mut Terms, free: Free) -> Vec<TermId> {
     lemmas
 }
 
-/// The facts about two words together.
+/// The facts about two words of the same kind.
 fn pair(terms: &mut Terms, one: Free, other: Free) -> Vec<TermId> {
     if one.kind != other.kind || terms.width(one.value) != terms.width(other.value) {
         return vec![];
@@ -202,7 +204,7 @@ fn pair(terms: &mut Terms, one: Free, other: Free) -> Vec<TermId> {
                     lemmas.push(implies(terms, both, not_more));
                 }
             }
-            // The same operands have the same remainder.
+            // Equal operands have equal remainders.
             Kind::Remainder => {
                 let (first, second) = (terms.equal(x.a, y.a), terms.equal(x.b, y.b));
                 let both = terms.and(first, second);

@@ -1,8 +1,8 @@
 //! The ring normal form: words as polynomials over the integers modulo 2^width.
 //!
-//! Sums, negations, products and shifts by constants are polynomials over what is none of these, and `!x` is
-//! `-x - 1`. Two words whose polynomials are the same are equal for every input; laws of addition and
-//! multiplication, which no SAT solver decides at 32 bits, are decided so in no time.
+//! Sums, negations, products and shifts by constants are polynomials over all other terms, and `!x` is
+//! `-x - 1`. Words with the same polynomial are equal for every input. This decides laws of addition
+//! and multiplication instantly that no SAT solver decides at 32 bits.
 
 mod fault;
 mod linear;
@@ -18,10 +18,10 @@ use crate::term::{Cone, TermId, TermNode, Terms};
 use fault::Fault;
 use std::collections::{BTreeMap, HashMap};
 
-/// The most monomials of a polynomial.
+/// The maximum number of monomials of a polynomial.
 const MAX_MONOMIALS: usize = 1 << 12;
 
-/// A sum of products, each with its factors in order and its coefficient, none of which is 0.
+/// A sum of products, each with sorted factors and a nonzero coefficient.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Polynomial(BTreeMap<Vec<TermId>, u128>);
 
@@ -44,7 +44,7 @@ impl Polynomial {
         }
     }
 
-    /// The sum of this and some times the other.
+    /// The sum of this and a multiple of the other.
     fn with(mut self, other: &Self, times: u128, mask: u128) -> Self {
         for (factors, coefficient) in &other.0 {
             self.plus(factors.clone(), coefficient.wrapping_mul(times), mask);
@@ -74,7 +74,7 @@ impl Polynomial {
         sum.fold(0, u128::wrapping_add) & mask
     }
 
-    /// The number that it is whatever the leaves are, if it is one.
+    /// Its value, if it is a constant.
     fn known(&self) -> Option<u128> {
         match self.0.first_key_value() {
             None => Some(0),
@@ -85,7 +85,7 @@ impl Polynomial {
 }
 
 impl Polynomial {
-    /// The leaf that it is.
+    /// The leaf, if it is a single one.
     fn word(&self) -> Option<TermId> {
         match self.0.first_key_value() {
             Some((factors, 1)) if self.0.len() == 1 && factors.len() == 1 => Some(factors[0]),
@@ -93,7 +93,8 @@ impl Polynomial {
         }
     }
 
-    /// The two words that are equal just where it is 0: it is their difference, an odd number of times.
+    /// The two words that are equal exactly if the polynomial is 0: it is their difference times an odd
+    /// number.
     fn odd_pair(&self, mask: u128, also_even: bool) -> Option<(TermId, TermId)> {
         let mut monomials = self.0.iter();
         let pair = (monomials.next()?, monomials.next()?);
@@ -113,7 +114,7 @@ impl Polynomial {
 #[derive(Debug, Default)]
 pub struct Ring {
     known: HashMap<(TermId, u32), Polynomial>,
-    /// What is done wrong: nothing, but in tests.
+    /// A planted fault, in tests only.
     planted: Option<Fault>,
 }
 
@@ -121,7 +122,7 @@ impl Ring {
     /// The polynomial of a term, modulo 2 to the power of its width.
     pub fn normal(&mut self, terms: &mut Terms, term: TermId) -> Polynomial {
         let width = terms.width(term);
-        // Operands first, so that no recursion is deeper than one step.
+        // Operands first, so that recursion is at most one step deep.
         for part in Cone::of(terms, &[term]).order().to_vec() {
             if terms.width(part) == width && !self.known.contains_key(&(part, width)) {
                 let polynomial = self.step(terms, part, width);
@@ -131,7 +132,7 @@ impl Ring {
         self.of(term, width)
     }
 
-    /// One that is wrong, as tests plant it.
+    /// A faulty ring, for tests.
     #[cfg(test)]
     pub(crate) fn wrong() -> Self {
         Self {
@@ -179,7 +180,7 @@ impl Ring {
                     let power = 1u128.checked_shl(by as u32).unwrap_or(0);
                     Polynomial::default().with(&self.of(a, width), power, mask)
                 }
-                // The product with a power of two, which is the 1 that is shifted as far.
+                // The product with a power of two, 1 shifted by the amount.
                 None if terms.known(a).is_some() => Polynomial::leaf(term),
                 None => {
                     let one = terms.constant(width, 1);
@@ -187,7 +188,7 @@ impl Ring {
                     self.of(a, width).product(&Polynomial::leaf(power), mask)
                 }
             },
-            // A count is the sum of the bits, and a bit that is inverted is 1 less that bit.
+            // A count is the sum of the bits, and an inverted bit is 1 minus that bit.
             TermNode::Ones(a) => {
                 let mut sum = Polynomial::default();
                 for k in u32::from(self.has(Fault::Count))..terms.width(a) {
@@ -230,20 +231,20 @@ impl Ring {
         }
     }
 
-    /// The word that a rotation gives back, because what it turns is equal to a rotation the other way: a product that
-    /// undid another one may stand between the two.
+    /// The operand of a rotation that this word undoes, because the operand is itself a rotation by the
+    /// opposite amount, possibly behind a product and its inverse.
     fn turned_back(&self, terms: &mut Terms, word: TermId) -> Option<TermId> {
         let width = terms.width(word);
-        let (of, by) = turned(terms, word)?;
+        let (of, by) = rotated_word(terms, word)?;
         let within = self.of(of, width).word()?;
-        let (word, back) = turned(terms, within)?;
+        let (word, back) = rotated_word(terms, within)?;
         let is_undone = by + back == width || self.has(Fault::Rotation);
         (is_undone && terms.width(word) == width).then_some(word)
     }
 }
 
-/// The word that this one is by a rotation, and by how many bits to the right.
-fn turned(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
+/// The word of which this one is a rotation, and the amount in bits to the right.
+fn rotated_word(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
     let TermNode::Concat(high, low) = terms.node(word) else {
         return None;
     };
@@ -251,6 +252,6 @@ fn turned(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
         return None;
     };
     let fits = terms.width(of) == terms.width(word) && terms.width(high) == by;
-    // The low bits of a sum are made as the sum of low bits.
+    // The low bits of a sum are built as the sum of low bits.
     (fits && terms.slice(of, 0, by) == high).then_some((of, by))
 }

@@ -1,4 +1,5 @@
-//! Claims of 22 bits by simulation of gates, and by plain evaluation of the same in Rust. No solver is there.
+//! Claims of 22 bits, decided by simulation of gates, compared with direct evaluation in Rust. No
+//! solver is available.
 
 use std::time::{Duration, Instant};
 use vyre_conform_ir::value::Value;
@@ -9,18 +10,19 @@ use vyre_conform_prove::solver::{Budget, Solvers};
 use vyre_conform_prove::term::{TermId, Terms};
 use vyre_conform_spec::ValueType;
 
-/// The number of bits of each operand matter.
+/// The number of bits of each operand that matter.
 const BITS: u32 = 11;
 
-/// That the difference of two squares is the product of sum and difference, except for some operands.
+/// The claim that the difference of two squares is the product of sum and difference, except at some
+/// operands.
 struct Squares {
-    /// Where a fault is planted.
+    /// The operands with planted faults.
     faults: Vec<[u32; 2]>,
     order: Option<Vec<InputBit>>,
 }
 
 impl Squares {
-    /// True if it is broken, as Rust has it.
+    /// True if the claim is false, by Rust.
     fn is_broken(&self, a: u32, b: u32) -> bool {
         let [low, high] = [a, b].map(|n| u64::from(n & ((1 << BITS) - 1)));
         let squares = (low * low).wrapping_sub(high * high);
@@ -45,7 +47,7 @@ impl Proposition for Squares {
         let inputs = [terms.input(32), terms.input(32)];
         let parts = inputs.map(|input| terms.slice(input, 0, BITS));
         let [a, b] = parts.map(|part| terms.zero_extend(part, 24));
-        // Squares by partial products, chosen one by one, so that no normal form sees that they are equal.
+        // Squares by selected partial products, so that no normal form recognises them as equal.
         let square = |terms: &mut Terms, a| {
             let mut sum = terms.constant(24, 0);
             for k in 0..BITS {
@@ -92,14 +94,14 @@ fn decided(claim: &Squares, time: Duration) -> LawOutcome {
     decide_claim(claim, &ProverSettings::with(&solvers, time))
 }
 
-/// The first operands, in an order in which the first counts most, at which it is broken by plain evaluation.
+/// The first operands, in lexicographic order, at which direct evaluation refutes the claim.
 fn least(claim: &Squares, second_first: bool) -> Option<[u32; 2]> {
     let pairs = (0..1u32 << (2 * BITS)).map(|n| [n >> BITS, n & ((1 << BITS) - 1)]);
     let mut pairs = pairs.map(|[x, y]| if second_first { [y, x] } else { [x, y] });
     pairs.find(|[a, b]| claim.is_broken(*a, *b))
 }
 
-/// Bits of both, those of the second first.
+/// The bits of both operands, those of the second first.
 fn second_first() -> Vec<InputBit> {
     let of = |input| (0..BITS).rev().map(move |bit| InputBit { input, bit });
     of(1).chain(of(0)).collect()
@@ -107,7 +109,7 @@ fn second_first() -> Vec<InputBit> {
 
 const LONG: Duration = Duration::from_secs(600);
 
-/// Oracle: plain evaluation of all 2^22 pairs in Rust.
+/// Oracle: direct evaluation of all 2^22 pairs in Rust.
 #[test]
 fn claims_of_22_bits_are_what_plain_evaluation_says() {
     let faults = vec![[1234, 77], [77, 1234], [2000, 3]];
@@ -127,19 +129,19 @@ fn claims_of_22_bits_are_what_plain_evaluation_says() {
             faults: faults.clone(),
             order,
         };
-        let due = least(&wrong, is_second).expect("a fault");
-        assert_eq!(due, if is_second { [2000, 3] } else { [77, 1234] });
+        let expected = least(&wrong, is_second).expect("a fault");
+        assert_eq!(expected, if is_second { [2000, 3] } else { [77, 1234] });
         for _ in 0..3 {
             let LawOutcome::Refuted { inputs, .. } = decided(&wrong, LONG) else {
                 panic!("it has faults")
             };
             let words: Vec<u32> = inputs.iter().map(|value| value.words()[0]).collect();
-            assert_eq!(words, due, "what is not used is 0");
+            assert_eq!(words, expected, "what is not used is 0");
         }
     }
 }
 
-/// Oracle: the documentation of the method: where the time is over it says how much was done, and what decides it.
+/// Oracle: the documentation of the method: at the time limit it reports its progress and a remedy.
 #[test]
 fn a_claim_keeps_its_time() {
     let claim = Squares {
@@ -156,12 +158,12 @@ fn a_claim_keeps_its_time() {
         panic!("there was no time")
     };
     assert!(begin.elapsed() < Duration::from_secs(60));
-    let said = why.to_string();
-    assert!(why.cut && !why.failed, "{said}");
-    for due in [
+    let message = why.to_string();
+    assert!(why.cut && !why.failed, "{message}");
+    for expected in [
         "0 of 1 outer cofactors of the circuit, which has 22 inputs, were done when the time was over",
         "more time decides it: --time",
     ] {
-        assert!(said.contains(due), "{said}");
+        assert!(message.contains(expected), "{message}");
     }
 }

@@ -1,4 +1,5 @@
-//! Bodies of float ops with planted faults beside the specification; none of them takes a solver.
+//! Bodies of float ops with planted faults, compared with the specification; none of them needs a
+//! solver.
 
 use std::time::Duration;
 use vyre_conform_ir::value::Value;
@@ -34,13 +35,13 @@ const fn is_number(a: u32) -> bool {
     (a & !SIGN) <= INFINITY
 }
 
-/// It says the order of NaNs, which are in none.
+/// Orders NaNs, which are unordered.
 #[vyre_op(lower = less_of_all, boundaries((1.0, 1.0)))]
 pub fn lt_without_nan(a: f32, b: f32) -> bool {
     a < b
 }
 
-/// The zero of two that comes second.
+/// Returns the second of two zeros.
 #[vyre_fn]
 const fn lesser_or_second(a: u32, b: u32) -> u32 {
     if !is_number(a) {
@@ -52,7 +53,7 @@ const fn lesser_or_second(a: u32, b: u32) -> u32 {
     if rank(a) < rank(b) { a } else { b }
 }
 
-/// With the body, and not the reference, that has the zeros wrong.
+/// Its body, not its reference, handles zeros wrongly.
 #[vyre_op(lower = lesser_or_second, boundaries((1.0, 1.0)))]
 pub fn min_swapped(a: f32, b: f32) -> f32 {
     match a.total_cmp(&b) {
@@ -63,7 +64,7 @@ pub fn min_swapped(a: f32, b: f32) -> f32 {
     }
 }
 
-/// Ties go away from zero.
+/// Rounds ties away from zero.
 #[vyre_fn]
 const fn narrow_away(a: u32) -> u32 {
     if !is_number(a) {
@@ -72,7 +73,7 @@ const fn narrow_away(a: u32) -> u32 {
     a.wrapping_add(0x8000) >> 16
 }
 
-/// With the body that has ties away from zero.
+/// Its body rounds ties away from zero.
 #[vyre_op(lower = narrow_away, boundaries(1.0))]
 pub fn to_bf16_away(a: f32) -> bf16 {
     bf16::from_f32(a)
@@ -83,7 +84,7 @@ const fn is_above_infinity(a: u32) -> bool {
     (a & 0x7fff) > 0x7c00
 }
 
-/// True if it is a NaN.
+/// True for a NaN.
 #[vyre_op(lower = is_above_infinity, boundaries(f16::ONE))]
 pub fn is_nan(a: f16) -> bool {
     a.is_nan()
@@ -94,7 +95,7 @@ const fn is_infinity_or_above(a: u32) -> bool {
     (a & 0x7fff) >= 0x7c00
 }
 
-/// Infinities are none.
+/// Its body also accepts infinities.
 #[vyre_op(lower = is_infinity_or_above, boundaries(f16::ONE))]
 pub fn is_nan_or_infinite(a: f16) -> bool {
     a.is_nan()
@@ -105,25 +106,25 @@ const fn whole(a: u32) -> u32 {
     a
 }
 
-/// The number itself.
+/// Returns the number itself.
 #[vyre_op(lower = whole, boundaries(f16::ONE))]
 pub fn round_never(a: f16) -> f16 {
     a
 }
 
-/// The first operand, which the sum is not.
+/// Returns the first operand instead of the sum.
 #[vyre_fn]
 const fn first(a: u32, _b: u32) -> u32 {
     a
 }
 
-/// One of them.
+/// Returns the first operand.
 #[vyre_op(lower = first, boundaries((1.0, 1.0)))]
 pub fn first_of_two(a: f32, _b: f32) -> f32 {
     a
 }
 
-/// What becomes of the claim that an op is what this says.
+/// The outcome of the claim that an op implements this specification.
 fn decided(
     op: &str,
     specification: Specification,
@@ -138,7 +139,7 @@ fn decided(
     claim.in_cases(cases).decide(&settings)
 }
 
-/// The inputs that refute it, and what is said of them.
+/// The inputs that refute it, and the message.
 fn refuted(op: &str, specification: Specification) -> (Vec<Value>, String) {
     match decided(op, specification, |cases| cases) {
         LawOutcome::Refuted { inputs, message } => (inputs, message),
@@ -150,38 +151,45 @@ fn words(values: &[Value]) -> Vec<u32> {
     values.iter().map(|value| value.words()[0]).collect()
 }
 
-/// Oracle: what each body was made to do wrong.
+/// Oracle: the fault planted in each body.
 #[test]
 fn planted_faults_are_refuted() {
-    let (inputs, said) = refuted(
+    let (inputs, message) = refuted(
         "f32::lt_without_nan",
         Specification::Compare(Relation::Less),
     );
     assert!(words(&inputs).iter().any(|a| !is_number(*a)), "{inputs:?}");
     assert!(
-        said.contains("IEEE 754 has false, the body gives true"),
-        "{said}"
+        message.contains("IEEE 754 has false, the body gives true"),
+        "{message}"
     );
     assert!(
-        said.contains("compiled reference what IEEE 754 has"),
-        "{said}"
+        message.contains("compiled reference what IEEE 754 has"),
+        "{message}"
     );
     let minimum = Specification::Extreme { greatest: false };
-    let (inputs, said) = refuted("f32::min_swapped", minimum);
-    assert_eq!(words(&inputs), [SIGN, 0], "{said}");
-    assert!(said.contains("IEEE 754 has -0.0 (0x8000_0000)"), "{said}");
-    let (inputs, said) = refuted("f32::to_bf16_away", Specification::Convert);
+    let (inputs, message) = refuted("f32::min_swapped", minimum);
+    assert_eq!(words(&inputs), [SIGN, 0], "{message}");
+    assert!(
+        message.contains("IEEE 754 has -0.0 (0x8000_0000)"),
+        "{message}"
+    );
+    let (inputs, message) = refuted("f32::to_bf16_away", Specification::Convert);
     let [bits] = words(&inputs)[..] else {
         panic!("one operand");
     };
-    assert_eq!(bits & 0x1_ffff, 0x8000, "a tie above an even one: {said}");
+    assert_eq!(
+        bits & 0x1_ffff,
+        0x8000,
+        "a tie above an even one: {message}"
+    );
     let nearest = Specification::Integral(Direction::Nearest);
-    let (inputs, said) = refuted("f16::round_never", nearest);
-    assert!(words(&inputs)[0] != 0, "{said}");
+    let (inputs, message) = refuted("f16::round_never", nearest);
+    assert!(words(&inputs)[0] != 0, "{message}");
 }
 
-/// Oracle: the definition of a NaN: of all 2^16 bit patterns the right body has it, and the wrong one has infinities
-/// too.
+/// Oracle: the definition of a NaN, on all 2^16 bit patterns: the right body satisfies it, and the
+/// wrong one accepts infinities too.
 #[test]
 fn few_inputs_are_all_tried() {
     let specification = Specification::IsNan;
@@ -193,16 +201,16 @@ fn few_inputs_are_all_tried() {
         proof.method,
         ProofMethod::Small | ProofMethod::NormalForm
     ));
-    let (inputs, said) = refuted("f16::is_nan_or_infinite", specification);
-    assert_eq!(words(&inputs)[0] & 0x7fff, 0x7c00, "{said}");
+    let (inputs, message) = refuted("f16::is_nan_or_infinite", specification);
+    assert_eq!(words(&inputs)[0] & 0x7fff, 0x7c00, "{message}");
 }
 
-/// Oracle: the case that was taken away, which the inputs that are named are in.
+/// Oracle: the removed case, which contains the reported inputs.
 #[test]
 fn a_case_too_few_is_refused() {
     let sum = Specification::Sum;
-    let (inputs, said) = refuted("f32::first_of_two", sum);
-    assert_eq!(inputs.len(), 2, "{said}");
+    let (inputs, message) = refuted("f32::first_of_two", sum);
+    assert_eq!(inputs.len(), 2, "{message}");
     let lost = decided("f32::first_of_two", sum, |mut cases| {
         cases.retain(|case| *case != FloatCase::at(5));
         cases
@@ -213,15 +221,15 @@ fn a_case_too_few_is_refused() {
     assert!(why.to_string().contains("no case is about ("), "{why}");
 }
 
-/// Oracle: units of normalised numbers, which are `-t` to the greatest exponent less 2: every one of a product, a
-/// quotient and a gap is in one case, of products one of each length.
+/// Oracle: units of normalised numbers, from `-t` to the greatest exponent minus 2: every unit of a
+/// product, a quotient and a gap is in one case, for products one of each length.
 #[test]
 fn cases_are_of_every_unit() {
     for format in [FloatFormat::F32, FloatFormat::F16, FloatFormat::BF16] {
         let ty = vyre_conform_spec::ValueType::Float(format);
         let (t, bias) = (format.fraction_bits() as i32, format.bias() as i32);
         let (least, most) = (-t, format.top_exponent() as i32 - 2);
-        // Units of products are counted from that of the least number, 2^(1 - bias - t).
+        // Units of products are relative to that of the least number, 2^(1 - bias - t).
         let one = bias + t - 1;
         let count = |cases: &[FloatCase], of: fn(&FloatCase) -> Option<(i32, i32)>, unit: i32| {
             let inside = cases.iter().filter_map(of);

@@ -1,4 +1,4 @@
-//! Mutants of small ops: what declarations and parity refuse, and what they do not.
+//! Mutants of small ops: those that declarations and parity reject, and those that they do not.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -7,13 +7,13 @@ use vyre_conform_prove::solver::Solvers;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::vyre_op;
 
-/// A sum whose declaration says too little: that it is commutative is true of other operators as well.
+/// A sum with a weak declaration: other operators are commutative as well.
 #[vyre_op(laws(Commutative))]
 pub const fn loose(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// The same with what tells it from its mutants.
+/// The same with a declaration that distinguishes it from its mutants.
 #[vyre_op(
     laws(Commutative, Identity(0)),
     table(
@@ -26,7 +26,7 @@ pub const fn firm(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// A branch that one input of all takes, which no edge and no witness is.
+/// A branch for a single input, which is neither an edge value nor a witness.
 #[vyre_op(table((1) => 1, "most numbers stay", (7) => 7, "another"))]
 pub const fn hidden(a: u32) -> u32 {
     if a == 0x1357_9bdf { 0 } else { a }
@@ -56,7 +56,7 @@ fn judged(op: &str, solvers: &Solvers) -> OpMutants {
     try_mutants(&catalog, op, solvers, Duration::from_secs(10)).expect("the op has mutants")
 }
 
-/// The changed lines of those that the declaration does not refuse.
+/// The changed lines of the mutants that the declaration does not reject.
 fn survivors(judged: &OpMutants, op: &str) -> BTreeSet<String> {
     let catalog = Catalog::linked().expect("a catalog");
     let original = catalog.find(op).expect("an op").module();
@@ -66,7 +66,8 @@ fn survivors(judged: &OpMutants, op: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Oracle: algebra: `^`, `|` and sums by halves commute as a sum does, and the rows of the second op tell them from it.
+/// Oracle: algebra: `^`, `|` and sums by halves are commutative like a sum, and the rows of the second
+/// op distinguish them from it.
 #[test]
 fn a_declaration_that_says_too_little_lets_mutants_through() {
     let none = Solvers::default();
@@ -89,10 +90,10 @@ fn a_declaration_that_says_too_little_lets_mutants_through() {
     assert!(firm.fates.iter().all(|fate| fate.parity));
 }
 
-/// Oracle: the op: its mutants at the one input differ nowhere else, and without a solver nobody finds it; with all
-/// inputs of one operand of 32 bits in reach of a solver, it does.
+/// Oracle: the op: its mutants at the one input differ nowhere else, and without a solver they are
+/// undecided; a solver that covers all inputs of one 32-bit operand decides them.
 #[test]
-fn what_no_input_shows_is_undecided_or_found_by_a_solver() {
+fn hidden_mutants_need_a_solver() {
     let without = judged("u32::hidden", &Solvers::default());
     let open = || without.fates.iter().filter(|fate| !fate.parity);
     assert!(open().count() > 2);
@@ -111,7 +112,8 @@ fn what_no_input_shows_is_undecided_or_found_by_a_solver() {
     assert!(with.fates.iter().all(|fate| fate.undecided.is_none()));
 }
 
-/// Oracle: the list of changes in the documentation of the module, by hand for the operations that these bodies have.
+/// Oracle: the list of changes in the module's documentation, by hand for the operations in these
+/// bodies.
 #[test]
 fn every_kind_of_change_is_made() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -125,7 +127,7 @@ fn every_kind_of_change_is_made() {
             kinds.insert(mutant.change);
         }
     }
-    let due = [
+    let expected = [
         Change::Operator,
         Change::Comparison,
         Change::Constant,
@@ -137,5 +139,5 @@ fn every_kind_of_change_is_made() {
         Change::Width,
         Change::Dropped,
     ];
-    assert_eq!(kinds, BTreeSet::from(due));
+    assert_eq!(kinds, BTreeSet::from(expected));
 }

@@ -1,14 +1,15 @@
-//! Kinds of engines, and the orders in which engines of floats add.
+//! Kinds of engines, and the orders in which float engines add.
 
 use crate::level::Level;
 use crate::track::Track;
 use core::fmt::{Display, Formatter, Result};
 
-/// What an engine computes, which decides its track and the first level that rests on it.
+/// The data that an engine computes on. It decides the track of the engine and the lowest level that
+/// requires it.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum EngineKind {
-    /// Integers, text, bytes: whatever has no floats.
+    /// Integers, text and bytes: everything without floats.
     #[default]
     Integer,
     /// One operation on tensors of floats: element-wise, reduction, scan, product of matrices, transpose, gather,
@@ -44,8 +45,8 @@ impl EngineKind {
         }
     }
 
-    /// The lowest level that rests on engines of this kind: what such an engine reaches where everything about it is
-    /// shown.
+    /// The lowest level that requires engines of this kind, which is the highest that such an engine
+    /// can support.
     pub const fn level(self) -> Level {
         match self {
             Self::Integer => Level::L3,
@@ -54,7 +55,7 @@ impl EngineKind {
         }
     }
 
-    /// True if a level rests on engines of this kind.
+    /// True if a level requires engines of this kind.
     pub fn counts_for(self, level: Level) -> bool {
         match self {
             Self::Integer => matches!(level, Level::L3 | Level::L4),
@@ -79,14 +80,15 @@ pub enum AdditionOrder {
     Strict,
     /// Products are rounded and added in a binary tree, split at n / 2 rounded down.
     TreeBinary,
-    /// This many equal parts, rounded up, a chain of fused multiply-adds each; their sums are added from left to right.
+    /// A chain of fused multiply-adds for each of this many equal parts (rounded up); the sums of the
+    /// parts are added from left to right.
     SplitK(u32),
     /// The exact sum of exact products, rounded once.
     Exact,
 }
 
 impl AdditionOrder {
-    /// The names, as the attribute has them, of the orders that have no number.
+    /// The orders without a number, by their names in the attribute.
     pub const PLAIN: &'static [Self] =
         &[Self::FmaChain, Self::Strict, Self::TreeBinary, Self::Exact];
 
@@ -101,7 +103,7 @@ impl AdditionOrder {
         }
     }
 
-    /// The order that is written so, such as `FmaChain` or `SplitK(3)`.
+    /// The order with this text form, such as `FmaChain` or `SplitK(3)`.
     pub fn from_text(text: &str) -> Option<Self> {
         let plain = Self::PLAIN.iter().copied();
         plain
@@ -117,7 +119,7 @@ impl AdditionOrder {
     }
 }
 
-/// `FmaChain`, `SplitK(3)`.
+/// Writes `FmaChain` or `SplitK(3)`.
 impl Display for AdditionOrder {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
@@ -156,7 +158,7 @@ mod tests {
         }
     }
 
-    /// Oracle: `from_text` undoes `Display`; nothing else is an order.
+    /// Oracle: `from_text` is the inverse of `Display`; it rejects every other text.
     #[test]
     fn orders_are_read_as_they_are_written() {
         let split = [AdditionOrder::SplitK(1), AdditionOrder::SplitK(12)];

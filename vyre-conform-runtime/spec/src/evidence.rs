@@ -1,14 +1,14 @@
-//! What has been shown about a claim. Evidence is a set, not one number.
+//! Kinds of evidence for a claim. Evidence is a set, not one number.
 
-/// One kind of evidence for a law. No kind is described with the words of a stronger one.
+/// One kind of evidence for a law. The description of a kind never borrows the words of a stronger one.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Evidence {
     /// Full-width operands: every edge case exactly once, then an edge-biased mixture.
     Witnessed,
-    /// Operands 0..=31, every combination: what a law of four variables has in place of bytes.
+    /// Operands 0..=31, every combination: replaces `ExhaustiveU8` for a law of four variables.
     ExhaustiveU5,
-    /// Operands 0..=255 (by type: see `docs/spec/laws.md#small-domains`), every combination.
+    /// Operands 0..=255 (narrower types: see `docs/spec/laws.md#small-domains`), every combination.
     ExhaustiveU8,
     /// Operands 0..=65535, every combination.
     ExhaustiveU16,
@@ -18,10 +18,12 @@ pub enum Evidence {
     Proved,
 }
 
-/// Edge-biased witnesses a law needs before [`Evidence::Witnessed`] counts towards a level.
+/// Number of edge-biased witnesses that a law needs before [`Evidence::Witnessed`] counts towards a
+/// level.
 pub const WITNESSES_REQUIRED: u64 = 1_000_000;
 
-/// Random programs of which a backend has to make what the interpreter makes, every one of them, before it reaches L3.
+/// Number of random programs whose results on a backend must all equal the interpreter's before the
+/// backend reaches L3.
 pub const PROGRAMS_REQUIRED: u64 = 256;
 
 impl Evidence {
@@ -37,7 +39,7 @@ impl Evidence {
         }
     }
 
-    /// The small exhaustive domain of a law of this many variables.
+    /// The small exhaustive domain of a law with this many variables.
     pub const fn small(variables: usize) -> Self {
         match variables {
             0..4 => Self::ExhaustiveU8,
@@ -45,9 +47,9 @@ impl Evidence {
         }
     }
 
-    /// True if this set of evidence verifies a law: a small exhaustive domain together with
-    /// witnesses ("combined"), or the full domain, or a proof. A small domain alone never does:
-    /// `popcount <= 16` passes all of u16 and is false.
+    /// True if this set of evidence verifies a law: a small exhaustive domain together with witnesses
+    /// ("combined"), or the full domain, or a proof. A small domain alone never verifies a law:
+    /// `popcount <= 16` passes on all of u16 and is false.
     pub fn verifies(set: &[Self]) -> bool {
         let has = |kind| set.contains(&kind);
         has(Self::ExhaustiveFull)
@@ -58,7 +60,7 @@ impl Evidence {
                     .any(|small| set.contains(small)))
     }
 
-    /// The grade of a set, in the words a report may use.
+    /// The grade of a set, in the words that a report uses.
     pub fn grade(set: &[Self]) -> &'static str {
         let has = |kind| set.contains(&kind);
         if has(Self::Proved) {

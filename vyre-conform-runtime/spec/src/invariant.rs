@@ -1,4 +1,4 @@
-//! What a whole engine must keep, beyond the ops it is made of.
+//! Properties of a whole engine, beyond those of its ops.
 
 /// An invariant of an engine.
 #[expect(
@@ -10,19 +10,19 @@
 pub enum Invariant {
     /// The same bytes for the same input on every run, and no data race.
     Deterministic,
-    /// Every input event that must produce an output does.
+    /// Every input event that must produce an output produces one.
     NoOutputLost,
     /// No logical output appears twice.
     NoDuplicateOutput,
-    /// The outputs are in the order the engine defines.
+    /// The outputs are in the order that the engine defines.
     OutputOrdered,
-    /// No write beyond declared counts; queues never grow past their declared bound.
+    /// No write goes beyond declared counts; queues never grow past their declared bound.
     BoundedResources,
     /// Every valid input ends within the declared number of steps.
     Termination,
     /// Concurrent atomic effects fit one sequential order per location.
     AtomicLinearizable,
-    /// The same logical output at every legal workgroup size.
+    /// The logical output is the same at every legal workgroup size.
     WorkgroupInvariant,
 }
 
@@ -48,7 +48,7 @@ impl Invariant {
         Self::WorkgroupInvariant,
     ];
 
-    /// The name as an author writes it, such as `NoOutputLost`.
+    /// The name in an author's declaration, such as `NoOutputLost`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Deterministic => "Deterministic",

@@ -10,21 +10,21 @@ mod terms;
 
 pub use table::LAWS;
 
-/// What a parameter of a law is.
+/// The kind of a law's parameter.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParamKind {
-    /// A value; its type follows from where the claim uses it.
+    /// A value; its use in the claim determines its type.
     Value,
-    /// An op, named by the path of its function; how many operands it takes follows from where the
-    /// claim uses it.
+    /// An op, named by the path of its function; its use in the claim determines its number of
+    /// operands.
     Op,
     /// `true` or `false`: whether the law holds or has a witness that breaks it.
     Holds,
 }
 
 impl ParamKind {
-    /// The kind in a word.
+    /// The name of the kind.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Value => "value",
@@ -39,40 +39,40 @@ impl ParamKind {
 pub struct Parameter {
     /// The letter in `docs/spec/laws.md`: `e`, `z`, `g`, `lo`, ...
     pub name: &'static str,
-    /// What may stand there.
+    /// The kind of argument.
     pub kind: ParamKind,
 }
 
-/// What a law claims of an op with `arity` operands.
+/// The claim of a law about an op with `arity` operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Form {
     /// Number of operands the op must have.
     pub arity: usize,
-    /// True if the op must be a predicate: its result is 0 or 1.
+    /// True if the op must be a predicate, whose result is 0 or 1.
     pub predicate: bool,
     /// The claim, for all values of its variables.
     pub claim: Claim,
 }
 
-/// A law of `docs/spec/laws.md`, or one of an author's own.
+/// A law of `docs/spec/laws.md`, or a custom law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Law {
-    /// The name an author writes.
+    /// The name in a declaration.
     pub name: &'static str,
     /// Its parameters, in order.
     pub params: &'static [Parameter],
-    /// What it claims, by arity.
+    /// Its claims, by arity.
     pub forms: &'static [Form],
-    /// One sentence for people.
+    /// One sentence that explains the law.
     pub docs: &'static str,
-    /// An op that obeys the law, in the words of a person.
+    /// An op that obeys the law, in prose.
     pub obeyed_by: &'static str,
-    /// An op that breaks the law, with the reason.
+    /// An op that breaks the law, in prose, with the reason.
     pub broken_by: &'static str,
 }
 
 impl Law {
-    /// True if it is an author's own, declared by `custom(name, |f, ..| ..)`, and no row of the table.
+    /// True if the law is custom, declared by `custom(name, |f, ..| ..)`, and not a row of the table.
     pub fn is_custom(&self) -> bool {
         find(self.name).is_none()
     }

@@ -1,4 +1,4 @@
-//! The levels a backend may reach, and their order.
+//! The levels of conformance and their order.
 
 /// A level of conformance. Tracks are independent: integer (`L1`, `L2`, `L3`, `L4`), strict float (`L1f`, `L2f`, `L3f`,
 /// `L4f`) and approximate (`L1a`).
@@ -7,19 +7,20 @@
 pub enum Level {
     /// Parity: the backend's bytes equal the oracle's.
     L1,
-    /// Algebraic: L1, and every declared law verified on the reference and on the backend.
+    /// Algebraic: L1, and every declared law is verified on the reference and on the backend.
     L2,
-    /// Engine: L1, every declared engine invariant over generated programs, and the interpreter's words of random ones.
+    /// Engine: L1, every declared engine invariant over generated programs, and equality with the
+    /// interpreter on random programs.
     L3,
-    /// Full: L2 and L3, every law proved for every input, and baselines of speed reached.
+    /// Full: L2 and L3, a proof of every law for every input, and every speed baseline reached.
     L4,
     /// Float parity.
     L1f,
     /// Float algebraic.
     L2f,
-    /// Tensor: L2f, every tensor engine holds, and the order in which it adds is confirmed by probing.
+    /// Tensor: L2f, every tensor engine holds, and probing confirms the order in which it adds.
     L3f,
-    /// Machine learning: L3f, and every composed engine of floats holds.
+    /// Machine learning: L3f, and every composed float engine holds.
     L4f,
     /// Approximate, within a declared tolerance.
     L1a,

@@ -1,12 +1,13 @@
 //! The vocabulary of vyre-conform.
 //!
-//! Everything two packages must agree on and nothing else: the [laws](law) as terms, the [types](value) an operand may
-//! have, [categories](category), the kinds of [evidence], the [invariants](invariant) and [kinds](engine) of engines,
-//! what [proves](proof) a law, the [languages](target) of texts, the [distance](ulp) of floats and the [levels](level)
-//! a backend may reach. The crate has no dependencies and no `std`, because the attribute macro (which runs inside the
-//! compiler) and the runtime both read it.
+//! Everything on which two packages must agree and nothing else: the [laws](law) as terms, the
+//! [types](value) of operands, [categories](category), the kinds of [evidence], the
+//! [invariants](invariant) and [kinds](engine) of engines, the [methods of proof](proof), the
+//! [languages](target) of hand-written texts, the [distance](ulp) between floats and the
+//! [levels](level) of conformance. The crate has no dependencies and no `std`, because the attribute
+//! macro (which runs inside the compiler) and the runtime both read it.
 //!
-//! Public enums are `non_exhaustive`: an entry may be added, a published meaning never changes.
+//! Public enums are `non_exhaustive`: entries may be added; a published meaning never changes.
 #![no_std]
 
 pub mod category;

@@ -1,20 +1,20 @@
-//! Native expressions in the C family: what may stand in one, so that every dialect has it and all mean the same by it.
+//! Native expressions in the C family: the grammar that every dialect accepts with one meaning.
 
-/// What the operands of an op are called in its native expression, in order.
+/// Names of the operands of an op in its native expression, in order.
 pub const NATIVE_OPERANDS: [&str; 4] = ["a", "b", "c", "d"];
 
 /// The functions that a native expression may call, each rounded once, to nearest even: `fma`, the square root `sqrt`,
 /// and `exp`, which is e to the power of its operand.
 pub const NATIVE_FUNCTIONS: [&str; 3] = ["exp", "fma", "sqrt"];
 
-/// The operators of a native expression. Blanks stand between two of them.
+/// The operators of a native expression. Spaces separate adjacent operators.
 const OPERATORS: [&str; 16] = [
     "+", "-", "*", "/", "<", "<=", ">", ">=", "==", "!=", "!", "&&", "||", "?", ":", ",",
 ];
 
-/// The first piece of a native expression of an op with this many operands that stands for nothing: neither an operand
-/// of it nor a number of binary32 in decimals, a function, an operator or one of a pair of brackets. An increment, an
-/// assignment and a comment are of that kind, and so is a number without its `f`, which is one of binary64.
+/// The first token that is not allowed in the native expression of an op with this many operands.
+/// Allowed are the operands, decimal binary32 literals, functions, operators and brackets. Increments,
+/// assignments, comments and literals without `f` (which are binary64) are not.
 ///
 /// ```
 /// use vyre_conform_spec::native::foreign_in_c;
@@ -60,7 +60,7 @@ pub fn foreign_in_c(expression: &str, operands: usize) -> Option<&str> {
     (open > 0).then_some(outermost)
 }
 
-/// True if this is a number as `1.5f`.
+/// True if this is a decimal literal with the suffix `f`, such as `1.5f`.
 fn is_binary32(number: &str) -> bool {
     let parts = number.strip_suffix('f').and_then(|n| n.split_once('.'));
     let is_decimal = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());

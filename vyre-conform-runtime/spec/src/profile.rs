@@ -1,17 +1,19 @@
-//! How a device comes to its results where it does not run the lowerings: a part of who a backend is.
+//! Profiles: alternative ways for a device to compute results without the lowerings. A profile is part
+//! of a backend's identity.
 
 use core::fmt;
 
-/// What stands between the name of an adapter and that of a profile of it, in the slug and the kind of a backend.
+/// Separator between the name of an adapter and a profile, in the slug and the kind of a backend.
 pub const PROFILE_MARK: char = '+';
 
-/// What a device runs in place of the lowerings: `llvmpipe+native` runs native texts, `llvmpipe` the lowerings.
+/// The implementation that a device runs instead of the lowerings: `llvmpipe+native` runs native texts,
+/// `llvmpipe` the lowerings.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Profile {
     /// Native texts, compiled strictly and corrected.
     Native,
-    /// Native texts as the driver takes them, right or wrong.
+    /// Native texts exactly as the driver compiles them, right or wrong.
     Wgsl,
     /// On the processor, the functions that `lower` names, as rustc compiles them.
     KernelRust,
@@ -21,7 +23,7 @@ impl Profile {
     /// Every profile.
     pub const ALL: [Self; 3] = [Self::Native, Self::Wgsl, Self::KernelRust];
 
-    /// Its name, which stands behind the mark.
+    /// Its name, which follows the mark.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Native => "native",
@@ -30,30 +32,30 @@ impl Profile {
         }
     }
 
-    /// The profile of this name.
+    /// The profile with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|profile| profile.name() == name)
     }
 
-    /// The device and the profile that are in the slug or the kind of a backend, such as `llvmpipe` of
-    /// `llvmpipe+native`; `None` for a backend that runs without a profile.
+    /// Splits the slug or the kind of a backend into device and profile, such as `llvmpipe` and
+    /// `native` for `llvmpipe+native`. Returns `None` for a backend without a profile.
     pub fn of(name: &str) -> Option<(&str, Self)> {
         let (device, profile) = name.rsplit_once(PROFILE_MARK)?;
         Some((device, Self::from_name(profile)?))
     }
 
-    /// True if a part of a name, as backends are selected by, asks for a profile: `llvmpipe+native`, `+wgsl`, `x+`.
+    /// True if a pattern that selects backends mentions a profile: `llvmpipe+native`, `+wgsl`, `x+`.
     pub fn is_asked_for(part: &str) -> bool {
         part.contains(PROFILE_MARK)
     }
 
-    /// The slug or the kind of a device in this profile.
+    /// The slug or the kind of a device under this profile.
     pub fn on(self, device: &str) -> impl fmt::Display + '_ {
         OnDevice(device, self)
     }
 }
 
-/// A device in a profile, by name.
+/// The name of a device under a profile.
 struct OnDevice<'a>(&'a str, Profile);
 
 impl fmt::Display for OnDevice<'_> {

@@ -1,27 +1,28 @@
-//! What decided a law for every input.
+//! Methods of proof for a law.
 
-/// What decided a law for every input. Each is one kind of argument, and stands for no more than that.
+/// A method that decides a law for every input. Each variant is one kind of argument and claims no more
+/// than that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ProofMethod {
     /// The negated claim is 0 after simplification and normal forms.
     NormalForm,
-    /// Every input was tried.
+    /// Every input was evaluated.
     Small,
-    /// Every assignment of the inputs of the gates was tried, by cofactors and simulation.
+    /// Every assignment of the circuit's inputs was evaluated, by cofactors and simulation.
     Simulation,
     /// A SAT solver, with a proof that the checker accepted.
     Sat,
-    /// The same over free words of which lemmas are known.
+    /// A SAT solver over free words constrained by lemmas, with a proof that the checker accepted.
     Lemmas,
-    /// The witness of a negative law was confirmed.
+    /// A confirmed witness of a negative law.
     Witness,
     /// A theorem with a checked derivation, applied to laws of the ops in the body.
     Composition,
 }
 
 impl ProofMethod {
-    /// Every method, in the order of a table.
+    /// Every method, in table order.
     pub const ALL: &'static [Self] = &[
         Self::NormalForm,
         Self::Small,
@@ -50,7 +51,7 @@ impl ProofMethod {
         Self::ALL.iter().copied().find(|of| of.name() == name)
     }
 
-    /// True if a formula and a proof of it stand behind what it decides, and a solver found the proof.
+    /// True if a solver decided the law, so that a formula and its proof back the result.
     pub const fn has_formula(self) -> bool {
         matches!(self, Self::Sat | Self::Lemmas)
     }

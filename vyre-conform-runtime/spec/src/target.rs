@@ -1,15 +1,15 @@
-//! The languages that a text written by hand may be in, and the texts of one implementation.
+//! The languages of hand-written texts, and the texts of one implementation.
 
-/// The function that a program begins at, in the texts of [`TextTarget`]s that are written for it or that have one
-/// program.
+/// The name of the entry function in the texts of [`TextTarget`]s that consist of one program or are
+/// written for this project.
 pub const ENTRY_POINT: &str = "vyre_main";
 
-/// A language that a backend compiles. An op that is one hardware feature has a text in each language that can say it,
-/// and runs on no backend of another language.
+/// A language that a backend compiles. An op that is one hardware feature has a text in each language
+/// that can express it, and runs only on backends of those languages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum TextTarget {
-    /// WGSL: what adapters run through wgpu.
+    /// WGSL, which adapters run through wgpu.
     Wgsl,
     /// CUDA C++.
     Cuda,
@@ -48,8 +48,9 @@ impl TextTarget {
         Self::ALL.into_iter().find(|target| target.key() == key)
     }
 
-    /// What the name of the function begins with that a text in this language has for an op: nothing in WGSL. In the C
-    /// family it is `vyre_`, as in the texts that are lowered, because the bare name may be one of the language's.
+    /// Prefix of the function's name in a text of this language: empty in WGSL, `vyre_` in the C family
+    /// as in lowered texts, because the bare name may be a keyword or a library function of the
+    /// language.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Wgsl => "",
@@ -58,7 +59,7 @@ impl TextTarget {
     }
 }
 
-/// What an implementation is in each language that has a text of it.
+/// The texts of one implementation, at most one per language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Texts<'a>([Option<&'a str>; TextTarget::ALL.len()]);
 
@@ -66,19 +67,19 @@ impl<'a> Texts<'a> {
     /// No text.
     pub const NONE: Self = Self([None; TextTarget::ALL.len()]);
 
-    /// A text in WGSL alone.
+    /// A WGSL text alone.
     pub const fn wgsl(text: &'a str) -> Self {
         Self::NONE.with(TextTarget::Wgsl, text)
     }
 
-    /// These texts, and this one.
+    /// These texts together with this one.
     #[must_use]
     pub const fn with(mut self, target: TextTarget, text: &'a str) -> Self {
         self.0[target as usize] = Some(text);
         self
     }
 
-    /// The text in a language, if there is one.
+    /// The text in a language, if it exists.
     pub const fn of(&self, target: TextTarget) -> Option<&'a str> {
         self.0[target as usize]
     }
@@ -89,7 +90,7 @@ impl<'a> Texts<'a> {
         texts.filter_map(|(target, text)| Some((target, text?)))
     }
 
-    /// The one text, where there is one in WGSL and no other.
+    /// The WGSL text, if no other text exists.
     pub fn wgsl_alone(&self) -> Option<&'a str> {
         let mut each = self.each();
         match (each.next(), each.next()) {

@@ -1,10 +1,10 @@
 //! Laws as data: terms and claims.
 //!
-//! A claim is universally quantified over its variables. Everything about a law derives from its
-//! claim: arity and type checks in the macro, the compile-time assertions of a `const fn`, the
-//! block-wise check on the CPU, the plan of dispatches on a backend, and the words of a report.
+//! A claim is universally quantified over its variables. Everything about a law derives from its claim:
+//! arity and type checks in the macro, the compile-time assertions of a `const fn`, the block-wise
+//! check on the CPU, the dispatches on a backend, and the text of a report.
 
-/// Who is applied in [`Term::Apply`].
+/// The function that [`Term::Apply`] applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LawCallee {
     /// The op that declares the law: `f`.
@@ -20,7 +20,7 @@ pub enum Term {
     Var(usize),
     /// The n-th parameter of the law, a value: `e`, `z`, `r`, `u`, `lo`, `hi`.
     Param(usize),
-    /// A small integer, of whatever type the other side has.
+    /// A small integer of the type of the other side.
     Int(u32),
     /// An op applied to terms.
     Apply(LawCallee, &'static [Term]),
@@ -39,7 +39,7 @@ pub enum Claim {
     All(&'static [Claim]),
     /// At least one claim holds.
     Any(&'static [Claim]),
-    /// If the first holds, so does the second.
+    /// The first claim implies the second.
     Implies(&'static Claim, &'static Claim),
     /// Exactly one claim holds.
     ExactlyOne(&'static [Claim]),
@@ -89,8 +89,8 @@ impl Claim {
         n
     }
 
-    /// True if the claim is "a <= b implies f(a) <= f(b)" or the other way round, with nothing else
-    /// in it: true of all pairs if true of neighbours, because the order is transitive.
+    /// True if the claim is exactly "a <= b implies f(a) <= f(b)" or its reverse. Such a claim holds
+    /// for all pairs if it holds for all neighbours, because the order is transitive.
     pub fn is_stepwise(&self) -> bool {
         let Self::Implies(Self::AtMost(Term::Var(0), Term::Var(1)), Self::AtMost(l, r)) = self
         else {

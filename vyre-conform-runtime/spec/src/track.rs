@@ -1,4 +1,4 @@
-//! The tracks of conformance: which comparison an op is held to.
+//! The tracks of conformance: the comparison that applies to an op.
 
 use crate::level::Level;
 use crate::ulp::Tolerance;
@@ -10,10 +10,10 @@ use crate::value::ValueType;
 pub enum Track {
     /// No operand and no result is a float: exact words.
     Integer,
-    /// An operand or the result is a float: exact bits, IEEE 754, functions correctly rounded.
+    /// An operand or the result is a float: exact IEEE 754 bits, functions correctly rounded.
     Float,
     /// The op declares a tolerance: its reference is correctly rounded, and a backend may deviate by
-    /// that many units in the last place. Never in one certificate with another track.
+    /// that many units in the last place. A certificate never mixes this track with another.
     Approximate,
 }
 
@@ -48,7 +48,7 @@ impl Track {
         Self::ALL.iter().copied().find(|track| track.name() == name)
     }
 
-    /// The track that a level is of.
+    /// The track of a level.
     pub const fn of_level(level: Level) -> Self {
         match level {
             Level::L1 | Level::L2 | Level::L3 | Level::L4 => Self::Integer,
@@ -57,12 +57,12 @@ impl Track {
         }
     }
 
-    /// True if results are compared word by word, so that certificates of the tracks may be one.
+    /// True if results are compared word by word. Tracks of this kind may share a certificate.
     pub const fn is_strict(self) -> bool {
         !matches!(self, Self::Approximate)
     }
 
-    /// The level of parity; of approximate ops the only one.
+    /// The parity level; the only level of approximate ops.
     pub const fn parity(self) -> Level {
         match self {
             Self::Integer => Level::L1,
@@ -71,8 +71,8 @@ impl Track {
         }
     }
 
-    /// The level of parity with every law verified. A result that may be off obeys no law exactly, so
-    /// laws of approximate ops are about the reference, and there is no such level.
+    /// The level that adds every law to parity. A result that may deviate obeys no law exactly, so laws
+    /// of approximate ops concern only the reference and this level does not exist for them.
     pub const fn algebraic(self) -> Option<Level> {
         match self {
             Self::Integer => Some(Level::L2),
@@ -81,7 +81,7 @@ impl Track {
         }
     }
 
-    /// The highest level that one op reaches by itself.
+    /// The highest level that a single op reaches without engines.
     pub const fn highest(self) -> Level {
         match self.algebraic() {
             Some(level) => level,

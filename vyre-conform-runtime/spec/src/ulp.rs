@@ -1,43 +1,43 @@
-//! Units in the last place: how far a float is from the expected one, and how far it may be.
+//! Units in the last place: the actual and the allowed distance between a float and its expected value.
 //!
-//! The numbers of a format (finite ones; both zeros are one number) stand in a row by size. The
-//! distance of two of them is the number of steps from one to the other along that row, so it means the
-//! same everywhere: next to a power of two, among subnormal numbers, and through zero, where the
-//! least positive number and the least negative one are two steps apart.
+//! The finite numbers of a format form a row ordered by value (both zeros are one number). The distance
+//! between two of them is the number of steps along that row. It therefore means the same everywhere:
+//! next to a power of two, among subnormal numbers, and through zero, where the least positive and the
+//! least negative number are two steps apart.
 //!
-//! | due | found | distance |
+//! | expected | actual | distance |
 //! |---|---|---|
 //! | finite | finite | steps along the row; -0 and +0 are 0 apart |
 //! | infinite | the same infinity | 0 |
 //! | NaN | any NaN | 0 |
 //! | anything | anything else | none: no tolerance reaches so far |
 //!
-//! So the greatest finite number is not next to infinity: an overflow that should not be, or one that
-//! is missing, is not a rounding error.
+//! Consequently the greatest finite number is not next to infinity: a spurious or missing overflow is
+//! not a rounding error.
 
 use crate::value::{FloatFormat, ValueType};
 
 impl FloatFormat {
-    /// The distance of two values in units in the last place, as the [module](self) defines it; `None`
-    /// where they are infinitely far apart.
-    pub const fn ulps(self, due: u32, found: u32) -> Option<u32> {
-        if due & !self.mask() != 0 || found & !self.mask() != 0 {
-            // No encoding of this format at all.
+    /// The distance between two values in units in the last place, as the [module](self) defines it;
+    /// `None` if they are infinitely far apart.
+    pub const fn ulps(self, expected: u32, found: u32) -> Option<u32> {
+        if expected & !self.mask() != 0 || found & !self.mask() != 0 {
+            // Not an encoding of this format.
             return None;
         }
-        if self.is_nan(due) || self.is_nan(found) {
-            return if self.is_nan(due) && self.is_nan(found) {
+        if self.is_nan(expected) || self.is_nan(found) {
+            return if self.is_nan(expected) && self.is_nan(found) {
                 Some(0)
             } else {
                 None
             };
         }
-        if !self.is_finite(due) || !self.is_finite(found) {
-            return if due == found { Some(0) } else { None };
+        if !self.is_finite(expected) || !self.is_finite(found) {
+            return if expected == found { Some(0) } else { None };
         }
-        // Magnitudes in bits are places in the row; both have at most 31 bits.
-        let (a, b) = (due & self.magnitude(), found & self.magnitude());
-        Some(if (due ^ found) & self.sign() == 0 {
+        // The bits of the magnitudes are positions in the row; both have at most 31 bits.
+        let (a, b) = (expected & self.magnitude(), found & self.magnitude());
+        Some(if (expected ^ found) & self.sign() == 0 {
             a.abs_diff(b)
         } else {
             a + b
@@ -45,12 +45,12 @@ impl FloatFormat {
     }
 }
 
-/// How far a result may be from the expected one.
+/// The allowed distance of a result from the expected one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tolerance(u32);
 
 impl Tolerance {
-    /// Not at all: the words are the same.
+    /// No deviation: the words are equal.
     pub const EXACT: Self = Self(0);
 
     /// At most this many units in the last place; 0 is [`EXACT`](Self::EXACT).
@@ -58,7 +58,7 @@ impl Tolerance {
         Self(ulps)
     }
 
-    /// The number of units in the last place; `None` where the words have to be the same.
+    /// The number of units in the last place; `None` if the words must be equal.
     pub const fn as_ulps(self) -> Option<u32> {
         match self.0 {
             0 => None,
@@ -66,30 +66,30 @@ impl Tolerance {
         }
     }
 
-    /// True if the words have to be the same.
+    /// True if the words must be equal.
     pub const fn is_exact(self) -> bool {
         self.0 == 0
     }
 
-    /// True if the words that were found will do for the expected value, of this type. Only one
-    /// float is ever near another; of any other type the words have to be the same.
+    /// True if the actual words are acceptable for the expected value of this type. Only a single float
+    /// may deviate; values of every other type must be equal.
     #[inline]
-    pub fn accepts(self, ty: ValueType, due: &[u32], found: &[u32]) -> bool {
-        if due == found {
+    pub fn accepts(self, ty: ValueType, expected: &[u32], found: &[u32]) -> bool {
+        if expected == found {
             return true;
         }
         match self.as_ulps() {
             None => false,
-            Some(most) => distance(ty, due, found).is_some_and(|far| far <= most),
+            Some(most) => distance(ty, expected, found).is_some_and(|far| far <= most),
         }
     }
 }
 
-/// The distance of two results of this type; `None` where they are infinitely far apart, or of no type
-/// that has a distance.
-pub fn distance(ty: ValueType, due: &[u32], found: &[u32]) -> Option<u32> {
-    match (ty.float(), due, found) {
-        (Some(format), [due], [found]) => format.ulps(*due, *found),
+/// The distance between two results of this type; `None` if they are infinitely far apart or if the
+/// type has no distance.
+pub fn distance(ty: ValueType, expected: &[u32], found: &[u32]) -> Option<u32> {
+    match (ty.float(), expected, found) {
+        (Some(format), [expected], [found]) => format.ulps(*expected, *found),
         _ => None,
     }
 }

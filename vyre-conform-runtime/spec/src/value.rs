@@ -1,4 +1,4 @@
-//! The types an operand or a result may have.
+//! The value types of operands and results.
 
 mod eight;
 mod float;
@@ -23,8 +23,8 @@ pub enum ValueType {
     Vec2U32,
     /// Four `u32` lanes. Host type `[u32; 4]`.
     Vec4U32,
-    /// A float, strict: its bits in the low bits of one word, whose others are 0. Host types `f32`, `half::f16`,
-    /// `half::bf16`, `f8e4m3` and `f8e5m2`.
+    /// A strict float: its bits are in the low bits of one word, and the other bits are 0. Host types
+    /// `f32`, `half::f16`, `half::bf16`, `f8e4m3` and `f8e5m2`.
     Float(FloatFormat),
 }
 
@@ -51,7 +51,7 @@ impl ValueType {
         Self::Float(FloatFormat::F8E5M2),
     ];
 
-    /// How many 32-bit words a value occupies.
+    /// The number of 32-bit words that a value occupies.
     pub const fn words(self) -> usize {
         match self {
             Self::U32 | Self::I32 | Self::Bool | Self::Float(_) => 1,
@@ -65,7 +65,7 @@ impl ValueType {
         4 * self.words()
     }
 
-    /// The host type as an author writes it, such as `u32` or `[u32; 2]`.
+    /// The host type in Rust syntax, such as `u32` or `[u32; 2]`.
     pub const fn rust_name(self) -> &'static str {
         match self {
             Self::U32 => "u32",
@@ -86,7 +86,7 @@ impl ValueType {
         }
     }
 
-    /// The bits that a value of the type may have in its first word.
+    /// Mask of the bits that a value of the type may set in its first word.
     pub const fn word_mask(self) -> u32 {
         match self.float() {
             Some(format) => format.mask(),

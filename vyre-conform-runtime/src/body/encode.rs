@@ -1,13 +1,13 @@
-//! A body as bytes: the same bytes for the same function, other bytes for any other.
+//! An injective encoding of a body as bytes.
 //!
-//! Every node is its tag, then its parts in order; texts and lists come after their length, so that no two
-//! bodies have the same bytes. Lines of the source and the names of the function, of its variables and of constants
-//! are left out: they change no result. Numbers are little-endian.
+//! Every node is its tag, then its parts in order; a length precedes every text and list, so that no
+//! two bodies have the same encoding. The encoding omits source lines and the names of the function,
+//! its variables and constants, because they change no result. Numbers are little-endian.
 
 use super::{Ast, Binding, Body, BodyCallee, ConstantValue, Pattern, Primitive, Shape, Statement};
 
 impl Body {
-    /// The bytes of this function. `callee` says what stands for a function that it calls.
+    /// The encoding of this function. `callee` supplies the bytes that represent a called function.
     pub fn encoded(&self, callee: &mut dyn FnMut(&BodyCallee) -> Vec<u8>) -> Vec<u8> {
         let mut encoder = Encoder {
             bytes: vec![],

@@ -1,4 +1,4 @@
-//! How host types and constants appear inside a body.
+//! Representation of host types and constants inside a body.
 
 use super::FnKey;
 
@@ -18,7 +18,7 @@ pub enum Primitive {
     Usize,
 }
 
-/// The shape of a type: what a function takes and gives.
+/// The shape of a parameter or result type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shape {
@@ -42,7 +42,7 @@ pub trait HostShape {
     fn shape() -> Shape;
 }
 
-/// A host type that is a primitive of the kernel subset; names the target of `as`.
+/// A host type that is a primitive of the kernel subset; it names the target of `as`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a primitive type of the kernel subset",
     label = "not a kernel type",
@@ -149,7 +149,7 @@ pub struct BodyCallee {
 }
 
 impl BodyCallee {
-    /// The callee that a function item is.
+    /// The callee for a function item.
     pub const fn of<M, F: KernelFn<M>>(f: F) -> Self {
         Self {
             key: FnKey::of(f),
@@ -159,7 +159,7 @@ impl BodyCallee {
     }
 }
 
-/// Functions between kernel types; `M` is the function-pointer type and tells the arities apart.
+/// Functions between kernel types; `M` is the function-pointer type and distinguishes the arities.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be called from a kernel body",
     note = "a kernel function takes and gives u32, i32, u64, bool, tuples and fixed arrays"

@@ -2,7 +2,7 @@
 
 use std::any::TypeId;
 
-/// Which function item this is: the identity of an op inside one program.
+/// Identity of a function item, and so of an op, inside one program.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct FnKey {

@@ -1,8 +1,9 @@
 //! The body of an op as constant data: what the attribute macro emits.
 //!
-//! The macro translates syntax only. Locals are numbered by scope; operators and methods go by name;
-//! every other name is a constant path whose value is read through a trait. Types are found later,
-//! by `elaborate`, which turns a [`Body`] into typed IR. Nothing here is meant to be written by hand.
+//! The macro translates syntax only. Locals are numbered by scope; operators and methods are referred
+//! to by name; every other name is a constant path whose value is read through a trait. Type inference
+//! happens later, in `elaborate`, which turns a [`Body`] into typed IR. Only the macro writes this
+//! data.
 
 mod encode;
 mod host;
@@ -71,13 +72,13 @@ impl Param {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Param {
-    /// How the name is bound (`mut` or not).
+    /// The binding of the name (`mut` or not).
     pub binding: Binding,
     /// Its shape.
     pub shape: fn() -> Shape,
 }
 
-/// What a pattern binds.
+/// The binding of a pattern.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Binding {
@@ -89,7 +90,8 @@ pub enum Binding {
     Wild,
 }
 
-/// An expression of the kernel subset. Every variant means what the Rust it came from means.
+/// An expression of the kernel subset. Every variant has the semantics of the Rust syntax in its
+/// documentation.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Ast {
@@ -104,11 +106,11 @@ pub enum Ast {
     /// `!a` or `-a` by name: `not`, `neg` (of a literal only).
     Unary(&'static str, &'static Ast),
     /// A binary operator by name: `add sub mul div rem and or xor shl shr eq ne lt le gt ge`, and
-    /// `land`, `lor` for `&&`, `||`. `add` and `mul` appear only where the macro knows that they
-    /// cannot overflow (the step of a counted loop); `div` and `rem` only with a nonzero
-    /// literal or a constant, whose value `elaborate` looks at; `div_nonzero` and `rem_nonzero` with a divisor that
-    /// the macro knows not to be 0, `div_total` and `rem_total` where it knows that a signed one does not overflow
-    /// either.
+    /// `land`, `lor` for `&&`, `||`. The macro emits `add` and `mul` only where it knows that they
+    /// cannot overflow (the step of a counted loop), and `div` and `rem` only with a nonzero literal or
+    /// a constant, whose value `elaborate` checks. `div_nonzero` and `rem_nonzero` have a divisor that
+    /// the macro knows not to be 0; `div_total` and `rem_total` are signed divisions that it knows not
+    /// to overflow either.
     Binary(&'static str, &'static Ast, &'static Ast),
     /// `a as T`.
     Cast(Primitive, &'static Ast),
@@ -130,15 +132,15 @@ pub enum Ast {
     Len(&'static Ast),
     /// `if c { t } else { e }`; a missing `else` is unit.
     If(&'static Ast, &'static Ast, &'static Ast),
-    /// `match v { .. }`; `if let` is one with two arms.
+    /// `match v { .. }`; `if let` is a `match` with two arms.
     Match(&'static Ast, &'static [(Pattern, Ast)]),
-    /// Statements and a value; a block that never comes to its end has `None` and says so.
+    /// Statements and a value; a diverging block has `None` and sets `diverges`.
     Block {
         /// The statements.
         statements: &'static [Statement],
         /// The value, if the block has one.
         value: Option<&'static Ast>,
-        /// True if the block always leaves by `return`, `break` or `continue`.
+        /// True if control always leaves the block by `return`, `break` or `continue`.
         diverges: bool,
     },
     /// `return v`.
@@ -155,7 +157,7 @@ pub enum Ast {
     AssignElement(BodyLocal, &'static Ast, &'static Ast),
     /// `while c { body; step }` that runs at most `bound` times; `step` also runs on `continue`.
     While {
-        /// Most iterations.
+        /// Maximum number of iterations.
         bound: u64,
         /// The condition.
         condition: &'static Ast,
@@ -174,12 +176,12 @@ pub enum Ast {
         to: &'static Ast,
         /// True if the end is included.
         inclusive: bool,
-        /// Most iterations.
+        /// Maximum number of iterations.
         bound: u64,
         /// The body.
         body: &'static Ast,
     },
-    /// An expression on this line of the source.
+    /// An expression with its source line.
     At(u32, &'static Ast),
 }
 
@@ -195,7 +197,7 @@ pub enum Pattern {
     None,
     /// `Some(x)` or `Some(_)`.
     Some(Binding),
-    /// Literals and constants, one of which must be equal.
+    /// Literals and constants; matches a value equal to one of them.
     OneOf(&'static [Ast]),
     /// `a..=b` (both ends included), constants.
     Range(&'static Ast, &'static Ast),
@@ -205,11 +207,11 @@ pub enum Pattern {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Statement {
-    /// `let x: T = v;` or `let x: T;`. The shape is that of the written type.
+    /// `let x: T = v;` or `let x: T;`. The shape is that of the type annotation.
     Let {
-        /// What is bound.
+        /// The binding.
         binding: Binding,
-        /// Shape of the written type.
+        /// Shape of the type annotation.
         shape: Option<fn() -> Shape>,
         /// Initial value.
         value: Option<Ast>,

@@ -1,4 +1,4 @@
-//! The bodies of all ops and helpers, and the modules made of them.
+//! The bodies of all ops and helpers, and the modules built from them.
 
 use super::floats::wrapped;
 use crate::body::Body;
@@ -13,9 +13,9 @@ use vyre_conform_spec::Category;
 /// The bodies of functions.
 #[derive(Debug)]
 pub(super) struct Bodies {
-    /// By function, for calls.
+    /// Bodies by function, to resolve calls.
     of: HashMap<TypeId, &'static Body>,
-    /// The references of the ops of one hardware feature, with those ops.
+    /// The references of ops that are one hardware feature, with those ops.
     hardware: Vec<(&'static Body, &'static OpDef)>,
 }
 
@@ -75,7 +75,7 @@ impl Bodies {
             )]
         })?;
         let module: Module = match (def.category, def.lowering) {
-            // What is lowered is a text: nobody but the interpreter runs the body.
+            // Backends run the text of such an op; only the interpreter runs the body.
             (Category::C { .. }, _) => elaborate::elaborate(body, &|id| self.of(id))?,
             (_, Lowering::Function(LoweredFn { key, .. })) => {
                 if let Some(reason) = self.needs_hardware(body) {
@@ -89,14 +89,16 @@ impl Bodies {
         validated(def.place, wrapped(module, &def.op.signature))
     }
 
-    /// The module of a body that is lowered: it calls no op of one hardware feature, directly or through others.
+    /// The module of a portable body: it calls no op that is one hardware feature, directly or
+    /// indirectly.
     fn portable(&self, body: &'static Body) -> Result<Module, Vec<Problem>> {
         let refused = |called| self.needs_hardware(called);
         elaborate::elaborate_without(body, &|id| self.of(id), &refused)
     }
 
-    /// The reason why this body is not what a portable op is lowered to, if it is the reference of an op of one
-    /// hardware feature: lowered, it would be the fallback that such an op does not have.
+    /// The reason why a portable op cannot be lowered to this body: the body is the reference of an op
+    /// that is one hardware feature, and lowering it would be the fallback that such an op must not
+    /// have.
     fn needs_hardware(&self, body: &'static Body) -> Option<String> {
         let mut all = self.hardware.iter();
         let (_, op) = all.find(|(of, _)| std::ptr::eq(*of, body))?;
@@ -112,7 +114,7 @@ impl Bodies {
         ))
     }
 
-    /// The validated module of another function of an op's types, which messages place at the op.
+    /// The validated module of another function with the op's types. Messages point at the op.
     pub(super) fn function(&self, op: &OpDef, function: &OpRef) -> Result<Valid, Vec<Problem>> {
         let Some(body) = self.of_key(function.key) else {
             let message = format!(
@@ -125,7 +127,8 @@ impl Bodies {
         validated(op.place, wrapped(module, &function.signature))
     }
 
-    /// The correction of the op's native implementation: it is called with bits, and stays as it is.
+    /// The correction of the op's native implementation. It operates on bits, so it needs no float
+    /// wrapper.
     pub(super) fn correction(&self, def: &OpDef) -> Option<Result<Valid, Vec<Problem>>> {
         let native = def.native?;
         let key = native.correct?;
@@ -147,7 +150,7 @@ impl Bodies {
     }
 }
 
-/// The module as validation gives it, or what validation says about the op that stands here.
+/// The validated module, or the validation errors at the place of the op.
 fn validated(place: Place, module: Module) -> Result<Valid, Vec<Problem>> {
     valid::validate(module).map_err(|found| {
         let problems = found.into_iter();

@@ -1,11 +1,11 @@
-//! The function of a float op over the one on bits that lowers it.
+//! Wraps the bit-level function that implements a float op.
 
 use crate::registry::Signature;
 use vyre_conform_ir::{Expr, FunctionBuilder, FunctionId, Module, Node, Type};
 
-/// The module of an op with this signature, from that of its function on bits: where the op has floats,
-/// a function that takes and gives them and calls the other one. A module whose types are other than these bits
-/// is left for validation to refuse.
+/// The module of an op with this signature, built from its bit-level function. If the op has floats, a
+/// wrapper function takes and returns them and calls the bit-level one. A module whose types do not
+/// match these bits is returned as it is; validation rejects it.
 pub(super) fn wrapped(mut module: Module, signature: &Signature) -> Module {
     let types = |ty: &_| Type::components(*ty);
     let operands: Vec<Type> = signature.operands.iter().flat_map(types).collect();
@@ -40,7 +40,7 @@ pub(super) fn wrapped(mut module: Module, signature: &Signature) -> Module {
     module
 }
 
-/// The value as another type, if it is of another one.
+/// Casts the value to a type, unless it has that type already.
 fn cast(value: Expr, to: Type) -> Expr {
     if value.ty == to {
         value

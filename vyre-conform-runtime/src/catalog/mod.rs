@@ -1,5 +1,5 @@
-//! The catalog: every registered op, sorted and unique, and every engine. An op is elaborated and validated when
-//! its code is first asked for: what reads certificates asks for no code.
+//! The catalog: every registered op, sorted and unique, and every engine. An op is elaborated and
+//! validated on first use of its code, so reading certificates elaborates nothing.
 
 mod bodies;
 mod floats;
@@ -19,7 +19,7 @@ use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::{HardwareOp, Library, OpBody};
 use vyre_conform_spec::{Capabilities, Category, SUBGROUP};
 
-/// The reason why there is no catalog.
+/// The reason why a catalog cannot be built.
 #[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum CatalogError {
@@ -30,7 +30,7 @@ pub enum CatalogError {
          nothing names is not linked"
     )]
     Empty,
-    /// Two ops, or two engines, have one id and one version.
+    /// Two ops, or two engines, share an id and a version.
     #[error(
         "two {kind} have the id `{id}` in version {version}: {first} and {second}. Give one of them its own id, \
          `#[{attribute}(id = \"...\", ...)]`, or, where it replaces the other one, `version = {next}`"
@@ -44,14 +44,14 @@ pub enum CatalogError {
         id: &'static str,
         /// The version.
         version: u32,
-        /// The version after it.
+        /// The version that follows it.
         next: u32,
-        /// Where the first one stands.
+        /// Place of the first definition.
         first: Box<Place>,
-        /// Where the second one stands.
+        /// Place of the second definition.
         second: Box<Place>,
     },
-    /// Between two versions of an id one is missing.
+    /// A version of an id is missing between two others.
     #[error(
         "version {missing} of `{id}` is missing between {before} and version {version}, {after}. What was published \
          stays: restore it, or write `version = {missing}` there if there never was one"
@@ -61,14 +61,14 @@ pub enum CatalogError {
         id: &'static str,
         /// The version that is missing.
         missing: u32,
-        /// Where the version before it stands.
+        /// Place of the preceding version.
         before: Place,
-        /// The version that comes next.
+        /// The next existing version.
         version: u32,
-        /// Where that stands.
+        /// Place of that version.
         after: Place,
     },
-    /// There is a newer version, and nothing says so beside the older one.
+    /// A newer version exists, and the older one lacks a deprecation note.
     #[error(
         "version {version} of `{id}`, {place}, is superseded by version {newest}, {by}. Say so to whoever reads its \
          documentation: write `#[deprecated(note = \"why, and what to use\")]` above its function"
@@ -78,21 +78,21 @@ pub enum CatalogError {
         id: &'static str,
         /// The older version.
         version: u32,
-        /// Where it stands.
+        /// Its place.
         place: Place,
         /// The newest version.
         newest: u32,
-        /// Where that stands.
+        /// Place of the newest version.
         by: Place,
     },
 }
 
 crate::debug_is_display!(CatalogError);
 
-/// A registered op with what is derived from it.
+/// A registered op with its derived data.
 #[derive(Debug)]
 pub struct Op {
-    /// What was registered.
+    /// The registered definition.
     pub def: &'static OpDef,
     bodies: Arc<Bodies>,
     module: OnceLock<Result<Valid, Vec<Problem>>>,
@@ -100,13 +100,14 @@ pub struct Op {
 }
 
 impl Op {
-    /// The translated op, or why it could not be translated (gate 3, the part that needs types).
+    /// The translated op, or the problems that prevent its translation (gate 3, the part that needs
+    /// types).
     pub fn module(&self) -> &Result<Valid, Vec<Problem>> {
         self.module.get_or_init(|| self.bodies.module(self.def))
     }
 
-    /// The translated correction of the native implementation, where the op declares one, or why it could not be
-    /// translated.
+    /// The translated correction of the native implementation, if the op declares one, or the problems
+    /// that prevent its translation.
     pub fn declared_correction(&self) -> Option<&Result<Valid, Vec<Problem>>> {
         let correction = self
             .correction
@@ -114,25 +115,25 @@ impl Op {
         correction.as_ref()
     }
 
-    /// The correction of the native implementation, if there is one and it could be translated.
+    /// The correction of the native implementation, if the op declares one that translates.
     pub fn correction(&self) -> Option<&Valid> {
         self.declared_correction()?.as_ref().ok()
     }
 
-    /// The translation of another function of this op's types, or why there is none.
+    /// The translation of another function with this op's types.
     ///
     /// # Errors
-    /// It has no body, or one that cannot be translated.
+    /// The function has no body, or its body cannot be translated.
     pub fn module_of(&self, function: &OpRef) -> Result<Valid, Vec<Problem>> {
         self.bodies.function(self.def, function)
     }
 
-    /// The body of the function that is translated for this op; `None` where the one that `lower` names has none.
+    /// The body that is translated for this op; `None` if the function named by `lower` has none.
     pub fn body(&self) -> Option<&'static Body> {
         self.bodies.of_key(self.def.op.key)
     }
 
-    /// The body of a function that this op's body calls, or of its correction, if the function has one.
+    /// The body of a function that this op's body or its correction calls, if the function has one.
     pub fn body_of(&self, key: FnKey) -> Option<&'static Body> {
         self.bodies.of_key(key)
     }
@@ -169,7 +170,7 @@ impl Catalog {
         if ops.is_empty() && engines.is_empty() {
             return Err(CatalogError::Empty);
         }
-        let (ops, engines) = (versions::named(ops)?, versions::named(engines)?);
+        let (ops, engines) = (versions::by_name(ops)?, versions::by_name(engines)?);
         let bodies = Arc::new(Bodies::new(&ops, &helpers));
         let by_function = ops
             .iter()
@@ -190,14 +191,14 @@ impl Catalog {
         })
     }
 
-    /// Every op, sorted by id. Of several versions of one id the newest has it, and an older one is called
+    /// Every op, sorted by id. The newest version of an id has the plain id; an older one is named
     /// `id@version`.
     pub fn ops(&self) -> &[Op] {
         &self.ops
     }
 
-    /// Every op with the name that stays its own when another version becomes the newest: saved failures are kept
-    /// under it.
+    /// Every op's name with a name that does not change when a newer version appears; saved failures
+    /// are stored under the latter.
     pub fn kept_names(&self) -> impl Iterator<Item = (String, String)> {
         let kept = |op: &Op| kept_id(op.def.id, op.def.version);
         self.ops
@@ -210,8 +211,8 @@ impl Catalog {
         &self.engines
     }
 
-    /// The engine with this id, or with this name if only one has it. The newest version may be named with its
-    /// version as well, `engine::scan@2`.
+    /// The engine with this id, or with this name if the name is unique. The newest version may also be
+    /// named with its version, `engine::scan@2`.
     pub fn find_engine(&self, name: &str) -> Option<&'static EngineDef> {
         let exact = |id: &str| self.engines.iter().find(|engine| engine.id == id).copied();
         let newest = || {
@@ -225,8 +226,8 @@ impl Catalog {
         })
     }
 
-    /// The op with this id, or with this name if only one has it, older versions aside. The newest version may be
-    /// named with its version as well, `u32::add@2`.
+    /// The op with this id, or with this name if the name is unique among newest versions. The newest
+    /// version may also be named with its version, `u32::add@2`.
     pub fn find(&self, name: &str) -> Option<&Op> {
         self.with_id(name).or_else(|| {
             let named = self.ops.iter().filter(|op| op.def.name == name);
@@ -235,7 +236,7 @@ impl Catalog {
         })
     }
 
-    /// The op with this id: ops are sorted by it.
+    /// The op with this id, by binary search.
     fn with_id(&self, id: &str) -> Option<&Op> {
         let exact = |id: &str| {
             let found = self.ops.binary_search_by(|op| op.def.id.cmp(id));
@@ -247,18 +248,18 @@ impl Catalog {
         })
     }
 
-    /// The op that this function is.
+    /// The op that wraps this function.
     pub fn by_key(&self, key: FnKey) -> Option<&Op> {
         self.by_function.get(&(key.id)()).map(|k| &self.ops[*k])
     }
 }
 
-/// Programs call ops by id.
+/// Resolves the ops that programs call by id.
 impl Library for Catalog {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
         let op = self.with_id(id)?;
         Some(match (op.module(), op.def.category) {
-            // What may be off has no place in a program whose words are compared.
+            // An approximate result has no place in a program whose words are compared.
             _ if !op.def.op.track().is_strict() => OpBody::Opaque(format!(
                 "`{id}` is approximate: a program calls strict ops alone"
             )),
@@ -283,7 +284,7 @@ impl Library for Catalog {
     }
 }
 
-/// The op of one hardware feature that a definition is, if it is one.
+/// The hardware op of a definition, if the definition is one.
 fn hardware_op(def: &OpDef) -> Option<HardwareOp> {
     match (def.category, def.lowering) {
         (
@@ -304,7 +305,7 @@ fn hardware_op(def: &OpDef) -> Option<HardwareOp> {
     }
 }
 
-/// A backend with every feature but subgroups: an op that it lacks works on what several lanes hold.
+/// A backend with every feature except subgroups: an op that it lacks operates on several lanes.
 struct AllButSubgroups;
 
 impl Capabilities for AllButSubgroups {

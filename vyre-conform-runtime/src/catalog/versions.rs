@@ -1,7 +1,7 @@
-//! Versions that stand side by side: the newest of an id has it, and an older one is called `id@version`.
+//! Coexisting versions: the newest version has the plain id, and an older one is named `id@version`.
 //!
-//! What was registered is never changed: an older version is a copy under its own name, made once, whose note says
-//! what superseded it.
+//! Registered definitions never change: an older version is a copy under its own name, created once,
+//! whose note names its successor.
 
 use super::CatalogError;
 use crate::engine::EngineDef;
@@ -10,25 +10,25 @@ use crate::sync::lock;
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};
 
-/// Copies that were made, by the addresses of the older definition and of the newest one.
+/// The copies, by the addresses of the older definition and of the newest one.
 type Copies<D> = Mutex<HashMap<(usize, usize), &'static D>>;
 
-/// What has an id and a version.
+/// A definition with an id and a version.
 pub(super) trait VersionedDef: Sync + Sized + 'static {
-    /// Several of it, in words.
+    /// Plural name of the kind of definition.
     const KIND: &'static str;
-    /// The attribute that registers it.
+    /// The attribute that registers this kind.
     const ATTRIBUTE: &'static str;
 
     /// Its id.
     fn id(&self) -> &'static str;
     /// Its version.
     fn version(&self) -> u32;
-    /// Where it stands.
+    /// Its place.
     fn place(&self) -> Place;
-    /// What its author says against further use.
+    /// The author's deprecation note.
     fn deprecated(&self) -> Option<&'static str>;
-    /// The same under another name and with another note.
+    /// The same definition under another name and with another note.
     fn called(&self, id: &'static str, note: &'static str) -> Self;
     /// The copies.
     fn made() -> &'static Copies<Self>;
@@ -76,8 +76,8 @@ macro_rules! versioned {
 versioned!(OpDef, "ops", "vyre_op");
 versioned!(EngineDef, "engines", "vyre_engine");
 
-/// All of them by the names that they have beside one another, sorted by these.
-pub(super) fn named<D: VersionedDef>(
+/// All definitions under their distinct names, sorted by name.
+pub(super) fn by_name<D: VersionedDef>(
     mut all: Vec<&'static D>,
 ) -> Result<Vec<&'static D>, CatalogError> {
     all.sort_by_key(|def| (def.id(), def.version(), def.place()));
@@ -98,7 +98,7 @@ pub(super) fn named<D: VersionedDef>(
     Ok(named)
 }
 
-/// True if the second one is the version after the first.
+/// Checks that the second definition is the version after the first.
 fn succeeds<D: VersionedDef>(def: &D, next: &D) -> Result<(), CatalogError> {
     let (id, version) = (def.id(), def.version());
     if next.version() == version {
@@ -124,7 +124,7 @@ fn succeeds<D: VersionedDef>(def: &D, next: &D) -> Result<(), CatalogError> {
     Ok(())
 }
 
-/// The older version under the name that it has beside the newest one.
+/// The older version under its distinct name.
 fn renamed<D: VersionedDef>(
     def: &'static D,
     newest: &'static D,

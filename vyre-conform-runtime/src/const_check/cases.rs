@@ -1,28 +1,28 @@
-//! Which inputs a claim is checked with while compiling.
+//! The inputs of the compile-time check of a claim.
 //!
-//! First the product of edge and boundary values, as many a variable as the budget allows, then every
-//! declared tuple (boundaries and rows): each variable takes every operand of its type of the tuple.
+//! First comes the product of edge and boundary values, limited per variable by the budget, then every
+//! declared tuple (boundaries and rows): each variable takes every operand of its type from the tuple.
 
 use super::value::{ConstValue, equal};
 
-/// Edge values that are combined, by the number of variables (one to four).
+/// Number of edge values to combine, by the number of variables (one to four).
 const CAPS: [usize; 4] = [24, 24, 12, 6];
 
-/// Room for edge values in a pool.
+/// Capacity of a pool for edge values.
 const EDGES: usize = 24;
 
-/// Boundary values that are combined before the edge values.
+/// Number of boundary values to combine before the edge values.
 const BOUNDARIES_FIRST: usize = 4;
 
-/// The weight of all calls of one check, in operations, at about a fifth of a microsecond each: a
+/// Total weight of all calls of one check, in operations of about a fifth of a microsecond each: a
 /// hundred checks add a few seconds at most.
 const BUDGET: u64 = 100_000;
 
-/// What a call and the step to the next case cost beside the body.
+/// Cost of a call and of the step to the next case, in addition to the body.
 const OVERHEAD: u64 = 8;
 
-/// The number of values a variable takes when a claim of `variables` variables needs `calls` calls of
-/// `weight` operations each.
+/// The number of values for each variable of a claim with `variables` variables, which needs `calls`
+/// calls of `weight` operations each.
 pub const fn limit(weight: u64, calls: u64, variables: usize) -> usize {
     let case = calls
         .saturating_mul(weight.saturating_add(OVERHEAD))
@@ -38,8 +38,7 @@ pub const fn limit(weight: u64, calls: u64, variables: usize) -> usize {
     m
 }
 
-/// The values a variable of one type may take: the declared ones, tuple by tuple, then those that are
-/// combined.
+/// The values for variables of one type: the declared ones, tuple by tuple, then those to combine.
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<T, const N: usize> {
     values: [T; N],
@@ -47,20 +46,20 @@ pub struct Pool<T, const N: usize> {
     combined: usize,
 }
 
-/// Where the values of a variable stand in its pool.
+/// Layout of a variable's values in its pool.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Span {
-    /// Declared values.
+    /// Number of declared values.
     pub declared: usize,
-    /// Declared values of each tuple that have the variable's type.
+    /// Number of declared values of the variable's type in each tuple.
     pub per_tuple: usize,
-    /// Values that are combined, after the declared ones.
+    /// Number of values to combine, which follow the declared ones.
     pub combined: usize,
 }
 
-/// The pool of a type; the first `boundaries` of the declared values are boundaries. `N` is the number
-/// of declared values and 24.
+/// The pool of a type; the first `boundaries` of the declared values are boundaries. `N` is 24 more
+/// than the number of declared values.
 pub const fn pool<T: ConstValue, const N: usize>(declared: &[T], boundaries: usize) -> Pool<T, N> {
     assert!(N == declared.len() + EDGES);
     let mut values = [T::EDGES[0]; N];
@@ -115,17 +114,17 @@ impl<T: ConstValue, const N: usize> Pool<T, N> {
         &self.values
     }
 
-    /// The number of values that are combined.
+    /// The number of values to combine.
     pub const fn edges(&self) -> usize {
         self.combined
     }
 
-    /// One of the values that are combined; after the last one comes the first.
+    /// Value number `k` of those to combine, modulo their number.
     pub const fn edge(&self, k: usize) -> T {
         self.values[self.declared + k % self.combined]
     }
 
-    /// Where they stand, for a variable whose type `per_tuple` operands have.
+    /// The layout for a variable whose type occurs `per_tuple` times among the operands.
     pub const fn span(&self, per_tuple: usize) -> Span {
         Span {
             declared: self.declared,
@@ -146,12 +145,12 @@ impl Span {
         }
     }
 
-    /// The position after the last one, when the product has `limit` values a variable.
+    /// The position after the last one, if the product takes `limit` values per variable.
     pub const fn high(self, phase: usize, limit: usize) -> usize {
         let length = if phase == 0 {
             smaller(limit, self.combined)
         } else if self.per_tuple == 0 {
-            // No operand has the variable's type: a few edge values stand in.
+            // No operand has the variable's type: use a few edge values.
             smaller(4, self.combined)
         } else {
             self.per_tuple

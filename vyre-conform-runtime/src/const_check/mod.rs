@@ -1,4 +1,4 @@
-//! What the compile-time checks of a `const fn` are made of. Not an interface for people.
+//! Building blocks of the compile-time checks of a `const fn`. Not a public interface.
 //!
 //! The attribute macro emits one `const _: () = { .. };` for each law and row; everything here is
 //! `const fn`, generic over the value types by their words, because traits have no `const` methods on

@@ -1,15 +1,15 @@
-//! Which names a text of WGSL gives at module scope, found while compiling. A native text stands in a shader
-//! beside names of the project's, so its own keep to themselves behind a prefix; every text has the function
-//! that is called, because without it a device refuses a shader that its author never saw.
+//! Checks of the names that a WGSL text declares at module scope, at compile time. A native text shares
+//! a shader with the project's own names, so its names must have a prefix. Every text must declare the
+//! function that the shader calls; otherwise a device would reject a shader that its author never saw.
 
-/// What every name of module scope in a native text begins with.
+/// Required prefix of every name that a native text declares at module scope.
 const PREFIX: &str = "native_";
-/// What the names of the correction and of the function around both begin with.
+/// Reserved prefixes: the correction, and the function that combines text and correction.
 const TAKEN: [&str; 2] = ["native_corrected_", "native_strict_"];
-/// The words of WGSL that a name of module scope stands behind.
+/// The WGSL keywords that precede a name declared at module scope.
 const DECLARING: [&str; 6] = ["fn", "struct", "alias", "const", "var", "override"];
 
-/// The first name of module scope in a WGSL text that is not a native text's own; empty where there is none.
+/// The first module-scope name in a WGSL text without the prefix of native texts; empty if all have it.
 pub const fn foreign_name(wgsl: &str) -> &str {
     let mut words = Words::of(wgsl);
     while let Some(name) = words.next_declared() {
@@ -26,7 +26,7 @@ pub const fn foreign_name(wgsl: &str) -> &str {
     ""
 }
 
-/// True if a WGSL text declares `native_<op>`, the function that is called.
+/// True if a WGSL text declares the function `native_<op>`.
 pub const fn defines_native(wgsl: &str, op: &str) -> bool {
     let mut words = Words::of(wgsl);
     while let Some(name) = words.next_declared() {
@@ -51,7 +51,8 @@ pub const fn defines_function(wgsl: &str, name: &str) -> bool {
     false
 }
 
-/// True if a text of the C family has a function `name`: the name, outside of all brackets, with parameters behind it.
+/// True if a text of the C family defines a function `name`: the name, outside all brackets, followed
+/// by parameters.
 pub const fn defines_c_function(text: &str, name: &str) -> bool {
     let mut words = Words::of(text);
     while let Some(word) = words.next() {
@@ -78,12 +79,12 @@ const fn equals(text: &str, other: &str) -> bool {
     text.len() == other.len() && starts_with(text, other)
 }
 
-/// The words of a text outside of comments, with how deep in brackets they stand.
+/// The words of a text outside comments, with their bracket depth.
 struct Words<'t> {
     text: &'t str,
     at: usize,
     depth: u32,
-    /// True if what was declared last is a function.
+    /// True if the last declaration was a function.
     function: bool,
 }
 
@@ -97,7 +98,7 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// The next name that is declared outside of all brackets.
+    /// The next name declared outside all brackets.
     const fn next_declared(&mut self) -> Option<&'t str> {
         let mut declares = false;
         while let Some(word) = self.next() {
@@ -117,7 +118,7 @@ impl<'t> Words<'t> {
         None
     }
 
-    /// The next word; what is between is skipped, and the address space behind `var` with it.
+    /// The next word. Skips everything between words and the address space after `var`.
     const fn next(&mut self) -> Option<&'t str> {
         let bytes = self.text.as_bytes();
         let mut angle = false;
@@ -138,7 +139,7 @@ impl<'t> Words<'t> {
             match byte {
                 b'{' | b'(' | b'[' => self.depth += 1,
                 b'}' | b')' | b']' => self.depth = self.depth.saturating_sub(1),
-                // Inside of brackets it may be a comparison; there no name of module scope is.
+                // Inside brackets it may be a comparison, and no module-scope name occurs there.
                 b'<' if self.depth == 0 => angle = true,
                 b'>' => angle = false,
                 // A comparison of a constant expression at module scope ends with its declaration.
@@ -150,7 +151,7 @@ impl<'t> Words<'t> {
         None
     }
 
-    /// True if a parenthesis comes next.
+    /// True if the next token is an opening parenthesis.
     const fn opens(&self) -> bool {
         let bytes = self.text.as_bytes();
         let mut at = self.at;
@@ -171,7 +172,7 @@ impl<'t> Words<'t> {
         word
     }
 
-    /// Comments to the end of the line, and those in `/* */`, which nest.
+    /// Skips a comment: to the end of the line, or `/* */`, which nests.
     const fn skip_comment(&mut self, block: bool) {
         let bytes = self.text.as_bytes();
         let mut open = 0;
@@ -196,7 +197,7 @@ impl<'t> Words<'t> {
     }
 }
 
-/// True if a byte belongs to a word: WGSL takes letters of every script.
+/// True if a byte belongs to a word: WGSL identifiers may contain letters of every script.
 const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }

@@ -1,4 +1,4 @@
-//! Types that are known only to the compiler: the operands and the result of an op that a law names.
+//! Types that only the compiler knows: the operands and the result of an op that a law names.
 
 use super::{ConstValue, Span};
 use std::marker::PhantomData;
@@ -21,7 +21,7 @@ impl<T: Copy> ConstOperand<T> {
         T::EDGES
     }
 
-    /// Where they stand: none of them is declared.
+    /// The layout of these values: none of them is declared.
     pub const fn span(self) -> Span
     where
         T: ConstValue,
@@ -36,7 +36,7 @@ impl<T: Copy> ConstOperand<T> {
 
 macro_rules! operand {
     ($($name:ident: $k:ident of $($t:ident)*;)*) => {$(
-        /// An operand of a function with this many.
+        /// An operand of a function of this arity.
         pub const fn $name<Item, R, $($t),*>(_: Item) -> ConstOperand<$k>
         where
             Item: Fn($($t),*) -> R + Copy,
@@ -48,7 +48,7 @@ macro_rules! operand {
 
 macro_rules! result {
     ($($name:ident: $($t:ident)*;)*) => {$(
-        /// The result of a function with this many operands.
+        /// The result of a function of this arity.
         pub const fn $name<Item, R, $($t),*>(_: Item) -> ConstOperand<R>
         where
             Item: Fn($($t),*) -> R + Copy,

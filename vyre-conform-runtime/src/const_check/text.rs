@@ -1,9 +1,9 @@
-//! Text that a constant can be refused with: `panic!` takes one `&str` and formats nothing.
+//! Text for compile-time panics: `panic!` in a constant takes one `&str` and formats nothing.
 
 use super::value::{ConstValue, words};
 use vyre_conform_spec::ValueType;
 
-/// A text of at most 1024 bytes; what is longer ends in `...`.
+/// A text of at most 1024 bytes; a longer one is truncated and ends in `...`.
 pub struct Text {
     bytes: [u8; Self::CAPACITY],
     len: usize,
@@ -12,7 +12,7 @@ pub struct Text {
 impl Text {
     const CAPACITY: usize = 1024;
 
-    /// No text.
+    /// The empty text.
     pub const fn new() -> Self {
         Self {
             bytes: [0; Self::CAPACITY],
@@ -20,7 +20,7 @@ impl Text {
         }
     }
 
-    /// The text followed by this one.
+    /// The text with another one appended.
     pub const fn str(mut self, text: &str) -> Self {
         let text = text.as_bytes();
         let mut i = 0;
@@ -31,7 +31,7 @@ impl Text {
         self
     }
 
-    /// The text followed by a value: hexadecimal, decimal where signed, `true` or `false`.
+    /// The text with a value appended: hexadecimal, decimal if signed, `true` or `false`.
     pub const fn value<T: ConstValue>(self, value: T) -> Self {
         let w = words(value);
         match T::TYPE {

@@ -5,13 +5,13 @@ use vyre_conform_ir::value::{HostValue, MAX_WORDS};
 use vyre_conform_spec::ValueType;
 
 mod sealed {
-    /// Nothing outside this module may claim a layout.
+    /// Restricts the layout claims to the types of this module.
     pub trait Sealed {}
 }
 
 /// A value type with its edge values. Sealed: reading words relies on `TYPE` naming the very type.
 pub trait ConstValue: HostValue + sealed::Sealed {
-    /// Values next to which operations change their behaviour, the most telling ones first.
+    /// Values around which operations change behaviour, the most revealing ones first.
     const EDGES: &'static [Self];
 }
 
@@ -53,10 +53,10 @@ edges! {
     ];
 }
 
-/// The words of a value, low first, the rest zero.
+/// The words of a value, low first; unused words are zero.
 pub(super) const fn words<T: ConstValue>(value: T) -> [u32; MAX_WORDS] {
     // SAFETY: the trait is sealed and implemented only for the host types that `TYPE` names, so each
-    // arm reads the very type it says; all of them are plain data.
+    // arm reads exactly the type that it names; all of them are plain data.
     unsafe {
         match T::TYPE {
             ValueType::Bool => [transmute_copy::<T, bool>(&value) as u32, 0, 0, 0],
@@ -77,7 +77,7 @@ pub(super) const fn words<T: ConstValue>(value: T) -> [u32; MAX_WORDS] {
 
 /// The value with these words.
 const fn from_words<T: ConstValue>(words: [u32; MAX_WORDS]) -> T {
-    // SAFETY: as in `words`; each arm writes the very type that `TYPE` names, a bool as 0 or 1.
+    // SAFETY: as in `words`; each arm writes exactly the type that `TYPE` names, a bool as 0 or 1.
     unsafe {
         match T::TYPE {
             ValueType::Bool => transmute_copy::<bool, T>(&(words[0] != 0)),
@@ -93,7 +93,7 @@ const fn from_words<T: ConstValue>(words: [u32; MAX_WORDS]) -> T {
     }
 }
 
-/// True if both are the same value.
+/// True if the values are equal.
 pub const fn equal<T: ConstValue>(a: T, b: T) -> bool {
     let (a, b) = (words(a), words(b));
     a[0] == b[0] && a[1] == b[1] && a[2] == b[2] && a[3] == b[3]
@@ -116,7 +116,7 @@ pub const fn wrapping_sum<T: ConstValue>(a: T, b: T) -> T {
     from_words([low, high, 0, 0])
 }
 
-/// A small integer as a value of the type; of a bool, whether it is not 0.
+/// A small integer as a value of the type; for bool, true if `n` is nonzero.
 pub const fn small<T: ConstValue>(n: u32) -> T {
     from_words([n, 0, 0, 0])
 }

@@ -1,4 +1,4 @@
-//! Every function of a module, each once, callees before callers.
+//! Links the functions of a module, each once, callees before callers.
 
 use super::Problem;
 use super::emit::emit;
@@ -35,24 +35,24 @@ pub(super) fn link(
 #[derive(Clone, Copy, Debug)]
 struct LinkedFunction {
     id: FunctionId,
-    /// Functions on the longest chain of calls from here, this one included.
+    /// Number of functions on the longest chain of calls from here, this one included.
     height: usize,
 }
 
 struct Linker<'a> {
     body_of: &'a dyn Fn(TypeId) -> Option<&'static Body>,
-    /// The reason why a function may not be called, if it may not.
+    /// Returns the reason why a function must not be called, if there is one.
     refused: &'a dyn Fn(&'static Body) -> Option<String>,
     functions: Vec<Function>,
-    /// The facts about every body met; `None` has problems.
+    /// Every body visited so far; `None` if it has problems.
     done: Vec<(&'static Body, Option<LinkedFunction>)>,
-    /// The functions being translated, outermost first.
+    /// The functions in translation, outermost first.
     chain: Vec<&'static Body>,
     problems: Vec<Problem>,
 }
 
 impl Linker<'_> {
-    /// Translates a function and everything it calls; `None` if that has problems.
+    /// Translates a function and its callees; returns `None` on problems.
     fn function(&mut self, body: &'static Body) -> Option<LinkedFunction> {
         if let Some((_, done)) = self.done.iter().find(|(b, _)| std::ptr::eq(*b, body)) {
             return *done;

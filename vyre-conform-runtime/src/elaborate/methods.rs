@@ -1,33 +1,33 @@
-//! The methods of the kernel subset: one row a method, with its types. What each computes is in
-//! `emit::method`.
+//! The methods of the kernel subset: one row per method, with its types. `emit::method` translates
+//! them.
 
 use crate::body::Primitive;
 use strsim::levenshtein;
 
-/// A method of integers or of what `checked_*` gives.
+/// A method of integers or of the result of `checked_*`.
 #[derive(Debug)]
 pub(super) struct Method {
     pub(super) name: &'static str,
     pub(super) receiver: Receiver,
     pub(super) arguments: &'static [Argument],
     pub(super) gives: Gives,
-    /// True if it becomes a single operator.
+    /// True if the method becomes a single operator.
     pub(super) plain: bool,
 }
 
-/// What a method is of.
+/// The receiver of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Receiver {
     /// Any of these integers.
     Integer(&'static [Primitive]),
-    /// What `checked_*` gives.
+    /// The result of `checked_*`.
     Checked,
 }
 
 /// Type of an argument.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Argument {
-    /// That of the receiver (of its content, for an `Option`).
+    /// The receiver's type (its content, for an `Option`).
     Same,
     U32,
     Bool,
@@ -36,13 +36,13 @@ pub(super) enum Argument {
 /// Type of a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Gives {
-    /// That of the receiver (of its content, for an `Option`).
+    /// The receiver's type (its content, for an `Option`).
     Same,
     U32,
     Bool,
-    /// `u32` for `i32`, else that of the receiver.
+    /// `u32` for `i32`, otherwise the receiver's type.
     Unsigned,
-    /// With a flag.
+    /// The receiver's type with a flag.
     Overflowing,
     /// Low and high half, both of the receiver's type.
     Double,
@@ -55,7 +55,7 @@ use Primitive::{I32, U32, U64, Usize};
 use Receiver::{Checked, Integer};
 
 const ALL: Receiver = Integer(&[U32, I32, U64]);
-/// On `usize` only what gives the same on 32 and on 64 bits for every index.
+/// Methods of `usize` are limited to those whose result is the same for 32 and 64 bits for every index.
 const COUNTERS: Receiver = Integer(&[U32, I32, U64, Usize]);
 const UNSIGNED: Receiver = Integer(&[U32, U64, Usize]);
 const WORDS: Receiver = Integer(&[U32, U64]);
@@ -126,12 +126,12 @@ pub(super) static METHODS: &[Method] = &[
     row("unwrap_or", Checked, &[S], Same, false),
 ];
 
-/// The method of this name.
+/// The method with this name.
 pub(super) fn find(name: &str) -> Option<&'static Method> {
     METHODS.iter().find(|m| m.name == name)
 }
 
-/// The name nearest to one that is not a method, for messages.
+/// The closest method name to a misspelt one, for messages.
 pub(super) fn nearest(name: &str) -> Option<&'static str> {
     METHODS
         .iter()

@@ -1,11 +1,11 @@
 //! From a body (constant data, untyped) to typed IR.
 //!
-//! - `link` walks from the entry to every function it calls: each once, recursion refused;
-//! - `infer` finds the types of one body by unification and gives a typed tree;
+//! - `link` walks from the entry to every callee, visits each once and rejects recursion;
+//! - `infer` finds the types of one body by unification and returns a typed tree;
 //! - `emit` turns the tree into IR nodes, in Rust's order of evaluation.
 //!
-//! What only types can tell is decided here: a shift amount against the width, a literal against its
-//! type, a constant index against the length. Each refusal says what to write instead.
+//! Checks that need types are made here: a shift amount against the width, a literal against its type,
+//! a constant index against the length. Each error says what to write instead.
 
 mod emit;
 mod infer;
@@ -25,9 +25,9 @@ use vyre_conform_ir::{Module, Type};
 #[error("{place}: {message}")]
 #[non_exhaustive]
 pub struct Problem {
-    /// Where, as precisely as the body tells.
+    /// The place, as precisely as the body records it.
     pub place: Place,
-    /// What is wrong and what to write instead.
+    /// The mistake and its remedy.
     pub message: String,
 }
 
@@ -41,8 +41,8 @@ impl Problem {
     }
 }
 
-/// The module of `entry` and everything it calls. `body_of` finds the body of a called function by
-/// the type of its item; every problem found is returned, not only the first.
+/// The module of `entry` and all its callees. `body_of` finds the body of a called function by the type
+/// of its item. Returns every problem, not only the first.
 pub fn elaborate(
     entry: &'static Body,
     body_of: &dyn Fn(TypeId) -> Option<&'static Body>,
@@ -50,7 +50,7 @@ pub fn elaborate(
     elaborate_without(entry, body_of, &|_| None)
 }
 
-/// As [`elaborate`], without calls of the bodies of which `refused` says why not.
+/// Like [`elaborate`], but rejects calls of bodies for which `refused` returns a reason.
 pub(crate) fn elaborate_without(
     entry: &'static Body,
     body_of: &dyn Fn(TypeId) -> Option<&'static Body>,
@@ -59,7 +59,7 @@ pub(crate) fn elaborate_without(
     link::link(entry, body_of, refused)
 }
 
-/// How a primitive is represented: `usize` counts and indexes, in 32 bits.
+/// The IR type of a primitive: `usize` counts and indexes, in 32 bits.
 fn ir_type(primitive: Primitive) -> Type {
     match primitive {
         Primitive::U32 | Primitive::Usize => Type::U32,

@@ -20,10 +20,10 @@ pub(super) enum Operator {
     Mul,
     Div,
     Rem,
-    /// By a divisor that the macro knows not to be 0.
+    /// Division by a divisor that the macro knows not to be 0.
     DivNonzero,
     RemNonzero,
-    /// The same where no operands overflow either.
+    /// The same, with operands that cannot overflow.
     DivTotal,
     RemTotal,
     And,
@@ -40,7 +40,7 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    /// True if it divides.
+    /// True if the operator divides.
     pub(super) fn divides(self) -> bool {
         matches!(
             self,
@@ -54,10 +54,10 @@ impl Operator {
     }
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Debug)]
 pub(super) enum Kind {
-    /// Stands where a problem was reported.
+    /// Replaces an expression with a reported problem.
     Wrong,
     Literal(i128),
     /// The n-th table of the function.
@@ -65,7 +65,7 @@ pub(super) enum Kind {
     Local(BodyLocal),
     Not(Box<Tree>),
     Binary(Operator, Box<Tree>, Box<Tree>),
-    /// `&&`, or `||` where `or`.
+    /// `&&`, or `||` if `or` is set.
     Lazy {
         or: bool,
         left: Box<Tree>,
@@ -98,7 +98,7 @@ pub(super) enum Kind {
         condition: Box<Tree>,
         body: Box<Tree>,
         step: Box<Tree>,
-        /// True if the condition is `true` and nothing breaks out.
+        /// True if the condition is `true` and no `break` leaves the loop.
         endless: bool,
     },
     For {
@@ -110,7 +110,7 @@ pub(super) enum Kind {
     },
 }
 
-/// What a pattern binds.
+/// The binding of a pattern.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Bind {
     Wild,
@@ -140,7 +140,7 @@ pub(super) enum Statement {
 }
 
 impl Tree {
-    /// True if evaluation never comes to the end of this expression.
+    /// True if evaluation of this expression diverges.
     pub(super) fn diverges(&self) -> bool {
         match &self.kind {
             Kind::Return(_) | Kind::Break | Kind::Continue => true,
@@ -162,7 +162,7 @@ impl Tree {
         }
     }
 
-    /// True if this is a local or a field of one: a place, read only when it is used.
+    /// True if this is a local or a field of one: a place, which is read at its use.
     pub(super) fn is_place(&self) -> bool {
         match &self.kind {
             Kind::Local(_) => true,
@@ -171,8 +171,8 @@ impl Tree {
         }
     }
 
-    /// True if this is so plain that evaluating it where it may not be needed costs nothing and
-    /// reads well: no effect, no element, no division, and at most `budget` parts.
+    /// True if the expression is so simple that speculative evaluation costs nothing and reads well: no
+    /// effect, no element access, no division, and at most `budget` parts.
     pub(super) fn is_plain(&self, budget: &mut u32) -> bool {
         if *budget == 0 {
             return false;

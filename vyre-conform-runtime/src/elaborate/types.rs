@@ -1,11 +1,11 @@
-//! Types while they are being found: unification, with integers that are not decided yet.
+//! Types during inference: unification, with integers that are not yet decided.
 
 use crate::body::{Primitive, Shape};
 
-/// A type, perhaps not known yet.
+/// A type, possibly still unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Ty {
-    /// To be found.
+    /// A type variable.
     Var(usize),
     /// A primitive.
     One(Primitive),
@@ -13,7 +13,7 @@ pub(super) enum Ty {
     Tuple(Vec<Ty>),
     /// A fixed array.
     Array(Box<Ty>, usize),
-    /// What `checked_*` gives.
+    /// The result of `checked_*`.
     Option(Box<Ty>),
 }
 
@@ -23,10 +23,10 @@ impl Ty {
     pub(super) const U32: Self = Self::One(Primitive::U32);
     pub(super) const USIZE: Self = Self::One(Primitive::Usize);
 
-    pub(super) fn of(shape: &Shape) -> Self {
+    pub(super) fn from_shape(shape: &Shape) -> Self {
         match shape {
             Shape::One(p) => Self::One(*p),
-            Shape::Tuple(parts) => Self::Tuple(parts.iter().map(Self::of).collect()),
+            Shape::Tuple(parts) => Self::Tuple(parts.iter().map(Self::from_shape).collect()),
             Shape::Array(p, n) => Self::Array(Box::new(Self::One(*p)), *n),
         }
     }
@@ -65,12 +65,12 @@ enum State {
     Is(Ty),
 }
 
-/// Everything known about the variables.
+/// The state of all type variables.
 #[derive(Debug, Default)]
 pub(super) struct Types(Vec<State>);
 
 impl Types {
-    /// A type of which nothing is known.
+    /// A fresh type variable.
     pub(super) fn any(&mut self) -> Ty {
         self.0.push(State::Any);
         Ty::Var(self.0.len() - 1)
@@ -94,8 +94,8 @@ impl Types {
         ty.clone()
     }
 
-    /// The type as it is in the end: an undecided integer is `i32`, as in Rust, and what nothing is
-    /// known of is unit.
+    /// The final type: an undecided integer is `i32`, as in Rust, and an unconstrained variable is
+    /// unit.
     pub(super) fn finish(&self, ty: &Ty) -> Ty {
         match self.resolve(ty) {
             Ty::Var(v) => match self.0[v] {
@@ -109,7 +109,7 @@ impl Types {
         }
     }
 
-    /// Makes two types one; false if they differ.
+    /// Unifies two types; returns false if they differ.
     pub(super) fn unify(&mut self, a: &Ty, b: &Ty) -> bool {
         let (a, b) = (self.resolve(a), self.resolve(b));
         match (&a, &b) {

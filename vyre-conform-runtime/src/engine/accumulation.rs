@@ -1,11 +1,11 @@
-//! The order in which an engine of floats says that it adds, and how it is asked for sums that show it.
+//! The declared order of additions of a float engine, and the sums that reveal it.
 
 use super::Input;
 use std::fmt;
 use vyre_conform_spec::AdditionOrder;
 
-/// The number of products the sums have that an engine is asked for: few, so that every pair of them can be asked
-/// about, and lengths at which kernels tend to cut their sums into parts.
+/// Numbers of products in the sums that probe an engine: small, so that every pair of products can be
+/// probed, and near lengths at which kernels tend to split their sums.
 pub const LENGTHS: [u32; 7] = [1, 2, 3, 5, 16, 40, 257];
 
 /// A declared order of additions.
@@ -14,17 +14,17 @@ pub const LENGTHS: [u32; 7] = [1, 2, 3, 5, 16, 40, 257];
 pub struct Accumulation {
     /// The order.
     pub order: AdditionOrder,
-    /// Inputs of the engine that make it add up these sums. The last words of the records that it gives for them, in
-    /// the order in which records are compared, are the sums as bits. An engine that gives one sum of an input has an
+    /// Inputs that make the engine compute these sums. The last words of the resulting records, in
+    /// comparison order, are the bits of the sums. An engine that computes one sum per input has one
     /// input for each.
     pub inputs: fn(&Sums) -> Vec<Input>,
-    /// True if the sums are of the products that were asked for. Operands of few bits may not hold them: then the sums
-    /// are of others that show the same of the order, and none is compared with a number.
+    /// True if the engine adds exactly the requested products. Narrow operands may not represent them;
+    /// the sums then use other products that reveal the same order, and their values are not compared.
     pub as_asked: bool,
 }
 
 impl Accumulation {
-    /// This order, and the inputs that ask for sums.
+    /// This order, and the inputs that compute sums.
     pub const fn new(order: AdditionOrder, inputs: fn(&Sums) -> Vec<Input>) -> Self {
         Self {
             order,
@@ -33,7 +33,7 @@ impl Accumulation {
         }
     }
 
-    /// This order, and inputs with sums of other products that show the same of it.
+    /// This order, and inputs with sums of other products that reveal the same order.
     pub const fn similar(order: AdditionOrder, inputs: fn(&Sums) -> Vec<Input>) -> Self {
         Self {
             order,
@@ -53,11 +53,11 @@ impl fmt::Debug for Accumulation {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Sums {
-    /// The number of products each sum has, at least one.
+    /// The number of products in each sum, at least one.
     pub products: u32,
     /// The factor of all products.
     pub common: f32,
-    /// The other factors, a list a sum.
+    /// The other factors, one list per sum.
     pub factors: Vec<Vec<f32>>,
 }
 
@@ -71,13 +71,14 @@ impl Sums {
         }
     }
 
-    /// The bits of the other factors, a list a sum.
+    /// The bits of the other factors, one list per sum.
     pub fn factor_bits(&self) -> impl Iterator<Item = Vec<u32>> {
         let bits = |factors: &Vec<f32>| factors.iter().map(|factor| factor.to_bits()).collect();
         self.factors.iter().map(bits)
     }
 
-    /// The bits of the products, each rounded by itself, a list a sum: of an engine that adds up elements.
+    /// The bits of the products, each rounded separately, one list per sum: for an engine that adds
+    /// elements.
     pub fn product_bits(&self) -> impl Iterator<Item = Vec<u32>> {
         let bits = |factor: &f32| (factor * self.common).to_bits();
         self.factors

@@ -1,8 +1,8 @@
-//! The cases of a check, numbered: an input at a workgroup size.
+//! The numbered cases of a check: an input at a workgroup size.
 //!
-//! Numbers go input by input, all of [`SIZES`] for each, the generated inputs before the corpus; where the order of
-//! additions is asked for, length by length of the sums. A case is made from its number alone, so that no list of them
-//! is ever in memory and any range of them can run by itself.
+//! Numbers run input by input through all of [`SIZES`], generated inputs before the corpus; for the
+//! order of additions, length by length. The number alone determines a case, so no list of cases is
+//! ever in memory and any range of them can run separately.
 
 use super::{Check, EngineDef, InputSource, LENGTHS, SIZES};
 
@@ -11,12 +11,12 @@ use super::{Check, EngineDef, InputSource, LENGTHS, SIZES};
 pub struct Cases {
     generated: u64,
     corpus: u64,
-    /// The number of [`LENGTHS`] sums are asked for.
+    /// The number of [`LENGTHS`] to probe.
     lengths: u64,
 }
 
 impl Cases {
-    /// Those of a check, with this many generated inputs.
+    /// The cases of a check, with this many generated inputs.
     pub fn of(def: &EngineDef, check: Check, inputs: u64) -> Self {
         let corpus = def.corpus.len() as u64;
         let (generated, corpus, lengths) = match check {
@@ -32,8 +32,8 @@ impl Cases {
         }
     }
 
-    /// The number. A stranger's certificate may state any number of inputs: products stop at the largest
-    /// number.
+    /// The number of cases. An untrusted certificate may state any number of inputs, so products
+    /// saturate.
     pub fn len(&self) -> u64 {
         let sources = self.generated.saturating_add(self.corpus);
         let sources = sources.saturating_add(self.lengths);
@@ -60,7 +60,7 @@ impl Cases {
         }
     }
 
-    /// The number of a case, if it is one of these.
+    /// The number of a case, if it belongs to these cases.
     pub fn number(&self, (source, size): (InputSource, u32)) -> Option<u64> {
         let place = SIZES.iter().position(|s| *s == size)? as u64;
         let source = match source {

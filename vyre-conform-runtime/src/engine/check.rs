@@ -1,12 +1,12 @@
-//! What the suite asks of an engine, on which cases.
+//! The checks of an engine and their cases.
 
 use std::fmt;
 use vyre_conform_spec::Invariant;
 
-/// The workgroup sizes that an engine is asked for.
+/// The workgroup sizes at which an engine is checked.
 pub const SIZES: [u32; 5] = [1, 32, 64, 128, 256];
 
-/// One thing the suite asks of an engine.
+/// One check of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Check {
@@ -17,13 +17,13 @@ pub enum Check {
     Invariant(Invariant),
     /// The logical output is the reference's.
     Reference,
-    /// The logical output is the one that a cited source gives.
+    /// The logical output equals the one from a cited source.
     Corpus,
     /// A backend's words are the interpreter's.
     Parity,
-    /// Floats are added in the declared order, which is found by probing.
+    /// The engine adds floats in the declared order, as probing determines it.
     AccumulationOrder,
-    /// Inputs on which the engine once failed: everything else that is asked of it, of each of them.
+    /// All other checks on saved inputs on which the engine once failed.
     Regressions,
 }
 
@@ -41,7 +41,7 @@ impl Check {
         }
     }
 
-    /// Everything that can be asked of an engine.
+    /// Every check of engines.
     pub fn all() -> impl Iterator<Item = Self> {
         let others = [
             Self::Gates,
@@ -55,12 +55,12 @@ impl Check {
         others.into_iter().chain(invariants)
     }
 
-    /// The question with this name.
+    /// The check with this name.
     pub fn from_slug(slug: &str) -> Option<Self> {
         Self::all().find(|check| check.slug() == slug)
     }
 
-    /// What is claimed, for people.
+    /// The claim of the check, in prose.
     pub const fn claim(self) -> &'static str {
         use Invariant as I;
         match self {
@@ -91,7 +91,7 @@ impl Check {
     }
 }
 
-/// Where an input comes from.
+/// The source of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum InputSource {
     /// Generated input number n.
@@ -100,11 +100,12 @@ pub enum InputSource {
     Corpus(usize),
     /// Saved failing input number n, counted from 1.
     Saved(usize),
-    /// The inputs that ask for sums of n products.
+    /// The inputs that compute sums of n products.
     Sums(u32),
 }
 
-/// `7`, `corpus:2` and `sums:16`, as a replay command names them; `saved:3`, which it names by engine and number.
+/// Writes `7`, `corpus:2` and `sums:16`, as a replay command names them, and `saved:3`, which a replay
+/// command names by engine and number.
 impl fmt::Display for InputSource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -128,7 +129,7 @@ impl std::str::FromStr for InputSource {
     }
 }
 
-/// A workgroup size that a runner cannot take: a listed outcome, not a failure.
+/// A workgroup size that a runner does not support: a listed outcome, not a failure.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum SkippedSize {
@@ -136,14 +137,14 @@ pub enum SkippedSize {
     WorkgroupSize {
         /// The size.
         size: u32,
-        /// The most invocations the runner takes.
+        /// The runner's limit of invocations.
         limit: u32,
     },
     /// The programs of this size exceed another limit (rule V035).
     Limits {
         /// The size.
         size: u32,
-        /// What the rule says.
+        /// The message of the rule.
         message: String,
     },
 }
@@ -168,7 +169,7 @@ impl fmt::Display for SkippedSize {
     }
 }
 
-/// What a certificate states is the text of one: this is its inverse, and takes no other spelling.
+/// Parses the text in a certificate: the exact inverse of `Display`.
 impl std::str::FromStr for SkippedSize {
     type Err = UnknownSkipReason;
 
@@ -191,7 +192,7 @@ impl std::str::FromStr for SkippedSize {
     }
 }
 
-/// A text states no reason to skip a workgroup size.
+/// Error for a text that is not a reason to skip a workgroup size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it does not state which workgroup size is skipped, and for which limit")]
 pub struct UnknownSkipReason;
@@ -217,7 +218,7 @@ mod tests {
 
     /// Oracle: `FromStr` undoes `Display`; of other spellings each is taken for none.
     #[test]
-    fn what_is_skipped_is_read_as_it_is_written() {
+    fn skips_parse_as_they_print() {
         let sized = SkippedSize::WorkgroupSize {
             size: 256,
             limit: 128,

@@ -1,28 +1,30 @@
-//! Whether what atomics were seen to do fits one sequential order.
+//! Decides linearizability: does an observed history of atomics fit one sequential order?
 //!
-//! A step on an element is a move from the value before to the value after, and both are known: the
-//! value before was returned, the value after follows from the operation. So a sequential order is a
-//! walk from the initial to the last value that takes every step once: an Eulerian trail. It exists
-//! exactly if every value is left as often as it is reached, but for the two ends, and the steps hang
-//! together (Hierholzer 1873; Bang-Jensen and Gutin, "Digraphs", section 1.6, for directed graphs).
-//! That decides a history of any size in linear time.
+//! A step on an element moves it from the value before to the value after. Both are known: the
+//! operation returned the value before, and determines the value after. So a sequential order is a walk
+//! from the initial to the last value that takes every step once: an Eulerian trail. It exists exactly
+//! if every value except the two ends is left as often as it is reached, and the steps are connected
+//! (Hierholzer 1873; Bang-Jensen and Gutin, "Digraphs", section 1.6, for directed graphs). This decides
+//! a history of any size in linear time.
 //!
-//! Where invocations make several steps each, their own order must be kept as well. For a small
-//! history a search over all interleavings decides that (Wing and Gong, "Testing and verifying
-//! concurrent objects", 1993); for a large one the trail alone is the answer, and says so.
+//! If invocations make several steps each, the order must also respect the program order of each
+//! invocation. For a small history a search over all interleavings decides that (Wing and Gong,
+//! "Testing and verifying concurrent objects", 1993); for a large one the result is that of the trail
+//! alone, marked as such.
 
 use super::{AtomicEvent, History};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use vyre_conform_ir::AtomicOp;
 
-/// How far a history was decided.
+/// The strength of a positive result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Linearization {
-    /// There is an order that keeps the order of every invocation.
+    /// An order exists that respects the program order of every invocation.
     Exactly,
-    /// There is an order; whether one keeps the order of every invocation was not decided.
+    /// An order exists; the search did not decide if one respects the program order of every
+    /// invocation.
     WithoutProgramOrder,
 }
 
@@ -30,7 +32,8 @@ pub enum Linearization {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotLinearizable {
-    /// A value was seen before a step more or less often than the element had it.
+    /// The number of steps that observed a value differs from the number of times that the element had
+    /// it.
     #[error(
         "the element became {value:#010x} {reached} times but was found so {left} times (initial \
          and last value counted): {hint}"
@@ -38,34 +41,34 @@ pub enum NotLinearizable {
     Unbalanced {
         /// The value.
         value: u32,
-        /// How often steps led to it, or the history began with it.
+        /// Number of steps that led to the value, plus one if it is the initial value.
         reached: u64,
-        /// How often steps found it, or the history ended with it.
+        /// Number of steps that observed the value, plus one if it is the last value.
         left: u64,
-        /// What such a history comes from.
+        /// A typical cause of such a history.
         hint: &'static str,
     },
-    /// Some steps cannot be reached from the initial value.
+    /// Some steps are unreachable from the initial value.
     #[error(
         "no step leads from the initial value {initial:#010x} to {value:#010x}, which was seen"
     )]
     Unreachable {
         /// The initial value.
         initial: u32,
-        /// A value of the steps that cannot be reached.
+        /// The value of an unreachable step.
         value: u32,
     },
-    /// An order exists, but none that keeps the order in which each invocation made its steps.
+    /// An order exists, but none that respects the program order of each invocation.
     #[error("every order of the steps contradicts the order in which some invocation made its own")]
     ProgramOrder,
 }
 
-/// Most states that the search over interleavings visits, and most places in invocations that the
-/// states hold together.
-const MOST_STATES: usize = 20_000;
-const MOST_PLACES: usize = 1 << 22;
+/// Limits of the search over interleavings: the number of states, and the total number of positions
+/// that the states hold.
+const MAX_STATES: usize = 20_000;
+const MAX_PLACES: usize = 1 << 22;
 
-/// What the element holds after a step.
+/// The value of the element after a step.
 pub fn after(event: &AtomicEvent) -> u32 {
     let (x, v) = (event.before, event.value);
     match event.op {
@@ -84,7 +87,7 @@ pub fn after(event: &AtomicEvent) -> u32 {
 /// Decides whether a history fits one sequential order.
 ///
 /// # Errors
-/// Why it does not.
+/// The reason why no order fits.
 pub fn check(history: &History) -> Result<Linearization, NotLinearizable> {
     balanced(history)?;
     connected(history)?;
@@ -129,8 +132,8 @@ fn balanced(history: &History) -> Result<(), NotLinearizable> {
     }
 }
 
-/// Every value with a step is reachable from the initial one. The counts are balanced, so that
-/// reachable in one direction is as good as connected.
+/// Checks that every value with a step is reachable from the initial one. The counts are balanced, so
+/// reachability in one direction implies connectedness.
 fn connected(history: &History) -> Result<(), NotLinearizable> {
     let mut next: HashMap<u32, Vec<u32>> = HashMap::new();
     for event in &history.events {
@@ -155,9 +158,9 @@ fn connected(history: &History) -> Result<(), NotLinearizable> {
     }
 }
 
-/// True if the steps interleave to a sequential order; `None` where the search was given up.
+/// True if the steps interleave to a sequential order; `None` if the search reached its limit.
 fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool> {
-    // States are as long as there are invocations: what is hashed is small, and nothing is copied to be looked up.
+    // A state has one entry per invocation, so hashing is cheap, and lookup copies nothing.
     let start: (Rc<[u32]>, u32) = (vec![0; threads.len()].into(), history.initial);
     let mut seen = HashSet::from([start.clone()]);
     let mut todo = vec![start];
@@ -169,16 +172,16 @@ fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool
             }
             continue;
         }
-        // A step that changes nothing and may come now is taken at once: whatever can follow later can
-        // follow after it as well. So only steps that change something branch.
-        let due = |k: usize| at(k).filter(|e| e.before == value);
-        let idle = (0..threads.len()).find(|k| due(*k).is_some_and(|e| after(e) == value));
+        // A step that changes nothing and is possible now is taken at once: any continuation remains
+        // possible after it. So the search branches only on steps that change the value.
+        let next_event = |k: usize| at(k).filter(|e| e.before == value);
+        let idle = (0..threads.len()).find(|k| next_event(*k).is_some_and(|e| after(e) == value));
         let next = match idle {
             Some(k) => k..k + 1,
             None => 0..threads.len(),
         };
         for k in next {
-            let Some(event) = due(k) else {
+            let Some(event) = next_event(k) else {
                 continue;
             };
             let mut next: Rc<[u32]> = Rc::from(&*places);
@@ -188,7 +191,7 @@ fn interleaving(history: &History, threads: &[Vec<&AtomicEvent>]) -> Option<bool
                 todo.push(state);
             }
         }
-        if seen.len() > MOST_STATES || seen.len() * threads.len() > MOST_PLACES {
+        if seen.len() > MAX_STATES || seen.len() * threads.len() > MAX_PLACES {
             return None;
         }
     }
@@ -210,7 +213,7 @@ mod tests {
         }
     }
 
-    /// Runs steps one after another; the history they leave.
+    /// Runs steps in sequence and returns their history.
     fn run(initial: u32, steps: &[(u32, AtomicOp, u32, u32)]) -> History {
         let mut last = initial;
         let events = steps.iter().map(|(invocation, op, value, expected)| {
@@ -231,8 +234,8 @@ mod tests {
         run(10, &steps)
     }
 
-    /// Oracle: docs/spec/ops.md#atomics, a fault at a time: a lost update, a
-    /// torn exchange, a compare-exchange that succeeds twice, a wrong value before.
+    /// Oracle: docs/spec/ops.md#atomics, one fault at a time: a lost update, a torn exchange, a
+    /// compare-exchange that succeeds twice, a wrong value before.
     #[test]
     fn faults_are_refused() {
         let mut lost = adds(4);
@@ -300,7 +303,7 @@ mod tests {
         assert!(check(&history).is_err());
     }
 
-    /// Every order of the events, tried one by one.
+    /// Tries every order of the events.
     fn by_permutation(initial: u32, left: &[AtomicEvent], last: u32) -> bool {
         if left.is_empty() {
             return initial == last;
@@ -331,9 +334,9 @@ mod tests {
             prop_assert_eq!(check(&history).is_ok(), fits);
         }
 
-        /// Oracle: a history that was made by running its steps, then shuffled.
+        /// Oracle: a history produced by running its steps, then shuffled.
         #[test]
-        fn what_ran_fits(
+        fn shuffled_histories_of_a_run_are_linear(
             initial in 0_u32..4,
             raw in prop::collection::vec((0_u32..4, 0_usize..8, 0_u32..4, 0_u32..4), 0..12),
             keys in prop::collection::vec(any::<u32>(), 12),
@@ -343,7 +346,7 @@ mod tests {
                 .map(|(who, op, value, expected)| (who, AtomicOp::ALL[op], value, expected))
                 .collect();
             let mut history = run(initial, &steps);
-            // Any order between invocations, the own order within one.
+            // Any order between invocations; program order within one.
             history.events.sort_by_key(|event| keys[event.invocation as usize]);
             prop_assert_eq!(check(&history), Ok(Linearization::Exactly));
         }

@@ -1,9 +1,9 @@
 //! Engines: composed programs with global behaviour, such as a scan, a sort or a hash table.
 //!
 //! An author writes one function from an input and a workgroup size to a [`Plan`]: programs and the
-//! launch that runs them. The annotation `#[vyre_engine(..)]` registers it with its invariants, its
-//! CPU reference, its inputs and its corpus; the suite runs every plan on the interpreter and on
-//! every adapter, at several workgroup sizes, and judges the *logical output*: a list of records.
+//! launch that runs them. The attribute `#[vyre_engine(..)]` registers it with its invariants, its CPU
+//! reference, its inputs and its corpus. The suite runs every plan on the interpreter and on every
+//! adapter, at several workgroup sizes, and checks the *logical output*: a list of records.
 
 pub mod linear;
 
@@ -28,10 +28,10 @@ use vyre_conform_spec::{EngineKind, Invariant};
 /// One logical output: a sum, a match, a key with its value.
 pub type Record = Vec<u32>;
 
-/// What an engine gives: records, in the order the engine puts them.
+/// The output of an engine: records, in the engine's order.
 pub type Output = Vec<Record>;
 
-/// What an engine works on: columns of words whose meaning the engine defines.
+/// The input of an engine: columns of words whose meaning the engine defines.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Input {
     /// The columns.
@@ -43,32 +43,33 @@ pub struct Input {
 pub struct Plan {
     /// The programs.
     pub programs: Vec<Program>,
-    /// Their dispatches, the buffers, and what is read back.
+    /// Their dispatches, the buffers, and the list of buffers to read back.
     pub launch: Launch,
-    /// The logical output, from the words of the buffers that are read back. It is given whatever a broken backend
-    /// leaves, and words that the suite has changed to see whether its checks can fail. It may panic, which is reported
-    /// as a violation where a run left the words, but it allocates and loops by no word of them without a bound.
+    /// Decodes the logical output from the words of the buffers that are read back. It must cope with
+    /// any words: those of a broken backend, and those that the suite changes to test its own checks.
+    /// It may panic, which is reported as a violation if a run produced the words, but it must not use
+    /// an unchecked word as a size or a loop bound.
     pub decode: fn(&Input, &[Vec<u32>]) -> Output,
-    /// The most steps that the launch may take on the interpreter, all invocations of all dispatches
-    /// together: a node that runs is a step, and so is the end of a list of nodes. `Termination`. [`most_steps`]
-    /// computes those of one invocation.
+    /// The most steps that the launch may take on the interpreter, summed over all invocations of all
+    /// dispatches: each executed node is a step, and so is the end of a list of nodes. Checked by
+    /// `Termination`; [`most_steps`] computes those of one invocation.
     pub most_steps: u64,
     /// Words that must not change: `BoundedResources`.
     pub guards: Vec<Guard>,
     /// Queues with their bounds: `BoundedResources`.
     pub queues: Vec<Queue>,
-    /// What atomics were observed to do, from the words that are read back, as they are given to `decode`:
+    /// Decodes the observed histories of atomics from the same words as `decode`. Checked by
     /// `AtomicLinearizable`.
     pub histories: fn(&Input, &[Vec<u32>]) -> Vec<History>,
-    /// Which of [`Launch::read_back`] hold words that the order of invocations decides, such as what
-    /// atomics returned or the slots of a hash table. They are evidence, not output: two right runs
-    /// may differ in them, so `Deterministic` and parity compare the other words and the logical
-    /// output.
+    /// Indices into [`Launch::read_back`] of buffers whose words depend on the order of invocations,
+    /// such as results of atomics or the slots of a hash table. They are evidence, not output: two
+    /// correct runs may differ in them, so `Deterministic` and parity compare the other words and the
+    /// logical output.
     pub order_dependent: Vec<usize>,
 }
 
 impl Plan {
-    /// A plan without guards, queues and histories, all of whose words are determined.
+    /// A plan without guards, queues and histories, whose words are all deterministic.
     pub fn new(
         programs: Vec<Program>,
         launch: Launch,
@@ -88,29 +89,29 @@ impl Plan {
     }
 }
 
-/// Words of a buffer that is read back which a run leaves as they were: what lies beyond the
-/// elements that the engine may write for this input.
+/// Words of a buffer that a run must leave unchanged: those beyond the elements that the engine may
+/// write for this input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guard {
-    /// Which of [`Launch::read_back`].
+    /// Index into [`Launch::read_back`].
     pub read_back: usize,
-    /// The first guarded word; all after it are guarded as well.
+    /// The first guarded word; all later ones are guarded as well.
     pub from: usize,
 }
 
-/// A queue: a word that counts what was put into it, and its bound.
+/// A queue: a word that counts its insertions, and its bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queue {
-    /// Which of [`Launch::read_back`] holds the counter.
+    /// Index into [`Launch::read_back`] of the buffer with the counter.
     pub read_back: usize,
-    /// Its word in that buffer.
+    /// Index of the counter in that buffer.
     pub word: usize,
-    /// The most it may count.
+    /// The highest permitted count.
     pub bound: u32,
 }
 
-/// All atomic steps on one element of a buffer. Steps of one invocation stand in the order in which
-/// it made them; nothing else is known of their order.
+/// All atomic steps on one element of a buffer. Steps of one invocation are in program order; no other
+/// order is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct History {
     /// The element's value before.
@@ -121,22 +122,22 @@ pub struct History {
     pub last: u32,
 }
 
-/// One atomic step as it was observed.
+/// One observed atomic step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AtomicEvent {
-    /// Who made it: any number that tells invocations apart.
+    /// The invocation: any number that distinguishes invocations.
     pub invocation: u32,
-    /// What was done.
+    /// The operation.
     pub op: AtomicOp,
     /// The operand.
     pub value: u32,
-    /// The expected value of a compare-exchange, else 0.
+    /// The expected value of a compare-exchange, otherwise 0.
     pub expected: u32,
-    /// The value it returned.
+    /// The returned value.
     pub before: u32,
 }
 
-/// An input with a known output and where both are written down.
+/// An input with a known output and the source of both.
 #[derive(Clone, Copy, Debug)]
 pub struct CorpusCase {
     /// The citation.
@@ -147,7 +148,7 @@ pub struct CorpusCase {
     pub output: fn() -> Output,
 }
 
-/// One registered engine: everything its suite is generated from.
+/// One registered engine: the definition from which its suite is generated.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct EngineDef {
@@ -157,15 +158,16 @@ pub struct EngineDef {
     pub name: &'static str,
     /// Version of the definition.
     pub version: u32,
-    /// What stands in `#[deprecated(note = "..")]` above the function; of an older version also what superseded it.
+    /// The note in `#[deprecated(note = "..")]` above the function; for an older version it also names
+    /// the successor.
     pub deprecated: Option<&'static str>,
     /// The author's documentation.
     pub docs: &'static str,
-    /// Where the function stands.
+    /// Place of the function.
     pub place: Place,
-    /// What it computes: integers, or floats by one operation or by several.
+    /// Integers, or floats by one operation or by several.
     pub kind: EngineKind,
-    /// The order in which it adds floats, where that is declared.
+    /// The order in which it adds floats, if declared.
     pub accumulation: Option<Accumulation>,
     /// The invariants it keeps.
     pub invariants: &'static [Invariant],
@@ -173,17 +175,17 @@ pub struct EngineDef {
     pub plan: fn(&Input, u32) -> Plan,
     /// The CPU reference.
     pub reference: Option<fn(&Input) -> Output>,
-    /// Input number `n` of the generated ones, for every `n`: small and ragged shapes first, then
-    /// larger ones, the same input for the same number on every machine.
+    /// Generated input number `n`, for every `n`: small and ragged shapes first, then larger ones. A
+    /// number gives the same input on every machine.
     pub inputs: fn(u64) -> Input,
     /// Inputs with cited outputs.
     pub corpus: &'static [CorpusCase],
-    /// The order of `OutputOrdered`, of any two records that `decode` can make.
+    /// The order of `OutputOrdered`, defined on any two records that `decode` can return.
     pub order: Option<fn(&Record, &Record) -> Ordering>,
 }
 
 impl EngineDef {
-    /// An engine that declares nothing else yet.
+    /// An engine with only the required declarations.
     #[doc(hidden)]
     pub const fn new(
         id: &'static str,
@@ -226,8 +228,8 @@ setters! {
 }
 
 impl EngineDef {
-    /// An output as it is compared: in the engine's order where it has one, else sorted, because the records of an
-    /// engine without `OutputOrdered` are a multiset.
+    /// The canonical form of an output for comparison: in the engine's order if it has `OutputOrdered`,
+    /// otherwise sorted, because the records are a multiset.
     pub fn compared(&self, output: &Output) -> Output {
         let mut records = output.clone();
         if !self.invariants.contains(&Invariant::OutputOrdered) {

@@ -1,21 +1,23 @@
-//! An engine's dispatches over buffers that an application has: what a plan is without an input.
+//! An engine's dispatches over an application's buffers: a plan without an input.
 
 use vyre_conform_ir::Program;
 use vyre_conform_ir::dispatch::Launch;
 
-/// An engine's work at one length, where the input and the output are buffers of an application.
+/// An engine's work at one length, with input and output in buffers of an application.
 ///
-/// The launch holds what the engine has of its own: parameters as words, scratch memory as zeros. Nothing is read back.
+/// The launch holds the engine's own data: parameters as words, scratch memory as zeros. Nothing is
+/// read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Staged {
     /// The programs.
     pub programs: Vec<Program>,
-    /// Their dispatches, and the buffers, those of the application included.
+    /// Their dispatches and all buffers, those of the application included.
     pub launch: Launch,
-    /// The buffers of the application, in the order in which it gives them.
+    /// The buffers of the application, in the order of its arguments.
     pub buffers: Vec<StagedBuffer>,
-    /// Buffers of [`Launch::buffers`] of which no word is read before one of the dispatches has written it.
+    /// Indices into [`Launch::buffers`] of buffers whose words are all written by a dispatch before any
+    /// is read.
     pub scratch: Vec<usize>,
 }
 
@@ -40,18 +42,18 @@ impl Staged {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct StagedBuffer {
-    /// What it holds, such as `source`.
+    /// Name of its content, such as `source`.
     pub name: &'static str,
-    /// Which of [`Launch::buffers`] it is.
+    /// Index into [`Launch::buffers`].
     pub slot: usize,
-    /// The words that are read or written, from its first on; it may have more.
+    /// The number of words, from the first on, that are read or written; the buffer may be longer.
     pub words: usize,
-    /// What the dispatches do with it.
+    /// The access of the dispatches.
     pub usage: Usage,
 }
 
 impl StagedBuffer {
-    /// The buffer in a slot, of this name and many words.
+    /// The buffer in a slot, with this name and number of words.
     pub const fn new(name: &'static str, slot: usize, words: usize, usage: Usage) -> Self {
         Self {
             name,
@@ -62,14 +64,14 @@ impl StagedBuffer {
     }
 }
 
-/// What dispatches do with a buffer of an application.
+/// Access of dispatches to a buffer of an application.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Usage {
-    /// They read it.
+    /// Read only.
     Read,
-    /// They write every word of the result, and read none that they have not written.
+    /// Writes every word of the result, and reads only words that the dispatches have written.
     Write,
-    /// They write it, and expect zeros.
+    /// Writes, and requires zeros on entry.
     WriteOnZeros,
 }

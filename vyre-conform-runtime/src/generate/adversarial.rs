@@ -1,11 +1,11 @@
-//! Inputs that break implementations: shift amounts at and beyond the width, zero divisors,
-//! `MIN / -1`, the ends of the range, equal and opposite operands, single bits, long carries.
+//! Inputs that break implementations: shift amounts at and beyond the width, zero divisors, `MIN / -1`,
+//! the ends of the range, equal and opposite operands, single bits, long carries.
 
 use super::List;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
-/// Words on which implementations differ, for every operand in combination.
+/// Words on which implementations differ, combined over all operands.
 const HOSTILE: [u32; 17] = [
     0,
     1,
@@ -29,7 +29,7 @@ const HOSTILE: [u32; 17] = [
 /// The hostile values of a type.
 fn hostile(ty: ValueType, most: usize) -> Vec<Value> {
     if ty.float().is_some() {
-        // Both signs of twice as many: the cases of floats go by pairs of kinds.
+        // Twice as many values, because both signs occur: the cases of floats cover pairs of kinds.
         return super::edge_values(ty).into_iter().take(2 * most).collect();
     }
     let words = &HOSTILE[..HOSTILE.len().min(most)];
@@ -45,7 +45,7 @@ fn hostile(ty: ValueType, most: usize) -> Vec<Value> {
     all
 }
 
-/// Patterns that meet themselves and their opposites: single bits, runs of ones (carry chains).
+/// Patterns to combine with themselves and their complements: single bits, runs of ones (carry chains).
 fn patterns(ty: ValueType) -> Vec<Value> {
     let bits = match ty.float() {
         Some(format) => format.bits(),
@@ -71,8 +71,9 @@ fn patterns(ty: ValueType) -> Vec<Value> {
     all
 }
 
-/// What an operand may be when another one is `v`: the same, its complement, its negation, its neighbours (of a float
-/// one unit in the last place away). Bits are those of `v`, so this also relates operands of different types.
+/// Operand values related to another operand `v`: the same, its complement, its negation, its
+/// neighbours (for a float one unit in the last place away). The relation is on the bits of `v`, so the
+/// types may differ.
 fn relatives(v: &Value, ty: ValueType) -> Vec<Value> {
     let mut lanes = [0u32; 4];
     lanes[..v.words().len()].copy_from_slice(v.words());
@@ -103,7 +104,7 @@ fn relatives(v: &Value, ty: ValueType) -> Vec<Value> {
 /// The adversarial cases for operands of these types.
 pub fn adversarial(types: &[ValueType]) -> List {
     let mut cases: Vec<Vec<Value>> = Vec::new();
-    // Every combination of hostile values; with more operands fewer values each.
+    // Every combination of hostile values; fewer values each for more operands.
     let most = [17, 17, 17, 12, 7][types.len().min(4)];
     let mut combinations: Vec<Vec<Value>> = vec![Vec::new()];
     for ty in types {

@@ -6,9 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
-/// Inputs that are kept for a class.
+/// Number of inputs kept for each class.
 const KEPT: usize = 256;
-/// Witnesses that are searched for a class nothing else hits.
+/// Number of witnesses to search for a class that no other input hits.
 const SEARCHED: u64 = 1 << 20;
 
 /// The reason why declared inputs cannot be run.
@@ -16,16 +16,18 @@ const SEARCHED: u64 = 1 << 20;
 #[non_exhaustive]
 pub enum InputError {
     /// A row or boundary with values of the wrong types.
-    #[error("{what} of `{op}` gives ({found}), the op takes ({due}): write one value an operand")]
+    #[error(
+        "{what} of `{op}` gives ({found}), the op takes ({expected}): write one value an operand"
+    )]
     Types {
         /// The op.
         op: &'static str,
-        /// Which row or boundary.
+        /// The row or boundary.
         what: String,
         /// Its types.
         found: String,
-        /// The operands' types.
-        due: String,
+        /// The types of the operands.
+        expected: String,
     },
     /// A class that no input hits.
     #[error(
@@ -43,7 +45,7 @@ pub enum InputError {
         /// The number of inputs that were tried.
         searched: u64,
     },
-    /// A predicate that does not take the op's operands.
+    /// A predicate that does not accept the op's operands.
     #[error("the predicate of class `{class}` of `{op}` does not take the op's operands to bool")]
     Predicate {
         /// The op.
@@ -89,7 +91,7 @@ pub fn boundary(def: &OpDef) -> Result<List, InputError> {
                 op: def.id,
                 what,
                 found: names(case.iter().map(Value::ty)),
-                due: names(types.iter().copied()),
+                expected: names(types.iter().copied()),
             });
         }
         cases.push(case);
@@ -97,7 +99,7 @@ pub fn boundary(def: &OpDef) -> Result<List, InputError> {
     Ok(List::new(types, &cases))
 }
 
-/// What the search for a class found.
+/// The result of the search for inputs of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ClassHits {
@@ -105,14 +107,14 @@ pub struct ClassHits {
     pub class: &'static str,
     /// Inputs tried.
     pub searched: u64,
-    /// The number of them hit the class.
+    /// Number of inputs in the class.
     pub hits: u64,
-    /// The first of them.
+    /// The first of these inputs.
     pub inputs: Vec<Vec<Value>>,
 }
 
-/// Looks for inputs of every class among boundaries, rows, adversarial inputs, edge values and, for
-/// a class that has few of these, witnesses with this seed.
+/// Searches inputs of every class among boundaries, rows, adversarial inputs, edge values and, for a
+/// class with few of these, witnesses with this seed.
 pub fn find_classes(def: &OpDef, seed: u64) -> Result<Vec<ClassHits>, InputError> {
     let types = def.op.signature.operands;
     let sources: [Box<dyn Source>; 4] = [
@@ -136,7 +138,7 @@ pub fn find_classes(def: &OpDef, seed: u64) -> Result<Vec<ClassHits>, InputError
         });
     }
     for source in &sources {
-        // Every class that has few inputs so far; a block is made once for all of them.
+        // Every class with few inputs so far; each block is built once for all of them.
         let mut wanting: Vec<_> = found
             .iter_mut()
             .zip(def.classes)
@@ -161,7 +163,7 @@ pub fn find_classes(def: &OpDef, seed: u64) -> Result<Vec<ClassHits>, InputError
 }
 
 impl ClassHits {
-    /// Tries the inputs of a block.
+    /// Tests the inputs of a block.
     fn search(&mut self, types: &[ValueType], block: &Block, predicate: &crate::registry::OpRef) {
         let n = block.len();
         let mut hit = vec![0; n];
@@ -177,7 +179,7 @@ impl ClassHits {
     }
 }
 
-/// Inputs of every class, or the class that nothing hits.
+/// Inputs of every class, or an error for the class that no input hits.
 pub fn classes(def: &OpDef, seed: u64) -> Result<List, InputError> {
     let found = find_classes(def, seed)?;
     match not_hit(def, &found).into_iter().next() {
@@ -186,13 +188,13 @@ pub fn classes(def: &OpDef, seed: u64) -> Result<List, InputError> {
     }
 }
 
-/// The inputs that were found of every class.
+/// The inputs found for every class.
 pub fn samples(def: &OpDef, found: &[ClassHits]) -> List {
     let cases = found.iter().flat_map(|hits| hits.inputs.iter().cloned());
     List::new(def.op.signature.operands, &cases.collect::<Vec<_>>())
 }
 
-/// Every class that nothing hits, with the line of its declaration.
+/// Every class that no input hits, with the line of its declaration.
 pub fn not_hit(def: &OpDef, found: &[ClassHits]) -> Vec<(u32, InputError)> {
     let classes = found.iter().zip(def.classes);
     let unhit = classes.filter(|(hits, _)| hits.inputs.is_empty());

@@ -1,13 +1,13 @@
-//! The complete edge set: every combination of values at which integer code changes its mind.
+//! The complete edge set: combinations of the values at which integer code changes its behaviour.
 //!
-//! Edge values of a word are 0 to 65 (so every shift amount up to two beyond the width of a u64),
-//! 2^k - 1, 2^k and 2^k + 1 and the complements of these (which are the values next to MAX and, read
-//! as signed, the negative counterparts), byte masks, and alternating patterns. A u64 has the same
-//! over 64 bits and combinations of edge words; a float has the values of its format at which arithmetic
-//! and conversions change their behaviour. One or two operands give the full product. Where that
-//! would be more than a million cases, the operands range over a *core*, the first and most
-//! telling edge values, and besides each operand ranges over all of its edge values while the others
-//! range over the first few. No case occurs twice.
+//! Edge values of a word are 0 to 65 (so every shift amount up to two beyond the width of a u64), 2^k -
+//! 1, 2^k and 2^k + 1 and the complements of these (the values next to MAX and, read as signed, the
+//! negative counterparts), byte masks, and alternating patterns. A u64 has the same over 64 bits and
+//! combinations of edge words; a float has the values of its format at which arithmetic and conversions
+//! change their behaviour. One or two operands form the full product. If that exceeds a million cases,
+//! the operands range over a *core*, the first and most revealing edge values; in addition, each
+//! operand ranges over all of its edge values while the others range over the first few. No case occurs
+//! twice.
 
 use super::{OperandAxis, Product, Sequence, Source};
 use crate::sync::lock;
@@ -18,10 +18,10 @@ use vyre_conform_spec::ValueType;
 
 /// The most cases of an edge set.
 const MOST: u64 = 1_000_000;
-/// Values of the other operands while one operand ranges over all of its edge values.
+/// Number of values of the other operands while one operand ranges over all of its edge values.
 const FEW: usize = 5;
 
-/// The edge values of a word that come first, most telling first.
+/// The first edge values of a word, most revealing first.
 const FIRST: [u32; 32] = [
     0,
     1,
@@ -57,13 +57,13 @@ const FIRST: [u32; 32] = [
     0xc000_0000,
 ];
 
-/// Keeps the first mention of each.
+/// Removes duplicates, keeping the first occurrence.
 fn unique<T: Copy + Eq + std::hash::Hash>(values: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut seen = HashSet::new();
     values.into_iter().filter(|v| seen.insert(*v)).collect()
 }
 
-/// The edge values of a word, most telling first.
+/// The edge values of a word, most revealing first.
 fn words() -> Vec<u32> {
     let mut all = FIRST.to_vec();
     for k in 0..32 {
@@ -87,7 +87,7 @@ fn words() -> Vec<u32> {
     unique(all)
 }
 
-/// The edge values of a u64, most telling first.
+/// The edge values of a u64, most revealing first.
 fn double_words() -> Vec<u64> {
     let first = [
         0,
@@ -128,21 +128,21 @@ fn double_words() -> Vec<u64> {
     unique(all)
 }
 
-/// The edge values of a type, each once, most telling first.
+/// The edge values of a type, each once, most revealing first.
 pub fn edge_values(ty: ValueType) -> Vec<Value> {
     known(ty).to_vec()
 }
 
-/// The edge values of a type, made once: every obligation of a suite asks for those of its operands.
+/// The edge values of a type, cached: every obligation of a suite needs those of its operands.
 fn known(ty: ValueType) -> &'static [Value] {
     static KNOWN: Mutex<BTreeMap<ValueType, &'static [Value]>> = Mutex::new(BTreeMap::new());
     let mut known = lock(&KNOWN);
     known
         .entry(ty)
-        .or_insert_with(|| Box::leak(made(ty).into_boxed_slice()))
+        .or_insert_with(|| Box::leak(compute_edge_values(ty).into_boxed_slice()))
 }
 
-fn made(ty: ValueType) -> Vec<Value> {
+fn compute_edge_values(ty: ValueType) -> Vec<Value> {
     let of = |w: &[u32]| Value::from_words(ty, w);
     let all: Vec<Value> = match ty {
         ValueType::Bool => vec![of(&[0]), of(&[1])],
@@ -153,7 +153,7 @@ fn made(ty: ValueType) -> Vec<Value> {
         }
         _ if ty.words() == 1 => words().into_iter().map(|w| of(&[w])).collect(),
         _ => {
-            // All lanes alike, one lane alone, and neighbouring lanes that differ.
+            // All lanes equal, one lane alone, and neighbouring lanes that differ.
             let mut all: Vec<Value> = words().iter().map(|w| of(&[*w; 4])).collect();
             for lane in 0..ty.words() {
                 all.extend(FIRST.iter().map(|w| {
@@ -174,7 +174,7 @@ fn made(ty: ValueType) -> Vec<Value> {
     unique(all)
 }
 
-/// How many cases [`edges`] has, counted once for these types.
+/// The number of cases of [`edges`], cached by types.
 pub fn edge_cases(types: &[ValueType]) -> u64 {
     static KNOWN: Mutex<BTreeMap<Vec<ValueType>, u64>> = Mutex::new(BTreeMap::new());
     let mut known = lock(&KNOWN);
@@ -186,7 +186,7 @@ pub fn edge_cases(types: &[ValueType]) -> u64 {
     cases
 }
 
-/// The edge set of operands of these types: see the module's documentation.
+/// The edge set for operands of these types, as the module's documentation defines it.
 pub fn edges(types: &[ValueType]) -> Box<dyn Source> {
     let all: Vec<&[Value]> = types.iter().map(|ty| known(*ty)).collect();
     let product = |sets: Vec<&[Value]>| {
@@ -198,7 +198,7 @@ pub fn edges(types: &[ValueType]) -> Box<dyn Source> {
             .fold(1u64, |n, set| n.saturating_mul(set.len().min(core) as u64))
     };
     let longest = all.iter().map(|set| set.len()).max().unwrap_or(0);
-    // A tenth is left for the cases in which one operand goes beyond the core.
+    // A tenth is reserved for the cases in which one operand leaves the core.
     let core = (1..=longest)
         .rev()
         .find(|core| cases(*core) <= MOST - if *core == longest { 0 } else { MOST / 10 })

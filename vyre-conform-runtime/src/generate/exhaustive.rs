@@ -1,11 +1,12 @@
-//! Every combination of small operands, or every input there is.
+//! Every combination of small operands, or every input of the types.
 //!
-//! Small domains by type, with 2^k values for k-bit domains: u32 zero-extended; i32 sign-extended
-//! and zero-extended (one range from -2^(k-1) to 2^k - 1); u64 in the low word, the high word and
-//! both; vectors in one lane at a time and in all lanes; bool both values. A float alone takes every
-//! pattern of its upper sixteen bits (all of F16 and BF16, of F32 every value of BF16), since zero-extended
-//! bytes would be subnormals only; of two operands each takes 256 values, over every kind of exponent, of three 64, and
-//! of four its 32 most telling values. Sixteen bits are every pattern again.
+//! Small domains by type, with 2^k values for k-bit domains: u32 zero-extended; i32 sign-extended and
+//! zero-extended (one range from -2^(k-1) to 2^k - 1); u64 in the low word, the high word and both;
+//! vectors in one lane at a time and in all lanes; bool both values. A single float takes every pattern
+//! of its upper sixteen bits (all of F16 and BF16; for F32 every value of BF16), since zero-extended
+//! bytes would be subnormals only. Two float operands take 256 values each, over every kind of
+//! exponent; three take 64, and four their 32 most revealing values. The 16-bit domain again takes
+//! every pattern.
 
 use super::{OperandAxis, Product, Sequence, Source, edge_values, floats};
 use crate::sync::lock;
@@ -13,10 +14,10 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use vyre_conform_spec::{FloatFormat, ValueType};
 
-/// The most cases of an exhaustive domain: beyond, the question is for a solver.
+/// The most cases of an exhaustive domain; a larger one needs a solver.
 pub const MOST_CASES: u64 = 1 << 40;
 
-/// The reason why a domain is not run exhaustively.
+/// The reason why a domain cannot be run exhaustively.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum DomainError {
@@ -34,7 +35,7 @@ pub enum DomainError {
     NoOperands,
 }
 
-/// How wide the operands of an exhaustive domain are.
+/// The width of the operands of an exhaustive domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Width {
@@ -49,10 +50,11 @@ pub enum Width {
 }
 
 impl Width {
-    /// This many operands, or variables of a law, have a small domain of 5 bits instead of 8.
+    /// The number of operands, or variables of a law, from which the small domain has 5 bits instead of
+    /// 8.
     pub const MANY: usize = 4;
 
-    /// That of the small domain of this many operands.
+    /// The small width for this many operands.
     pub const fn small(operands: usize) -> Self {
         match operands {
             0..Self::MANY => Self::U8,
@@ -61,7 +63,7 @@ impl Width {
     }
 }
 
-/// How many cases [`exhaustive`] has, counted once for these types; `None` where it cannot be made.
+/// The number of cases of [`exhaustive`], cached by types; `None` if the domain is an error.
 pub fn exhaustive_cases(types: &[ValueType], width: Width) -> Option<u64> {
     type Lengths = BTreeMap<(Vec<ValueType>, Width), Option<u64>>;
     static KNOWN: Mutex<Lengths> = Mutex::new(BTreeMap::new());
@@ -94,7 +96,7 @@ pub fn exhaustive(types: &[ValueType], width: Width) -> Result<Box<dyn Source>, 
         Width::U8 => 8,
         Width::U16 => 16,
     };
-    // One operand can afford every pattern; of three each has fewer kinds than a byte has values.
+    // A single operand may take every pattern; each of three takes fewer values than a byte has.
     let floats = match (width, types.len()) {
         (Width::U5, _) => 5,
         (Width::U16, _) | (_, 1) => 16,
@@ -106,8 +108,8 @@ pub fn exhaustive(types: &[ValueType], width: Width) -> Result<Box<dyn Source>, 
         Some(format) => float_axis(ty, format, floats),
         None => axis(ty, bits, only),
     };
-    // Three wide operands would be 450 million cases with every mixture of halves: there all of
-    // them put their small number in the same lanes.
+    // Three wide operands would have 450 million cases with every mixture of halves, so all of them
+    // place their small number in the same lanes.
     let masks = types.iter().map(|t| masks(*t)).max_by_key(|m| m.len());
     let parts: Vec<Vec<OperandAxis>> = match masks {
         Some(masks) if types.len() >= 3 && masks.len() > 1 => (0..masks.len())
@@ -138,8 +140,8 @@ fn masks(ty: ValueType) -> &'static [u32] {
     }
 }
 
-/// The small values of a type: in all of its lane masks, or in number `only` of them (counted
-/// modulo how many there are).
+/// The small values of a type: in all of its lane masks, or in mask number `only` (modulo the number of
+/// masks).
 fn axis(ty: ValueType, bits: u32, only: Option<usize>) -> OperandAxis {
     let all = masks(ty);
     let masks = match only {
@@ -162,7 +164,7 @@ fn axis(ty: ValueType, bits: u32, only: Option<usize>) -> OperandAxis {
 /// The small values of a float, for domains of 5, 6, 8 or 16 bits.
 fn float_axis(ty: ValueType, format: FloatFormat, bits: u32) -> OperandAxis {
     match bits {
-        // Every pattern: one of eight bits has no more of them than the small domain of two operands.
+        // Every pattern: an 8-bit format has no more patterns than the small domain of two operands.
         6.. if format.bits() <= bits.max(8) => OperandAxis::Range {
             ty,
             first: 0,
@@ -176,7 +178,7 @@ fn float_axis(ty: ValueType, format: FloatFormat, bits: u32) -> OperandAxis {
     }
 }
 
-/// Every value of a type, where they can be counted.
+/// Every value of a type, if they can be enumerated.
 fn full_axis(ty: ValueType) -> Option<OperandAxis> {
     let count = match ty {
         ValueType::Bool => 2,
@@ -256,7 +258,7 @@ mod tests {
 
     /// Oracle: counting: 2^64 pairs are more than 2^40.
     #[test]
-    fn what_cannot_be_counted_is_refused() {
+    fn uncountable_domains_are_refused() {
         for types in [&[U32, U32][..], &[U64], &[Vec4U32], &[U32, U64, Bool]] {
             assert!(matches!(
                 exhaustive(types, Width::Full).err(),

@@ -1,8 +1,9 @@
-//! Values at which floating-point code changes its mind, for any binary format.
+//! Values at which floating-point code changes its behaviour, for any binary format.
 //!
-//! Zeros, the ends of the subnormal and the normal range, infinities, NaNs quiet and signalling, one and
-//! its neighbours, halves between integers, the powers of two at which conversions overflow or lose the
-//! fraction, and the neighbours of all of them, one unit in the last place away; each with both signs.
+//! Zeros, the ends of the subnormal and the normal range, infinities, quiet and signalling NaNs, one
+//! and its neighbours, halves between integers, the powers of two at which conversions overflow or lose
+//! the fraction, and the neighbours of all of them, one unit in the last place away; each with both
+//! signs.
 
 use vyre_conform_spec::FloatFormat;
 
@@ -13,7 +14,7 @@ fn scaled(format: FloatFormat, exponent: i32, fraction: u32) -> Option<u32> {
     normal.then_some(field << format.fraction_bits() | fraction & format.fraction())
 }
 
-/// The edge values of a format as bits, most telling first; some occur twice.
+/// The edge values of a format as bits, most revealing first; some occur twice.
 pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
     let greatest = format.greatest();
     let (one, half) = (
@@ -47,8 +48,8 @@ pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
         greatest | quiet | 1,
         greatest | (quiet - 1),
     ];
-    // Where the last place is worth a half, one and two; where conversions to integers and to narrower
-    // formats overflow or round away; where squares overflow and underflow.
+    // Exponents at which the last place is a half, one or two; at which conversions to integers and to
+    // narrower formats overflow or round; at which squares overflow and underflow.
     let places = format.fraction_bits() as i32;
     let bias = format.bias() as i32;
     let powers = [
@@ -83,7 +84,8 @@ pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
             magnitudes.extend(scaled(format, power, fraction));
         }
     }
-    // Ties and their neighbours when the last half, 13 (to F16) or 16 (to BF16) bits are rounded away.
+    // Ties and their neighbours when rounding drops the last half, 13 bits (to F16) or 16 bits (to
+    // BF16).
     for dropped in [1, 12, 13, 15, 16].into_iter().filter(|d| *d < places) {
         let tie = 1u32 << (dropped - 1);
         for fraction in [tie, tie - 1, tie + 1, 3 * tie, 0u32.wrapping_sub(tie)] {
@@ -103,7 +105,7 @@ pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
 
 /// The values of a small domain: a sign, one of sixteen exponents (zero and subnormal, the least normal
 /// ones, those around one, around the last place and around the width of an integer, the greatest,
-/// infinity and NaN) and the highest bits of the fraction, three (256 values) or one (64 values).
+/// infinity and NaN) and the highest fraction bits: three (256 values) or one (64 values).
 pub(super) fn small(format: FloatFormat, fraction_bits: u32) -> impl Iterator<Item = u32> {
     let (bias, places, top) = (format.bias(), format.fraction_bits(), format.top_exponent());
     let wide = match format.exponent_bits() {
@@ -136,7 +138,7 @@ pub(super) fn small(format: FloatFormat, fraction_bits: u32) -> impl Iterator<It
     })
 }
 
-/// Every pattern of the upper sixteen bits: all of a narrow format, of F32 every value of BF16.
+/// Every pattern of the upper sixteen bits: all of a narrow format; for F32 every value of BF16.
 pub(super) fn upper(format: FloatFormat) -> impl Iterator<Item = u32> {
     (0..=u32::from(u16::MAX)).map(move |bits| bits << (format.bits() - 16))
 }

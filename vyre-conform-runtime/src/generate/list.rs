@@ -1,4 +1,4 @@
-//! Cases that are listed one by one.
+//! Explicit lists of cases.
 
 use super::{Block, Source};
 use std::collections::HashSet;
@@ -13,8 +13,8 @@ pub struct List {
 }
 
 impl List {
-    /// These cases, each once, in the order of their first mention. Cases of other types are left
-    /// out: say so where they come from.
+    /// A list of these cases without duplicates, in order of first occurrence. Cases of other types are
+    /// dropped; the caller must report them.
     pub fn new(types: &[ValueType], cases: &[Vec<Value>]) -> Self {
         let mut seen = HashSet::new();
         let mut block = Block::new(types, 0);

@@ -1,7 +1,7 @@
-//! Inputs: every set of cases is a [`Source`] with random access, so that any case can be computed
-//! from its number alone (shards, resumption, replay).
+//! Inputs: every set of cases is a [`Source`] with random access, so that any case can be computed from
+//! its number alone (shards, resumption, replay).
 //!
-//! A generator is one file here; [`Set`] names the sets of inputs that parity runs.
+//! Each generator is one file here; [`Set`] names the sets of inputs for parity.
 
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
@@ -33,10 +33,10 @@ pub use set::{Set, can_be_exhausted, witnessed, witnessed_parts};
 pub use successors::Successors;
 pub use witness::Witnesses;
 
-/// Cases in a block.
+/// Number of cases in a block.
 pub const BLOCK: usize = 1024;
 
-/// A block of cases as columns: one column of words per word of each value, all of one length.
+/// A block of cases as columns: one column per word of each value, all with the same length.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Block {
     /// The columns.
@@ -90,20 +90,20 @@ pub trait Source: Send + Sync {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// Fills every case of `block` with the cases from number `start` on. `start + block.len()` is
+    /// Fills every case of `block` with the cases from number `start` on. `start + block.len()` must be
     /// at most [`Source::len`].
     fn fill(&self, start: u64, block: &mut Block);
-    /// Fills a block that holds the cases from number `before` on, as they were filled: a column that stays as it
-    /// is need not be written again.
+    /// Refills a block that this source filled with the cases from number `before` on; columns that do
+    /// not change need no writes.
     fn refill(&self, _before: u64, start: u64, block: &mut Block) {
         self.fill(start, block);
     }
-    /// How a device can make the same cases by itself.
+    /// The recipe by which a device generates the same cases.
     fn recipe(&self) -> Recipe {
         Recipe::Host
     }
     /// True if every case of this range is the mirror image (the two operands exchanged) of a case
-    /// of this source for which this is false. A symmetric claim need not be checked there.
+    /// outside such ranges. A symmetric claim need not be checked on this range.
     fn mirrored(&self, _start: u64, _len: u64) -> bool {
         false
     }

@@ -1,4 +1,4 @@
-//! Every combination of a few values an operand.
+//! Every combination of a few values per operand.
 
 use super::{Block, OperandAxis, Recipe, Source, vector};
 use vyre_conform_spec::ValueType;
@@ -8,13 +8,13 @@ use vyre_conform_spec::ValueType;
 pub struct Product {
     types: Vec<ValueType>,
     axes: Vec<OperandAxis>,
-    /// Of each axis: after how many cases its digit goes up by one.
+    /// For each axis, the number of cases after which its digit increases.
     periods: Vec<u64>,
     len: u64,
 }
 
 impl Product {
-    /// The product of one axis an operand, or `None` where it has 2^64 cases or more.
+    /// The product with one axis per operand, or `None` if it has 2^64 cases or more.
     pub fn new(axes: Vec<OperandAxis>) -> Option<Self> {
         let len = axes.iter().try_fold(1u64, |n, a| n.checked_mul(a.len()))?;
         let mut left = len;
@@ -35,7 +35,8 @@ impl Product {
         &self.axes
     }
 
-    /// Fills the columns of every operand but those that are there, by how many cases its digit stays.
+    /// Fills the columns of every operand except those for which `is_there` is true of the axis's
+    /// period.
     fn fill_but(&self, start: u64, block: &mut Block, is_there: impl Fn(u64) -> bool) {
         if block.is_empty() {
             return;
@@ -52,8 +53,8 @@ impl Product {
     }
 }
 
-/// True if `len` cases from `start` on and as many from `before` on lie in one run of `period` cases with the same
-/// digit. Blocks are small, so a division is a good part of the time of one.
+/// True if `len` cases from `start` on and as many from `before` on lie in one run of `period` cases
+/// with the same digit. Blocks are small, so one division is a significant part of a block's time.
 fn same_run(period: u64, before: u64, start: u64, len: u64) -> bool {
     let within = |run: u64, at: u64| at >= run && at + len <= run + period;
     len <= period && {
@@ -87,8 +88,8 @@ impl Source for Product {
     }
 
     fn mirrored(&self, start: u64, len: u64) -> bool {
-        // Row `i` of a square holds the cases (i, 0), (i, 1), ...: those left of the diagonal are
-        // mirror images of the column above it.
+        // Row `i` of a square holds the cases (i, 0), (i, 1), ...; those left of the diagonal mirror
+        // the column above it.
         let [first, second] = self.axes.as_slice() else {
             return false;
         };
@@ -98,7 +99,7 @@ impl Source for Product {
     }
 }
 
-/// Fills the columns of one operand: its digit stays for `period` cases, then goes up by one.
+/// Fills the columns of one operand, whose digit increases every `period` cases.
 fn fill_axis(axis: &OperandAxis, period: u64, start: u64, columns: &mut [Vec<u32>]) {
     let (n, len) = (axis.len(), columns.first().map_or(0, Vec::len));
     let (mut digit, mut left) = match period {
@@ -107,7 +108,7 @@ fn fill_axis(axis: &OperandAxis, period: u64, start: u64, columns: &mut [Vec<u32
     };
     let mut at = 0;
     while at < len {
-        // Consecutive words are the common case of the last operand.
+        // The last operand usually has consecutive words.
         if let (1, Some((first, mask, left))) = (period, axis.consecutive(digit)) {
             let run = (len - at).min(usize::try_from(left).unwrap_or(usize::MAX));
             for (lane, column) in columns.iter_mut().enumerate() {
@@ -173,7 +174,7 @@ mod tests {
         }
     }
 
-    /// Oracle: a block that is filled from nothing.
+    /// Oracle: a block filled from scratch.
     #[test]
     fn a_block_filled_again_holds_what_a_new_one_does() {
         let axis = |ty, count, masks| OperandAxis::Range {
@@ -197,12 +198,12 @@ mod tests {
         for len in [1, 2, 5, 6, 7, 30, 31, 60] {
             let last = product.len() - len as u64;
             for (before, start) in (0..=last).flat_map(|b| (0..=last).map(move |s| (b, s))) {
-                let mut due = Block::new(product.types(), len);
-                product.fill(start, &mut due);
+                let mut filled = Block::new(product.types(), len);
+                product.fill(start, &mut filled);
                 let mut block = Block::new(product.types(), len);
                 product.fill(before, &mut block);
                 product.refill(before, start, &mut block);
-                assert_eq!(block, due, "{len} cases from {start} on, after {before}");
+                assert_eq!(block, filled, "{len} cases from {start} on, after {before}");
             }
         }
     }

@@ -1,54 +1,55 @@
-//! How a device can make the same cases by itself.
+//! Recipes by which a device generates the same cases.
 
 use vyre_conform_ir::value::{MAX_WORDS, Value};
 use vyre_conform_spec::ValueType;
 
-/// How the cases of a source come about; the types are [`Source::types`](super::Source::types).
+/// The construction of a source's cases; the types are [`Source::types`](super::Source::types).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Recipe {
-    /// Only the host makes them: fill blocks and upload.
+    /// Only the host can generate them: fill blocks and upload.
     Host,
     /// [`super::witness`]: case number N is word N of the stream with this seed.
     Witnesses {
         /// The seed.
         seed: u64,
     },
-    /// Every combination, one axis an operand; the last operand varies fastest. Digit `d` of operand
-    /// `k` is `(N / product of the lengths after k) % length of k`, its value [`OperandAxis::value`].
+    /// Every combination, one axis per operand; the last operand varies fastest. Digit `d` of operand
+    /// `k` is `(N / product of the lengths after k) % length of k`, and its value is
+    /// [`OperandAxis::value`].
     Product {
-        /// One axis an operand.
+        /// One axis per operand.
         axes: Vec<OperandAxis>,
     },
-    /// Sources one after the other, each with its number of cases.
+    /// Sources in sequence, each with its number of cases.
     Sequence(Vec<(u64, Recipe)>),
     /// The cases of another source from number `start` on.
     From {
         /// The first case.
         start: u64,
-        /// The other source's recipe.
+        /// The recipe of the other source.
         of: Box<Recipe>,
     },
 }
 
-/// The values one operand takes in a product.
+/// The values of one operand in a product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OperandAxis {
     /// `count` consecutive words from `first` on (wrapping), each placed in the lanes of a mask (bit
-    /// `l` for lane `l`) and 0 elsewhere; the values of one mask after the other. With more than one
-    /// mask `first` is 0 and zero is listed once, at index 0.
+    /// `l` for lane `l`) with 0 elsewhere; one mask after another. With more than one mask `first` is
+    /// 0, and zero is listed once, at index 0.
     Range {
         /// Type of the values.
         ty: ValueType,
         /// Smallest word.
         first: u32,
-        /// How many consecutive words, at least 1 and at most 2^32.
+        /// Number of consecutive words, from 1 to 2^32.
         count: u64,
         /// Lane masks, at least one.
         masks: &'static [u32],
     },
-    /// These values.
+    /// An explicit list.
     List {
         /// Type of the values.
         ty: ValueType,
@@ -71,7 +72,7 @@ impl OperandAxis {
         }
     }
 
-    /// The axis of these values of one word.
+    /// The axis of these single-word values.
     pub fn words(ty: ValueType, words: impl Iterator<Item = u32>) -> Self {
         Self::List {
             ty,
@@ -100,8 +101,8 @@ impl OperandAxis {
         self.len() == 0
     }
 
-    /// The word at `index`, the lanes it stands in (the others are 0), and how many values from there on
-    /// hold the next words in the same lanes; `None` for listed values.
+    /// The word at `index`, its lanes (the others are 0), and the number of values from there on that
+    /// hold consecutive words in the same lanes; `None` for listed values.
     pub(super) fn consecutive(&self, index: u64) -> Option<(u32, u32, u64)> {
         let Self::Range {
             first,
@@ -122,7 +123,7 @@ impl OperandAxis {
         })
     }
 
-    /// The words of value number `index`, which is below [`OperandAxis::len`].
+    /// The words of value number `index`, which must be below [`OperandAxis::len`].
     pub fn value(&self, index: u64) -> [u32; MAX_WORDS] {
         if let Self::List { values, .. } = self {
             return values[index as usize];

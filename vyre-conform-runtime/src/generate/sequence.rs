@@ -1,17 +1,17 @@
-//! Sources one after the other, and parts of a source.
+//! Concatenations and parts of sources.
 
 use super::{Block, Recipe, Source};
 use std::ops::Range;
 use vyre_conform_spec::ValueType;
 
-/// Sources of the same types, one after the other.
+/// Concatenated sources of the same types.
 pub struct Sequence {
     types: Vec<ValueType>,
     parts: Vec<Box<dyn Source>>,
 }
 
 impl Sequence {
-    /// The cases of every part, in order. Parts of other types are left out.
+    /// The cases of every part, in order. Parts with other types are dropped.
     pub fn new(types: &[ValueType], parts: Vec<Box<dyn Source>>) -> Self {
         let mut parts = parts;
         parts.retain(|part| part.types() == types);
@@ -63,21 +63,22 @@ impl Source for Sequence {
     }
 }
 
-/// Some consecutive cases of a source: the part of a shard, or what is left after a resumption.
+/// Consecutive cases of a source: a shard, or the rest after a resumption.
 pub struct SequencePart<'a> {
     source: &'a dyn Source,
     range: Range<u64>,
 }
 
 impl<'a> SequencePart<'a> {
-    /// The cases with these numbers, as far as there are such.
+    /// The cases with these numbers, clipped to the source.
     pub fn new(source: &'a dyn Source, range: Range<u64>) -> Self {
         let end = range.end.min(source.len());
         let range = range.start.min(end)..end;
         Self { source, range }
     }
 
-    /// Shard `k` of `n`, from 0: the shards are disjoint, complete, and differ by at most one case.
+    /// Shard `k` of `n`, from 0. The shards are disjoint, complete, and differ in size by at most one
+    /// case.
     pub fn shard(source: &'a dyn Source, k: u64, n: u64) -> Self {
         Self::new(source, shard(source.len(), k, n))
     }
@@ -88,7 +89,7 @@ impl<'a> SequencePart<'a> {
     }
 }
 
-/// The cases of shard `k` of `n` (from 0) of `len` cases; no cases where `k` is not below `n`.
+/// The cases of shard `k` of `n` (from 0) of `len` cases; empty if `k` is not below `n`.
 pub fn shard(len: u64, k: u64, n: u64) -> Range<u64> {
     if k >= n {
         return len..len;
@@ -147,15 +148,15 @@ mod tests {
             assert!(block.columns[0].iter().copied().eq(start as u32..30));
         }
         for n in 1..40 {
-            let mut due = 0u32;
+            let mut expected = 0u32;
             for k in 0..n {
                 let part = SequencePart::shard(&all, k, n);
                 for i in 0..part.len() {
-                    assert_eq!(case(&part, i), [Value::of(due)]);
-                    due += 1;
+                    assert_eq!(case(&part, i), [Value::of(expected)]);
+                    expected += 1;
                 }
             }
-            assert_eq!(due, 30);
+            assert_eq!(expected, 30);
         }
     }
 }

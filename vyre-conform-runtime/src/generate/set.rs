@@ -1,4 +1,4 @@
-//! The named sets of inputs that parity runs.
+//! The named sets of inputs for parity.
 
 use super::{
     InputError, Sequence, Source, Width, Witnesses, adversarial, boundary, edges, exhaustive,
@@ -18,18 +18,18 @@ pub enum Set {
     Adversarial,
     /// [`edges`].
     Edges,
-    /// [`exhaustive`] over bytes; of an op of fewer than four operands.
+    /// [`exhaustive`] over bytes, for ops with fewer than four operands.
     ExhaustiveU8,
-    /// [`exhaustive`] over 0..=31, in place of bytes of an op of four operands.
+    /// [`exhaustive`] over 0..=31, which replaces bytes for ops with four operands.
     ExhaustiveU5,
     /// [`Witnesses`].
     Witnessed,
-    /// Every input of an op whose operands have 32 bits or fewer together; run on request.
+    /// Every input of an op whose operands have at most 32 bits in total; runs on request.
     ExhaustiveFull,
 }
 
 impl Set {
-    /// The sets that ops run, in this order.
+    /// The default sets, in order of execution.
     pub const ALL: [Self; 7] = [
         Self::Boundary,
         Self::Classes,
@@ -40,7 +40,7 @@ impl Set {
         Self::Witnessed,
     ];
 
-    /// Every set: those that ops run, and the one that is run on request.
+    /// Every set: the default ones, and the one that runs on request.
     pub const EVERY: [Self; 8] = [
         Self::Boundary,
         Self::Classes,
@@ -71,8 +71,8 @@ impl Set {
         }
     }
 
-    /// The set for an op. `seed` and `witnesses` (how many) shape the witnesses; the seed also
-    /// shapes the search for inputs of a class. A set may be empty: an op need not have classes.
+    /// The set for an op. `seed` and `witnesses` (a number) determine the witnesses; the seed also
+    /// determines the search for inputs of a class. A set may be empty: an op need not have classes.
     pub fn source(
         self,
         def: &OpDef,
@@ -82,7 +82,7 @@ impl Set {
         let types = def.op.signature.operands;
         Ok(match self {
             Self::Boundary => Box::new(boundary(def)?),
-            // That a class has none is a failure of the op's coverage, and the others run.
+            // An empty class is a failure of the op's coverage; the other classes still run.
             Self::Classes => Box::new(samples(def, &find_classes(def, seed)?)),
             Self::Adversarial => Box::new(adversarial(types)),
             Self::Edges => edges(types),
@@ -94,18 +94,18 @@ impl Set {
     }
 }
 
-/// True if an op of these operands has few enough inputs for [`Set::ExhaustiveFull`]: 2^32.
+/// True if an op with these operands has few enough inputs for [`Set::ExhaustiveFull`]: at most 2^32.
 pub fn can_be_exhausted(types: &[ValueType]) -> bool {
     exhaustive(types, Width::Full).is_ok_and(|source| source.len() <= 1 << 32)
 }
 
-/// What the evidence `Witnessed` runs: the whole edge set exactly once, then `witnesses` cases of the
-/// stream with this seed.
+/// The cases of the evidence `Witnessed`: the whole edge set exactly once, then `witnesses` cases of
+/// the stream with this seed.
 pub fn witnessed(types: &[ValueType], seed: u64, witnesses: u64) -> Sequence {
     Sequence::new(types, witnessed_parts(types, seed, witnesses).into())
 }
 
-/// The same in two sources: a device makes the witnesses by itself, not the edge set.
+/// The same as two sources: a device can generate the witnesses, but not the edge set.
 pub fn witnessed_parts(types: &[ValueType], seed: u64, witnesses: u64) -> [Box<dyn Source>; 2] {
     let random = Box::new(Witnesses::new(types, seed, witnesses));
     [edges(types), random]

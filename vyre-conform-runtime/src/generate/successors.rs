@@ -1,12 +1,12 @@
-//! Neighbouring values in the order of their type: what an order law needs over a full domain.
+//! Neighbouring values in the order of their type, for order laws over a full domain.
 
 use super::{Block, Source};
 use vyre_conform_spec::{FloatFormat, ValueType};
 
-/// Every pair (v, v + 1) of a 32-bit type, in increasing order. A law of the shape "a <= b implies f(a) <= f(b)" holds
-/// of all pairs if it holds of these. A float runs from its least value to its greatest, -infinity to infinity where
-/// there are any, with the pairs (+0, -0) and (-0, +0) in the middle, which are in order both ways; a NaN is in no
-/// order.
+/// Every pair (v, v + 1) of a 32-bit type, in increasing order. A law of the form "a <= b implies f(a)
+/// <= f(b)" holds for all pairs if it holds for these. A float runs from its least value to its
+/// greatest (-infinity to infinity if the format has them), with the pairs (+0, -0) and (-0, +0) in the
+/// middle, which are ordered both ways; NaNs are unordered and excluded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Successors {
     types: [ValueType; 2],
@@ -25,7 +25,7 @@ fn ordered(format: FloatFormat, n: u32) -> u32 {
 }
 
 impl Successors {
-    /// The pairs of a type with an order and at most 2^32 values, `None` for any other.
+    /// The pairs of an ordered type with at most 2^32 values, `None` for any other.
     pub fn new(ty: ValueType) -> Option<Self> {
         let (first, len) = match ty {
             ValueType::U32 => (0, u64::from(u32::MAX)),

@@ -1,6 +1,6 @@
-//! Loops that write a column of words, as wide as the processor allows.
+//! Loops that write a column of words, at the full vector width of the processor.
 
-/// Every loop over a column: `lo` counts its words from the number given.
+/// Defines the loops over a column: `lo` counts its words from the given number.
 macro_rules! columns {
     ($($vis:vis fn $name:ident($out:ident, $lo:ident, $($arg:ident: $ty:ty),*) $each:expr;)*) => {
         $crate::vector::widest! {$(

@@ -1,17 +1,16 @@
-//! Edge-biased random cases: case N is computed from N, the seed and nothing else.
+//! Edge-biased random cases: case N is a function of N and the seed alone.
 //!
-//! Of every 1024 cases the first 896 are uniform and the last 128 are edge values: neighbours of
-//! powers of two and of their complements, small values, byte masks, values of random magnitude,
-//! sparse words, and operands that repeat or nearly repeat one another. Of floats 256 are uniform and 768
-//! edge values: every exponent with sparse fractions, the ends of the exponent range, halves and
-//! integers, the exponents where products and conversions overflow, subnormals of every length, and
-//! operands that are another one's neighbour, its negation, or itself at another scale. [`word`] is the
-//! definition;
-//! [`WGSL`] is the same definition for a device, and [`Witnesses`] fills columns with it at the
-//! speed of the vector unit.
+//! Of every 1024 cases the first 896 are uniform and the last 128 are edge values: neighbours of powers
+//! of two and of their complements, small values, byte masks, values of random magnitude, sparse words,
+//! and operands that repeat or nearly repeat one another. For floats 256 are uniform and 768 are edge
+//! values: every exponent with sparse fractions, the ends of the exponent range, halves and integers,
+//! the exponents where products and conversions overflow, subnormals of every length, and operands that
+//! are another one's neighbour, its negation, or itself at another scale. [`word`] is the definition;
+//! [`WGSL`] is the same definition for a device, and [`Witnesses`] fills columns with it at the speed
+//! of the vector unit.
 //!
-//! The hash is `triple32` of Chris Wellons' hash prospector (a bijection of 32-bit words); the high
-//! half of the case number goes into the key, so that cases do not repeat after 2^32.
+//! The hash is `triple32` of Chris Wellons' hash prospector (a bijection of 32-bit words). The high
+//! half of the case number is part of the key, so that cases do not repeat after 2^32.
 
 mod float;
 
@@ -20,16 +19,17 @@ use super::{Block, Recipe, Source};
 use float::float_word;
 use vyre_conform_spec::{FloatFormat, ValueType};
 
-/// The stream as WGSL functions: `witness_word(lo, hi, seed_lo, seed_hi, operand, lane, words)`, for an
-/// operand of type Bool `witness_bool(lo, hi, seed_lo, seed_hi, operand)`, and for a float
+/// The stream as WGSL functions: `witness_word(lo, hi, seed_lo, seed_hi, operand, lane, words)`; for an
+/// operand of type Bool `witness_bool(lo, hi, seed_lo, seed_hi, operand)`; and for a float
 /// `witness_float(lo, hi, seed_lo, seed_hi, operand, bits, fraction_bits)`.
 pub const WGSL: &str = include_str!("witness.wgsl");
 
-/// Cases of a stratum: the pattern of uniform and edge cases repeats after this many.
+/// Period of the pattern of uniform and edge cases.
 const STRATUM: u64 = 1024;
 /// Uniform cases at the front of a stratum.
 const UNIFORM: u64 = 896;
-/// The same of floats: uniform bits seldom have exponents near to one another.
+/// The same for floats, which have fewer uniform cases: uniform bits seldom have exponents close to one
+/// another.
 const UNIFORM_FLOATS: u64 = 256;
 /// Odd, so that `lo * SPREAD` is a bijection.
 const SPREAD: u32 = 0x9e37_79b1;
@@ -43,8 +43,8 @@ pub fn hash(mut x: u32) -> u32 {
     x ^ (x >> 14)
 }
 
-/// Hashes come in streams: 0 to 15 hold lane `l` of slot `s` at `4 s + l`, 16 to 19 hold the choices
-/// made for each operand.
+/// Hashes are organised in streams: 0 to 15 hold lane `l` of slot `s` at `4 s + l`, 16 to 19 hold the
+/// choices made for each operand.
 const STREAMS: usize = 20;
 
 /// The seed's part of the key of each stream.
@@ -55,7 +55,7 @@ fn seeded(seed: u64) -> [u32; STREAMS] {
     })
 }
 
-/// The keys of the streams for cases whose number has this high half.
+/// The stream keys for cases whose numbers share this high half.
 #[derive(Clone, Copy)]
 struct Keys<'a> {
     seeded: &'a [u32; STREAMS],
@@ -73,18 +73,18 @@ fn raw(lo: u32, key: u32) -> u32 {
     hash(lo.wrapping_mul(SPREAD).wrapping_add(key))
 }
 
-/// The uniform words of an operand's first lane in the cases whose number has one high half.
+/// The uniform words of an operand's first lane in cases whose numbers share a high half.
 #[derive(Clone, Copy)]
 pub struct Position(u32);
 
-/// The uniform words of `operand` in the cases whose number has the high half `hi`.
+/// The uniform words of `operand` in the cases whose numbers have the high half `hi`.
 pub fn position(seed: u64, hi: u32, operand: u32) -> Position {
     let seeded = &seeded(seed);
     Position(Keys { seeded, hi }.of(4 * operand))
 }
 
 impl Position {
-    /// The word of the case whose number has this low half.
+    /// The word of the case whose number has the low half `lo`.
     #[inline(always)]
     pub fn of(self, lo: u32) -> u32 {
         raw(lo, self.0)
@@ -98,15 +98,15 @@ pub fn uniform(seed: u64, case: u64, operand: u32) -> u32 {
     raw(lo, Keys { seeded, hi }.of(4 * operand))
 }
 
-/// The first if the condition holds, else the second, by masks: a choice that the compiler turned
-/// into a branch would keep the loop over a block from being vectorised.
+/// Returns `then` if the condition holds, otherwise `otherwise`, by masks: a branch would prevent
+/// vectorisation of the loop over a block.
 #[inline(always)]
 fn select(condition: bool, then: u32, otherwise: u32) -> u32 {
     let mask = u32::from(condition).wrapping_neg();
     (then & mask) | (otherwise & !mask)
 }
 
-/// An edge value from a hash. Every kind is computed and one selected.
+/// An edge value from a hash. Every kind is computed, then one is selected.
 #[inline(always)]
 fn edge(h: u32) -> u32 {
     let k = h & 31;
@@ -126,7 +126,7 @@ fn edge(h: u32) -> u32 {
     select(kind == 6, power | 1u32.wrapping_shl(m & 31), x)
 }
 
-/// Where a word stands in a case.
+/// The position of a word in a case.
 #[derive(Clone, Copy)]
 struct At {
     operand: u32,
@@ -134,7 +134,7 @@ struct At {
     words: u32,
 }
 
-/// The keys that an edge word can need: its lane and lane 0 of each slot, and the choices.
+/// The keys that an edge word may need: its lane and lane 0 of each slot, and the choices.
 #[derive(Clone, Copy)]
 struct EdgeKeys {
     lane: [u32; 4],

@@ -1,9 +1,9 @@
-//! Which functions of the host run right now, for whoever waits for them.
+//! Tracks the host functions that are running, for threads that wait for them.
 //!
-//! A function that does not come back cannot be stopped and says nothing any more. So every call of one is noted
-//! before it begins, on threads that are watched: who waits can then say which function it is, and on which inputs.
-//! No more than [`MOST`] cases are one call, so that a call that takes long is one that takes long for an input.
-//! Functions of engines are noted as well, by their names and the number of the input.
+//! A function that does not return cannot be stopped and reports nothing. Therefore watched threads
+//! note every call before it begins, and a waiting thread can report the function and its inputs. One
+//! call covers at most [`MOST`] cases, so that a slow call means a slow input. Calls of engine
+//! functions are noted as well, by name and input number.
 
 use super::kernel::{OpRef, Scalar};
 use crate::body::FnKey;
@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use vyre_conform_ir::Signature;
 use vyre_conform_ir::value::Value;
 
-/// The most cases of one call.
+/// The maximum number of cases in one call.
 pub const MOST: usize = 4096;
 
-/// A function of the host: what it takes to call it again.
+/// A host function, with all that is needed to call it again.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct CalledFunction {
@@ -24,12 +24,12 @@ pub struct CalledFunction {
     pub key: FnKey,
     /// Its types.
     pub signature: Signature,
-    /// One case.
+    /// Entry point for one case.
     pub scalar: Scalar,
 }
 
 impl CalledFunction {
-    pub(super) fn of(op: &OpRef) -> Self {
+    pub(super) fn from_op(op: &OpRef) -> Self {
         Self {
             key: op.key,
             signature: op.signature,
@@ -39,15 +39,15 @@ impl CalledFunction {
 
     /// Evaluates one case: the words of all operands in order, and the words of the result.
     pub fn words(&self, operands: &[u32], out: &mut [u32]) {
-        let current = || Current::of(*self, Inputs::Cases(operands));
+        let current = || Current::new(*self, Inputs::Cases(operands));
         noted(current, || (self.scalar)(operands, out));
     }
 
-    /// Evaluates some cases in order, no more than [`MOST`], as one call: the words of all operands of each, and the
-    /// words of its result. `at` is the one that is evaluated, for who hears a panic of it.
+    /// Evaluates at most [`MOST`] cases in order, as one call, from the words of all operands of each
+    /// to the words of its result. `at` is the number of the current case, for the handler of a panic.
     ///
     /// # Panics
-    /// Where there are more cases, or the columns have other lengths.
+    /// If there are more cases, or if column lengths differ.
     pub fn cases(&self, operands: &[u32], out: &mut [u32], at: &mut usize) {
         let words = [
             self.signature.operand_words(),
@@ -57,7 +57,7 @@ impl CalledFunction {
         assert!(
             cases <= MOST && operands.len() == cases * words[0] && out.len() == cases * words[1]
         );
-        let current = || Current::of(*self, Inputs::Cases(operands));
+        let current = || Current::new(*self, Inputs::Cases(operands));
         noted(current, || {
             let cases = operands.chunks_exact(words[0]);
             for (case, (operands, out)) in cases.zip(out.chunks_exact_mut(words[1])).enumerate() {
@@ -68,23 +68,23 @@ impl CalledFunction {
     }
 }
 
-/// What an engine has a function as.
+/// The role of a function in an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EngineFunction {
-    /// It makes inputs.
+    /// Generates inputs.
     Inputs,
-    /// It makes the programs for an input.
+    /// Builds the programs for an input.
     Plan,
-    /// It gives what is expected.
+    /// Computes the expected output.
     Reference,
-    /// It reads the output from the words of the buffers.
+    /// Decodes the output from the words of the buffers.
     Decode,
-    /// It reads histories from these.
+    /// Decodes histories from these words.
     Histories,
-    /// It reads an order from these.
+    /// Compares records.
     Order,
-    /// It makes inputs of sums.
+    /// Generates inputs for sums.
     Sums,
 }
 
@@ -109,30 +109,30 @@ impl std::fmt::Display for EngineFunction {
     }
 }
 
-/// A function of an engine, and what it is asked about.
+/// A call of an engine function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineCall {
     /// Id of the engine.
     pub engine: &'static str,
-    /// What the engine has it as.
+    /// The role of the function.
     pub function: EngineFunction,
-    /// Which input, as it is written.
+    /// The input, in text form.
     pub source: String,
-    /// The workgroup size, where it is asked about one.
+    /// The workgroup size, if the function takes one.
     pub size: Option<u32>,
 }
 
 /// Calls a function of an engine.
-pub fn of_engine<R>(asked: impl FnOnce() -> EngineCall, call: impl FnOnce() -> R) -> R {
-    // The function may do work on this thread that is watched by itself.
+pub fn of_engine<R>(engine_call: impl FnOnce() -> EngineCall, call: impl FnOnce() -> R) -> R {
+    // The function may do work on this thread under a watch of its own.
     let thread = NOTING.with_borrow(|noting| noting.as_ref().map(|noting| noting.thread.clone()));
     match thread {
-        Some(thread) => thread.during(Current::Engine(asked()), call),
+        Some(thread) => thread.during(Current::Engine(engine_call()), call),
         None => call(),
     }
 }
 
-/// The inputs of a call that has not ended, where the caller has them.
+/// The inputs of an unfinished call, owned by its caller.
 #[derive(Clone, Copy)]
 enum Inputs {
     /// The words of one case after those of another.
@@ -156,19 +156,19 @@ enum Current {
 }
 
 impl Current {
-    fn of(callee: CalledFunction, inputs: Inputs) -> Self {
+    fn new(callee: CalledFunction, inputs: Inputs) -> Self {
         Self::Op { callee, inputs }
     }
 }
 
-// SAFETY: what the pointers lead to is shared and only read, and it is there for as long as they are in a `Thread`:
-// see `Thread::during`.
+// SAFETY: the pointees are shared and only read, and they live as long as the pointers are in a
+// `Thread`: see `Thread::during`.
 unsafe impl Send for Current {}
 
-/// What a thread does.
+/// The activity of a thread.
 #[derive(Default)]
 struct Does {
-    /// The number of calls that have begun.
+    /// Number of calls begun so far.
     calls: u64,
     current: Option<Current>,
 }
@@ -187,14 +187,14 @@ impl Thread {
             does.calls += 1;
             does.current.replace(current)
         };
-        // The inputs are borrowed by whoever called this, until after the note is gone; who reads them holds the lock
-        // that its end waits for.
+        // The caller holds the borrow of the inputs until after the note is removed. A reader holds the
+        // lock that the removal waits for.
         let _ends = Ends(self, before);
         call()
     }
 }
 
-/// What a watched thread notes its calls in, and whose watch it is.
+/// The watch of a thread, and the entry in which the thread notes its calls.
 #[derive(Clone)]
 struct Noting {
     watch: Arc<Watch>,
@@ -205,7 +205,7 @@ thread_local! {
     static NOTING: RefCell<Option<Noting>> = const { RefCell::new(None) };
 }
 
-/// Ends the note of a call, by a panic as well; a call that it was made in goes on.
+/// Removes the note of a call on return or panic, and restores that of the enclosing call.
 struct Ends<'a>(&'a Thread, Option<Current>);
 
 impl Drop for Ends<'_> {
@@ -221,11 +221,11 @@ fn noted<R>(current: impl FnOnce() -> Current, call: impl FnOnce() -> R) -> R {
     })
 }
 
-/// Evaluates a block of cases, of columns as [`ColumnKernel`](super::kernel::ColumnKernel) has them.
+/// Evaluates a block of cases, with columns as in [`ColumnKernel`](super::kernel::ColumnKernel).
 pub(super) fn block(op: &OpRef, operands: &[&[u32]], out: &mut [&mut [u32]]) {
-    let callee = CalledFunction::of(op);
+    let callee = CalledFunction::from_op(op);
     let call = |operands: &[&[u32]], out: &mut [&mut [u32]]| {
-        let current = || Current::of(callee, Inputs::of_columns(operands));
+        let current = || Current::new(callee, Inputs::of_columns(operands));
         noted(current, || (op.kernel)(operands, out));
     };
     let cases = out.first().map_or(0, |column| column.len());
@@ -240,28 +240,28 @@ pub(super) fn block(op: &OpRef, operands: &[&[u32]], out: &mut [&mut [u32]]) {
     }
 }
 
-/// A call that has not ended: the thread that made it, and which of its calls it is.
+/// An unfinished call: its thread, and its number on that thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RunningCall {
     thread: usize,
     number: u64,
 }
 
-/// A call that has not ended, with its inputs.
+/// An unfinished call, with its inputs.
 #[derive(Clone, Debug)]
 pub enum OpenCall {
-    /// Of a function of values.
+    /// A call of a function on values.
     Op {
         /// The function.
         callee: CalledFunction,
         /// The operands of every case of the call.
         cases: Vec<Vec<Value>>,
     },
-    /// Of a function of an engine.
+    /// A call of an engine function.
     Engine(EngineCall),
 }
 
-/// What some threads call.
+/// A watch over the calls of some threads.
 #[derive(Default)]
 pub struct Watch {
     threads: Mutex<Vec<Arc<Thread>>>,
@@ -272,9 +272,9 @@ impl Watch {
         lock(&self.threads)
     }
 
-    /// Does some work on this thread, whose calls are noted here.
+    /// Runs work on this thread and notes its calls in this watch.
     pub fn over<R>(self: &Arc<Self>, work: impl FnOnce() -> R) -> R {
-        /// Gives the thread back to what watched it before.
+        /// Restores the previous watch of the thread.
         struct Over(Option<Noting>);
         impl Drop for Over {
             fn drop(&mut self) {
@@ -291,7 +291,7 @@ impl Watch {
         work()
     }
 
-    /// The calls that have not ended.
+    /// The unfinished calls.
     pub fn running(&self) -> Vec<RunningCall> {
         let threads = self.threads();
         let call = |(thread, of): (usize, &Arc<Thread>)| {
@@ -304,7 +304,7 @@ impl Watch {
         threads.iter().enumerate().filter_map(call).collect()
     }
 
-    /// What a call is about, unless it has ended.
+    /// The function and inputs of a call, unless it has ended.
     pub fn called(&self, call: RunningCall) -> Option<OpenCall> {
         let thread = self.threads().get(call.thread)?.clone();
         let does = thread.does();
@@ -314,7 +314,7 @@ impl Watch {
             .filter(|_| does.calls == call.number)?;
         let (callee, inputs) = match current {
             Current::Op { callee, inputs } => (*callee, *inputs),
-            Current::Engine(asked) => return Some(OpenCall::Engine(asked.clone())),
+            Current::Engine(engine_call) => return Some(OpenCall::Engine(engine_call.clone())),
         };
         let types = callee.signature.operands;
         let values = |words: &mut dyn Iterator<Item = u32>| {
@@ -324,8 +324,8 @@ impl Watch {
             };
             types.iter().map(value).collect()
         };
-        // The call has not ended, and cannot before the lock of `does` is released: whoever made it holds on to its
-        // inputs until `Ends` has had that lock.
+        // The call has not ended, and cannot before the lock of `does` is released: its caller keeps
+        // its inputs until `Ends` has had that lock.
         let cases = match inputs {
             Inputs::Cases(words) => {
                 // SAFETY: see above.
@@ -348,17 +348,17 @@ impl Watch {
     }
 }
 
-/// Who watches this thread, if somebody does: for work on other threads, whose calls are noted with those of this one.
+/// The watch of this thread, if any, to extend it to work on other threads.
 #[derive(Clone)]
 pub struct Watcher(Option<Arc<Watch>>);
 
 impl Watcher {
-    /// Who watches this thread.
+    /// The watch of this thread.
     pub fn here() -> Self {
         Self(NOTING.with_borrow(|noting| noting.as_ref().map(|noting| noting.watch.clone())))
     }
 
-    /// Does some work on this thread.
+    /// Runs work on this thread under the watch.
     pub fn over<R>(&self, work: impl FnOnce() -> R) -> R {
         match &self.0 {
             Some(watch) => watch.over(work),
@@ -367,7 +367,7 @@ impl Watcher {
     }
 }
 
-/// The work, to be done on another thread, whose calls are noted with those of this one.
+/// Wraps work for another thread, so that its calls are noted in the watch of this one.
 pub fn inherited<R>(work: impl FnOnce() -> R) -> impl FnOnce() -> R {
     let watched = Watcher::here();
     move || watched.over(work)

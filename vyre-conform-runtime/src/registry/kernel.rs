@@ -1,8 +1,8 @@
 //! Opaque entry points of a function: one case at a time, or a block at a time.
 //!
-//! A law check must call the op through something the optimiser cannot see through, or it proves
-//! the law and deletes the loop. A pointer to a *slice kernel* is opaque and still runs at the speed
-//! of the vector unit, because the loop inside it is compiled for the op alone.
+//! A law check must call the op through an entry point that is opaque to the optimiser. Otherwise the
+//! optimiser proves the law and deletes the loop. A pointer to a *slice kernel* is opaque and still
+//! runs at the speed of the vector unit, because the loop inside it is compiled for the op alone.
 
 use super::calls::{self, CalledFunction};
 use crate::body::FnKey;
@@ -11,26 +11,26 @@ use vyre_conform_ir::Signature;
 use vyre_conform_ir::value::{HostValue, Value};
 use vyre_conform_spec::{Tolerance, Track};
 
-/// One case: the words of all operands in order, and the words of the result.
+/// Evaluates one case, from the words of all operands in order to the words of the result.
 pub type Scalar = fn(&[u32], &mut [u32]);
 
-/// A block of cases: one column per word of each operand in order, and one per word of the result.
-/// All columns have the same length.
+/// Evaluates a block of cases: one column per word of each operand in order, and one per word of the
+/// result. All columns have the same length.
 pub type ColumnKernel = fn(&[&[u32]], &mut [&mut [u32]]);
 
-/// A function as the engines see it: its types and its opaque entry points.
+/// A function as checks use it: its types and its opaque entry points.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct OpRef {
-    /// Which function this is.
+    /// Identity of the function.
     pub key: FnKey,
     /// Its types.
     pub signature: Signature,
-    /// One case.
+    /// Entry point for one case.
     pub scalar: Scalar,
-    /// A block of cases.
+    /// Entry point for a block of cases.
     pub kernel: ColumnKernel,
-    /// How far from its results another implementation of it may be.
+    /// The distance from its results that another implementation may have.
     pub tolerance: Tolerance,
 }
 
@@ -38,7 +38,8 @@ impl OpRef {
     /// The same function, whose other implementations may deviate by this many units in the last place.
     ///
     /// # Panics
-    /// Panics, where the attribute writes it while compiling, if the result is not a float.
+    /// If the result is not a float. The attribute makes the call in a constant, so the panic is a
+    /// compile error.
     #[must_use]
     pub const fn within(self, ulps: u32) -> Self {
         assert!(
@@ -51,7 +52,7 @@ impl OpRef {
         }
     }
 
-    /// Which levels it is held to.
+    /// The track of the function.
     pub fn track(&self) -> Track {
         Track::of(
             self.signature.operands,
@@ -60,9 +61,10 @@ impl OpRef {
         )
     }
 
-    /// True if these words will do where the reference gives `due`.
-    pub fn accepts(&self, due: &[u32], found: &[u32]) -> bool {
-        self.tolerance.accepts(self.signature.result, due, found)
+    /// True if these words are acceptable where the reference returns `expected`.
+    pub fn accepts(&self, expected: &[u32], found: &[u32]) -> bool {
+        self.tolerance
+            .accepts(self.signature.result, expected, found)
     }
 
     /// Evaluates one case.
@@ -76,42 +78,43 @@ impl OpRef {
         Value::from_words(self.signature.result, &out)
     }
 
-    /// Evaluates one case: the words of all operands in order, and the words of the result.
+    /// Evaluates one case, from the words of all operands in order to the words of the result.
     pub fn words(&self, operands: &[u32], out: &mut [u32]) {
-        CalledFunction::of(self).words(operands, out);
+        CalledFunction::from_op(self).words(operands, out);
     }
 
-    /// Evaluates some cases in order by the scalar function, no more than [`calls::MOST`], as one call: the words of
-    /// all operands of each, and the words of its result.
+    /// Evaluates at most [`calls::MOST`] cases in order by the scalar function, as one call, from the
+    /// words of all operands of each to the words of its result.
     pub fn cases(&self, operands: &[u32], out: &mut [u32]) {
-        CalledFunction::of(self).cases(operands, out, &mut 0);
+        CalledFunction::from_op(self).cases(operands, out, &mut 0);
     }
 
-    /// Evaluates a block of cases, of columns as [`ColumnKernel`] has them.
+    /// Evaluates a block of cases, with columns as in [`ColumnKernel`].
     pub fn block(&self, operands: &[&[u32]], out: &mut [&mut [u32]]) {
         calls::block(self, operands, out);
     }
 }
 
-/// The function item or non-capturing closure `f` as an [`OpRef`]. A float result that is a NaN is the
-/// canonical one, whichever the host's arithmetic gave.
+/// The function item or non-capturing closure `f` as an [`OpRef`]. A NaN result of the host's
+/// arithmetic becomes the canonical NaN.
 pub const fn op_ref<M, F: OpFn<M>>(f: F) -> OpRef {
-    made::<M, F, Canonical>(f)
+    normalized_op_ref::<M, F, Canonical>(f)
 }
 
 /// The same for a function that defines every bit of its result, NaNs included: one that only flips,
 /// clears or copies the sign.
 pub const fn op_ref_exact<M, F: OpFn<M>>(f: F) -> OpRef {
-    made::<M, F, Exact>(f)
+    normalized_op_ref::<M, F, Exact>(f)
 }
 
-/// A predicate as an [`OpRef`], which takes the cases of a block one by one: at most some millions are asked of it, and
-/// a loop in the vector unit for each class of each op took 30 % of the time in which the op library is compiled.
+/// A predicate as an [`OpRef`], which evaluates a block case by case. Predicates run on some millions
+/// of cases at most, and a vector loop for each class of each op took 30 % of the compile time of the
+/// op library.
 pub const fn predicate<M, F: OpFn<M>>(f: F) -> OpRef {
     with_kernel::<M, F, Exact>(f, case_by_case::<M, F>)
 }
 
-const fn made<M, F: OpFn<M>, N: Nans>(f: F) -> OpRef {
+const fn normalized_op_ref<M, F: OpFn<M>, N: Nans>(f: F) -> OpRef {
     with_kernel::<M, F, N>(f, kernel::<M, F, N>)
 }
 
@@ -129,7 +132,7 @@ fn case_by_case<M, F: OpFn<M>>(operands: &[&[u32]], out: &mut [&mut [u32]]) {
     each(F::scalar::<Exact>, operands, out);
 }
 
-/// A block of cases by the function for one; compiled once, for all predicates.
+/// Evaluates a block case by case; compiled once, for all predicates.
 fn each(scalar: Scalar, operands: &[&[u32]], out: &mut [&mut [u32]]) {
     let mut words = vec![0; operands.len()];
     let mut result = [0; vyre_conform_ir::value::MAX_WORDS];
@@ -144,18 +147,18 @@ fn each(scalar: Scalar, operands: &[&[u32]], out: &mut [&mut [u32]]) {
     }
 }
 
-/// A function on bits that an op is lowered to, with its one opaque entry point.
+/// A bit-level function that an op is lowered to, with its one opaque entry point.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct LoweredFn {
-    /// Which function this is.
+    /// Identity of the function.
     pub key: FnKey,
-    /// One case, in the layout of the op: a float takes the words of its bits.
+    /// Entry point for one case, in the layout of the op: a float occupies the words of its bits.
     pub scalar: Scalar,
 }
 
 impl LoweredFn {
-    /// The function as one of these types.
+    /// The function under this signature.
     pub fn callee(self, signature: Signature) -> CalledFunction {
         CalledFunction {
             key: self.key,
@@ -173,13 +176,13 @@ pub const fn lowered_fn<M, F: OpFn<M>>(_: F) -> LoweredFn {
     }
 }
 
-/// What becomes of a result that is a NaN.
+/// Treatment of a NaN result.
 pub trait Nans: 'static {
-    /// The result as it is compared.
+    /// The result in the form that is compared.
     fn settled<T: HostValue>(result: T) -> T;
 }
 
-/// Any NaN is the canonical one.
+/// Any NaN becomes the canonical one.
 struct Canonical;
 
 impl Nans for Canonical {
@@ -199,7 +202,8 @@ impl Nans for Exact {
     }
 }
 
-/// Functions of one to four values; `M` is the function-pointer type and tells the arities apart.
+/// Functions from one to four values to a value; `M` is the function-pointer type and distinguishes the
+/// arities.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a function from one to four values to a value",
     note = "operands and results are u32, i32, u64, bool, [u32; 2], [u32; 4], f32, half::f16 or half::bf16"
@@ -219,9 +223,9 @@ widest! {
     }
 }
 
-/// The value of a zero-sized `Copy` type of which one value was seen.
+/// The value of a zero-sized `Copy` type that is known to be inhabited.
 ///
-/// Only what makes an [`OpRef`] or a [`LoweredFn`] leads here, and it takes an `F` by value.
+/// Only constructors of [`OpRef`] and [`LoweredFn`] lead here, and they take an `F` by value.
 #[inline(always)]
 fn item<F: Copy>() -> F {
     const {
@@ -230,13 +234,14 @@ fn item<F: Copy>() -> F {
             "an op is the path of a function, not a captured value"
         )
     };
-    // SAFETY: `F` is zero-sized, so a read touches no memory; `F` is `Copy` and who made the entry point was
-    // handed a value of it, so a value exists and may be duplicated.
+    // SAFETY: `F` is zero-sized, so a read touches no memory. `F` is `Copy`, and the constructor of the
+    // entry point received a value of it, so a value exists and may be duplicated.
     unsafe { std::ptr::NonNull::<F>::dangling().read() }
 }
 
-/// Writes the results of the first `n` cases into one column a word.
-// An iterator over the columns is not taken apart by the compiler, and the loop over cases then runs one by one.
+/// Writes the results of the first `n` cases, one column per word.
+// The compiler does not unroll an iterator over the columns, and the loop over cases would then not be
+// vectorised.
 #[allow(clippy::needless_range_loop)]
 #[inline(always)]
 fn fill<R: HostValue, const W: usize>(
@@ -281,8 +286,8 @@ macro_rules! op_fn {
                 $(let $at = $t::take(&mut rest, n);)+
                 let f = item::<F>();
                 let case = |i: usize| N::settled(f($($t::get($at, i)),+));
-                // A loop a number of columns, of which the compiler keeps the one that the result type
-                // has: with the number open it would not use the vector unit.
+                // One loop for each number of columns; the compiler keeps the one for the result type.
+                // With a variable number it would not use the vector unit.
                 match (const { R::TYPE.words() }, out) {
                     (1, [column]) => fill::<R, 1>([&mut column[..n]], n, case),
                     (2, [low, high]) => fill::<R, 2>([&mut low[..n], &mut high[..n]], n, case),
@@ -334,16 +339,16 @@ mod tests {
         );
     }
 
-    /// Oracle: only floats have neighbours. The attribute writes the call into a constant, where the panic is a
-    /// message of the compiler.
+    /// Oracle: only floats have neighbours. The attribute makes the call in a constant, where the panic
+    /// is a compile error.
     #[test]
     #[should_panic(expected = "is a tolerance of float results")]
     fn a_tolerance_of_integers_is_refused() {
         let _ = op_ref(|a: u32| a).within(2);
     }
 
-    /// Oracle: the strict float rules: every NaN result is 0x7fc00000 but where only the sign is touched; IEEE's
-    /// sums of the others.
+    /// Oracle: the strict float rules: every NaN result is 0x7fc00000 unless only the sign changes;
+    /// IEEE sums of the others.
     #[test]
     fn a_nan_is_the_canonical_one_unless_every_bit_is_defined() {
         let (sum, flip) = (op_ref(|a: f32, b: f32| a + b), |a: f32| -a);

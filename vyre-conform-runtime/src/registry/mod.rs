@@ -1,4 +1,4 @@
-//! What annotations register; the sorted, elaborated view of it is `catalog`.
+//! The registered definitions; `catalog` is their sorted, elaborated view.
 pub mod calls;
 mod kernel;
 mod op;

@@ -1,6 +1,7 @@
-//! What one annotation registers.
+//! The definitions that one annotation registers.
 //!
-//! Who reads a definition has all of it; only the output of the attributes makes one, by the functions of `make`.
+//! All fields are readable; only the output of the attributes constructs definitions, by the functions
+//! of `make`.
 
 mod make;
 
@@ -10,13 +11,13 @@ use crate::body::{Body, FnKey};
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::{Category, Form, Law, Texts};
 
-/// Where something stands in the author's source.
+/// A place in the author's source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Place {
     /// Module path.
     pub module: &'static str,
-    /// File as the compiler names it.
+    /// File name as the compiler reports it.
     pub file: &'static str,
     /// Line, from 1.
     pub line: u32,
@@ -28,11 +29,11 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// The package that a definition stands in, as its build tool names it.
+/// The package that contains a definition, as its build tool names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Package {
-    /// Name; `None` where it was not built by Cargo.
+    /// Name; `None` if Cargo did not build it.
     pub name: Option<&'static str>,
     /// Version.
     pub version: Option<&'static str>,
@@ -45,18 +46,19 @@ impl std::fmt::Display for Package {
     }
 }
 
-/// The id as it was published, of the name that a version of it has in a catalog: `u32::add` of `u32::add@1`.
+/// The published id in a catalog name: `u32::add` for `u32::add@1`.
 pub fn base_id(name: &str) -> &str {
     name.split_once('@').map_or(name, |(id, _)| id)
 }
 
-/// Id and version that are in a name such as `u32::add@1`.
+/// Id and version in a name such as `u32::add@1`.
 pub fn versioned_id(name: &str) -> Option<(&str, u32)> {
     let (id, version) = name.split_once('@')?;
     Some((id, version.parse().ok()?))
 }
 
-/// The name that is the same whichever version is the newest: of version 1 the id, of a later one `id@version`.
+/// The name that does not change with newer versions: the id for version 1, `id@version` for a later
+/// one.
 pub fn kept_id(name: &str, version: u32) -> String {
     match version {
         1 => base_id(name).to_owned(),
@@ -64,7 +66,7 @@ pub fn kept_id(name: &str, version: u32) -> String {
     }
 }
 
-/// One registered op: everything its suite is generated from.
+/// One registered op: the definition from which its suite is generated.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct OpDef {
@@ -72,26 +74,28 @@ pub struct OpDef {
     pub id: &'static str,
     /// Name of the function.
     pub name: &'static str,
-    /// Version of the definition; a wrong definition gets a new version, the old one stays.
+    /// Version of the definition. A corrected definition gets a new version; the old one stays.
     pub version: u32,
-    /// What stands in `#[deprecated(note = "..")]` above the function; of an older version also what superseded it.
+    /// The note in `#[deprecated(note = "..")]` above the function; for an older version it also names
+    /// the successor.
     pub deprecated: Option<&'static str>,
     /// The author's documentation.
     pub docs: &'static str,
-    /// Where the function stands.
+    /// Place of the function.
     pub place: Place,
-    /// The package it stands in.
+    /// Its package.
     pub package: Package,
     /// The function: the CPU reference.
     pub op: OpRef,
     /// Names of the parameters.
     pub params: &'static [&'static str],
-    /// Parameters and body of the function as tokens, in which every name that may be the author's own is a number.
-    /// What a result depends on where the function is not what is translated.
+    /// Parameters and body of the function as tokens, with every name that the author may have chosen
+    /// replaced by a number. Results depend on it if another function is translated in place of this
+    /// one.
     pub source: &'static str,
-    /// True if it is a `const fn`: its laws and rows were then checked while compiling as well.
+    /// True if it is a `const fn`, whose laws and rows are also checked at compile time.
     pub is_const: bool,
-    /// How it reaches the hardware.
+    /// Its category.
     pub category: Category,
     /// Declared laws.
     pub laws: &'static [LawDef],
@@ -103,13 +107,13 @@ pub struct OpDef {
     pub classes: &'static [ClassDef],
     /// Other implementations, each tested against the reference.
     pub alternates: &'static [AlternateDef],
-    /// The implementation by native float instructions, of an op that declares one.
+    /// The implementation by native float instructions, if declared.
     pub native: Option<NativeDef>,
-    /// Where the code a backend runs comes from.
+    /// The source of the code that backends run.
     pub lowering: Lowering,
 }
 
-/// Where the code a backend runs comes from.
+/// The source of the code that backends run.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Lowering {
@@ -117,12 +121,12 @@ pub enum Lowering {
     Body(&'static Body),
     /// Translated from another function, a `#[vyre_fn]` or `#[vyre_op]` with the same signature.
     Function(LoweredFn),
-    /// Category C only: a function for the hardware feature in each language that has one; the body, if
-    /// it could be translated, is what the interpreter runs.
+    /// Category C only: a function for the hardware feature in each language that has one. The
+    /// interpreter runs the body.
     Texts {
         /// Text of the function (and of the functions it calls) in each language.
         texts: Texts<'static>,
-        /// Where the one in WGSL stands, or the first one where there is none.
+        /// Place of the WGSL text, or of the first one if there is no WGSL text.
         at: TextPlace,
         /// The translated reference, for the interpreter.
         body: &'static Body,
@@ -137,16 +141,16 @@ pub struct LawDef {
     pub law: fn() -> &'static Law,
     /// Its parameters in order, without `holds`.
     pub params: &'static [LawParam],
-    /// True if the law is declared to hold, or to have a witness that breaks it.
+    /// The declared polarity.
     pub polarity: Polarity,
-    /// How the author wrote it, such as `Identity(0)`.
+    /// The author's spelling, such as `Identity(0)`.
     pub text: &'static str,
     /// Line of the declaration.
     pub line: u32,
 }
 
 impl LawDef {
-    /// The law's form for an op with `arity` operands. The macro admits no law without one.
+    /// The law's form for an op with `arity` operands. The macro admits only laws that have one.
     pub fn form(&self, arity: usize) -> &'static Form {
         (self.law)()
             .form(arity)
@@ -154,12 +158,12 @@ impl LawDef {
     }
 }
 
-/// True if a law is declared to hold.
+/// The polarity of a declared law.
 #[derive(Clone, Copy, Debug)]
 pub enum Polarity {
-    /// For all values of its variables.
+    /// The law holds for all values of its variables.
     Holds,
-    /// Not: these values of its variables break it.
+    /// The law does not hold: these values of its variables break it.
     Refuted {
         /// One value per variable of the claim.
         witness: fn() -> Vec<Value>,
@@ -175,23 +179,23 @@ pub enum LawParam {
     Op(OpRef),
 }
 
-/// A row of the spec table: right by definition, whatever the implementation says.
+/// A row of the spec table: correct by definition, whatever the implementation returns.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct RowDef {
     /// The operands.
     pub inputs: fn() -> Vec<Value>,
-    /// The result, written by reasoning about the operation.
+    /// The result, derived by reasoning about the operation.
     pub expected: fn() -> Value,
     /// The reason.
     pub rationale: &'static str,
-    /// Where the row comes from: `None` is hand-written, `Some` is a citation.
+    /// Origin of the row: `None` for a hand-written row, `Some` for a citation.
     pub source: Option<&'static str>,
     /// Line of the row.
     pub line: u32,
 }
 
-/// An equivalence class: inputs the author expects to be treated alike.
+/// An equivalence class: inputs that the author expects the op to treat alike.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ClassDef {
@@ -199,9 +203,9 @@ pub struct ClassDef {
     pub name: &'static str,
     /// The predicate as written.
     pub text: &'static str,
-    /// The same with names as in [`OpDef::source`].
+    /// The same with names replaced as in [`OpDef::source`].
     pub source: &'static str,
-    /// The predicate: the op's operands to `bool`.
+    /// The predicate, from the op's operands to `bool`.
     pub predicate: OpRef,
     /// Line of the class.
     pub line: u32,
@@ -211,40 +215,43 @@ pub struct ClassDef {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct AlternateDef {
-    /// Name, for trial names.
+    /// Name in trial names.
     pub name: &'static str,
-    /// In WGSL a function named after the op, with the op's WGSL signature: one parameter an
-    /// operand and the result, with `u32`, `i32`, `vec2<u32>` (for u64) and `u32` (for bool). In the C family a
-    /// function `vyre_` and that name, with a parameter a component, as `show` prints the lowered ones.
+    /// In WGSL a function named after the op, with the op's WGSL signature: one parameter per operand,
+    /// with the types `u32`, `i32`, `vec2<u32>` (for u64) and `u32` (for bool). In the C family a
+    /// function with that name and the prefix `vyre_`, with one parameter per component, as `show`
+    /// prints lowered functions.
     pub texts: Texts<'static>,
     /// Line of the alternate.
     pub line: u32,
-    /// Where the text in WGSL stands, or the first one where there is none.
+    /// Place of the WGSL text, or of the first one if there is no WGSL text.
     pub at: TextPlace,
 }
 
-/// The implementation of an op by the float instructions of the hardware: what a backend runs that is
-/// held to them, and never in place of the lowering.
+/// The implementation of an op by the float instructions of the hardware. Backends with a native
+/// profile run it; it never replaces the lowering elsewhere.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct NativeDef {
-    /// Text of a WGSL function `native_<name of the op>` with the op's WGSL signature, where a float is the
-    /// `u32` of its bits: it casts them to a float type, computes, casts back and makes a NaN the canonical
-    /// one in integers. Every name of module scope in it begins with `native_`, and not with
-    /// `native_corrected_` or `native_strict_`; a text that breaks this does not compile. One that computes with
-    /// 16-bit floats begins with `enable f16;`, and is unsupported where the adapter lacks `shader-f16`.
+    /// WGSL text of a function `native_<name of the op>` with the op's WGSL signature, in which a float
+    /// is the `u32` of its bits. It casts them to a float type, computes, casts back and canonicalises
+    /// NaNs in integers. Every module-scope name in it begins with `native_`, and not with
+    /// `native_corrected_` or `native_strict_`; a text that violates this does not compile. A text that
+    /// computes with 16-bit floats begins with `enable f16;`, and is unsupported if the adapter lacks
+    /// `shader-f16`.
     pub wgsl: &'static str,
-    /// A `#[vyre_fn]` on bits that takes the operands and what the text gives for them, and gives the
-    /// result: what makes a root strict that is one unit in the last place off. The operands are floats; the
-    /// result may be a float, a bool or an integer of 32 bits.
+    /// A bit-level `#[vyre_fn]` that takes the operands and the text's result, and returns the
+    /// corrected result, such as a strict square root from one that is off by one unit in the last
+    /// place. The operands are floats; the result may be a float, a bool or a 32-bit integer.
     pub correct: Option<FnKey>,
-    /// The same as an expression of the C family, which backends of C, OpenCL and CUDA compile: the operands are `a`,
-    /// `b`, `c`, in order and of the type `float`; beside operators it may call `fma` and `sqrt`. Nothing corrects it
-    /// but that a NaN becomes the canonical one. Operands are `f32`, the result is `f32` or a bool.
+    /// The same as an expression of the C family, for backends of C, OpenCL and CUDA. The operands are
+    /// `a`, `b`, `c`, in order and of the type `float`; besides operators it may call `fma` and `sqrt`.
+    /// The only correction is that NaNs become canonical. Operands are `f32`; the result is `f32` or a
+    /// bool.
     pub c: Option<&'static str>,
     /// Line of the declaration.
     pub line: u32,
-    /// Where the text stands.
+    /// Place of the text.
     pub at: TextPlace,
 }
 
@@ -258,6 +265,6 @@ pub struct FnDef {
     pub name: &'static str,
     /// Its body.
     pub body: &'static Body,
-    /// Where it stands.
+    /// Place of the function.
     pub place: Place,
 }

@@ -1,4 +1,4 @@
-//! The crates that references call: part of what results of theirs come from.
+//! The crates that references call, on which their results depend.
 
 #[doc(hidden)]
 pub use inventory;
@@ -6,18 +6,18 @@ pub use inventory;
 use super::Package;
 
 /// A crate that the references of a package's ops call, such as a library of elementary functions.
-/// [`oracle_crates!`](crate::oracle_crates!) names one.
+/// [`oracle_crates!`](crate::oracle_crates!) declares one.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct OracleCrate {
     /// The package of the ops.
     pub package: Package,
-    /// Name and version of the crate, `core-math 1.4.0`.
+    /// Name and version of the crate, such as `core-math 1.4.0`.
     pub crate_version: &'static str,
 }
 
 impl OracleCrate {
-    /// A crate of this name and version, which ops of the package call.
+    /// A crate with this name and version, which ops of the package call.
     #[doc(hidden)]
     pub const fn new(package: Package, crate_version: &'static str) -> Self {
         Self {
@@ -38,14 +38,15 @@ pub fn oracle_crates(package: &Package) -> Vec<String> {
     names
 }
 
-/// Names the crates that references of this package's ops call, each with its version: digests of references that
-/// were kept with other versions are then computed again.
+/// Declares the crates that references of this package's ops call, each with its version. A changed
+/// version invalidates stored digests of references.
 ///
 /// ```text
 /// vyre_conform_runtime::oracle_crates!("core-math 1.4.0", "half 2.7.1");
 /// ```
 ///
-/// A crate cannot ask Cargo which version of another it was built with; let a test hold the names against `Cargo.lock`.
+/// A crate cannot query Cargo for the version of a dependency; use a test to compare the declaration
+/// with `Cargo.lock`.
 #[macro_export]
 macro_rules! oracle_crates {
     ($($crate_version:literal),+ $(,)?) => {

@@ -1,8 +1,8 @@
-//! Other functions of an op in kernel Rust, which are proved to be the same for every input.
+//! Kernel-Rust functions that are proved equal to an op for every input.
 
 use super::OpRef;
 
-/// A function in kernel Rust that gives what an op gives. [`same!`](crate::same!) declares one.
+/// A kernel-Rust function that computes the same as an op. [`same!`](crate::same!) declares one.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct SameDef {
@@ -15,7 +15,7 @@ pub struct SameDef {
 }
 
 impl SameDef {
-    /// A function that gives what this op gives.
+    /// A function that computes the same as this op.
     #[doc(hidden)]
     pub const fn new(of: &'static str, name: &'static str, function: OpRef) -> Self {
         Self { of, name, function }
@@ -31,8 +31,8 @@ pub fn same_as_ops() -> Vec<&'static SameDef> {
     all
 }
 
-/// Declares that functions in kernel Rust give what an op gives, for every input: the steps that an op is lowered to,
-/// or another way to the same result. `vyre-conform prove` decides it.
+/// Declares that kernel-Rust functions compute the same as an op, for every input: the steps of the
+/// op's lowering, or another algorithm. `vyre-conform prove` decides it.
 ///
 /// ```
 /// use vyre_conform_runtime::{same, vyre_fn};

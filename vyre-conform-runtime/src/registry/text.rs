@@ -1,4 +1,4 @@
-//! Where a text stands in an author's source, down to each of its characters.
+//! The place of a text in an author's source, at the granularity of characters.
 
 use std::iter::Peekable;
 use std::str::Chars;
@@ -7,16 +7,16 @@ use std::str::Chars;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TextPlace {
-    /// Line of the expression that gives the text, from 1.
+    /// Line of the expression that evaluates to the text, from 1.
     pub line: u32,
     /// Its column, from 1.
     pub column: u32,
-    /// The literal as written, with its quotation marks; empty where the text is not a literal.
+    /// The literal as written, with its quotation marks; empty if the text is not a literal.
     pub written: &'static str,
 }
 
 impl TextPlace {
-    /// A text whose expression stands here.
+    /// A text whose expression begins here.
     #[doc(hidden)]
     pub const fn new(line: u32, column: u32, written: &'static str) -> Self {
         Self {
@@ -26,7 +26,7 @@ impl TextPlace {
         }
     }
 
-    /// A text that stands in this line and is not a literal.
+    /// A text on this line that is not a literal.
     pub const fn of_line(line: u32) -> Self {
         Self {
             line,
@@ -35,8 +35,8 @@ impl TextPlace {
         }
     }
 
-    /// Line and column in the source of the character at this byte of the text; of a text that is not a literal, those
-    /// of the expression that gives it.
+    /// Source line and column of the character at this byte of the text; for a text that is not a
+    /// literal, those of its expression.
     pub fn of_byte(&self, byte: usize) -> (u32, u32) {
         let Some((before, inside)) = self.written.split_once('"') else {
             return (self.line, self.column);
@@ -49,11 +49,11 @@ impl TextPlace {
         };
         let mut made = 0;
         let mut chars = inside.chars().peekable();
-        let goes_on = |mut next: Peekable<Chars<'_>>| {
+        let continues = |mut next: Peekable<Chars<'_>>| {
             !is_raw && next.next() == Some('\\') && next.next() == Some('\n')
         };
-        // An escape stands where it begins.
-        while made < byte || goes_on(chars.clone()) {
+        // An escape has the position of its first character.
+        while made < byte || continues(chars.clone()) {
             let Some(c) = chars.next() else { break };
             step(c);
             if c != '\\' || is_raw {
@@ -64,7 +64,7 @@ impl TextPlace {
             step(escaped);
             let mut digits = String::new();
             match escaped {
-                // The line goes on with the next character that is not a blank.
+                // A continued line resumes at the next non-blank character.
                 '\n' => {
                     while let Some(blank) = chars.next_if(|c| c.is_ascii_whitespace()) {
                         step(blank);
@@ -97,7 +97,7 @@ impl TextPlace {
 mod tests {
     use super::*;
 
-    /// Oracle: the literals as they stand here, counted by hand, and what rustc makes of them.
+    /// Oracle: the literals below, counted by hand, and rustc's value of them.
     #[test]
     fn every_character_has_its_place() {
         let of = |written: &'static str| TextPlace {
@@ -115,11 +115,11 @@ mod tests {
             [0, 1, 3, 4].map(|k| raw.of_byte(k)),
             [(10, 9), (10, 10), (10, 12), (10, 13)]
         );
-        // `a`, a line feed, `é` by its number, a line that goes on, `b`: 5 bytes.
+        // `a`, a line feed, `é` by its number, a continued line, `b`: 5 bytes.
         let escapes = of("\"a\\n\\u{e9}\\\n   b\\x41c\"");
-        let due = [(10, 6), (10, 7), (10, 9), (11, 4), (11, 5), (11, 9)];
+        let expected = [(10, 6), (10, 7), (10, 9), (11, 4), (11, 5), (11, 9)];
         let bytes = [0, 1, 2, 4, 5, 6];
-        assert_eq!(bytes.map(|k| escapes.of_byte(k)), due);
+        assert_eq!(bytes.map(|k| escapes.of_byte(k)), expected);
         assert_eq!(TextPlace::of_line(7).of_byte(30), (7, 1));
     }
 }

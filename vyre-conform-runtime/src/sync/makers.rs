@@ -1,4 +1,4 @@
-//! Work that several threads would do alike: one does it, and the others wait for what it leaves.
+//! Deduplicates concurrent work: one thread does it, and the others wait for its result.
 
 use super::lock;
 use std::borrow::Borrow;
@@ -6,18 +6,18 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex};
 
-/// Who makes what, by key.
+/// Locks for work in progress, by key.
 #[derive(Debug)]
 pub struct Makers<K> {
     busy: Mutex<HashMap<K, Busy>>,
 }
 
-/// A thing that is being made.
+/// Work in progress.
 #[derive(Debug, Default)]
 struct Busy {
-    /// How many threads make it or wait for it.
+    /// Number of threads that do it or wait for it.
     threads: usize,
-    /// Held by the one that makes it.
+    /// Held by the thread that does it.
     turn: Arc<Mutex<()>>,
 }
 
@@ -29,17 +29,17 @@ impl<K> Default for Makers<K> {
     }
 }
 
-/// A thread's part in it, which ends also where what it made panicked.
+/// A thread's registration for a key, which ends also on panic.
 struct Part<'a, K: Eq + Hash + Borrow<Q>, Q: Eq + Hash + ?Sized> {
     makers: &'a Makers<K>,
     key: &'a Q,
 }
 
 impl<K: Eq + Hash> Makers<K> {
-    /// What is known of a key, or what `make` makes of it and keeps where `known` finds it. It is looked up, and again
-    /// after waiting for a thread that is making it. What fails is made again by each who waited, one after another, so
-    /// that each has the error itself. `make` must not ask for a key whose maker may be waiting for this one, least of
-    /// all for its own.
+    /// Returns the known value of a key, or calls `make`, which must store its result where `known`
+    /// finds it. The value is looked up first, and again after a wait for another thread. After a
+    /// failure each waiting thread calls `make` in turn, so that each gets its own error. `make` must
+    /// not request a key whose maker may wait for this one, in particular not its own.
     pub fn get<Q, T, E>(
         &self,
         key: &Q,
@@ -64,7 +64,7 @@ impl<K: Eq + Hash> Makers<K> {
         known().map_or_else(make, Ok)
     }
 
-    /// True if a thread makes this now.
+    /// True if a thread works on this key now.
     pub fn is_busy<Q: Eq + Hash + ?Sized>(&self, key: &Q) -> bool
     where
         K: Borrow<Q>,
@@ -93,8 +93,8 @@ mod tests {
     use std::sync::{Barrier, Mutex};
     use std::time::Duration;
 
-    /// Oracle: what the type says: eight threads that begin together make a thing once; what fails is made again by the
-    /// next.
+    /// Oracle: the documentation of the type: eight threads that begin together call `make` once; after
+    /// a failure the next one calls it again.
     #[test]
     fn one_of_many_threads_makes_a_thing() {
         for fails in [0, 3] {
@@ -127,7 +127,8 @@ mod tests {
         }
     }
 
-    /// Oracle: what the type says: a key is busy while it is worked on and no longer, however that ends.
+    /// Oracle: the documentation of the type: a key is busy while a thread works on it and no longer,
+    /// however that ends.
     #[test]
     fn a_key_is_busy_while_it_is_made() {
         let makers = Makers::<u32>::default();

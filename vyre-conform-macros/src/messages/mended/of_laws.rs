@@ -1,4 +1,4 @@
-//! Code that follows remedies of laws.
+//! Repaired laws.
 
 use super::{Mended, mended};
 

@@ -1,4 +1,4 @@
-//! Code that follows remedies of declarations.
+//! Repaired declarations.
 
 use super::{Mended, mended};
 

@@ -1,4 +1,4 @@
-//! Code that follows remedies of signatures and of engines.
+//! Repaired signatures and engines.
 
 use super::{Mended, mended};
 

@@ -1,4 +1,4 @@
-//! The closure of a law, on the way to a claim.
+//! The parser from closures to claims.
 
 use super::leaked;
 use crate::errors::Errors;
@@ -11,23 +11,23 @@ use syn::{BinOp, Expr, ExprCall, ExprClosure, ExprMethodCall, Pat, Path, UnOp};
 use vyre_conform_spec::term::VARIABLES;
 use vyre_conform_spec::{Claim, LawCallee, ParamKind, Parameter, Term};
 
-/// The most calls of ops in one claim: each is a dispatch of its own on a backend.
-const MOST_CALLS: usize = 16;
+/// The maximum number of op calls in one claim: each is a separate dispatch on a backend.
+const MAX_CALLS: usize = 16;
 
-/// A closure on the way to a claim.
+/// A parser for one closure.
 pub(super) struct Reader<'a> {
     errors: &'a Errors,
     function: &'a Function,
     /// The name of the op in the closure.
     subject: Ident,
     variables: Vec<Ident>,
-    /// Parameters of the law, each with what stands for it.
+    /// Parameters of the law, with their values.
     pub(super) params: Vec<(Parameter, Expr)>,
     calls: usize,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn of(
+    pub(super) fn new(
         errors: &'a Errors,
         closure: &ExprClosure,
         function: &'a Function,
@@ -121,10 +121,10 @@ impl<'a> Reader<'a> {
         };
         self.calls += 1;
         let subject = callee.path.is_ident(&self.subject);
-        let (found, due) = (call.args.len(), self.function.operands.len());
-        if subject && found != due {
-            let (found, due) = (count(found, "operand"), count(due, "operand"));
-            let args = [&*source(call), &found, &self.function.name(), &due];
+        let (found, expected) = (call.args.len(), self.function.operands.len());
+        if subject && found != expected {
+            let (found, expected) = (count(found, "operand"), count(expected, "operand"));
+            let args = [&*source(call), &found, &self.function.name(), &expected];
             self.errors.refuse(call, &messages::CUSTOM_ARITY, &args);
             return None;
         }
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
         Some(Term::WrappingSum(Box::leak(Box::new(pair))))
     }
 
-    /// A variable, or a constant, which is written in capitals or has a path.
+    /// A variable, or a constant, which is in capitals or has a path.
     fn name(&mut self, expr: &Expr, path: &Path) -> Option<Term> {
         let Some(ident) = path.get_ident() else {
             return self.value(expr);
@@ -171,7 +171,7 @@ impl<'a> Reader<'a> {
         Some(Term::Param(self.parameter(ParamKind::Value, expr)))
     }
 
-    /// The number of a parameter; what is written twice is one.
+    /// The index of a parameter; repeated expressions share one.
     fn parameter(&mut self, kind: ParamKind, expr: &Expr) -> usize {
         let name = source(expr);
         let mut known = self.params.iter();
@@ -183,7 +183,7 @@ impl<'a> Reader<'a> {
         self.params.len() - 1
     }
 
-    /// Refuses a claim that says nothing about the op, or of whose variables no type is known.
+    /// Refuses a claim that says nothing about the op, or with a variable of unknown type.
     pub(super) fn admit(&self, closure: &ExprClosure, claim: &Claim) -> Option<()> {
         let (mut applied, mut trivial) = (false, false);
         let mut operands = vec![false; self.variables.len()];
@@ -208,8 +208,8 @@ impl<'a> Reader<'a> {
         if trivial {
             return self.refuse(body, &messages::CUSTOM_TRIVIAL);
         }
-        if self.calls > MOST_CALLS {
-            let args = [&*self.calls.to_string(), &MOST_CALLS.to_string()];
+        if self.calls > MAX_CALLS {
+            let args = [&*self.calls.to_string(), &MAX_CALLS.to_string()];
             self.errors.refuse(body, &messages::CUSTOM_CALLS, &args);
             return None;
         }
@@ -234,7 +234,7 @@ fn compared(claim: &Claim, each: &mut dyn FnMut(&Term, &Term)) {
     }
 }
 
-/// The name that a parameter of the closure is, where it is not a pattern and has no type.
+/// The name of a closure parameter without pattern and type.
 fn ident(pattern: &Pat) -> Option<Ident> {
     match pattern {
         Pat::Ident(name)

@@ -1,4 +1,4 @@
-//! What to write for a method that the kernel subset does not have, although it never panics.
+//! Replacements for methods that never panic but are outside the kernel subset.
 
 use super::super::Translator;
 use crate::model::bare;
@@ -44,7 +44,7 @@ const OF_SEQUENCES: [&str; 36] = [
     "zip",
 ];
 
-/// Methods of an `Option` that give another one.
+/// Methods of an `Option` that return another one.
 const OF_OPTIONS: [&str; 12] = [
     "and",
     "and_then",
@@ -60,13 +60,13 @@ const OF_OPTIONS: [&str; 12] = [
     "xor",
 ];
 
-/// Methods of floats alone.
+/// Methods of floats only.
 const OF_FLOATS: [&str; 16] = [
     "ceil", "cos", "exp", "floor", "fract", "is_nan", "ln", "mul_add", "powf", "powi", "recip",
     "round", "sin", "sqrt", "to_bits", "trunc",
 ];
 
-/// Methods of integers that are code of a few others.
+/// Methods of integers that can be expressed by a few others.
 pub(super) const OF_INTEGERS: [&str; 20] = [
     "is_multiple_of",
     "isqrt",
@@ -90,7 +90,7 @@ pub(super) const OF_INTEGERS: [&str; 20] = [
     "wrapping_sub_unsigned",
 ];
 
-/// Methods of a trait for an operator.
+/// Methods of operator traits.
 const OPERATORS: [(&str, &str); 9] = [
     ("bitand", "&"),
     ("bitor", "|"),
@@ -105,11 +105,11 @@ const OPERATORS: [(&str, &str); 9] = [
 
 /// The operands of a method, as code.
 struct Operands {
-    /// The receiver, as one of another method.
+    /// The receiver, usable as a receiver.
     a: String,
-    /// The receiver alone.
+    /// The receiver by itself.
     plain_a: String,
-    /// The first argument alone.
+    /// The first argument by itself.
     b: String,
     /// The first argument in a comparison.
     compared_b: String,
@@ -128,7 +128,7 @@ impl Operands {
 }
 
 impl Translator<'_> {
-    /// What to do instead of `receiver.method(arguments)`; nothing for a method that is not known here.
+    /// The replacement for `receiver.method(arguments)`; `None` for an unknown method.
     pub(in super::super) fn substitute(
         &self,
         method: &str,
@@ -179,7 +179,7 @@ impl Translator<'_> {
         Some(format!("write {}", quoted(&code)))
     }
 
-    /// Methods of the `Option` that a `checked_*` gives, and of a `bool`.
+    /// Methods of an `Option` from `checked_*`, and of a `bool`.
     fn of_option(&self, method: &str, receiver: &Expr, arguments: &[&Expr]) -> Option<String> {
         let whole = self.text(receiver);
         let choice = |(name, value): (String, String), otherwise: &str| {
@@ -211,7 +211,7 @@ impl Translator<'_> {
         })
     }
 
-    /// `unwrap_or` of an `Option` that a closure changed: `a.checked_add(b).map(|x| x ^ 1).unwrap_or(0)`.
+    /// `unwrap_or` of a mapped `Option`: `a.checked_add(b).map(|x| x ^ 1).unwrap_or(0)`.
     pub(in super::super) fn mapped(
         &self,
         receiver: &Expr,
@@ -230,7 +230,7 @@ impl Translator<'_> {
         Some((map.method.clone(), form))
     }
 
-    /// The name of the parameter of a closure, and its body; of a function the call of it.
+    /// The parameter name and body of a closure; for a function path, a call of it.
     fn closure(&self, expr: &Expr) -> Option<(String, String)> {
         match bare(expr) {
             Expr::Closure(ExprClosure { inputs, body, .. }) => {
@@ -326,7 +326,7 @@ impl Translator<'_> {
         })
     }
 
-    /// A method of a trait for an operator, or one that says how the operator overflows.
+    /// A method of an operator trait, or one with explicit overflow behaviour.
     fn operator(&self, method: &str, receiver: &Expr, first: Option<&Expr>) -> Option<String> {
         let first = first?;
         if let Some((_, sign)) = OPERATORS.iter().find(|(name, _)| *name == method) {
@@ -356,7 +356,7 @@ impl Translator<'_> {
     }
 }
 
-/// Code in a message, with the item that it uses.
+/// Code in a message, with the item that it imports.
 pub(in super::super) fn quoted(code: &str) -> String {
     if code.contains("bound!") {
         format!("`{code}` (`use vyre_conform_runtime::bound;`)")
@@ -365,7 +365,7 @@ pub(in super::super) fn quoted(code: &str) -> String {
     }
 }
 
-/// What an argument refers to: `a.eq(&b)` compares with `b`.
+/// The referent of an argument: `a.eq(&b)` compares with `b`.
 pub(in super::super) fn without_reference(expr: &Expr) -> &Expr {
     match bare(expr) {
         Expr::Reference(reference) => bare(&reference.expr),
@@ -373,7 +373,7 @@ pub(in super::super) fn without_reference(expr: &Expr) -> &Expr {
     }
 }
 
-/// Whether an expression is an iterator: `table.iter().map(..)`.
+/// True if an expression is an iterator: `table.iter().map(..)`.
 fn is_sequence(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::MethodCall(call) => {

@@ -1,4 +1,4 @@
-//! Every remedy that is code, compiled beside what it stands for and compared with it on edge values.
+//! Every remedy that is code, compiled beside the refused code and compared with it on edge values.
 
 use super::PANICKING;
 use super::others::OF_INTEGERS;
@@ -7,7 +7,7 @@ use proc_macro2::TokenStream;
 use std::fmt::Write;
 use std::process::Command;
 
-/// Types of the operands `a`, `b`, `c`, the type of the result, and an expression that is refused.
+/// Types of the operands `a`, `b`, `c`, the type of the result, and a refused expression.
 type Case = (&'static [&'static str], &'static str, &'static str);
 
 const U: &[&str] = &["u32", "u32", "u32"];
@@ -18,7 +18,7 @@ const WU: &[&str] = &["u64", "u32", "u32"];
 const IU: &[&str] = &["i32", "u32", "u32"];
 const UI: &[&str] = &["u32", "i32", "i32"];
 
-/// Parts of expressions that are refused within them: what a literal is there, only the place tells.
+/// Subexpressions that are refused inside others: the context determines the type of their literals.
 const PARTS: [&str; 9] = [
     "(1 << 5) - 1",
     "(1 << LIMIT) - 1",
@@ -32,7 +32,7 @@ const PARTS: [&str; 9] = [
 ];
 
 const CASES: &[Case] = &[
-    // Literals, whose type is that of what stands beside them.
+    // Literals with the type of the other operand.
     (U, "u32", "(1 << 5) - 1"),
     (W, "u64", "(1 << 5) - 1"),
     (U, "u64", "(a & ((1 << 5) - 1)) as u64"),
@@ -178,7 +178,7 @@ const CASES: &[Case] = &[
     (I, "i32", "a.checked_mul(b).expect(\"no overflow\")"),
 ];
 
-/// What is refused of `#[vyre_fn] fn f(a: .., b: .., c: ..) -> .. { code }`.
+/// The refusals of `#[vyre_fn] fn f(a: .., b: .., c: ..) -> .. { code }`.
 fn refusals((types, result, _): &Case, code: &str) -> Vec<String> {
     let [a, b, c] = types else {
         unreachable!("three")
@@ -201,13 +201,13 @@ fn code(message: &str) -> Vec<&str> {
     pieces.filter(|piece| !piece.starts_with("use ")).collect()
 }
 
-/// The remedies of a case, each a whole expression of its own.
+/// The remedies of a case, each as a whole expression.
 fn remedies(case: &Case) -> Vec<String> {
     let found = refusals(case, case.2);
     let [message] = &found[..] else {
         panic!("{}: one message, not {found:#?}", case.2);
     };
-    // Of a pattern the pattern alone is reported, of a shift the amount.
+    // For a pattern only the pattern is reported, for a shift the amount.
     let code = code(message);
     let part = PARTS.iter().find(|part| case.2.contains(*part));
     let whole = |k: usize, piece: &str| match k {
@@ -238,7 +238,8 @@ fn remedies(case: &Case) -> Vec<String> {
         .collect()
 }
 
-/// Oracle: what is refused itself, as rustc compiles it, on every triple of edge values for which it does not panic.
+/// Oracle: the refused code itself, as rustc compiles it, on every triple of edge values for which it
+/// does not panic.
 #[test]
 fn every_remedy_compiles_and_gives_what_it_replaces() {
     let mut program = String::from(
@@ -262,7 +263,7 @@ fn every_remedy_compiles_and_gives_what_it_replaces() {
         for (n, remedy) in remedies(case).iter().enumerate() {
             assert_eq!(refusals(case, remedy), [""; 0], "{original}: {remedy}");
             let params = format!("a: {a}, b: {b}, c: {c}");
-            // `max` and `min` are not `const fn`, and the functions of `core` were none either.
+            // `max` and `min` are not `const fn`, and neither were the functions of `core`.
             let how = if original.contains("cmp::") {
                 "fn"
             } else {
@@ -315,7 +316,7 @@ fn every_remedy_compiles_and_gives_what_it_replaces() {
     assert!(ran.status.success(), "{}", words(&ran.stdout));
 }
 
-/// Oracle: the lists of methods with code in their place; `widening_mul` is in no stable Rust.
+/// Oracle: the lists of methods with replacements; stable Rust has no `widening_mul`.
 #[test]
 fn every_method_with_a_remedy_has_a_case() {
     for method in PANICKING.into_iter().chain(OF_INTEGERS) {

@@ -3,12 +3,12 @@
 use crate::Case;
 use vyre_conform_ir::{Expr, ExprKind, FunctionId, Kernel, Module, Node, Operand, Type, parse};
 
-/// A text is not a list of literals.
+/// The reason why a text is not a list of literals.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a list of literals: write such as `1, -5i32, true`")]
 pub struct LiteralsError(pub String);
 
-/// A value of a type, its bits.
+/// A typed literal, by its bits.
 pub(crate) type Literal = (Type, u64);
 
 /// The case of a line `; run: f(1, 2) == 3`, and the words of each result.
@@ -37,20 +37,20 @@ pub(super) fn case(module: &Module, line: &str) -> Result<(Case, Vec<Vec<u32>>),
     Ok((calling(module, &args), expected))
 }
 
-fn has_types(verb: &str, due: &[Type], found: &[Literal]) -> Result<(), String> {
-    let same = due.iter().eq(found.iter().map(|(ty, _)| ty));
-    let due: Vec<&str> = due.iter().map(|ty| ty.name()).collect();
+fn has_types(verb: &str, expected: &[Type], found: &[Literal]) -> Result<(), String> {
+    let same = expected.iter().eq(found.iter().map(|(ty, _)| ty));
+    let expected: Vec<&str> = expected.iter().map(|ty| ty.name()).collect();
     if same {
         Ok(())
     } else {
-        Err(format!("the function {verb} `{}`", due.join(", ")))
+        Err(format!("the function {verb} `{}`", expected.join(", ")))
     }
 }
 
-/// The literals of a list.
+/// Parses a list of literals.
 ///
 /// # Errors
-/// The text is another one.
+/// The text is not such a list.
 pub fn literals(list: &str) -> Result<Vec<Literal>, LiteralsError> {
     let other = || LiteralsError(list.to_owned());
     let text = format!("fn f() -> () {{ return {list}; }}");
@@ -70,7 +70,7 @@ fn words((ty, bits): Literal) -> Vec<u32> {
     [bits as u32, (bits >> 32) as u32][..ty.words().min(2)].to_vec()
 }
 
-/// A program that calls the last function of a module once, with a buffer for each argument and each result.
+/// A program that calls the last function of a module once, with one buffer per argument and result.
 pub fn calling(module: &Module, args: &[Literal]) -> Case {
     let entry = module.entry();
     let mut k = Kernel::new("calling", [1, 1, 1]);
@@ -101,7 +101,7 @@ pub fn calling(module: &Module, args: &[Literal]) -> Case {
     }
 }
 
-/// The type of a buffer that holds one value: two floats of 16 bits would share a word.
+/// The type of a buffer for one value: two 16-bit floats would share a word.
 fn stored(ty: Type) -> Type {
     if ty.is_packed() { Type::U32 } else { ty }
 }

@@ -1,4 +1,5 @@
-//! The cases of files of programs with hand-written words: how they are read, and how a backend runs them.
+//! Filetests: programs with hand-written expected words, their format, and their execution on a
+//! backend.
 //!
 //! The files are those of [`filetests`](vyre_conform_suite::filetests).
 
@@ -12,7 +13,7 @@ use super::Case;
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_ir::{Access, Library, Module, Program, parse, print};
 
-/// A case of a file: what is run, and what it gives.
+/// A case of a file: a program with its launch and expected words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FiletestCase {
     /// The name of the file.
@@ -21,12 +22,12 @@ pub struct FiletestCase {
     pub line: u64,
     /// The program and its launch.
     pub case: Case,
-    /// The words of each buffer that is read back, as the file has them; empty where it has none.
+    /// The expected words of each buffer that is read back; empty if the file has none.
     pub expected: Vec<Vec<u32>>,
 }
 
 impl FiletestCase {
-    /// A case of no file: nobody says what it gives.
+    /// A case without expected words, from no file.
     pub fn without_words(case: Case) -> Self {
         Self {
             file: String::new(),
@@ -36,8 +37,8 @@ impl FiletestCase {
         }
     }
 
-    /// The words that the file expects and those that the interpreter gives, where these differ. Of a program that is
-    /// not valid or is at fault [`disagreement`](super::disagreement) speaks.
+    /// The expected words and the interpreter's, if they differ. [`disagreement`](super::disagreement)
+    /// covers invalid and faulty programs.
     pub fn unmet(&self, library: &dyn Library) -> Option<String> {
         if self.expected.is_empty() {
             return None;
@@ -63,7 +64,7 @@ impl FiletestCase {
     }
 }
 
-/// A file is not one of programs with expected words.
+/// The reason why a file is not a valid filetest.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}: {message}")]
 pub struct FiletestError {
@@ -75,7 +76,7 @@ pub struct FiletestError {
     pub message: String,
 }
 
-/// The text of a program or of functions, without the comments behind it.
+/// A parsed program or module, without the trailing comments.
 pub enum ParsedText {
     /// A program.
     Program(Program),
@@ -84,10 +85,10 @@ pub enum ParsedText {
 }
 
 impl ParsedText {
-    /// What a text is.
+    /// Parses a text as a program or a module.
     ///
     /// # Errors
-    /// The first place at which it is neither.
+    /// The first syntax error.
     pub fn of(text: &str) -> Result<Self, parse::ParseError> {
         let is_code = |line: &&str| !line.is_empty() && !line.starts_with("//");
         let first = text.lines().find(is_code).unwrap_or("");
@@ -105,7 +106,7 @@ type Line<'t> = (u64, &'t str);
 /// The cases of a file, in the order of their lines.
 ///
 /// # Errors
-/// The first line that is not of the form that files have.
+/// The first invalid line.
 pub fn filetest_cases(file: &str, text: &str) -> Result<Vec<FiletestCase>, FiletestError> {
     let error = |line: u64, message: String| FiletestError {
         file: file.to_owned(),
@@ -146,7 +147,7 @@ pub fn filetest_cases(file: &str, text: &str) -> Result<Vec<FiletestCase>, Filet
     }
 }
 
-/// A launch of a program, and the words that it gives.
+/// A launch of a program, and its expected words.
 fn launched(program: &Program, lines: &[Line<'_>]) -> Result<(Case, Vec<Vec<u32>>), String> {
     let (gives, launch): (Vec<&str>, Vec<&str>) = lines
         .iter()

@@ -1,45 +1,45 @@
-//! A case of a file on a backend.
+//! Execution of a filetest case on a backend.
 
 use super::FiletestCase;
 use vyre_conform_ir::Program;
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::{Backend, BackendError, LoadedPrograms, lacks_hardware};
 
-/// The reason why a backend misses the words of a case.
+/// The reason why a backend fails a case.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Mismatch {
-    /// Validation refuses the program.
+    /// Validation rejects the program.
     #[error("validation refuses the program: {0}")]
     Invalid(String),
-    /// A word is another one.
+    /// A word differs.
     #[error("word {word} of buffer {buffer} is {found:#010x}; the file has {expected:#010x}")]
     Words {
-        /// Which of the buffers read back.
+        /// Index of the buffer read back.
         buffer: usize,
         /// The word.
         word: usize,
-        /// The word of the file.
+        /// The expected word.
         expected: u32,
         /// The backend's word.
         found: u32,
     },
-    /// A buffer has another number of words.
+    /// A buffer has the wrong number of words.
     #[error("buffer {buffer} has {found} words; the file has {expected}")]
     Size {
-        /// Which of the buffers read back.
+        /// Index of the buffer read back.
         buffer: usize,
-        /// The number of words in the file; 0 of a buffer that it does not have.
+        /// The expected number of words; 0 for an unexpected buffer.
         expected: usize,
-        /// The backend's.
+        /// The backend's number.
         found: usize,
     },
-    /// The backend gives no words.
+    /// The backend fails.
     #[error("{0}")]
     Backend(BackendError),
 }
 
-/// Runs cases on a backend. Cases with the same program that follow one another share what is loaded.
+/// Runs cases on a backend. Consecutive cases with the same program share the loaded code.
 pub struct FiletestRunner<'b> {
     backend: &'b dyn Backend,
     loaded: Option<LoadedProgram<'b>>,
@@ -49,7 +49,7 @@ pub struct FiletestRunner<'b> {
 struct LoadedProgram<'b> {
     program: Program,
     valid: ValidProgram,
-    /// What the backend made of it, or what it lacks for it.
+    /// The loaded code, or the exceeded limit.
     code: Result<Box<dyn LoadedPrograms + 'b>, String>,
 }
 
@@ -60,11 +60,11 @@ impl<'b> FiletestRunner<'b> {
         Self { backend, loaded }
     }
 
-    /// Runs a case: nothing where the backend gives the words of the file, and what it lacks where the program is
-    /// beyond its limits.
+    /// Runs a case: returns `None` if the backend returns the expected words, and the exceeded limit if
+    /// the program is too large for it.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first mismatch.
     pub fn run(&mut self, case: &FiletestCase) -> Result<Option<String>, Mismatch> {
         let program = &case.case.program;
         let loaded = match self.loaded.take() {
@@ -74,7 +74,7 @@ impl<'b> FiletestRunner<'b> {
         let loaded = self.loaded.insert(loaded);
         let code = match &loaded.code {
             Ok(code) => code,
-            Err(lacks) => return Ok(Some(lacks.clone())),
+            Err(limit) => return Ok(Some(limit.clone())),
         };
         let launch = case.case.launch(&loaded.valid);
         match code.run(&launch) {
@@ -85,12 +85,12 @@ impl<'b> FiletestRunner<'b> {
     }
 }
 
-/// Loads a program, which calls no op of a library.
+/// Loads a program, which must not call library ops.
 fn load<'b>(backend: &'b dyn Backend, program: &Program) -> Result<LoadedProgram<'b>, Mismatch> {
     let valid = validate_program(program.clone(), &(), &Limits::WEBGPU);
     let valid = valid.map_err(|found| Mismatch::Invalid(found[0].to_string()))?;
     let code = match lacks_hardware(&valid, backend) {
-        Some(lacks) => Err(lacks),
+        Some(limit) => Err(limit),
         None => match backend.load_programs(std::slice::from_ref(&valid)) {
             Ok(code) => Ok(code),
             Err(BackendError::UnsupportedByBackend { hardware, .. }) => Err(hardware),
@@ -104,7 +104,7 @@ fn load<'b>(backend: &'b dyn Backend, program: &Program) -> Result<LoadedProgram
     })
 }
 
-/// The first difference between the words of a file and those that came.
+/// The first difference between expected and actual words.
 fn compare(expected: &[Vec<u32>], found: &[Vec<u32>]) -> Result<(), Mismatch> {
     for buffer in 0..expected.len().max(found.len()) {
         let size = |words: &[Vec<u32>]| words.get(buffer).map_or(0, Vec::len);
@@ -119,7 +119,7 @@ fn compare(expected: &[Vec<u32>], found: &[Vec<u32>]) -> Result<(), Mismatch> {
     }
     for (buffer, (expected, found)) in expected.iter().zip(found).enumerate() {
         let mut both = expected.iter().zip(found).enumerate();
-        if let Some((word, (expected, found))) = both.find(|(_, (due, found))| due != found) {
+        if let Some((word, (expected, found))) = both.find(|(_, (want, found))| want != found) {
             return Err(Mismatch::Words {
                 buffer,
                 word,

@@ -1,4 +1,4 @@
-//! Atomic steps.
+//! Mutants of atomic steps.
 
 use super::tree::{fresh, rewrite};
 use super::{SemanticMutant, model, program};
@@ -254,7 +254,7 @@ fn operands(program: &mut Program, wanted: A, of: fn(Expr) -> Expr) {
     });
 }
 
-/// Other results of some steps, made of the value before, the operand and the expected value.
+/// Changes the results of some steps, given the previous value, the operand and the expected value.
 fn results(program: &mut Program, takes: fn(A) -> bool, of: fn(Expr, Expr, Option<Expr>) -> Expr) {
     rewrite(program, &mut |mut node, _, locals| {
         let Node::Atomic {
@@ -290,8 +290,8 @@ fn results(program: &mut Program, takes: fn(A) -> bool, of: fn(Expr, Expr, Optio
     });
 }
 
-/// A minimum or maximum of i32: a load, and a store of the value. Only one invocation is at work in the meantime, as
-/// the interpreter runs them one after the other.
+/// An i32 minimum or maximum as a load and a store, which is not interrupted, because the interpreter
+/// runs invocations one after another.
 fn signed(program: &mut Program, wanted: A, op: BinaryOp) {
     rewrite(program, &mut |node, _, locals| match node {
         Node::Atomic {

@@ -1,4 +1,4 @@
-//! Barriers, and what invocations keep across them.
+//! Mutants of barriers, and of values kept across them.
 
 use super::names::swap;
 use super::tree::{fresh, rewrite};
@@ -147,20 +147,20 @@ fn filled(program: &mut Program) {
     program.entry.body.splice(0..0, [first, Node::Barrier]);
 }
 
-/// What a local that is visible at a barrier is.
+/// The kind of a local visible at a barrier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A name or variable of the head of a `while`.
     Head,
-    /// A name of a block inside of the kernel.
+    /// A name of a block inside the kernel.
     InnerName,
-    /// A name of the kernel's own block.
+    /// A name of the kernel's outermost block.
     OuterName,
     Variable,
     Array,
 }
 
-/// Sets locals to zero behind every barrier.
+/// Zeroes locals after every barrier.
 fn lost(program: &mut Program, takes: fn(Kind) -> bool) {
     let entry = &mut program.entry;
     let mut losing = Losing {
@@ -207,7 +207,7 @@ impl Losing<'_> {
         }
     }
 
-    /// Notes a local that is bound here.
+    /// Records a local that is bound here.
     fn bound(&mut self, node: &mut Node, depth: u32, in_head: bool) {
         let (local, kind) = match node {
             Node::Let { local, .. } if in_head => (*local, Kind::Head),
@@ -252,7 +252,7 @@ impl Losing<'_> {
     }
 }
 
-/// Copies every counter to a variable, which barriers set to zero.
+/// Copies every counter to a variable, which barriers zero.
 fn counters_lost(program: &mut Program) {
     rewrite(program, &mut |mut node, _, locals| {
         if let Node::Loop { counter, body, .. } = &mut node
@@ -276,7 +276,7 @@ fn counters_lost(program: &mut Program) {
     });
 }
 
-/// True if there are barriers; behind each the variable is set to zero if one is given.
+/// True if there are barriers; zeroes the variable after each if one is given.
 fn zero_behind(nodes: &mut Vec<Node>, variable: Option<LocalId>) -> bool {
     let mut found = false;
     for mut node in std::mem::take(nodes) {

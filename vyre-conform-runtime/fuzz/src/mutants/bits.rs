@@ -1,4 +1,4 @@
-//! Bits of 32-bit words and of vectors: shifts, rotations, counts, lanes.
+//! Mutants of bits of 32-bit words and of vectors: shifts, rotations, counts, lanes.
 
 use super::expr::{binary, unary};
 use super::{SemanticMutant, expression};
@@ -157,14 +157,14 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
     ),
 ];
 
-/// An operator that is 0 where its amount is at least 32.
+/// An operator that is 0 if its amount is at least 32.
 fn beyond(e: &Expr, op: B, ty: T) -> Option<Expr> {
     let (_, amount) = binary(e, op, ty)?;
     let zero = Expr::literal(ty, 0);
     Some(amount.at_least(32).select(zero, e.clone()))
 }
 
-/// Another operator of the same operands.
+/// Another operator on the same operands.
 fn other(e: &Expr, from: B, to: B) -> Option<Expr> {
     match &e.kind {
         ExprKind::Binary(op, a, b) if *op == from => {
@@ -174,7 +174,7 @@ fn other(e: &Expr, from: B, to: B) -> Option<Expr> {
     }
 }
 
-/// An equality of vectors as another condition.
+/// An equality of vectors, replaced by another condition.
 fn equality(e: &Expr, of: fn(Expr, Expr) -> Expr) -> Option<Expr> {
     let types = [T::Vec2, T::Vec4].into_iter();
     let mut equal = types

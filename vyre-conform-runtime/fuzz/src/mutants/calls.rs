@@ -1,4 +1,4 @@
-//! Calls: arguments, results, and the frames of callees.
+//! Mutants of calls: arguments, results, and the frames of callees.
 
 use super::tree::{fresh, rewrite};
 use super::{SemanticMutant, program};
@@ -149,7 +149,7 @@ fn assigned(function: &Function) -> BTreeSet<LocalId> {
 }
 
 fn by_reference(program: &mut Program) {
-    // Of every callee which parameters it assigns.
+    // For every callee the parameters that it assigns.
     let ids = (0..program.callees.len() as u32).map(FunctionId);
     let changed: Vec<Vec<usize>> = ids
         .map(|id| match function_of(program, id) {
@@ -195,7 +195,7 @@ fn by_reference(program: &mut Program) {
     });
 }
 
-/// Makes every name of a function a variable. Its variables.
+/// Turns every name of a function into a variable, and returns its variables.
 fn make_variables(function: &mut Function) -> BTreeSet<LocalId> {
     let mut variables: BTreeSet<LocalId> = function.params.iter().copied().collect();
     blocks_in(&mut function.body, &mut |block| {
@@ -213,7 +213,7 @@ fn make_variables(function: &mut Function) -> BTreeSet<LocalId> {
     variables
 }
 
-/// Changes every call in a function, and puts nodes behind it.
+/// Changes every call in a function, and appends nodes after it.
 fn rewrite_calls(
     function: &mut Function,
     change: &mut dyn FnMut(&mut Node, &mut Vec<Local>) -> Vec<Node>,
@@ -228,7 +228,7 @@ fn rewrite_calls(
     });
 }
 
-/// Passes what callees declare without a value in and out, from one call to the next.
+/// Passes the locals that callees declare without a value in and out, from one call to the next.
 fn frame_kept(program: &mut Program) {
     let mut kept: Vec<Vec<Type>> = vec![];
     for callee in &mut program.callees {
@@ -298,7 +298,7 @@ fn frame_kept(program: &mut Program) {
     });
 }
 
-/// Sets the variables that are visible at a call to zero after it.
+/// Zeroes the variables visible at a call after it.
 fn clobbered(program: &mut Program) {
     functions(program, &mut |function| {
         let locals = function.locals.clone();

@@ -1,4 +1,4 @@
-//! Casts, and literals of floats.
+//! Mutants of casts, and of float literals.
 
 use super::expr::{cast, halves, joined, quarters};
 use super::{SemanticMutant, expression};
@@ -120,7 +120,7 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
         },
     ),
     expression("float-nan", "It makes every NaN quiet.", |_, e| {
-        let float = Bits::of(e)?;
+        let float = Bits::from_expr(e)?;
         let infinity = float.sign() - float.least_normal();
         let quiet = e.clone() | (float.least_normal() >> 1);
         let nan = float.magnitude().greater(infinity);
@@ -130,14 +130,14 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
         "float-subnormal",
         "It flushes subnormal numbers to zero.",
         |_, e| {
-            let float = Bits::of(e)?;
+            let float = Bits::from_expr(e)?;
             let sign = e.clone() & float.sign();
             let subnormal = float.magnitude().less(float.least_normal());
             Some(subnormal.select(sign, e.clone()))
         },
     ),
     expression("float-sign-of-zero", "Minus zero becomes zero.", |_, e| {
-        let sign = Bits::of(e)?.sign();
+        let sign = Bits::from_expr(e)?.sign();
         Some(e.clone().equals(sign).select(0, e.clone()))
     }),
     expression(
@@ -152,15 +152,15 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
     ),
 ];
 
-/// The bits of a float that is cast to u32.
+/// The bits of a float cast to u32.
 struct Bits {
     value: Expr,
     format: FloatFormat,
 }
 
 impl Bits {
-    /// Of a format with infinities.
-    fn of(e: &Expr) -> Option<Self> {
+    /// For a format with infinities.
+    fn from_expr(e: &Expr) -> Option<Self> {
         let ExprKind::Cast(a) = &e.kind else {
             return None;
         };

@@ -1,4 +1,4 @@
-//! Branches, selections and conditions.
+//! Mutants of branches, selections and conditions.
 
 use super::expr::select;
 use super::tree::rewrite;
@@ -92,7 +92,7 @@ fn branches(program: &mut Program, of: fn(Expr, Vec<Node>, Vec<Node>) -> Node) {
     });
 }
 
-/// Other conditions of branches and loops that are u32.
+/// Changes u32 conditions of branches and loops.
 fn conditions(program: &mut Program, of: fn(Expr) -> Expr) {
     rewrite(program, &mut |mut node, _, _| {
         if let Node::If { condition, .. } | Node::While { condition, .. } = &mut node

@@ -1,4 +1,4 @@
-//! Declarations: each is zero each time it runs.
+//! Mutants of declarations, each of which is zero each time it runs.
 
 use super::tree::{fresh, rewrite};
 use super::{SemanticMutant, program};
@@ -107,7 +107,7 @@ fn without(
     }
 }
 
-/// Declared arrays whose elements from this one on are all ones.
+/// Fills declared arrays from this element on with ones.
 fn arrays(program: &mut Program, from: u32) {
     rewrite(program, &mut |node, _, locals| {
         let mut nodes = vec![node];
@@ -125,7 +125,7 @@ fn arrays(program: &mut Program, from: u32) {
     });
 }
 
-/// Bindings in loops that keep the value of the first turn that reached them.
+/// Bindings in loops that keep the value of the first iteration that reached them.
 fn first_turn(program: &mut Program, variables: bool) {
     functions(program, &mut |function| {
         let mut declared = vec![];

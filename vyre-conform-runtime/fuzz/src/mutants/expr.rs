@@ -1,11 +1,11 @@
-//! Replacing expressions by others.
+//! Replacement of expressions.
 
 use crate::edit::{blocks_in, functions};
 use vyre_conform_ir::{
     BinaryOp, BufferDecl, BufferId, Expr, ExprKind, Local, LocalId, Program, Table, Type, UnaryOp,
 };
 
-/// The declarations that an expression refers to.
+/// The declarations that an expression may refer to.
 pub(super) struct Place<'a> {
     buffers: &'a [BufferDecl],
     locals: &'a [Local],
@@ -17,18 +17,18 @@ impl Place<'_> {
         &self.buffers[buffer.0 as usize]
     }
 
-    /// Elements of a local array.
+    /// Length of a local array.
     pub(super) fn array_length(&self, array: LocalId) -> u32 {
         self.locals[array.0 as usize].len.unwrap_or(1)
     }
 
-    /// Elements of a table.
+    /// Length of a table.
     pub(super) fn table_length(&self, table: u32) -> u32 {
         self.tables[table as usize].data.len() as u32
     }
 }
 
-/// Replaces every expression of a program for which there is a replacement, operands first.
+/// Replaces every expression of a program that has a replacement, operands first.
 pub(super) fn replace(program: &mut Program, change: fn(&Place<'_>, &Expr) -> Option<Expr>) {
     let buffers = program.buffers.clone();
     functions(program, &mut |function| {
@@ -95,7 +95,7 @@ pub(super) fn select(expr: &Expr) -> Option<[Expr; 3]> {
     }
 }
 
-/// The same operator applied to values that are cast to another type first, and the result cast back.
+/// The same operator applied to operands cast to another type, with the result cast back.
 pub(super) fn as_type(expr: &Expr, other: Type) -> Option<Expr> {
     let ExprKind::Binary(op, a, b) = &expr.kind else {
         return None;

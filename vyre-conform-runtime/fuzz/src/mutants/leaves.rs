@@ -1,4 +1,4 @@
-//! `break`, `continue` and `return`.
+//! Mutants of `break`, `continue` and `return`.
 
 use super::tree::{At, fresh, leaves_by, own_leaves, rewrite};
 use super::{SemanticMutant, program};
@@ -120,7 +120,8 @@ fn without_return(node: Node, drops: bool) -> Vec<Node> {
     }
 }
 
-/// A `while` whose step does not run after a `continue`. One that repeats a turn for ever ends at once.
+/// A `while` whose step does not run after a `continue`. If an iteration repeats forever, the loop ends
+/// at once.
 fn skipping_step(program: &mut Program, bounded: bool) {
     rewrite(program, &mut |mut node, _, locals| {
         let Node::While {
@@ -150,11 +151,11 @@ fn skipping_step(program: &mut Program, bounded: bool) {
     });
 }
 
-/// The step of a `while` in front of each way out of its body of this kind.
+/// Runs the step of a `while` before each exit of this kind from its body.
 fn before_leaving(program: &mut Program, way: &Node) {
     rewrite(program, &mut |mut node, _, _| {
         if let Node::While { body, step, .. } = &mut node {
-            // No local is bound twice, so what binds one is not repeated.
+            // No local is bound twice, so nodes with bindings are not repeated.
             let repeats = |node: &&Node| matches!(node, Node::Assign { .. } | Node::Store { .. });
             let again: Vec<Node> = step.iter().filter(repeats).cloned().collect();
             own_leaves(body, &|leave| {
@@ -169,7 +170,7 @@ fn before_leaving(program: &mut Program, way: &Node) {
     });
 }
 
-/// Leaving an inner loop in one way does the same or another to the loop around it.
+/// An exit from an inner loop also exits the outer one, in the same or another way.
 fn outer(program: &mut Program, way: &Node, then: &Node) {
     rewrite(program, &mut |mut node, at, locals| {
         let (Node::Loop { body, .. } | Node::While { body, .. }) = &mut node else {

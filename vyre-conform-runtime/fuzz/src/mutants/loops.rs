@@ -1,4 +1,4 @@
-//! Counted loops and `while`.
+//! Mutants of counted loops and `while`.
 
 use super::tree::rewrite;
 use super::{SemanticMutant, program};
@@ -9,14 +9,14 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
         "loop-once-at-least",
         "A loop from a number to one that is not above it runs once.",
         |p| {
-            ends(p, |from, to| {
+            change_ends(p, |from, to| {
                 let next = from.clone() + 1;
                 from.less(to.clone()).select(to, next)
             });
         },
     ),
     program("loop-inclusive", "A loop runs its end, too.", |p| {
-        ends(p, |from, to| {
+        change_ends(p, |from, to| {
             from.less(to.clone()).select(to.clone() + 1, to)
         });
     }),
@@ -29,14 +29,14 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
         "loop-once-at-most",
         "A loop runs its first turn alone.",
         |p| {
-            ends(p, |from, to| (from + 1).min(to));
+            change_ends(p, |from, to| (from + 1).min(to));
         },
     ),
     program(
         "loop-signed",
         "It compares the counter and the end of a loop as i32.",
         |p| {
-            ends(p, |from, to| {
+            change_ends(p, |from, to| {
                 let runs = from
                     .clone()
                     .cast(Type::I32)
@@ -67,7 +67,8 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
                 let up = super::tree::fresh(locals, Type::U32);
                 let read = Expr::local(up, Type::U32);
                 let value = to.clone() - (read - from.clone()) - 1;
-                // The bounds are pure, and what they read may have changed: a fault of this kind is one, too.
+                // The bounds are pure, but their operands may have changed, which is a fault of this
+                // kind as well.
                 body.insert(0, bind(counter, value, false));
                 let counter = up;
                 vec![Node::Loop {
@@ -164,12 +165,12 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
     ),
 ];
 
-/// Other ends of counted loops.
-fn ends(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
+/// Changes the ends of counted loops.
+fn change_ends(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
     bounds(program, |from, to| (from.clone(), of(from, to)));
 }
 
-/// Other beginnings of counted loops.
+/// Changes the starts of counted loops.
 fn begins(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
     bounds(program, |from, to| (of(from, to.clone()), to));
 }
@@ -183,7 +184,7 @@ fn bounds(program: &mut Program, of: impl Fn(Expr, Expr) -> (Expr, Expr)) {
     });
 }
 
-/// Other values of counters in the bodies of their loops.
+/// Changes the values of counters in the bodies of their loops.
 fn counters(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
     rewrite(program, &mut |node, _, locals| match node {
         Node::Loop {
@@ -210,7 +211,7 @@ fn counters(program: &mut Program, of: fn(Expr, Expr) -> Expr) {
     });
 }
 
-/// A counted loop as a `while` with a step, which evaluates its end before each turn.
+/// A counted loop as a `while` with a step, which evaluates its end before each iteration.
 pub(super) fn counted_by_step(program: &mut Program) {
     rewrite(program, &mut |node, _, _| match node {
         Node::Loop {

@@ -1,4 +1,4 @@
-//! Buffers, local arrays, tables, and the numbers of invocations.
+//! Mutants of buffers, local arrays, tables, and ids.
 
 use super::expr::{Place, halves, joined};
 use super::tree::rewrite;
@@ -272,7 +272,7 @@ fn load(e: &Expr, index: fn(BufferId, Expr) -> Expr) -> Option<Expr> {
     }
 }
 
-/// True if this is a load of a type.
+/// True for a load of a type.
 fn loads(e: &Expr, ty: Type) -> bool {
     matches!(e.kind, ExprKind::Load(..)) && e.ty == ty
 }

@@ -1,9 +1,10 @@
-//! Semantic mutants: the faults that a compiler or a device may have, each as a change of a program's meaning.
+//! Semantic mutants: possible faults of a compiler or a device, each as a change of a program's
+//! semantics.
 //!
-//! A mutant rewrites a program, or switches a property of barriers or atomic steps off, so that the reference
-//! interpreter computes the words that a backend with this one fault would compute. The interpreter itself is the same
-//! for all. Random programs are measured by them: [`SemanticMutant::outcome`] compares the words with those of the
-//! program as it is.
+//! A mutant rewrites a program, or disables a property of barriers or atomic steps, so that the
+//! reference interpreter computes the words of a backend with this one fault. The interpreter itself is
+//! unchanged. Mutants measure random programs: [`SemanticMutant::outcome`] compares the words with
+//! those of the original program.
 
 mod atomics;
 mod barriers;
@@ -26,7 +27,7 @@ use vyre_conform_interp::{Options, ProgramFault, run_launch};
 use vyre_conform_ir::valid::{Limits, validate_program};
 use vyre_conform_ir::{Expr, Library, Program};
 
-/// Most steps of a mutated program: those of random programs take a few thousand.
+/// Limit of steps of a mutated program: random programs take a few thousand.
 const STEPS: u64 = 1 << 18;
 
 /// One fault of a compiler or device.
@@ -34,28 +35,28 @@ const STEPS: u64 = 1 << 18;
 pub struct SemanticMutant {
     /// A short name in lower case, unique among all.
     pub id: &'static str,
-    /// The fault, as a sentence about what the backend does.
+    /// The fault, as a sentence about the backend.
     pub fault: &'static str,
     change: Change,
 }
 
-/// How a mutant changes the meaning.
+/// The form of the change.
 #[derive(Clone, Copy, Debug)]
 enum Change {
-    /// Replaces expressions, the operands of one before itself.
+    /// Replaces expressions, operands first.
     Expression(fn(&expr::Place<'_>, &Expr) -> Option<Expr>),
     /// Rewrites the program.
     Program(fn(&mut Program)),
-    /// Runs the program in another model of barriers or atomic steps.
+    /// Runs the program with another model of barriers or atomic steps.
     Model(fn(&mut Options)),
 }
 
 /// The effect of a mutant on one program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MutantOutcome {
-    /// The program has nothing that the fault applies to.
+    /// The fault does not apply to the program.
     Inapplicable,
-    /// The rewritten program breaks a rule of validation.
+    /// The rewritten program violates a rule of validation.
     Invalid,
     /// The words are the same.
     Unseen,
@@ -63,7 +64,7 @@ pub enum MutantOutcome {
     Detected,
 }
 
-/// A case and the words that the interpreter computes for it.
+/// A case with the interpreter's words.
 #[derive(Debug)]
 pub struct Original {
     case: Case,
@@ -77,7 +78,7 @@ impl Original {
     /// The fault that ends the run.
     ///
     /// # Panics
-    /// Panics if the case is not valid.
+    /// If the case is invalid.
     pub fn new(case: Case, library: &dyn Library) -> Result<Self, ProgramFault> {
         let valid = case.valid(library).expect("a valid case");
         let launch = case.launch(&valid);
@@ -111,7 +112,7 @@ impl SemanticMutant {
         TOPICS.into_iter().flatten()
     }
 
-    /// The case as a backend with this fault understands it, and how the interpreter runs it.
+    /// The case and the interpreter options of a backend with this fault.
     pub fn applied(&self, case: &Case) -> (Case, Options) {
         let (mut case, mut options) = (case.clone(), Options::default());
         options.steps = STEPS;
@@ -129,7 +130,7 @@ impl SemanticMutant {
         if case == original.case && !matches!(self.change, Change::Model(_)) {
             return MutantOutcome::Inapplicable;
         }
-        // Variables that a rewriting adds may take more memory than a target has.
+        // Variables added by a rewrite may exceed a target's memory.
         let limits = Limits {
             function_bytes: u32::MAX,
             ..Limits::WEBGPU
@@ -165,7 +166,7 @@ const fn program(
     SemanticMutant { id, fault, change }
 }
 
-/// A mutant that is a model of the interpreter.
+/// A mutant that changes interpreter options.
 const fn model(id: &'static str, fault: &'static str, change: fn(&mut Options)) -> SemanticMutant {
     let change = Change::Model(change);
     SemanticMutant { id, fault, change }

@@ -1,4 +1,4 @@
-//! Names and variables: when they get their value, and how long they keep it.
+//! Mutants of names and variables: the time of their evaluation, and their lifetime.
 
 use super::expr::operands_first;
 use super::tree::rewrite;
@@ -75,7 +75,7 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
     ),
 ];
 
-/// Swaps neighbours, each node once at most.
+/// Swaps adjacent nodes, each at most once.
 pub(super) fn swap(program: &mut Program, takes: fn(&Node, &Node) -> bool) {
     functions(program, &mut |function| {
         blocks_in(&mut function.body, &mut |block| {
@@ -91,7 +91,7 @@ pub(super) fn swap(program: &mut Program, takes: fn(&Node, &Node) -> bool) {
     });
 }
 
-/// Puts the values of names where the names are read, if they read what may change.
+/// Substitutes the values of names at their reads, if they depend on something that may change.
 fn evaluated_late(program: &mut Program) {
     functions(program, &mut |function| {
         let mut values: BTreeMap<LocalId, Expr> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! Signs, division and comparison of scalars.
+//! Mutants of signs, division and comparison of scalars.
 
 use super::expr::{as_type, binary};
 use super::{SemanticMutant, expression};
@@ -112,27 +112,27 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
     ),
 ];
 
-/// An operator whose value is another where the divisor is zero.
+/// An operator with another value for a zero divisor.
 fn by_zero(e: &Expr, op: B, ty: T, value: fn(Expr) -> Expr) -> Option<Expr> {
     let (a, b) = binary(e, op, ty)?;
     Some(b.equals(Expr::literal(ty, 0)).select(value(a), e.clone()))
 }
 
-/// An operator of i32 whose value is another for `MIN` and -1.
+/// An i32 operator with another value for `MIN` and -1.
 fn overflow(e: &Expr, op: B, value: i32) -> Option<Expr> {
     let (a, b) = binary(e, op, T::I32)?;
     let here = a.equals(Expr::i32(LEAST)) & b.equals(Expr::i32(-1));
     Some(here.select(Expr::i32(value), e.clone()))
 }
 
-/// True if a division of these is not exact and their signs differ.
+/// The condition that a division is inexact and the signs differ.
 fn apart(a: &Expr, b: &Expr) -> Expr {
     let zero = || Expr::i32(0);
     let inexact = (a.clone() % b.clone()).differs(zero());
     inexact & (a.clone() ^ b.clone()).less(zero())
 }
 
-/// The operands of an order of this type.
+/// The operands of an order comparison on this type.
 fn comparison(e: &Expr, ty: T) -> Option<(Expr, Expr)> {
     let mut orders = [B::Lt, B::Le, B::Gt, B::Ge].into_iter();
     orders.find_map(|op| binary(e, op, ty))

@@ -1,14 +1,14 @@
-//! Rewriting nodes.
+//! Rewriting of nodes.
 
 use crate::edit::functions;
 use vyre_conform_ir::{Function, Local, LocalId, Node, Program, Type};
 
-/// The surroundings of a node.
+/// The context of a node.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct At {
-    /// Loops around it in its function.
+    /// Number of enclosing loops in its function.
     pub(super) loops: u32,
-    /// Branches and blocks around it within its function.
+    /// Number of enclosing branches and blocks in its function.
     pub(super) branches: u32,
     /// True if it is in the head or the step of a `While`.
     pub(super) beside_body: bool,
@@ -18,10 +18,10 @@ pub(super) struct At {
     pub(super) is_last: bool,
 }
 
-/// What a rewriting makes of a node.
+/// Returns the replacement of a node.
 pub(super) type Rewriting<'a> = &'a mut dyn FnMut(Node, At, &mut Vec<Local>) -> Vec<Node>;
 
-/// Replaces every node of a program by others, the nodes inside one before itself.
+/// Rewrites every node of a program, inner nodes first.
 pub(super) fn rewrite(program: &mut Program, change: Rewriting<'_>) {
     let mut in_kernel = true;
     functions(program, &mut |function| {
@@ -85,7 +85,7 @@ fn one(mut node: Node, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) -
     change(node, at, locals)
 }
 
-/// One more single local.
+/// Adds a single local.
 pub(super) fn fresh(locals: &mut Vec<Local>, ty: Type) -> LocalId {
     let name = "mutant".to_owned();
     locals.push(Local {
@@ -96,7 +96,7 @@ pub(super) fn fresh(locals: &mut Vec<Local>, ty: Type) -> LocalId {
     LocalId(locals.len() as u32 - 1)
 }
 
-/// Replaces the nodes that leave the loop whose body this is, or go on with it.
+/// Replaces the breaks and continues of the loop with this body.
 pub(super) fn own_leaves(body: &mut Vec<Node>, change: &dyn Fn(Node) -> Vec<Node>) {
     for mut node in std::mem::take(body) {
         match &mut node {
@@ -110,7 +110,7 @@ pub(super) fn own_leaves(body: &mut Vec<Node>, change: &dyn Fn(Node) -> Vec<Node
     }
 }
 
-/// True if a block has a node of this kind outside of inner loops.
+/// True if a block contains this node outside of inner loops.
 pub(super) fn leaves_by(body: &[Node], wanted: &Node) -> bool {
     body.iter().any(|node| {
         let mut found = node == wanted;

@@ -1,4 +1,4 @@
-//! Numbers of two and four words.
+//! Mutants of two-word and four-word numbers.
 
 use super::expr::{as_type, binary, halves, joined, quarters, unary};
 use super::{SemanticMutant, expression};
@@ -213,7 +213,7 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
     ),
 ];
 
-/// An operator of u64 applied to each word.
+/// A u64 operator applied to each word.
 fn by_words(e: &Expr, op: B) -> Option<Expr> {
     let (a, b) = binary(e, op, T::U64)?;
     let ([a, high], [b, other]) = (halves(&a), halves(&b));
@@ -223,7 +223,7 @@ fn by_words(e: &Expr, op: B) -> Option<Expr> {
     ))
 }
 
-/// An operator of u128 applied to each word.
+/// A u128 operator applied to each word.
 fn by_lanes(e: &Expr, op: B) -> Option<Expr> {
     let (a, b) = binary(e, op, T::U128)?;
     let [a, b] = [a, b].map(|value| value.cast(T::Vec4));
@@ -237,13 +237,13 @@ fn shifted_words(e: &Expr, op: B) -> Option<Expr> {
     Some(joined(low, high))
 }
 
-/// A shift or rotation by an amount of fewer bits.
+/// A shift or rotation by a masked amount.
 fn masked(e: &Expr, op: B, ty: T, mask: u32) -> Option<Expr> {
     let (a, amount) = binary(e, op, ty)?;
     Some(Expr::binary(op, a, amount & mask))
 }
 
-/// A shift that is 0 where its amount is at least the width.
+/// A shift that is 0 if its amount is at least the width.
 fn beyond(e: &Expr, ty: T, width: u32) -> Option<Expr> {
     let found = binary(e, B::Shl, ty).or_else(|| binary(e, B::Shr, ty));
     let (_, amount) = found?;
@@ -251,7 +251,7 @@ fn beyond(e: &Expr, ty: T, width: u32) -> Option<Expr> {
     Some(amount.at_least(width).select(zero, e.clone()))
 }
 
-/// An order, minimum or maximum apart, of what `key` makes of both operands.
+/// An order comparison on `key` of both operands; minimum and maximum are excluded.
 fn order(e: &Expr, ty: T, key: fn(&Expr) -> Expr) -> Option<Expr> {
     match &e.kind {
         ExprKind::Binary(op @ (B::Lt | B::Le | B::Gt | B::Ge), a, b) if a.ty == ty => {

@@ -1,4 +1,4 @@
-//! What random programs have, counted by a walk over them, and which indices they meet when they run.
+//! Coverage of random programs, counted statically, and their out-of-bounds accesses at run time.
 
 use super::super::Case;
 use super::{Ops, ops};
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use vyre_conform_interp::{Options, OutOfBounds, report_launch};
 use vyre_conform_ir::{Access, AtomicOp, Callee, Expr, ExprKind, Function, Node, Program, Type};
 
-/// How often programs have each thing, by kind and name, such as `binary Min` and `atomic Min`.
+/// Number of occurrences by kind and name, such as `binary Min` and `atomic Min`.
 #[derive(Default)]
 struct Census(BTreeMap<String, u32>);
 
@@ -133,7 +133,7 @@ impl Census {
     }
 }
 
-/// Everything there is, by kind and name.
+/// All possible constructs, by kind and name.
 fn everything() -> Vec<String> {
     const NAMES: &[(&str, &str)] = &[
         (
@@ -191,7 +191,7 @@ fn cases() -> (Ops, Vec<Case>) {
     (library, cases.collect())
 }
 
-/// Oracle: the variants of the IR, and its rules on which types go where.
+/// Oracle: the variants of the IR, and its typing rules.
 #[test]
 fn random_programs_have_everything() {
     let mut seen = Census::default();
@@ -209,7 +209,7 @@ fn random_programs_have_everything() {
     assert!(with_barrier > 100, "barriers are rare: {with_barrier}");
 }
 
-/// Oracle: the interpreter counts what falls outside of a buffer.
+/// Oracle: the interpreter's count of out-of-bounds accesses.
 #[test]
 fn indices_fall_out_of_bounds_when_programs_run() {
     let (library, cases) = cases();

@@ -1,4 +1,4 @@
-//! How many random programs detect each semantic mutant.
+//! Number of random programs that detect each semantic mutant.
 
 use super::super::{Case, MutantOutcome, Original, SemanticMutant};
 use super::{Ops, ops};
@@ -7,13 +7,13 @@ use std::fmt::Write;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// The programs of a certificate, and the seed of its first one by default.
+/// The number of programs of a certificate, and the default seed of the first.
 const PROGRAMS: u64 = 256;
 const SEED: u64 = 0x5eed;
-/// The number of them detect each mutant at least.
+/// The minimum number of programs that must detect each mutant.
 const LEAST: usize = 8;
 
-/// Of one mutant: how many programs it changes, and how many of them detect it.
+/// For one mutant: the number of programs that it changes, and of those that detect it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     detected: usize,
@@ -28,7 +28,7 @@ fn originals(seed: u64) -> (Ops, Vec<Original>) {
     (library, originals)
 }
 
-/// The counts of every mutant by its name, for the programs from this seed on.
+/// The counts of every mutant by name, for the programs from this seed on.
 fn counted(seed: u64) -> BTreeMap<&'static str, Count> {
     let (library, originals) = originals(seed);
     let count = |mutant: &SemanticMutant| {
@@ -58,7 +58,7 @@ fn counted(seed: u64) -> BTreeMap<&'static str, Count> {
     found.into_inner().expect("no panic")
 }
 
-/// The mutants that fewer programs than [`LEAST`] detect.
+/// The mutants detected by fewer programs than [`LEAST`].
 fn rarely_detected(counts: &BTreeMap<&'static str, Count>) -> Vec<String> {
     let few = counts.iter().filter(|(_, count)| count.detected < LEAST);
     few.map(|(id, count)| format!("{id}: {count:?}")).collect()
@@ -75,8 +75,8 @@ fn mutants_have_names_and_sentences() {
     }
 }
 
-/// Oracle: the interpreter of the program as it is. Each fault changes the words of at least 8 of the 256 programs that
-/// a certificate runs by default. `VYRE_BLESS=1` writes the page with the counts.
+/// Oracle: the interpreter on the original program. Each fault changes the words of at least 8 of the
+/// 256 programs that a certificate runs by default. `VYRE_BLESS=1` writes the page with the counts.
 #[test]
 #[ignore = "a long run: a minute"]
 fn eight_programs_of_a_certificate_detect_each_mutant() {
@@ -115,7 +115,7 @@ fn page_of(counts: &BTreeMap<&'static str, Count>) -> String {
     text
 }
 
-/// Oracle: the interpreter of the program as it is.
+/// Oracle: the interpreter on the original program.
 #[test]
 #[ignore = "a long run: a minute"]
 fn other_seeds_detect_almost_every_mutant() {
@@ -129,10 +129,10 @@ fn other_seeds_detect_almost_every_mutant() {
     }
 }
 
-/// The number of mutants of other seeds may be detected by fewer programs than [`LEAST`].
+/// The number of mutants that may be below [`LEAST`] for other seeds.
 const SPREAD: usize = 10;
 
-/// Oracle: the fault that the interpreter had: a variable that is declared again kept its value.
+/// Oracle: a former fault of the interpreter: a variable kept its value when it was declared again.
 #[test]
 fn a_thousand_programs_detect_a_kept_declaration() {
     let (library, signatures) = ops();

@@ -1,6 +1,7 @@
-//! Which kinds of nodes run in which positions: random programs have every combination that is valid.
+//! Coverage of node kinds by position: random programs execute every valid combination.
 //!
-//! A copy of a program notes in a buffer of its own which nodes run in which position, and the interpreter runs it.
+//! A copy of a program records in an additional buffer which nodes run in which position, and the
+//! interpreter runs it.
 
 use super::super::Case;
 use super::ops;
@@ -42,7 +43,7 @@ const KINDS: [&str; 14] = [
     "Barrier",
 ];
 
-/// The kind of a node; of a declaration with its type, and whether it is of an array.
+/// The kind of a node; for a declaration with its type, and with a mark for arrays.
 fn kind(node: &Node, locals: &[Local]) -> String {
     let name = match node {
         Node::Let { .. } => "Let",
@@ -68,7 +69,7 @@ fn kind(node: &Node, locals: &[Local]) -> String {
     name.to_owned()
 }
 
-/// Every combination that is valid: nothing returns from a head or a step (rule V103).
+/// Every valid combination: a head or a step contains no return (rule V103).
 fn combinations() -> BTreeSet<(String, &'static str)> {
     let mut kinds: Vec<String> = KINDS.iter().map(|kind| (*kind).to_owned()).collect();
     for ty in Type::ALL.iter().filter(|ty| **ty != Type::Bytes) {
@@ -83,20 +84,20 @@ fn combinations() -> BTreeSet<(String, &'static str)> {
     all.filter(valid).collect()
 }
 
-/// The surroundings of a block while nodes are put into it that note what runs.
+/// The context of a block during instrumentation.
 #[derive(Clone, Debug, Default)]
 struct Surroundings {
-    /// Of the innermost loop: whether this is its first turn, and whether the turn before was ended by a `continue`.
+    /// For the innermost loop: flags for the first iteration, and for a preceding `continue`.
     turn: Option<[LocalId; 2]>,
-    /// Of the innermost loop: what a `continue` sets, and what a `break` sets.
+    /// For the innermost loop: the flags that a `continue` and a `break` set.
     leaves: Option<[LocalId; 2]>,
-    /// True if a loop before this was left by a `break`.
+    /// Flags of earlier loops that a `break` may have ended.
     broken: Vec<LocalId>,
-    /// What is known from the text alone.
+    /// The statically known positions.
     fixed: BTreeSet<&'static str>,
 }
 
-/// A program that notes what runs.
+/// A program under instrumentation.
 struct Noting {
     locals: Vec<Local>,
     buffer: BufferId,
@@ -104,8 +105,8 @@ struct Noting {
 }
 
 impl Noting {
-    /// The program, and what each element of its new buffer is about.
-    fn of(program: &Program) -> (Program, Vec<(String, &'static str)>) {
+    /// The instrumented program, and the meaning of each element of its new buffer.
+    fn run(program: &Program) -> (Program, Vec<(String, &'static str)>) {
         let mut program = program.clone();
         let mut noting = Self {
             locals: program.entry.locals.clone(),
@@ -134,7 +135,7 @@ impl Noting {
         LocalId(self.locals.len() as u32 - 1)
     }
 
-    /// Puts a node in front of each that notes it.
+    /// Inserts a recording node before each node.
     fn block(&mut self, nodes: &mut Vec<Node>, mut around: Surroundings) {
         for mut node in std::mem::take(nodes) {
             self.note(&node, &around, nodes);
@@ -172,7 +173,7 @@ impl Noting {
         }
     }
 
-    /// Notes what runs in the body of a loop. The flag that says whether a `break` left it.
+    /// Instruments the body of a loop, and returns the flag that a `break` sets.
     fn body(
         &mut self,
         body: &mut Vec<Node>,
@@ -194,7 +195,8 @@ impl Noting {
             fixed: around.fixed.clone(),
         };
         self.block(body, within);
-        // `first` is true until the second turn begins, `on` until the turn after a `continue` does.
+        // `first` is true until the second iteration begins, `on` until the iteration after a
+        // `continue` does.
         let turns = self.flag();
         before.push(bind(turns, false));
         let read = |local| Expr::local(local, Type::Bool);
@@ -232,7 +234,7 @@ impl Noting {
         for (position, condition) in found {
             let index = Expr::u32(self.places.len() as u32);
             self.places.push((kind.clone(), position));
-            // Nothing is stored behind the end where the position is another one.
+            // In another position the store is out of bounds.
             let index = condition.select(index, u32::MAX);
             into.push(Node::Store {
                 buffer: self.buffer,
@@ -259,14 +261,14 @@ fn returns(nodes: &[Node]) -> bool {
     })
 }
 
-/// The number of these programs have each combination.
+/// For each combination the number of these programs that execute it.
 fn found(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
     let (library, signatures) = ops();
     let mut all = BTreeMap::new();
     for seed in seeds {
         let mut case = Case::random(seed, &signatures);
         let places;
-        (case.program, places) = Noting::of(&case.program);
+        (case.program, places) = Noting::run(&case.program);
         case.buffers.push(vec![0; places.len().max(1)]);
         let limits = Limits {
             storage_buffers: u32::MAX,
@@ -287,7 +289,7 @@ fn found(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
     all
 }
 
-/// Oracle: the interpreter, which runs a copy of each program that notes its nodes.
+/// Oracle: the interpreter on an instrumented copy of each program.
 #[test]
 #[ignore = "a long run: a minute"]
 fn every_kind_of_node_runs_in_every_position() {

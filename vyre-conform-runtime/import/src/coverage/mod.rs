@@ -1,5 +1,5 @@
-//! Coverage: every construct of naga's representation, imported or refused. The matches have no wildcard, so that a
-//! construct of a later naga does not compile before it has a row.
+//! Coverage: every construct of naga's representation, imported or refused. The matches have no
+//! wildcard, so a construct added by a later naga does not compile until it has a row.
 
 mod builtins;
 mod expressions;
@@ -11,7 +11,7 @@ mod statements;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ConstructSupport {
-    /// Programs express it.
+    /// Programs can express it.
     Imported,
     /// The importer refuses it by name and place.
     Refused,
@@ -21,17 +21,17 @@ pub enum ConstructSupport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Construct {
-    /// The type of naga.
+    /// The naga type.
     pub family: &'static str,
     /// The variant of the type.
     pub name: &'static str,
     /// Imported or refused.
     pub support: ConstructSupport,
-    /// The form that it takes in a program, where that is not plain, or the reason of the refusal.
+    /// Its form in a program, if that is not obvious, or the reason of the refusal.
     pub note: &'static str,
 }
 
-/// A construct that knows its row.
+/// A construct with a row in the table.
 pub(crate) trait Covered {
     /// Every row of the family.
     const ROWS: &'static [Construct];
@@ -40,7 +40,7 @@ pub(crate) trait Covered {
     fn row(&self) -> Construct;
 }
 
-/// Rows of a type with the patterns of its variants.
+/// Defines the rows of a type from the patterns of its variants.
 macro_rules! covered {
     ($family:ident: $ty:ty { $($name:ident => $pattern:pat, $support:ident, $note:expr;)* }) => {
         impl $crate::coverage::Covered for $ty {
@@ -65,7 +65,7 @@ macro_rules! covered {
 }
 pub(crate) use covered;
 
-/// Every construct of the naga that the importer is built with, family by family in naga's order.
+/// Every construct of the linked naga, by family, in naga's order.
 pub fn constructs() -> Vec<Construct> {
     let families: [&[Construct]; 12] = [
         <naga::Statement as Covered>::ROWS,

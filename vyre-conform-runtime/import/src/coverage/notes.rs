@@ -1,4 +1,4 @@
-//! Notes that several constructs have, or that are long.
+//! Notes that are shared or long.
 
 pub(super) const TEXTURES: &str = "programs have buffers alone: textures are refused";
 pub(super) const RAYS: &str = "programs trace no rays";

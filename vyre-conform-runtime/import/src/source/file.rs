@@ -4,15 +4,15 @@ use super::{KernelSource, SourceError};
 
 /// The first word of SPIR-V (<https://registry.khronos.org/SPIR-V/specs/unified1/SPIRV.html#Magic>).
 const SPIRV_MAGIC: u32 = 0x0723_0203;
-/// Most bytes that are read of a file: one more than the importer takes.
+/// Maximum number of bytes to read from a file: one more than the importer accepts.
 pub const MOST_FILE_BYTES: u64 = (1 << 20) + 1;
 
 impl KernelSource {
-    /// Parses and validates a file that has these bytes: SPIR-V where they begin with its magic word, GLSL where the
-    /// name ends in `.glsl` or `.comp`, and WGSL otherwise.
+    /// Parses and validates a file with these bytes: as SPIR-V if they begin with its magic word, as
+    /// GLSL if the name ends in `.glsl` or `.comp`, and as WGSL otherwise.
     ///
     /// # Errors
-    /// [`SourceError`] with its place where the bytes are not valid or exceed a limit of the importer.
+    /// [`SourceError`] with its place if the bytes are invalid or exceed a limit of the importer.
     pub fn parse(file: &str, bytes: &[u8]) -> Result<Self, SourceError> {
         let source = match spirv(bytes).map_err(SourceError::new)? {
             Some(words) => Self::parse_spirv(&words)?,
@@ -39,7 +39,7 @@ impl KernelSource {
     }
 }
 
-/// The words of SPIR-V, if the bytes are.
+/// The SPIR-V words of the bytes, if they are SPIR-V.
 fn spirv(bytes: &[u8]) -> Result<Option<Vec<u32>>, String> {
     let words = bytes.chunks_exact(4);
     let remainder = words.remainder().len();

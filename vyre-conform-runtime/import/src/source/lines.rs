@@ -3,7 +3,7 @@
 use crate::SourcePlace;
 use naga::Span;
 
-/// A text with the beginnings of its lines.
+/// A text with the offsets of its lines.
 #[derive(Debug, Default)]
 pub(crate) struct Lines<'a> {
     text: &'a str,
@@ -17,7 +17,7 @@ impl<'a> Lines<'a> {
         Self { text, begins }
     }
 
-    /// The place of a span; `None` where the text is empty or the span is not in it.
+    /// The place of a span; `None` if the text is empty or does not contain the span.
     pub(crate) fn place(&self, span: Span) -> Option<SourcePlace> {
         let range = span.to_range().filter(|_| !self.text.is_empty())?;
         let line = self.begins.partition_point(|begin| *begin <= range.start);

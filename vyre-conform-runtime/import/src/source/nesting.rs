@@ -1,11 +1,11 @@
-//! The depth of a text, found without recursion before a front end reads it.
+//! Checks the nesting depth of a text without recursion, before a front end reads it.
 
 use crate::limits::{MAX_CHAIN, MAX_NESTING};
 
-/// The byte at which a text nests deeper than the limits allow, with the message; `None` where it does not.
+/// The byte at which a text nests too deeply, with a message; `None` if it does not.
 pub(super) fn exceeded(text: &str) -> Option<(usize, String)> {
     let bytes = text.as_bytes();
-    // Operators of the expression at each level of brackets.
+    // Number of operators of the expression at each bracket level.
     let mut chains = vec![0_usize];
     let mut k = 0;
     while k < bytes.len() {

@@ -7,8 +7,8 @@ pub fn snippet(file: &str, text: &str, place: &SourcePlace, label: &str) -> Stri
     let number = place.line.to_string();
     let margin = " ".repeat(number.len());
     let line = text.lines().nth(place.line as usize - 1).unwrap_or("");
-    // Tabs would move the marks away from what they mark.
-    let shown = line.replace('\t', " ");
+    // Tabs would misalign the underline.
+    let untabbed = line.replace('\t', " ");
     let before = " ".repeat(place.column as usize - 1);
     let marks = "^".repeat((place.end_column - place.column).max(1) as usize);
     let label = if label.is_empty() {
@@ -17,7 +17,7 @@ pub fn snippet(file: &str, text: &str, place: &SourcePlace, label: &str) -> Stri
         format!(" {label}")
     };
     format!(
-        "{margin}--> {file}:{}:{}\n{margin} |\n{number} | {shown}\n{margin} | {before}{marks}{label}\n",
+        "{margin}--> {file}:{}:{}\n{margin} |\n{number} | {untabbed}\n{margin} | {before}{marks}{label}\n",
         place.line, place.column
     )
 }

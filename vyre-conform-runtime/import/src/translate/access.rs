@@ -1,4 +1,4 @@
-//! Parts of values: members, components and elements, by constant index and by others.
+//! Parts of values: members, components and elements, by constant or dynamic index.
 
 use super::pointer::{literal, unsigned};
 use super::shape::Packing;
@@ -8,7 +8,7 @@ use naga::{Expression, Handle};
 use vyre_conform_ir::{BinaryOp, Expr, Node, Type};
 
 impl Translator<'_> {
-    /// The part of a value or of what a pointer leads to, at a constant index.
+    /// The part of a value, or of a pointee, at a constant index.
     pub(super) fn access_index(&mut self, base: Handle<Expression>, index: u32) -> Value {
         match self.value(base) {
             Value::Pointer(pointer) => match pointer.part(index) {
@@ -19,7 +19,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The element of a value or of what a pointer leads to.
+    /// The element of a value or of a pointee.
     pub(super) fn access(&mut self, base: Handle<Expression>, index: Handle<Expression>) -> Value {
         let index = self.data(index);
         match self.value(base) {
@@ -33,8 +33,8 @@ impl Translator<'_> {
         }
     }
 
-    /// The element of a value at an index that is known when the kernel runs: of a table where the value is constant,
-    /// else of a copy in a local array.
+    /// The element of a value at a dynamic index: of a table if the value is constant, otherwise of a
+    /// copy in a local array.
     fn chosen(&mut self, data: &Data, index: Expr) -> Data {
         let Some((stride, Some(count), shape)) = data.shape.elements(Packing::Dense) else {
             return data.clone();
@@ -107,7 +107,7 @@ impl Translator<'_> {
     }
 }
 
-/// A part of a value; the value itself where it has no such part, which validation by naga excludes.
+/// A part of a value; the value itself if it has no such part, which naga's validation excludes.
 pub(super) fn part(data: &Data, index: u32) -> Data {
     match data.shape.part(index, Packing::Dense) {
         Some((offset, shape)) => {

@@ -1,5 +1,5 @@
-//! Atomic operations. Each is a step on a word of a storage buffer; those on workgroup memory work on a buffer that has
-//! the memory of every workgroup.
+//! Atomic operations. Each is an atomic step on a word of a storage buffer; those on workgroup memory
+//! use a buffer with the memory of every workgroup.
 
 use super::convert::bits_as;
 use super::memory::behind;
@@ -64,7 +64,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The buffer, the word and the type of what an atomic operation works on.
+    /// The buffer, the word and the type of an atomic operation's target.
     fn cell(&mut self, pointer: &Pointer) -> Option<(BufferId, Expr, Type)> {
         let ty = match *pointer.shape {
             Shape::Atomic(ty @ (Type::U32 | Type::I32)) => ty,
@@ -83,7 +83,7 @@ impl Translator<'_> {
         }
     }
 
-    /// One step; the word before it.
+    /// One atomic step, which returns the previous word.
     fn step(
         &mut self,
         op: AtomicOp,
@@ -104,7 +104,7 @@ impl Translator<'_> {
         Expr::local(result, Type::U32)
     }
 
-    /// The smaller or larger signed number, by compare and exchange until no other invocation came between.
+    /// The minimum or maximum of signed numbers, by compare-exchange in a loop.
     fn signed(&mut self, op: BinaryOp, buffer: BufferId, index: Expr, value: Expr) -> Expr {
         let index = self.named_leaf("index", index);
         let value = self.named_leaf("value", value);
@@ -142,7 +142,7 @@ impl Translator<'_> {
         let Some((buffer, index, ty)) = self.cell(pointer) else {
             return Data::scalar(Expr::u32(0));
         };
-        // Nothing changes what is only read: a step needs a buffer that the kernel may write.
+        // Read-only data does not change, and an atomic step needs a writable buffer.
         let is_written =
             |b: &vyre_conform_ir::BufferDecl| b.access == vyre_conform_ir::Access::ReadWrite;
         let word = if self.buffers.get(buffer.0 as usize).is_some_and(is_written) {

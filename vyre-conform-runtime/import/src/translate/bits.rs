@@ -1,4 +1,4 @@
-//! Bits of integers, and parts of floats.
+//! Bit functions of integers, and decomposition of floats.
 
 use super::convert::bits_as;
 use super::math::Arguments;
@@ -11,7 +11,8 @@ fn minus(a: Expr, b: Expr) -> Expr {
 }
 
 impl Translator<'_> {
-    /// A builtin function of the bits of integers (<https://www.w3.org/TR/WGSL/#integer-builtin-functions>).
+    /// A builtin function on the bits of integers
+    /// (<https://www.w3.org/TR/WGSL/#integer-builtin-functions>).
     pub(super) fn of_bits(&mut self, fun: MathFunction, arguments: &Arguments) -> Data {
         let first = arguments.get(0);
         let count = |op: UnaryOp| {
@@ -35,7 +36,7 @@ impl Translator<'_> {
             }),
             MathFunction::FirstLeadingBit => self.each(first, |_, x| {
                 let ty = x.ty;
-                // Of a negative number the first bit that is not the sign.
+                // For a negative number, the first bit that differs from the sign.
                 let value = match ty {
                     Type::I32 => {
                         let sign = Expr::binary(BinaryOp::Shr, x.clone(), Expr::u32(31));
@@ -43,7 +44,7 @@ impl Translator<'_> {
                     }
                     _ => x,
                 };
-                // Without a set bit there are 32 zeros, and 31 - 32 is all ones.
+                // Without a set bit there are 32 leading zeros, and 31 - 32 is all ones.
                 let zeros = Expr::unary(UnaryOp::LeadingZeros, value);
                 bits_as(minus(Expr::u32(31), zeros), ty)
             }),
@@ -55,7 +56,7 @@ impl Translator<'_> {
                     of.inserted(x, bits, &offset, &count)
                 })
             }
-            // `extractBits`: the caller names no other function.
+            // `extractBits`: the caller passes no other function.
             _ => {
                 let [offset, count] = [1, 2].map(|k| arguments.get(k).leaf());
                 let (offset, count) = self.field(offset, count);
@@ -64,7 +65,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The field within 32 bits: `min(offset, 32)` and `min(count, 32 - offset)`.
+    /// The field clipped to 32 bits: `min(offset, 32)` and `min(count, 32 - offset)`.
     fn field(&mut self, offset: Expr, count: Expr) -> (Expr, Expr) {
         let offset = Expr::binary(BinaryOp::Min, offset, Expr::u32(32));
         let offset = self.draft.bind("offset", offset);
@@ -80,7 +81,7 @@ impl Translator<'_> {
         let all = Expr::binary(BinaryOp::Eq, count.clone(), Expr::u32(32));
         let one = Expr::binary(BinaryOp::Shl, Expr::u32(1), count.clone());
         let ones = Expr::select(all, Expr::u32(u32::MAX), minus(one, Expr::u32(1)));
-        // Where the offset is 32 there are no bits to insert.
+        // With offset 32 there are no bits to insert.
         let mask = Expr::binary(BinaryOp::Shl, ones, offset.clone());
         let mask = self.draft.bind("mask", mask);
         let kept = Expr::binary(BinaryOp::And, x, Expr::unary(UnaryOp::Not, mask.clone()));
@@ -89,7 +90,7 @@ impl Translator<'_> {
         bits_as(Expr::binary(BinaryOp::Or, kept, new), ty)
     }
 
-    /// `modf` and `frexp`: two values of one.
+    /// `modf` and `frexp`, which return two values.
     pub(super) fn in_two_parts(
         &mut self,
         handle: Handle<Expression>,
@@ -113,7 +114,8 @@ impl Translator<'_> {
         Data::new(shape, leaves)
     }
 
-    /// A float as a fraction of at least a half times a power of two; zeros, infinities and NaN as themselves and 0.
+    /// A float as a fraction of at least a half and a power of two; zeros, infinities and NaN are
+    /// returned unchanged with exponent 0.
     fn fraction_and_exponent(&mut self, x: Expr) -> (Expr, Expr) {
         let x = self.as_single(x);
         let ty = Type::F32;
@@ -150,7 +152,7 @@ impl Translator<'_> {
         x
     }
 
-    /// `x * 2^exponent`, in three steps of which at most one rounds.
+    /// `x * 2^exponent`, in three steps, at most one of which rounds.
     pub(super) fn load_exponent(&mut self, x: Expr, exponent: Expr) -> Expr {
         if x.ty == Type::F16 {
             self.refuse("`ldexp` of f16", super::Remedy::Width);
@@ -174,7 +176,7 @@ impl Translator<'_> {
         product
     }
 
-    /// The hyperbolic functions, as the accuracy of WGSL derives them from others
+    /// The hyperbolic functions, by the formulas from which WGSL derives their accuracy
     /// (<https://www.w3.org/TR/WGSL/#floating-point-accuracy>).
     pub(super) fn hyperbolic(&mut self, fun: MathFunction, x: Expr) -> Expr {
         let ty = x.ty;
@@ -215,7 +217,7 @@ impl Translator<'_> {
     }
 }
 
-/// A field of bits, with its sign of a signed number.
+/// A bit field, sign-extended for a signed type.
 fn extracted(x: Expr, offset: &Expr, count: &Expr) -> Expr {
     let ty = x.ty;
     let none = Expr::binary(BinaryOp::Eq, count.clone(), Expr::u32(0));

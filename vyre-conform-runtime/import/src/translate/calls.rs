@@ -1,4 +1,4 @@
-//! Functions, written out where they are called: their pointers lead to variables of the caller, and their barriers and
+//! Inlining of all functions: their pointers refer to variables of the caller, and their barriers and
 //! buffers belong to the kernel.
 
 use super::exits::{self, Surroundings};
@@ -12,7 +12,7 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 use vyre_conform_ir::{Expr, LocalId, Node, Type};
 
-/// Most locals that a variable of an aggregate becomes instead of an array.
+/// Maximum number of locals for a variable of an aggregate type; a larger one becomes an array.
 const MAX_LOCALS: u64 = 16;
 
 /// A flag that a soft exit sets.
@@ -22,15 +22,15 @@ pub(super) struct Flag {
     pub(super) is_used: bool,
 }
 
-/// A loop or a switch around a statement.
+/// An enclosing loop or switch.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Breakable {
     Loop,
-    /// With the flag that `break` sets.
+    /// With the flag of its `break`.
     Switch(Flag),
 }
 
-/// A function that is written out.
+/// An inlined function.
 #[derive(Debug)]
 pub(super) struct Frame<'a> {
     pub(super) function: &'a Function,
@@ -38,10 +38,10 @@ pub(super) struct Frame<'a> {
     pub(super) values: HashMap<Handle<Expression>, Value>,
     pub(super) arguments: Vec<Value>,
     pub(super) locals: HashMap<Handle<LocalVariable>, (Root, Rc<Shape>)>,
-    /// Values that the end of a loop's turn uses, in locals of the block around the loop.
+    /// Values for the `continuing` block of a loop, in locals of the block around the loop.
     pub(super) carried: HashMap<Handle<Expression>, Vec<LocalId>>,
     pub(super) breakables: Vec<Breakable>,
-    /// The flag that `return` sets; `None` in the entry point.
+    /// The flag of `return`; `None` in the entry point.
     pub(super) returned: Option<Flag>,
     /// The locals of the result.
     pub(super) results: Vec<LocalId>,
@@ -77,14 +77,14 @@ impl<'a> Frame<'a> {
 }
 
 impl<'a> Translator<'a> {
-    /// The function that is written out.
+    /// The function being inlined.
     pub(super) fn frame(&mut self) -> &mut Frame<'a> {
         self.frames
             .last_mut()
             .expect("a function is being translated")
     }
 
-    /// Writes a function out; its result, if it has one.
+    /// Inlines a function, and returns its result if it has one.
     pub(super) fn call(
         &mut self,
         function: Handle<Function>,
@@ -122,7 +122,7 @@ impl<'a> Translator<'a> {
         result
     }
 
-    /// The body of a function that is written out.
+    /// The body of an inlined function.
     fn body(&mut self, shape: Option<Rc<Shape>>) -> Option<Data> {
         let function = self.frame().function;
         let around = self.frame().surroundings();
@@ -159,7 +159,7 @@ impl<'a> Translator<'a> {
         shape.map(|shape| Data { shape, leaves })
     }
 
-    /// The variables of the function, each with its first value.
+    /// Declares the variables of the function with their initial values.
     pub(super) fn declare_locals(&mut self) {
         let function = self.frame().function;
         let indexed = indexed(function);
@@ -175,7 +175,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// A variable of the kernel: a local for each scalar, or an array.
+    /// A variable of the kernel: one local per scalar, or an array.
     pub(super) fn variable(
         &mut self,
         name: &str,
@@ -219,7 +219,7 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// The variables that something indexes by a number that is not constant, or whose address goes to a function.
+/// The variables with dynamic indices, or whose address is passed to a function.
 fn indexed(function: &Function) -> HashSet<Handle<LocalVariable>> {
     let mut found = HashSet::new();
     let root = |mut handle: Handle<Expression>| loop {

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use vyre_conform_ir::{Expr, Type};
 
 impl Translator<'_> {
-    /// A value as another type: converted, or with the same bits.
+    /// A value converted or reinterpreted as another type.
     pub(super) fn converted(
         &mut self,
         data: Data,
@@ -61,7 +61,7 @@ impl Translator<'_> {
                 }
             }
             (from, Type::U32 | Type::I32) if from.is_float() => self.truncated(value, to),
-            // To a float from an integer or another float.
+            // From an integer or another float to a float.
             (from, to) => {
                 let id = format!("{}::to_{}", from.name(), to.name());
                 self.draft.call(&id, vec![value], to)

@@ -1,4 +1,4 @@
-//! The kernel in the making: locals, tables, callees and nodes with the places that they came from.
+//! The kernel under construction: locals, tables, callees and nodes with their source places.
 
 use crate::{SourcePlaces, source::Lines};
 use naga::Span;
@@ -6,7 +6,7 @@ use vyre_conform_ir::{
     Callee, Expr, ExprKind, Function, FunctionId, Local, LocalId, Node, Table, Type,
 };
 
-/// A node whose blocks are drafts beside it.
+/// A node with its blocks, which are still drafts.
 #[derive(Debug)]
 pub(super) struct Step {
     node: Node,
@@ -14,17 +14,17 @@ pub(super) struct Step {
     blocks: Vec<Vec<Step>>,
 }
 
-/// The kernel in the making.
+/// The kernel under construction.
 #[derive(Debug, Default)]
 pub(super) struct Draft {
     locals: Vec<Local>,
     tables: Vec<Table>,
     pub(super) callees: Vec<Callee>,
-    /// The blocks that are open, the innermost last.
+    /// The open blocks, innermost last.
     blocks: Vec<Vec<Step>>,
-    /// The place that the next nodes come from.
+    /// The source place of the next nodes.
     pub(super) span: Span,
-    /// Nodes so far.
+    /// Number of nodes so far.
     pub(super) nodes: usize,
 }
 
@@ -36,14 +36,14 @@ impl Draft {
         }
     }
 
-    /// A local that no node binds yet.
+    /// Adds a local that no node binds yet.
     pub(super) fn local(&mut self, name: &str, ty: Type, len: Option<u32>) -> LocalId {
         let name = name.to_owned();
         self.locals.push(Local { name, ty, len });
         LocalId(self.locals.len() as u32 - 1)
     }
 
-    /// The table of these words, which is made once.
+    /// The table with these words, shared between uses.
     pub(super) fn table(&mut self, ty: Type, data: Vec<u64>) -> u32 {
         let known = self
             .tables
@@ -61,7 +61,7 @@ impl Draft {
         self.push_blocks(node, vec![]);
     }
 
-    /// A node with its blocks in the order of its fields.
+    /// Appends a node with its blocks, in the order of its fields.
     pub(super) fn push_blocks(&mut self, node: Node, blocks: Vec<Vec<Step>>) {
         let span = self.span;
         self.nodes += 1;
@@ -92,7 +92,7 @@ impl Draft {
         }
     }
 
-    /// A name for a value.
+    /// Names a value.
     pub(super) fn bind(&mut self, name: &str, value: Expr) -> Expr {
         if matches!(value.kind, ExprKind::Literal(_)) {
             return value;
@@ -108,7 +108,7 @@ impl Draft {
         Expr::local(local, ty)
     }
 
-    /// A variable with a first value.
+    /// A variable with an initial value.
     pub(super) fn variable(&mut self, name: &str, value: Expr) -> LocalId {
         let local = self.local(name, value.ty, None);
         let mutable = true;
@@ -120,7 +120,7 @@ impl Draft {
         local
     }
 
-    /// A variable that is zero, or an array of zeros.
+    /// A zero-initialised variable or array.
     pub(super) fn declare(&mut self, name: &str, ty: Type, len: Option<u32>) -> LocalId {
         let local = self.local(name, ty, len);
         self.push(Node::Declare { local });
@@ -155,7 +155,7 @@ impl Draft {
         Expr::local(local, result)
     }
 
-    /// Both blocks of a condition are closed drafts.
+    /// Appends a condition whose blocks are closed drafts.
     pub(super) fn condition(&mut self, condition: Expr, then: Vec<Step>, otherwise: Vec<Step>) {
         let node = Node::If {
             condition,
@@ -165,7 +165,7 @@ impl Draft {
         self.push_blocks(node, vec![then, otherwise]);
     }
 
-    /// The kernel, what it calls, and the places of its nodes.
+    /// The kernel, its callees, and the places of its nodes.
     pub(super) fn finish(
         mut self,
         name: &str,

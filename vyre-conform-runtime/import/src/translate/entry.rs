@@ -1,4 +1,4 @@
-//! Entry points: overrides, buffers, variables and builtin values, then the body.
+//! Translation of entry points: overrides, buffers, variables and builtin values, then the body.
 
 use super::calls::Frame;
 use super::pointer::Root;
@@ -33,7 +33,7 @@ fn refusal(construct: &str, remedy: &str) -> Refusal {
     }
 }
 
-/// The name of the entry point that the options name.
+/// The name of the entry point selected by the options.
 fn chosen(source: &KernelSource, wanted: &str) -> Result<String, Refusal> {
     let points = source.module.entry_points.iter();
     let kernels: Vec<&str> = points
@@ -148,7 +148,7 @@ impl<'a> Translator<'a> {
         bindings
     }
 
-    /// A buffer of words with a name of its own.
+    /// A buffer of words with a unique name.
     fn buffer(&mut self, name: &str, access: Access, count: Option<u32>, binding: u32) -> BufferId {
         let mut name = name.to_owned();
         while self.buffers.iter().any(|b| b.name == name) {
@@ -164,7 +164,7 @@ impl<'a> Translator<'a> {
         BufferId(self.buffers.len() as u32 - 1)
     }
 
-    /// A buffer behind those that the host binds.
+    /// A buffer after the host-bound ones.
     fn hidden(&mut self, name: &str, access: Access, count: Option<u32>) -> BufferId {
         let bound = self
             .buffers
@@ -174,7 +174,7 @@ impl<'a> Translator<'a> {
         self.buffer(name, access, count, binding)
     }
 
-    /// The buffers for the number of workgroups and for probes, where the kernel needs them.
+    /// Adds the buffers for the number of workgroups and for probes, if needed.
     fn add_hidden(&mut self, number: usize, point: &EntryPoint, probes: bool) {
         let module = self.module;
         let builtin =
@@ -205,7 +205,7 @@ impl<'a> Translator<'a> {
         shared.into_iter().any(|ty| self.shape(ty).has_atomic())
     }
 
-    /// Variables in workgroup and private memory.
+    /// Declares variables in workgroup and private memory.
     fn declare_variables(&mut self, number: usize) {
         let module = self.module;
         let used = self.info.get_entry_point(number);
@@ -232,8 +232,8 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// A variable in workgroup memory. The representation has no atomic steps there, so that one with atomics is a part
-    /// of a storage buffer, which has the memory of every workgroup.
+    /// A variable in workgroup memory. The representation has no atomics there, so a variable with
+    /// atomics is part of a storage buffer that holds the memory of every workgroup.
     fn shared(&mut self, name: &str, shape: &Rc<Shape>) -> Root {
         let words = shape.words(Packing::Dense).clamp(1, u32::MAX.into()) as u32;
         if shape.has_atomic() {
@@ -375,7 +375,7 @@ impl<'a> Translator<'a> {
         })
     }
 
-    /// The words of one workgroup in a buffer of all.
+    /// The number of words of one workgroup in a buffer for all.
     fn words_of(&self, buffer: BufferId) -> u32 {
         let mut variables = self.globals.values();
         let of = variables

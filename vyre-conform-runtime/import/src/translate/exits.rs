@@ -1,30 +1,31 @@
-//! Exits: the statements after which something else than the next statement runs.
+//! Exits: statements after which control does not continue with the next statement.
 //!
-//! The representation leaves loops and the kernel at any place. It does not leave a `switch`, which becomes conditions,
-//! or a function that is written out: such an exit is *soft*. What follows a soft exit moves into the other branch of
-//! the condition around it, or runs only where a flag does not say that the exit was taken.
+//! The representation can leave loops and the kernel at any place. It cannot leave a `switch`, which
+//! becomes conditions, or an inlined function: such an exit is *soft*. The code after a soft exit moves
+//! into the other branch of the enclosing condition, or runs only if a flag shows that the exit was not
+//! taken.
 
 use naga::{Block, Statement};
 
-/// The surroundings of a statement.
+/// The context of a statement.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Surroundings {
-    /// The function is written out, so that `return` ends no function of the representation.
+    /// True if the function is inlined, so that `return` does not end a function of the representation.
     pub(super) is_inlined: bool,
-    /// The innermost of the loops and switches around the statement, within the function, is a switch.
+    /// True if the innermost enclosing loop or switch, within the function, is a switch.
     pub(super) in_switch: bool,
-    /// A loop of the function is around the statement.
+    /// True if the statement is in a loop of the function.
     pub(super) in_loop: bool,
 }
 
-/// The exits of a statement or of several.
+/// The exits of one or more statements.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Exits {
-    /// Nothing that follows ever runs.
+    /// True if control never continues after it.
     pub(super) always: bool,
-    /// It may return softly.
+    /// True if it may return softly.
     pub(super) returns: bool,
-    /// It may leave the switch around it.
+    /// True if it may leave the enclosing switch.
     pub(super) breaks: bool,
 }
 
@@ -125,7 +126,7 @@ pub(super) fn of_statement(statement: &Statement, around: Surroundings) -> Exits
     }
 }
 
-/// A `return` is in the block, however deep.
+/// True if the block contains a `return`, at any depth.
 pub(super) fn returns(block: &Block) -> bool {
     block.iter().any(|statement| match statement {
         Statement::Return { .. } => true,

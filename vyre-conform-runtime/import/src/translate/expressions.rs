@@ -1,4 +1,5 @@
-//! Expressions. One that is used once and reads no memory stays a tree; any other is computed where the source says so.
+//! Expressions. One that is used once and reads no memory stays a tree; any other is computed at its
+//! place in the source.
 
 use super::pointer::{Pointer, Root};
 use super::{Data, MAX_VALUE, Remedy, Shape, Translator, Value};
@@ -6,11 +7,11 @@ use naga::{Expression, Handle};
 use std::rc::Rc;
 use vyre_conform_ir::{Expr, ExprKind, Type, UnaryOp};
 
-/// The greatest depth of a tree that is not bound to a local.
+/// Maximum depth of a tree that is not bound to a local.
 const MAX_DEPTH: usize = 8;
 
 impl<'a> Translator<'a> {
-    /// The value of an expression, translated once in each frame.
+    /// The value of an expression, translated once per frame.
     pub(super) fn value(&mut self, handle: Handle<Expression>) -> Value {
         match self.frame().values.get(&handle) {
             Some(value) => value.clone(),
@@ -26,7 +27,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// The shape of an expression's value.
+    /// The shape of an expression.
     pub(super) fn resolved(&mut self, handle: Handle<Expression>) -> Rc<Shape> {
         let module = self.module;
         let info = self.frame().info;
@@ -39,7 +40,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Computes an expression at this place of the source.
+    /// Computes an expression at this place.
     pub(super) fn emit(&mut self, handle: Handle<Expression>) {
         if self.is_too_long() {
             return;
@@ -69,7 +70,7 @@ impl<'a> Translator<'a> {
         self.draft.span = before;
     }
 
-    /// A scalar that can be used several times.
+    /// A reusable scalar.
     pub(super) fn named_leaf(&mut self, name: &str, leaf: Expr) -> Expr {
         match leaf.kind {
             ExprKind::Literal(_) | ExprKind::Local(_) => leaf,
@@ -77,7 +78,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// A value whose scalars can be used several times.
+    /// A value with reusable scalars.
     pub(super) fn named(&mut self, data: Data) -> Data {
         let leaves = data.leaves.into_iter();
         let leaves = leaves.map(|leaf| self.named_leaf("value", leaf)).collect();
@@ -110,7 +111,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// The value of an expression that is not a pointer.
+    /// The value of an expression other than a pointer.
     fn computed(&mut self, handle: Handle<Expression>, expression: &Expression) -> Data {
         match expression {
             Expression::Literal(literal) => Data::scalar(self.literal(*literal)),
@@ -182,7 +183,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// The rest of the expressions: those that a statement makes, and those that are refused.
+    /// The remaining expressions: results of statements, and those that are refused.
     fn unsupported(&mut self, handle: Handle<Expression>, expression: &Expression) -> Data {
         let (construct, remedy) = match expression {
             Expression::ImageSample { .. } => ("`textureSample`", Remedy::Texture),
@@ -198,7 +199,7 @@ impl<'a> Translator<'a> {
             Expression::SubgroupBallotResult | Expression::SubgroupOperationResult { .. } => {
                 ("an operation of a subgroup", Remedy::Subgroup)
             }
-            // Their statements keep them; without a value they were refused there.
+            // Their statements store them; a missing value was refused there.
             Expression::CallResult(_)
             | Expression::AtomicResult { .. }
             | Expression::WorkGroupUniformLoadResult { .. } => {
@@ -229,7 +230,7 @@ impl<'a> Translator<'a> {
         self.refused(handle, construct, remedy)
     }
 
-    /// A value in place of an expression that is refused.
+    /// A placeholder for a refused expression.
     pub(super) fn refused(
         &mut self,
         handle: Handle<Expression>,
@@ -245,7 +246,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// A function of each scalar, of a type of its own.
+    /// Applies a function to each scalar.
     pub(super) fn each(
         &mut self,
         data: Data,
@@ -260,7 +261,7 @@ impl<'a> Translator<'a> {
         Data::new(retyped(&data.shape, ty), leaves)
     }
 
-    /// The inverse of a Bool.
+    /// The negation of a Bool.
     pub(super) fn not(value: Expr) -> Expr {
         Expr::unary(UnaryOp::Not, value)
     }
@@ -280,7 +281,7 @@ pub(super) fn retyped(shape: &Rc<Shape>, ty: Type) -> Rc<Shape> {
     }
 }
 
-/// The depth of an expression; one above the limit may be reported as less than it is.
+/// The depth of an expression; above the limit it may be underestimated.
 fn depth(expr: &Expr) -> usize {
     fn within(expr: &Expr, most: usize) -> usize {
         if most == 0 {

@@ -6,7 +6,7 @@ use naga::BinaryOperator;
 use vyre_conform_ir::{BinaryOp, Expr, Type};
 
 impl Translator<'_> {
-    /// An op of the operands' format with a result of that format, or a Bool where the op is a question.
+    /// An op on operands of one format, with a result of that format, or a Bool for a predicate.
     pub(super) fn float(&mut self, op: &str, operands: Vec<Expr>) -> Expr {
         let ty = operands.first().map_or(Type::F32, |operand| operand.ty);
         let result = match op {
@@ -17,7 +17,7 @@ impl Translator<'_> {
             .call(&format!("{}::{op}", ty.name()), operands, result)
     }
 
-    /// An operator of two floats.
+    /// A binary float operator.
     pub(super) fn float_operator(&mut self, op: BinaryOperator, a: Expr, b: Expr) -> Expr {
         let op = match op {
             BinaryOperator::Add => "add",
@@ -33,7 +33,7 @@ impl Translator<'_> {
             BinaryOperator::LessEqual => "le",
             BinaryOperator::Greater => "gt",
             BinaryOperator::GreaterEqual => "ge",
-            // No front end lets these have floats.
+            // Front ends do not accept these for floats.
             BinaryOperator::And
             | BinaryOperator::ExclusiveOr
             | BinaryOperator::InclusiveOr
@@ -57,7 +57,7 @@ impl Translator<'_> {
         self.float("sub", vec![a, product])
     }
 
-    /// A number of the format of another value.
+    /// A number in the format of another value.
     pub(super) fn number(&self, ty: Type, value: f32) -> Expr {
         match ty {
             Type::F16 => Expr::literal(ty, half::f16::from_f32(value).to_bits().into()),
@@ -65,8 +65,8 @@ impl Translator<'_> {
         }
     }
 
-    /// A float as an integer: towards zero, saturating at the integers that the format can express, NaN to 0
-    /// (<https://www.w3.org/TR/WGSL/#floating-point-conversion>).
+    /// A float converted to an integer: towards zero, saturating at the integers that the format can
+    /// express, NaN to 0 (<https://www.w3.org/TR/WGSL/#floating-point-conversion>).
     pub(super) fn truncated(&mut self, value: Expr, to: Type) -> Expr {
         let from = value.ty;
         let (id, most) = match to {
@@ -80,7 +80,7 @@ impl Translator<'_> {
             .call(&format!("{}::{id}", from.name()), vec![value], to);
         match from {
             Type::F32 => Expr::binary(BinaryOp::Min, whole, most),
-            // No f16 is as great.
+            // No f16 is that great.
             _ => whole,
         }
     }

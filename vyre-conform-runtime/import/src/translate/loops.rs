@@ -1,4 +1,4 @@
-//! Loops: `loop`, with `continuing` and `break if`, which front ends make of `for` and `while` too.
+//! Loops: `loop` with `continuing` and `break if`, to which front ends also reduce `for` and `while`.
 
 use super::calls::Breakable;
 use super::exits;
@@ -20,7 +20,7 @@ impl<'a> Translator<'a> {
         let pointers = self.carry(body, continuing, break_if);
         let again = break_if.map(|_| self.draft.variable("again", Expr::bool(true)));
         let list: Vec<Listed<'a>> = body.span_iter().collect();
-        // A loop that ends at its end has no condition at its beginning.
+        // A loop with a condition at its end has none at its beginning.
         let heading = match break_if {
             Some(_) => None,
             None => heading(&list),
@@ -48,7 +48,7 @@ impl<'a> Translator<'a> {
         self.statements(rest, Tail::default());
         let inside = self.draft.close();
         for pointer in pointers {
-            // The end of the turn finds its way anew, by what is carried.
+            // The `continuing` block recomputes the pointer from carried values.
             self.frame().values.remove(&pointer);
         }
         self.draft.open();
@@ -72,7 +72,7 @@ impl<'a> Translator<'a> {
         self.leave(body);
     }
 
-    /// After a loop within a loop, leaves the outer one too where the inner one returned.
+    /// After a nested loop, leaves the outer one too if the inner one returned.
     fn leave(&mut self, body: &Block) {
         let frame = self.frame();
         if !frame.surroundings().in_loop || !exits::returns(body) {
@@ -89,8 +89,8 @@ impl<'a> Translator<'a> {
         self.draft.condition(condition, then, vec![]);
     }
 
-    /// Declares locals for what the body computes and the end of a turn uses, which is out of the body's scope. The
-    /// pointers among them have no locals, but what they are made of has.
+    /// Declares locals for values that the body computes and the `continuing` block uses, outside of
+    /// the body's scope. Pointers among them have no locals, but their components do.
     fn carry(
         &mut self,
         body: &Block,
@@ -113,7 +113,7 @@ impl<'a> Translator<'a> {
             used.insert(handle);
         });
         let mut pointers = vec![];
-        // What the end of a turn computes itself uses values as well.
+        // Values computed in the `continuing` block itself also use others.
         let mut open: Vec<Handle<Expression>> = used.iter().copied().collect();
         while let Some(handle) = open.pop() {
             match (emitted.contains(&handle), is_pointer(handle)) {
@@ -142,7 +142,7 @@ impl<'a> Translator<'a> {
         self.frame().carried.insert(handle, locals);
     }
 
-    /// Keeps the value of an expression for those that use it.
+    /// Stores the value of an expression for its uses.
     pub(super) fn keep(&mut self, handle: Handle<Expression>, value: Value) {
         let value = match (self.frame().carried.get(&handle).cloned(), value) {
             (Some(locals), Value::Data(data)) => {
@@ -160,8 +160,8 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// The head of a loop whose first statement that may leave it is a condition and nothing else: the number of statements
-/// before it, the condition, and whether the loop goes on where it is true.
+/// The head of a loop whose first possible exit is a bare condition: the number of statements before
+/// it, the condition, and true if the loop continues when the condition is true.
 fn heading(list: &[Listed<'_>]) -> Option<(usize, Handle<Expression>, bool)> {
     let plain = |statement: &Statement| {
         matches!(
@@ -200,7 +200,7 @@ fn results(block: &Block, found: &mut HashSet<Handle<Expression>>) {
             | Statement::SubgroupCollectiveOperation { result, .. } => {
                 found.insert(*result);
             }
-            // What blocks within it compute is out of scope.
+            // Values computed in nested blocks are out of scope.
             Statement::Block(block) => results(block, found),
             _ => {}
         }
@@ -249,7 +249,7 @@ fn uses(block: &Block, each: &mut dyn FnMut(Handle<Expression>)) {
     }
 }
 
-/// The operands of an expression that is imported.
+/// The operands of an imported expression.
 fn operands(expression: &Expression, each: &mut dyn FnMut(Handle<Expression>)) {
     match expression {
         Expression::Compose { components, .. } => components.iter().for_each(|c| each(*c)),

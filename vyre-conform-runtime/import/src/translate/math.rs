@@ -15,7 +15,7 @@ impl Arguments {
 }
 
 impl Translator<'_> {
-    /// A builtin function of the arguments.
+    /// A builtin function applied to the arguments.
     pub(super) fn math(
         &mut self,
         handle: Handle<Expression>,
@@ -122,13 +122,13 @@ impl Translator<'_> {
             | MathFunction::Unpack2x16float
             | MathFunction::Unpack4xI8
             | MathFunction::Unpack4xU8 => self.packed(fun, arguments),
-            // The caller takes every other one.
+            // The caller handles all others.
             _ => self.refused(handle, "a builtin function", Remedy::BlackBox),
         }
     }
 
-    /// A strict op of each scalar. Those of f16 that the library lacks are computed in f32, as the accuracy of WGSL
-    /// allows.
+    /// A strict op on each scalar. For f16, ops that the library lacks are computed in f32, which
+    /// WGSL's accuracy permits.
     fn named_op(&mut self, op: &str, data: Data) -> Data {
         self.each(data, |of, x| of.elementary(op, vec![x]))
     }
@@ -137,7 +137,7 @@ impl Translator<'_> {
         self.pairs(left, right, |of, a, b| of.elementary(op, vec![a, b]))
     }
 
-    /// An op that the library may have of f32 alone.
+    /// An op that the library may provide only for f32.
     pub(super) fn elementary(&mut self, op: &str, operands: Vec<Expr>) -> Expr {
         let both = ["ceil", "floor", "round", "trunc", "sqrt", "rsqrt"];
         let is_half = operands
@@ -165,7 +165,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The smaller or the larger.
+    /// The minimum or maximum.
     fn extreme(&mut self, op: BinaryOp, left: Data, right: Data) -> Data {
         self.pairs(left, right, |of, a, b| of.smaller_or_larger(op, a, b))
     }
@@ -200,7 +200,7 @@ impl Translator<'_> {
         })
     }
 
-    /// A function of three scalars at a time; the third may be one for all.
+    /// A function of three scalars, applied elementwise; the third may be a single scalar.
     fn triples(
         &mut self,
         arguments: &Arguments,
@@ -224,7 +224,7 @@ impl Translator<'_> {
         self.float("add", vec![left, right])
     }
 
-    /// `t * t * (3 - 2 * t)` where `t` is `saturate((x - low) / (high - low))`.
+    /// `t * t * (3 - 2 * t)` with `t = saturate((x - low) / (high - low))`.
     fn smooth_step(&mut self, [low, high, x]: [Expr; 3]) -> Expr {
         let ty = x.ty;
         let [zero, one, two, three] = [0.0, 1.0, 2.0, 3.0].map(|n| self.number(ty, n));
@@ -240,7 +240,7 @@ impl Translator<'_> {
     }
 }
 
-/// The op that is the builtin function of each scalar, if there is one.
+/// The op for an elementwise builtin function, if there is one.
 const fn op_of(fun: MathFunction) -> Option<&'static str> {
     Some(match fun {
         MathFunction::Cos => "cos",

@@ -1,10 +1,10 @@
-//! Memory: loads and stores of values, scalar by scalar.
+//! Loads and stores, scalar by scalar.
 
 use super::pointer::{Pointer, Root, literal};
 use super::{Data, MAX_VALUE, Remedy, Translator};
 use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, Node, Type};
 
-/// A scalar of memory in words as a value of its type.
+/// A scalar of its type from a word of memory.
 fn from_word(word: Expr, ty: Type) -> Expr {
     if word.ty == ty {
         word
@@ -13,7 +13,7 @@ fn from_word(word: Expr, ty: Type) -> Expr {
     }
 }
 
-/// A value as an element of memory of some type.
+/// A value as an element of memory with this type.
 pub(super) fn to_element(value: Expr, element: Type) -> Expr {
     match (value.ty == element, literal(&value)) {
         (true, _) => value,
@@ -30,7 +30,7 @@ fn load(buffer: BufferId, element: Type, index: Expr) -> Expr {
 }
 
 impl Translator<'_> {
-    /// The value that a pointer leads to, as it is now.
+    /// The current value of a pointee.
     pub(super) fn load(&mut self, pointer: &Pointer) -> Data {
         let shape = pointer.shape.clone();
         if self.is_too_large(&shape) {
@@ -61,7 +61,7 @@ impl Translator<'_> {
         Data { shape, leaves }
     }
 
-    /// Gives what a pointer leads to a new value.
+    /// Assigns a new value to a pointee.
     pub(super) fn store(&mut self, pointer: &Pointer, value: &Data) {
         if self.is_too_large(&pointer.shape) {
             return;
@@ -76,7 +76,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Writes zeros in a loop where the words follow one another.
+    /// Writes zeros in a loop if the words are contiguous.
     fn clear(&mut self, pointer: &Pointer, words: usize) -> bool {
         let dense = matches!(pointer.root, Root::Array(..) | Root::Workgroup { .. });
         let Some(ty) = pointer.shape.common().filter(|_| dense) else {
@@ -135,7 +135,7 @@ impl Translator<'_> {
         exceeded
     }
 
-    /// The number of elements of the runtime-sized array that a pointer leads to.
+    /// The length of a runtime-sized array behind a pointer.
     pub(super) fn array_length(&mut self, pointer: &Pointer) -> Expr {
         let (Root::Host(buffer), Some((before, stride))) = (&pointer.root, pointer.shape.runtime())
         else {
@@ -158,7 +158,7 @@ impl Translator<'_> {
     }
 }
 
-/// The number of a word of this workgroup among those of all.
+/// The index of a workgroup's word in the buffer for all workgroups.
 pub(super) fn behind(first: Option<&Expr>, index: Expr) -> Expr {
     match first {
         Some(first) => first.clone() + index,

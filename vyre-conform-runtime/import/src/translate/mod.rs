@@ -1,4 +1,5 @@
-//! The translation of an entry point: one kernel without calls of its own, whose nodes keep their places.
+//! The translation of an entry point into one kernel without calls, whose nodes keep their source
+//! places.
 
 mod access;
 mod atomics;
@@ -37,24 +38,24 @@ use std::collections::HashMap;
 use std::rc::Rc;
 use vyre_conform_ir::{AtomicOp, BufferDecl, BufferId, Expr, MAX_NODES, Node, Type};
 
-/// Most scalars of one value.
+/// Maximum number of scalars in one value.
 const MAX_VALUE: u64 = 4096;
 
-/// A value of the source: the scalars of its shape in order.
+/// A value of the source: the scalars of its shape, in order.
 #[derive(Clone, Debug)]
 struct Data {
     shape: Rc<Shape>,
     leaves: Vec<Expr>,
 }
 
-/// An expression of the source as the translation holds it: its words, or the place that it points to.
+/// A translated expression: its words, or the place that it points to.
 #[derive(Clone, Debug)]
 enum Value {
     Data(Data),
     Pointer(pointer::Pointer),
 }
 
-/// An entry point on its way to a program.
+/// The translation of an entry point.
 struct Translator<'a> {
     module: &'a Module,
     info: &'a ModuleInfo,
@@ -65,13 +66,13 @@ struct Translator<'a> {
     shapes: HashMap<Handle<SourceType>, Rc<Shape>>,
     globals: HashMap<Handle<GlobalVariable>, (Root, Rc<Shape>)>,
     workgroup_size: [u32; 3],
-    /// The buffer with the number of workgroups, where the kernel needs it.
+    /// The buffer with the number of workgroups, if the kernel needs it.
     counts: Option<BufferId>,
-    /// The buffer of the probes, where they are wanted.
+    /// The buffer of the probes, if requested.
     probe_buffer: Option<BufferId>,
     probes: Vec<Probe>,
     refusals: Vec<Refusal>,
-    /// The functions that are written out here, the innermost last.
+    /// The functions being inlined, innermost last.
     frames: Vec<Frame<'a>>,
 }
 
@@ -100,7 +101,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Refuses the construct at this place, once.
+    /// Refuses the construct at this place, only once.
     fn refuse(&mut self, construct: impl Into<String>, remedy: Remedy) {
         let refusal = Refusal {
             place: self.lines.place(self.draft.span),
@@ -112,7 +113,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// More nodes than a program may have.
+    /// Checks the limit on nodes of a program.
     fn is_too_long(&mut self) -> bool {
         let exceeded = self.draft.nodes > MAX_NODES;
         if exceeded {
@@ -124,7 +125,7 @@ impl<'a> Translator<'a> {
         exceeded
     }
 
-    /// Sets the place of what follows; the place before.
+    /// Sets the place of the following nodes, and returns the previous one.
     fn at(&mut self, span: Span) -> Span {
         if span.is_defined() {
             std::mem::replace(&mut self.draft.span, span)
@@ -133,7 +134,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// Notes at run time that the condition holds here.
+    /// Adds a probe that records if the condition is true here at run time.
     fn probe(&mut self, kind: ProbeKind, condition: impl FnOnce() -> Expr) {
         let Some(buffer) = self.probe_buffer else {
             return;
@@ -170,19 +171,19 @@ impl Data {
         Self::new(Shape::Scalar(leaf.ty), vec![leaf])
     }
 
-    /// The value of this shape whose scalars are zero.
+    /// The zero value of this shape.
     fn zero(shape: Rc<Shape>) -> Self {
         let leaves = shape.leaves(shape::Packing::Dense).into_iter();
         let leaves = leaves.map(|(_, ty)| Expr::literal(ty, 0)).collect();
         Self { shape, leaves }
     }
 
-    /// The only scalar of a scalar; the first one of anything else.
+    /// The first scalar, which is the only one of a scalar shape.
     fn leaf(&self) -> Expr {
         self.leaves.first().cloned().unwrap_or_else(|| Expr::u32(0))
     }
 
-    /// The type of the scalars; that of the first one where they differ.
+    /// The type of the scalars; that of the first one if they differ.
     fn ty(&self) -> Type {
         self.leaves.first().map_or(Type::U32, |leaf| leaf.ty)
     }

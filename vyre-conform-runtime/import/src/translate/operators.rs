@@ -1,5 +1,4 @@
-//! Operators, scalar by scalar, with the meaning that WGSL gives them
-//! (<https://www.w3.org/TR/WGSL/#arithmetic-expr>).
+//! Operators, scalar by scalar, with WGSL semantics (<https://www.w3.org/TR/WGSL/#arithmetic-expr>).
 
 use super::pointer::literal;
 use super::{Data, Shape, Translator};
@@ -8,7 +7,7 @@ use naga::{BinaryOperator, Expression, Handle, UnaryOperator};
 use vyre_conform_ir::{BinaryOp, Expr, Type, UnaryOp};
 
 impl Translator<'_> {
-    /// An operator of one operand.
+    /// A unary operator.
     pub(super) fn unary(&mut self, op: UnaryOperator, operand: Handle<Expression>) -> Data {
         let operand = self.data(operand);
         self.each(operand, |of, leaf| match op {
@@ -20,7 +19,7 @@ impl Translator<'_> {
         })
     }
 
-    /// An operator of two operands.
+    /// A binary operator.
     pub(super) fn binary(
         &mut self,
         op: BinaryOperator,
@@ -34,7 +33,7 @@ impl Translator<'_> {
         self.pairs(left, right, |of, a, b| of.operator(op, a, b))
     }
 
-    /// A function of two scalars at a time; a scalar meets each scalar of a vector.
+    /// A binary function applied elementwise; a scalar is combined with each element of a vector.
     pub(super) fn pairs(
         &mut self,
         left: Data,
@@ -61,7 +60,7 @@ impl Translator<'_> {
         Data::new(super::expressions::retyped(&shape, ty), leaves)
     }
 
-    /// An operator of two scalars.
+    /// A binary operator on scalars.
     pub(super) fn operator(&mut self, op: BinaryOperator, a: Expr, b: Expr) -> Expr {
         if a.ty.is_float() {
             return self.float_operator(op, a, b);
@@ -87,7 +86,8 @@ impl Translator<'_> {
         }
     }
 
-    /// A quotient or remainder of integers. By zero the quotient is the dividend and the remainder 0.
+    /// A quotient or remainder of integers. Division by zero returns the dividend, and the remainder is
+    /// 0.
     fn divided(&mut self, op: BinaryOp, a: Expr, b: Expr) -> Expr {
         if literal(&b).is_some_and(|b| b != 0 && b != u32::MAX) {
             return Expr::binary(op, a, b);
@@ -106,12 +106,12 @@ impl Translator<'_> {
         let result = Expr::binary(op, a.clone(), b);
         match op {
             BinaryOp::Div => Expr::select(by_zero, a, result),
-            // The representation gives 0 for a remainder by zero as well.
+            // The representation also returns 0 for a remainder by zero.
             _ => result,
         }
     }
 
-    /// A shift; amounts count modulo the width, as in the representation.
+    /// A shift; amounts are taken modulo the width, as in the representation.
     fn shifted(&mut self, op: BinaryOp, a: Expr, b: Expr) -> Expr {
         let b = super::pointer::unsigned(b);
         if literal(&b).is_none() {
@@ -123,7 +123,7 @@ impl Translator<'_> {
         Expr::binary(op, a, b)
     }
 
-    /// A product, also of matrices (<https://www.w3.org/TR/WGSL/#arithmetic-expr>).
+    /// A product, including those of matrices (<https://www.w3.org/TR/WGSL/#arithmetic-expr>).
     fn product(&mut self, left: Data, right: Data) -> Data {
         let [left, right] = [left, right].map(|side| self.named(side));
         match (&*left.shape.clone(), &*right.shape.clone()) {
@@ -193,7 +193,7 @@ impl Translator<'_> {
         (0..rows).map(|k| self.dot(&row(k), vector)).collect()
     }
 
-    /// The sum of the products of scalars, from the first to the last.
+    /// The dot product, summed from first to last.
     pub(super) fn dot(&mut self, left: &[Expr], right: &[Expr]) -> Expr {
         let mut sum: Option<Expr> = None;
         for (a, b) in left.iter().zip(right) {

@@ -10,10 +10,10 @@ use vyre_conform_ir::{BinaryOp, Expr, Type};
 struct Format {
     /// Bits of each number.
     bits: u32,
-    /// The integer that 1.0 becomes; 0 of integers themselves.
+    /// The integer that represents 1.0; 0 for plain integers.
     one: f32,
     is_signed: bool,
-    /// Integers are clamped to the format.
+    /// True if integers are clamped to the format.
     is_clamped: bool,
 }
 
@@ -48,7 +48,7 @@ impl Format {
 }
 
 impl Translator<'_> {
-    /// A builtin function of packed numbers.
+    /// A packing or unpacking builtin function.
     pub(super) fn packed(&mut self, fun: MathFunction, arguments: &Arguments) -> Data {
         let first = arguments.get(0);
         let format = Format::new(fun);
@@ -113,7 +113,7 @@ impl Translator<'_> {
         low(Expr::cast(Type::U32, whole), format.bits)
     }
 
-    /// The number of a field: itself, or a part of 1.0.
+    /// The number of a field: the integer itself, or a fraction of 1.0.
     fn restored(&mut self, part: Expr, format: &Format) -> Expr {
         if format.one == 0.0 {
             return part;
@@ -152,7 +152,7 @@ fn narrowed(x: Expr, format: &Format) -> Expr {
     low(bits_as(x, Type::U32), format.bits)
 }
 
-/// Fields next to one another, the first one lowest.
+/// Concatenated fields, the first one lowest.
 fn joined(words: Vec<Expr>, bits: u32) -> Expr {
     let moved = (0..).zip(words).map(|(k, word)| match k {
         0 => word,
@@ -162,7 +162,7 @@ fn joined(words: Vec<Expr>, bits: u32) -> Expr {
     word.unwrap_or_else(|| Expr::u32(0))
 }
 
-/// A field of a word, with its sign where it has one.
+/// A field of a word, sign-extended if it is signed.
 fn field(word: Expr, offset: u32, bits: u32, is_signed: bool) -> Expr {
     let word = if is_signed {
         bits_as(word, Type::I32)

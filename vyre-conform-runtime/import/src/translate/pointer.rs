@@ -1,4 +1,4 @@
-//! Pointers: a variable, an offset in words and the shape of what is there.
+//! Pointers: a variable, an offset in words and the shape of the pointee.
 
 use super::shape::{Packing, Shape};
 use super::{Data, Remedy, Translator, Value};
@@ -7,13 +7,13 @@ use naga::{Expression, Handle};
 use std::rc::Rc;
 use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, LocalId, Type};
 
-/// The variable that a pointer leads into.
+/// The variable that a pointer refers into.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Root {
-    /// A buffer that the host binds.
+    /// A host-bound buffer.
     Host(BufferId),
-    /// A buffer of the workgroup, whose elements are of this type; or that of all workgroups together, of which this
-    /// one has the words from a first one on.
+    /// A workgroup buffer with elements of this type; or the buffer for all workgroups, in which this
+    /// workgroup's words begin at `first`.
     Workgroup {
         buffer: BufferId,
         element: Type,
@@ -21,9 +21,9 @@ pub(super) enum Root {
     },
     /// A local array of elements of this type.
     Array(LocalId, Type),
-    /// A local for each scalar: nothing indexes the variable by a number that is not constant.
+    /// One local per scalar: the variable has no dynamic indices.
     Locals(Vec<LocalId>),
-    /// Nothing: the variable was refused.
+    /// None: the variable was refused.
     Nowhere,
 }
 
@@ -38,13 +38,13 @@ impl Root {
     }
 }
 
-/// A pointer of WGSL: a variable, and a number of words from its beginning.
+/// A WGSL pointer: a variable and an offset in words.
 #[derive(Clone, Debug)]
 pub(super) struct Pointer {
     pub(super) root: Root,
-    /// Words from the beginning of the variable, the constant part.
+    /// The constant part of the offset in words.
     pub(super) offset: u32,
-    /// The rest of them.
+    /// The dynamic part of the offset.
     pub(super) dynamic: Option<Expr>,
     pub(super) shape: Rc<Shape>,
 }
@@ -59,7 +59,7 @@ impl Pointer {
         }
     }
 
-    /// The word `more` words behind the pointer.
+    /// The word at this distance from the pointer.
     pub(super) fn word(&self, more: u32) -> Expr {
         let constant = self.offset.wrapping_add(more);
         match &self.dynamic {
@@ -89,7 +89,7 @@ pub(super) fn literal(expr: &Expr) -> Option<u32> {
 }
 
 impl Translator<'_> {
-    /// The pointer that an expression is.
+    /// The value of a pointer expression.
     pub(super) fn pointer(&mut self, handle: Handle<Expression>) -> Pointer {
         match self.value(handle) {
             Value::Pointer(pointer) => pointer,
@@ -100,11 +100,12 @@ impl Translator<'_> {
         }
     }
 
-    /// The element of what a pointer leads to at an index that is known when the kernel runs.
+    /// The element of a pointee at a dynamic index.
     ///
-    /// An index beyond an array of fixed length is the last one in memory of the kernel, as naga's bounds checks of
-    /// policy `Restrict` make it. In memory of the host the access is made to be beyond the buffer, so that it reads
-    /// zeros and writes nothing: WGSL allows either (<https://www.w3.org/TR/WGSL/#out-of-bounds-access>).
+    /// In memory of the kernel, an index beyond an array of fixed length is clamped to the last
+    /// element, like naga's bounds checks with policy `Restrict`. In memory of the host the access is
+    /// moved beyond the buffer, so that it reads zeros and writes nothing: WGSL permits either
+    /// (<https://www.w3.org/TR/WGSL/#out-of-bounds-access>).
     pub(super) fn element(&mut self, base: Pointer, index: &Data) -> Pointer {
         let index = unsigned(index.leaf());
         if let Some(part) = literal(&index).and_then(|index| base.part(index)) {
@@ -128,7 +129,7 @@ impl Translator<'_> {
             }
             (false, None) => times(index, stride),
             (true, count) => {
-                // Beyond this index the number of the word does not fit 32 bits.
+                // Beyond this index the word offset overflows 32 bits.
                 let most = (u32::MAX - base.offset) / stride.max(1);
                 let beyond = count.unwrap_or(most).min(most);
                 let words = times(index.clone(), stride);
@@ -145,7 +146,7 @@ impl Translator<'_> {
         self.moved(base, None, words, shape)
     }
 
-    /// A pointer moved by a number of words, or to nowhere where a condition holds.
+    /// A pointer advanced by a number of words, or moved out of every buffer if a condition is true.
     fn moved(
         &mut self,
         base: Pointer,
@@ -157,7 +158,7 @@ impl Translator<'_> {
             Some(dynamic) => dynamic + words,
             None => words,
         };
-        // An outer index that was out of bounds stays so.
+        // An out-of-bounds outer index stays out of bounds.
         let kept = base
             .dynamic
             .clone()
@@ -186,10 +187,10 @@ impl Translator<'_> {
     }
 }
 
-/// A word that no buffer has: the interpreter takes 2^24 of them at the most.
+/// A word index beyond every buffer: the interpreter accepts at most 2^24 words.
 const NOWHERE: u32 = 0xfff0_0000;
 
-/// An index as U32: negative ones are beyond every array.
+/// An index as U32: negative indices are beyond every array.
 pub(super) fn unsigned(index: Expr) -> Expr {
     match (index.ty, literal(&index)) {
         (Type::U32, _) => index,

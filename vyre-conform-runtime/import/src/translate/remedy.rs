@@ -1,4 +1,4 @@
-//! Remedies: what the author of a refused construct can do.
+//! Remedies for refused constructs.
 
 /// The reason of a refusal with its remedy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

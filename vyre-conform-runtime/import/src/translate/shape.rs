@@ -1,4 +1,4 @@
-//! Shapes: types of the source as scalars at places, in memory of the host and of the kernel.
+//! Shapes: types of the source as scalars at offsets, in memory of the host and of the kernel.
 
 use super::{Remedy, Translator};
 use naga::proc::IndexableLength;
@@ -9,9 +9,9 @@ use vyre_conform_ir::Type;
 /// The arrangement of scalars in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Packing {
-    /// As the host sees them, with the padding of the WGSL specification.
+    /// The host layout, with the padding of the WGSL specification.
     Host,
-    /// One word after the other.
+    /// Consecutive words.
     Dense,
 }
 
@@ -28,14 +28,14 @@ pub(super) enum Shape {
     },
     Array {
         element: Rc<Shape>,
-        /// `None` of a runtime-sized array.
+        /// `None` for a runtime-sized array.
         count: Option<u32>,
-        /// Bytes from one element to the next, of the host.
+        /// Bytes from one element to the next, in the host layout.
         stride: u32,
     },
     Struct {
         members: Vec<Member>,
-        /// Bytes, of the host.
+        /// Size in bytes, in the host layout.
         span: u32,
     },
 }
@@ -43,13 +43,13 @@ pub(super) enum Shape {
 /// A member of a struct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Member {
-    /// The first byte, of the host.
+    /// The first byte, in the host layout.
     offset: u32,
     shape: Rc<Shape>,
 }
 
 impl Shape {
-    /// The number of scalars; none of a runtime-sized array.
+    /// The number of scalars; 0 for a runtime-sized array.
     pub(super) fn count(&self) -> u64 {
         match self {
             Self::Scalar(_) | Self::Atomic(_) => 1,
@@ -65,7 +65,7 @@ impl Shape {
         }
     }
 
-    /// Words of memory; of a runtime-sized array none.
+    /// The number of words of memory; 0 for a runtime-sized array.
     pub(super) fn words(&self, packing: Packing) -> u64 {
         match (self, packing) {
             (_, Packing::Dense) => self.count(),
@@ -78,7 +78,7 @@ impl Shape {
         }
     }
 
-    /// The part at a constant index, and its first word. `None` where the shape has no such part.
+    /// The part at a constant index, and its first word; `None` if there is no such part.
     pub(super) fn part(&self, index: u32, packing: Packing) -> Option<(u32, Rc<Shape>)> {
         match self {
             Self::Struct { members, .. } => {
@@ -98,7 +98,8 @@ impl Shape {
         }
     }
 
-    /// Of what is indexed: words from one element to the next, the number of elements, and their shape.
+    /// For an indexable shape: words from one element to the next, the number of elements, and their
+    /// shape.
     pub(super) fn elements(&self, packing: Packing) -> Option<(u32, Option<u32>, Rc<Shape>)> {
         Some(match self {
             Self::Vector(scalar, size) => (1, Some(*size), Rc::new(Self::Scalar(*scalar))),
@@ -132,7 +133,7 @@ impl Shape {
         })
     }
 
-    /// The scalars with their words, in order. Call it for shapes of few scalars.
+    /// The scalars with their word offsets, in order. For shapes with few scalars.
     pub(super) fn leaves(&self, packing: Packing) -> Vec<(u32, Type)> {
         let mut leaves = vec![];
         self.collect(0, packing, &mut leaves);
@@ -160,7 +161,7 @@ impl Shape {
         }
     }
 
-    /// The type of all scalars, if they have one.
+    /// The common type of all scalars, if they have one.
     pub(super) fn common(&self) -> Option<Type> {
         match self {
             Self::Scalar(ty) | Self::Atomic(ty) | Self::Vector(ty, _) => Some(*ty),
@@ -174,7 +175,7 @@ impl Shape {
         }
     }
 
-    /// Something in it is accessed atomically.
+    /// True if some part is atomic.
     pub(super) fn has_atomic(&self) -> bool {
         match self {
             Self::Atomic(_) => true,
@@ -184,7 +185,7 @@ impl Shape {
         }
     }
 
-    /// Something in it is of this type.
+    /// True if some part has this type.
     pub(super) fn has(&self, wanted: Type) -> bool {
         match self {
             Self::Scalar(ty) | Self::Atomic(ty) | Self::Vector(ty, _) => *ty == wanted,
@@ -194,7 +195,7 @@ impl Shape {
         }
     }
 
-    /// The words before the runtime-sized array at the end, and the words of its elements.
+    /// The number of words before the runtime-sized array at the end, and of each of its elements.
     pub(super) fn runtime(&self) -> Option<(u32, u32)> {
         match self {
             Self::Array {
@@ -212,7 +213,7 @@ impl Shape {
     }
 }
 
-/// Words of a column with this many rows, as it is aligned for the host.
+/// Number of words of a column with this many rows, in the host layout.
 const fn aligned(rows: u32) -> u32 {
     if rows == 2 { 2 } else { 4 }
 }
@@ -229,7 +230,7 @@ impl Translator<'_> {
         shape
     }
 
-    /// The shape of a type that may have no handle.
+    /// The shape of a type, possibly without a handle.
     pub(super) fn shape_of(&mut self, inner: &TypeInner) -> Shape {
         match inner {
             TypeInner::Scalar(scalar) => Shape::Scalar(self.scalar(*scalar)),
@@ -279,7 +280,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The number of elements of an array; `None` where the binding decides it.
+    /// The number of elements of an array; `None` if the binding determines it.
     fn element_count(&mut self, size: ArraySize) -> Option<u32> {
         match size.resolve(self.module.to_ctx()) {
             Ok(IndexableLength::Known(count)) => Some(count),

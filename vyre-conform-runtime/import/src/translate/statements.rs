@@ -11,7 +11,7 @@ use vyre_conform_ir::{BinaryOp, Expr, Node, Type, UnaryOp};
 /// A statement with its place.
 pub(super) type Listed<'a> = (&'a Statement, &'a Span);
 
-/// Exits that need no flag in some statements, because nothing follows that they would leave out.
+/// Exits that need no flag in some statements, because no later statement would have to be skipped.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tail {
     pub(super) returns: bool,
@@ -19,7 +19,7 @@ pub(super) struct Tail {
 }
 
 impl<'a> Translator<'a> {
-    /// Statements one after the other.
+    /// Translates statements in sequence.
     pub(super) fn statements(&mut self, list: &[Listed<'a>], tail: Tail) {
         for (k, (statement, span)) in list.iter().enumerate() {
             if self.is_too_long() {
@@ -38,7 +38,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// A statement with a soft exit, and those that follow it.
+    /// Translates a statement with a soft exit, and the following ones.
     fn softly(&mut self, statement: &'a Statement, exits: Exits, rest: &[Listed<'a>], tail: Tail) {
         let inside = if rest.is_empty() {
             tail
@@ -74,13 +74,13 @@ impl<'a> Translator<'a> {
                 }
             }
             Statement::Switch { selector, cases } => self.switch(*selector, cases, inside),
-            // A loop: no other statement has blocks.
+            // A loop: no other remaining statement has blocks.
             _ => self.statement(statement),
         }
         self.guarded(exits, rest, tail);
     }
 
-    /// Statements that run where no flag says that an exit was taken.
+    /// Translates statements that run only if no exit was taken.
     fn guarded(&mut self, exits: Exits, rest: &[Listed<'a>], tail: Tail) {
         if rest.is_empty() || exits.always {
             return;
@@ -187,7 +187,7 @@ impl<'a> Translator<'a> {
         debug_assert!(self.agrees(statement), "the table of constructs");
     }
 
-    /// A statement of memory, barriers or calls.
+    /// A statement about memory, barriers or calls.
     fn effect(&mut self, statement: &'a Statement) {
         match statement {
             Statement::ControlBarrier(barrier) => self.barrier(*barrier),
@@ -223,7 +223,7 @@ impl<'a> Translator<'a> {
         }
     }
 
-    /// A statement that programs do not express.
+    /// Refuses a statement that programs cannot express.
     fn refused_statement(&mut self, statement: &Statement) {
         match statement {
             Statement::Kill => self.refuse("`discard`", Remedy::Stage),
@@ -251,17 +251,17 @@ impl<'a> Translator<'a> {
             Statement::CooperativeStore { .. } => {
                 self.refuse("a store of a cooperative matrix", Remedy::Cooperative);
             }
-            // The callers take every other one.
+            // The callers handle all others.
             _ => self.refuse("a statement", Remedy::BlackBox),
         }
     }
 
-    /// A construct that the table calls refused was refused.
+    /// True if a construct that the table lists as refused was indeed refused.
     pub(super) fn agrees(&self, construct: &impl Covered) -> bool {
         construct.row().support == ConstructSupport::Imported || !self.refusals.is_empty()
     }
 
-    /// A `return` of the entry point, or one out of a loop of a function that is written out.
+    /// A `return` of the entry point, or one inside a loop of an inlined function.
     fn return_hard(&mut self, value: Option<Handle<Expression>>) {
         let Some(flag) = &mut self.frame().returned else {
             return self.draft.push(Node::Return(vec![]));

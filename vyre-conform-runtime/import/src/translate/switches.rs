@@ -1,4 +1,5 @@
-//! `switch`: a condition for each case. Cases exclude one another, so that they follow each other without nesting.
+//! `switch`: one condition per case. Cases are mutually exclusive, so the conditions are in sequence
+//! instead of nested.
 
 use super::Translator;
 use super::calls::{Breakable, Flag};
@@ -14,7 +15,7 @@ struct Arm<'a> {
 }
 
 impl<'a> Translator<'a> {
-    /// Translates `switch` into conditions, one a case.
+    /// Translates `switch` into conditions, one per case.
     pub(super) fn switch(
         &mut self,
         selector: Handle<Expression>,
@@ -64,7 +65,7 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// The cases, those with one body together. A body that falls through goes on with the next one.
+/// The cases, grouped by body. A body that falls through is continued by the next one.
 fn arms<'a>(cases: &'a [SwitchCase]) -> Vec<Arm<'a>> {
     let mut arms: Vec<Arm<'a>> = vec![];
     let (mut values, mut has_default) = (vec![], false);
@@ -95,7 +96,7 @@ fn arms<'a>(cases: &'a [SwitchCase]) -> Vec<Arm<'a>> {
     arms
 }
 
-/// One of many conditions holds: a tree of little depth.
+/// The disjunction of many conditions, as a balanced tree.
 fn any(mut conditions: Vec<Expr>) -> Expr {
     while conditions.len() > 1 {
         let pairs = conditions.chunks(2).map(|pair| match pair {

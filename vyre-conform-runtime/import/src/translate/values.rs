@@ -1,4 +1,4 @@
-//! Values: constants, and what is made of the scalars of others without computing.
+//! Values: constants, and compositions of scalars without computation.
 
 use super::{Data, MAX_VALUE, Remedy, Shape, Translator};
 use naga::{Expression, Handle, Literal, RelationalFunction, SwizzleComponent, VectorSize};
@@ -22,7 +22,7 @@ impl Translator<'_> {
                 let value = self.constant(*value).leaf();
                 self.splat(value, *size)
             }
-            // The front ends and the overrides' values have left nothing else.
+            // Front ends and override processing leave no other kind.
             _ => {
                 self.refuse("a constant that is not evaluated", Remedy::BlackBox);
                 Data::scalar(Expr::u32(0))

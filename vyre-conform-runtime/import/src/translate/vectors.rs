@@ -61,7 +61,7 @@ impl Translator<'_> {
                 let leaves = places.map(|k| first.leaves[k as usize].clone()).collect();
                 Data::new(shape, leaves)
             }
-            // `determinant`: the caller names no other function.
+            // `determinant`: the caller passes no other function.
             _ => {
                 let order = first.leaves.len().isqrt();
                 Data::scalar(self.determinant(&first.leaves, order))
@@ -106,7 +106,7 @@ impl Translator<'_> {
         })
     }
 
-    /// `k < 0 ? 0 : r * v - (r * dot(n, v) + sqrt(k)) * n` where `k = 1 - r^2 * (1 - dot(n, v)^2)`.
+    /// `k < 0 ? 0 : r * v - (r * dot(n, v) + sqrt(k)) * n` with `k = 1 - r^2 * (1 - dot(n, v)^2)`.
     fn refracted(&mut self, v: Data, n: Data, ratio: Expr) -> Data {
         let ty = ratio.ty;
         let [zero, one] = [0.0, 1.0].map(|number| self.number(ty, number));
@@ -128,7 +128,7 @@ impl Translator<'_> {
         })
     }
 
-    /// The determinant of a square matrix in columns, by the first column.
+    /// The determinant of a square matrix in column order, expanded along the first column.
     fn determinant(&mut self, leaves: &[Expr], order: usize) -> Expr {
         if order <= 1 {
             return leaves

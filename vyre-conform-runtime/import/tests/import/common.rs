@@ -1,4 +1,4 @@
-//! Imported kernels on the interpreter.
+//! Runs imported kernels on the interpreter.
 
 use std::sync::LazyLock;
 use vyre_conform_import::{ImportOptions, ImportedKernel, KernelSource, import};
@@ -49,7 +49,7 @@ pub(crate) fn run_kernel(
     run_launch(&[valid], &launch, &Options::default()).expect("it ends")
 }
 
-/// The words that a body makes of the words of `input` in `output`, in one invocation.
+/// The words in `output` after one invocation of a body that reads `input`.
 pub(crate) fn body(body: &str, input: &[u32], output: usize) -> Vec<u32> {
     let text = format!(
         "@group(0) @binding(0) var<storage, read> input: array<u32>;\n\

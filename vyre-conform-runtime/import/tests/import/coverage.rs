@@ -31,7 +31,7 @@ fn table() -> String {
     page
 }
 
-/// Oracle: the page, which a person has read.
+/// Oracle: the reviewed page.
 #[test]
 fn the_page_has_every_construct() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))

@@ -1,4 +1,4 @@
-//! Kernels of the kinds that applications have: which import whole, and why the others do not.
+//! Typical application kernels: those that import completely, and the reasons for the others.
 
 use crate::common::validated;
 use std::fs;
@@ -20,7 +20,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("reduce_subgroup.wgsl", "subgroup"),
 ];
 
-/// Oracle: the table of refused kernels, made by hand; every other one imports and is valid.
+/// Oracle: the hand-made table of refused kernels; every other one imports and is valid.
 #[test]
 fn most_kernels_import_whole() {
     let files = fs::read_dir(folder()).expect("a folder");

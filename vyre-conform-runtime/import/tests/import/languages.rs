@@ -26,7 +26,7 @@ void main() {
     assert_eq!(error.place.expect("a place").line, 2, "{error}");
 }
 
-/// Oracle: the same kernel in WGSL, which naga writes as SPIR-V.
+/// Oracle: the same kernel in WGSL, converted to SPIR-V by naga.
 #[test]
 fn spirv_is_imported() {
     let text = "struct Pair { a: u32, b: vec3<f32> }
@@ -55,7 +55,7 @@ fn spirv_is_imported() {
     let source = KernelSource::parse_wgsl(text).expect("it is valid");
     let kernel = import(&source, &ImportOptions::default()).expect("it imports");
     assert_eq!(found, run_kernel(&kernel, [1, 1, 1], vec![data]));
-    // 0, 5 + 1, 5 + 2 and 6 + 3, each without its own.
+    // 0, 5 + 1, 5 + 2 and 6 + 3, each excluding its own.
     assert_eq!(
         [found[0][0], found[0][8], found[0][16], found[0][24]],
         [22, 16, 15, 13]

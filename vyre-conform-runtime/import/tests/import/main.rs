@@ -1,4 +1,4 @@
-//! The importer from outside: constructs, whole kernels, wrong sources, and devices.
+//! Black-box tests of the importer: constructs, whole kernels, invalid sources, and devices.
 
 mod common;
 mod constructs;

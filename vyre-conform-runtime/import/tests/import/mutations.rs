@@ -1,11 +1,11 @@
-//! Sources that are wrong: mutated kernels, bombs, and bytes without a meaning.
+//! Invalid sources: mutated kernels, bombs, and meaningless bytes.
 
 use crate::kernels::{folder, text};
 use std::fs;
 use std::time::{Duration, Instant};
 use vyre_conform_import::{ImportOptions, KernelSource, import};
 
-/// A source of numbers (PCG, O'Neill 2014).
+/// A source of random numbers (PCG, O'Neill 2014).
 pub(crate) struct Draws(pub(crate) u64);
 
 impl Draws {
@@ -81,7 +81,7 @@ fn mutated(text: &str, draws: &mut Draws) -> String {
     parts.concat()
 }
 
-/// Mutates kernels and imports what naga accepts; the number of those.
+/// Mutates kernels and imports those that naga accepts; returns their number.
 fn mutate(count: usize, seed: u64) -> usize {
     let files = fs::read_dir(folder()).expect("a folder");
     let names = files.map(|file| {
@@ -123,21 +123,21 @@ fn mutate(count: usize, seed: u64) -> usize {
     accepted
 }
 
-/// Oracle: a panic of the importer is a refusal of "the importer"; each text takes seconds at the most.
+/// Oracle: a panic of the importer is a refusal of "the importer"; each text takes at most seconds.
 #[test]
 fn mutated_kernels_do_no_harm() {
     let accepted = mutate(20_000, 1);
     assert!(accepted > 1_000, "{accepted}");
 }
 
-/// Oracle: as of fewer.
+/// Oracle: the same as for fewer.
 #[test]
 #[ignore = "a long run: minutes"]
 fn a_million_mutated_kernels_do_no_harm() {
     assert!(mutate(1_000_000, 2) > 50_000);
 }
 
-/// Oracle: each text exceeds a limit or is wrong, and the message says so.
+/// Oracle: each text exceeds a limit or is invalid, and the message says so.
 #[test]
 fn bombs_are_refused() {
     let inside = |body: &str| format!("@compute @workgroup_size(1) fn main() {{ {body} }}");
@@ -205,7 +205,7 @@ fn errors_have_their_place() {
     assert_eq!(error.place.expect("a place").line, 2, "{error}");
 }
 
-/// Oracle: bytes without a meaning are errors and never panics.
+/// Oracle: meaningless bytes are errors and never cause a panic.
 #[test]
 fn wrong_spirv_is_refused() {
     let mut draws = Draws(3);

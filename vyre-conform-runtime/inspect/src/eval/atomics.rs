@@ -5,7 +5,7 @@ use super::value::{Value, Words};
 use naga::{AtomicFunction, Expression, Handle, ScalarKind, TypeInner};
 
 impl Machine<'_, '_> {
-    /// Executes an atomic operation, and keeps what it returns.
+    /// Executes an atomic operation, and stores its result.
     pub(super) fn atomic(
         &mut self,
         pointer: Handle<Expression>,

@@ -1,9 +1,9 @@
-//! Control flow: blocks, loops and switches that an invocation is in.
+//! Control flow: the blocks, loops and switches that an invocation is in.
 
 use super::machine::{Interruption, Machine};
 use naga::{Block, Expression, Handle, Span, SwitchCase, SwitchValue};
 
-/// A block that is under way.
+/// A block in execution.
 #[derive(Debug)]
 pub(super) struct Cursor<'m> {
     pub(super) block: &'m Block,
@@ -23,7 +23,7 @@ pub(super) enum CursorKind<'m> {
         in_continuing: bool,
         span: Span,
     },
-    /// A case, and where it falls through to.
+    /// A case, with the cases that it falls through to.
     Switch {
         rest: &'m [SwitchCase],
         falls: bool,
@@ -35,7 +35,7 @@ impl<'m> Cursor<'m> {
         Self { block, at: 0, kind }
     }
 
-    /// The place of the statement before the next one.
+    /// The place of the most recent statement.
     pub(super) fn span(&self) -> Span {
         let mut spans = self.block.span_iter();
         let last = spans.nth(self.at.saturating_sub(1));
@@ -116,7 +116,7 @@ impl<'m> Machine<'_, 'm> {
         }
     }
 
-    /// Goes on with the innermost loop's `continuing` block.
+    /// Continues with the innermost loop's `continuing` block.
     pub(super) fn continue_on(&mut self) {
         while let Some(cursor) = self.frame().cursors.pop() {
             if let CursorKind::Loop {
@@ -140,7 +140,7 @@ impl<'m> Machine<'_, 'm> {
         }
     }
 
-    /// The place of the innermost loop around what is executed, in any call.
+    /// The place of the innermost enclosing loop, in any call.
     pub(super) fn innermost_loop(&self) -> Span {
         let frames = self.invocation.frames.iter().rev();
         let mut cursors = frames.flat_map(|frame| frame.cursors.iter().rev());

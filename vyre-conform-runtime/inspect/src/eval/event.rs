@@ -1,17 +1,17 @@
-//! Faults that the interpreter notices while it runs a kernel.
+//! Faults that the interpreter detects while it runs a kernel.
 
 use naga::Span;
 
-/// A fault that a run showed.
+/// A fault in a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Event {
     pub(crate) kind: EventKind,
     pub(crate) span: Span,
     /// The place of the other access of a race.
     pub(crate) other: Option<Span>,
-    /// The values, in words.
+    /// The values, as text.
     pub(crate) words: String,
-    /// The invocation that showed it, by its global id.
+    /// The invocation with the fault, by its global id.
     pub(crate) invocation: [u32; 3],
 }
 
@@ -27,7 +27,7 @@ pub(crate) enum EventKind {
     Shift,
     /// Two accesses without a barrier between them.
     Race,
-    /// Two accesses to a buffer with a barrier between them that orders workgroup memory alone.
+    /// Two accesses to a buffer, separated only by a barrier for workgroup memory.
     BarrierOfOtherMemory,
     /// Two accesses of different workgroups.
     RaceOfWorkgroups,
@@ -35,7 +35,7 @@ pub(crate) enum EventKind {
 }
 
 impl EventKind {
-    /// A device may give other words than the interpreter because of it.
+    /// True if a device may legitimately return other results because of it.
     pub(crate) const fn leaves_result_open(self) -> bool {
         !matches!(
             self,

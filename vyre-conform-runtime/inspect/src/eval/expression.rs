@@ -7,7 +7,7 @@ use super::value::{Memory, Outside, Pointer, Value, Words, scalar_of};
 use naga::{ArraySize, Expression, GlobalVariable, Handle, Literal, ScalarKind, Span, TypeInner};
 
 impl<'m> Machine<'_, 'm> {
-    /// The value of an expression: that of its last evaluation, or of the first one.
+    /// The value of an expression from its last evaluation, or from a first one now.
     pub(super) fn value(&mut self, handle: Handle<Expression>) -> Result<Value, Interruption> {
         if let Some(value) = &self.frame().values[handle.index()] {
             return Ok(value.clone());
@@ -233,7 +233,7 @@ impl<'m> Machine<'_, 'm> {
         }
     }
 
-    /// Gives a private variable the value that it begins with.
+    /// Initialises a private variable.
     pub(super) fn begin_private(
         &mut self,
         variable: Handle<GlobalVariable>,
@@ -249,7 +249,7 @@ impl<'m> Machine<'_, 'm> {
             .store(self.invocation, pointer, ty, words.words(), Span::UNDEFINED)
     }
 
-    /// Notes a fault of this invocation.
+    /// Records a fault of this invocation.
     pub(super) fn note(&mut self, kind: EventKind, span: Span, words: String) {
         let invocation = self.invocation.global;
         self.world.events.add(Event {
@@ -261,7 +261,7 @@ impl<'m> Machine<'_, 'm> {
         });
     }
 
-    /// Notes floats that an integer type cannot hold.
+    /// Records floats out of the range of an integer type.
     fn check_range(&mut self, handle: Handle<Expression>, to: ScalarKind, words: &[u32]) {
         let range = match to {
             ScalarKind::Uint => -1.0..4_294_967_296.0,

@@ -1,4 +1,4 @@
-//! Invocations: their calls, and the statements that they execute.
+//! Invocations: their calls, and the execution of statements.
 
 use super::control::{Cursor, CursorKind};
 use super::memory::World;
@@ -8,15 +8,15 @@ use naga::valid::FunctionInfo;
 use naga::{Barrier, Block, Expression, Function, Handle, Module, Span, Statement, TypeInner};
 use std::borrow::Cow;
 
-/// Most bytes of the variables of a function.
+/// Maximum bytes of the variables of a function.
 pub(super) const MAX_LOCAL_BYTES: usize = 1 << 18;
 
-/// A reason for which an invocation stops.
+/// The reason why an invocation stops.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Interruption {
-    /// The interpreter does not run this.
+    /// The interpreter does not support this.
     Unsupported { span: Span, what: String },
-    /// The invocation executed as many statements as it may.
+    /// The invocation exceeded its limit of statements.
     Budget { span: Span },
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Arrival {
     pub(super) span: Span,
 }
 
-/// A call that is under way.
+/// A call in execution.
 #[derive(Debug)]
 pub(super) struct Frame<'m> {
     pub(super) function: &'m Function,
@@ -44,7 +44,7 @@ pub(super) struct Frame<'m> {
     pub(super) arguments: Vec<Value>,
     pub(super) locals: Vec<Vec<u8>>,
     pub(super) cursors: Vec<Cursor<'m>>,
-    /// The expression of the caller that takes the result.
+    /// The expression of the caller that receives the result.
     pub(super) result: Option<Handle<Expression>>,
 }
 
@@ -54,18 +54,18 @@ pub(super) struct Invocation<'m> {
     pub(super) frames: Vec<Frame<'m>>,
     /// Private variables, by their index in the module.
     pub(super) private: Vec<(usize, Vec<u8>)>,
-    /// Its number in the workgroup.
+    /// Its index in the workgroup.
     pub(super) lane: u32,
     /// Its global id.
     pub(super) global: [u32; 3],
-    /// Statements that it executed.
+    /// Number of statements that it executed.
     pub(super) steps: u64,
-    /// Barriers of the current uniform load that it passed.
+    /// Number of barriers of the current uniform load that it passed.
     pub(super) load_stage: u8,
 }
 
 impl Invocation<'_> {
-    /// The bytes of a variable of its own.
+    /// The bytes of its own variable.
     pub(super) fn bytes(&self, memory: Memory) -> Option<&Vec<u8>> {
         match memory {
             Memory::Global(k) => self.private.iter().find(|(p, _)| *p == k).map(|(_, b)| b),
@@ -86,12 +86,12 @@ impl Invocation<'_> {
     }
 }
 
-/// An invocation with what it runs in.
+/// An invocation with its environment.
 pub(super) struct Machine<'a, 'm> {
     pub(super) target: &'m Target<'m>,
     pub(super) world: &'a mut World<'m>,
     pub(super) invocation: &'a mut Invocation<'m>,
-    /// Statements that the invocation may execute.
+    /// Maximum number of statements of the invocation.
     pub(super) budget: u64,
 }
 
@@ -176,7 +176,7 @@ impl<'m> Machine<'_, 'm> {
         self.execute(statement)
     }
 
-    /// The place of the statement that was executed last.
+    /// The place of the most recent statement.
     pub(super) fn span(&mut self) -> Span {
         let cursor = self.frame().cursors.last();
         cursor.map_or(Span::UNDEFINED, Cursor::span)
@@ -283,7 +283,7 @@ impl<'m> Machine<'_, 'm> {
         Step::Barrier(Arrival { kinds, span })
     }
 
-    /// Ends a call; the invocation, if it was the first.
+    /// Ends a call, and the invocation if it was the outermost one.
     fn leave(&mut self, value: Option<Value>) -> Step {
         let ended = self.invocation.frames.pop();
         if self.invocation.frames.is_empty() {
@@ -307,7 +307,7 @@ impl<'m> Machine<'_, 'm> {
         self.world.store(self.invocation, place, &ty, &words, span)
     }
 
-    /// A barrier, the load, and a barrier again.
+    /// A uniform load: a barrier, the load, and another barrier.
     fn uniform_load(
         &mut self,
         pointer: Handle<Expression>,
@@ -360,7 +360,7 @@ impl<'m> Machine<'_, 'm> {
     }
 }
 
-/// The name of a statement that the interpreter does not run.
+/// The name of an unsupported statement.
 const fn unsupported(statement: &Statement) -> &'static str {
     match statement {
         Statement::SubgroupBallot { .. }

@@ -3,7 +3,7 @@
 
 use naga::{MathFunction as F, ScalarKind};
 
-/// A function that works on each component: its result, or none of another function.
+/// A componentwise function; `None` for other functions.
 pub(super) fn scalar(fun: F, kind: ScalarKind, args: &[u32]) -> Option<u32> {
     let arg = |k: usize| args.get(k).copied().unwrap_or(0);
     if kind == ScalarKind::Float {
@@ -72,7 +72,7 @@ fn transcendental(fun: F, a: f64, b: f64) -> Option<f64> {
     })
 }
 
-/// `a` times a power of two, in two steps so that the power itself stays finite.
+/// `a` times a power of two, in two steps so that the power itself is finite.
 fn ldexp(a: f32, exponent: i32) -> f32 {
     let exponent = exponent.clamp(-300, 300);
     (f64::from(a) * f64::from(exponent).exp2()) as f32

@@ -1,4 +1,4 @@
-//! The memory of a run: buffers, workgroup variables, and who may touch them.
+//! The memory of a run: buffers, workgroup variables, and race detection.
 
 use super::event::{Event, EventKind, Events};
 use super::machine::{Interruption, Invocation};
@@ -12,17 +12,17 @@ use naga::{AddressSpace, Barrier, Scalar, ScalarKind, Span, TypeInner};
 #[derive(Debug)]
 pub(super) struct World<'m> {
     pub(super) types: Types<'m>,
-    /// Bytes of each variable of the module, by its index; private variables are in the invocations.
+    /// Bytes of each variable of the module, by index; private variables are in the invocations.
     pub(super) variables: Vec<Vec<u8>>,
     spaces: Vec<AddressSpace>,
     names: Vec<String>,
     shapes: Vec<Option<Shape>>,
-    /// Words of workgroup variables that were written.
+    /// The words of workgroup variables that have been written.
     written: Vec<Vec<bool>>,
     shadow: Shadow,
     pub(super) events: Events,
     pub(super) workgroup: u32,
-    /// Barriers that the workgroup passed: of workgroup memory, of storage, of any.
+    /// Number of barriers that the workgroup passed: for workgroup memory, for storage, for any.
     phases: [u32; 3],
 }
 
@@ -49,7 +49,7 @@ impl<'m> World<'m> {
                 .map(|(_, global)| global.name.clone().unwrap_or_default())
                 .collect(),
             shapes: globals()
-                .map(|(_, global)| Shape::of(&target.module, global.ty))
+                .map(|(_, global)| Shape::from_type(&target.module, global.ty))
                 .collect(),
             shadow: Shadow::default(),
             events: Events::default(),
@@ -58,7 +58,7 @@ impl<'m> World<'m> {
         }
     }
 
-    /// Clears what a workgroup begins with.
+    /// Resets the state of a workgroup.
     pub(super) fn begin_workgroup(&mut self, number: u32) {
         self.workgroup = number;
         self.phases = [0; 3];
@@ -93,7 +93,7 @@ impl<'m> World<'m> {
         }
     }
 
-    /// The scalar at a byte of a variable, as the text names it.
+    /// The name of the scalar at a byte of a variable, as in the text.
     fn element(&self, variable: usize, at: u32) -> String {
         let path = self.shapes[variable]
             .as_ref()
@@ -146,7 +146,8 @@ impl<'m> World<'m> {
         let mut words = Words::with_capacity(places.len());
         for (at, scalar) in places {
             check_width(scalar, span)?;
-            // The element in place of one out of bounds is an accident: no race is made of it.
+            // The element that replaces one out of bounds is accidental, and no race is reported for
+            // it.
             if pointer.outside.is_none() {
                 self.touch(invocation, pointer.memory, at, kind, span);
             }
@@ -239,7 +240,7 @@ impl<'m> World<'m> {
         });
     }
 
-    /// Notes an access to shared memory.
+    /// Records an access to shared memory.
     fn touch(
         &mut self,
         invocation: &Invocation<'_>,
@@ -297,8 +298,8 @@ impl<'m> World<'m> {
         });
     }
 
-    /// Notes a read of a word of workgroup memory that nothing wrote. Atomics may count from the zero that WGSL
-    /// promises.
+    /// Records a read of an unwritten word of workgroup memory. Atomics may start from the zero that
+    /// WGSL guarantees.
     fn unwritten(
         &mut self,
         invocation: &Invocation<'_>,
@@ -332,7 +333,7 @@ fn read(bytes: &[u8], at: u32, width: u8) -> u32 {
     u32::from_le_bytes(word)
 }
 
-/// Refuses scalars that the interpreter does not compute with.
+/// Rejects scalar types that the interpreter does not support.
 pub(super) fn check_width(scalar: Scalar, span: Span) -> Result<(), Interruption> {
     match (scalar.kind, scalar.width) {
         (ScalarKind::Bool, _) | (_, 4) => Ok(()),

@@ -1,8 +1,8 @@
-//! The interpreter of naga's IR: it runs an entry point as the text says, and notes each fault where it happens.
+//! The interpreter of naga's IR: it runs an entry point and records each fault where it happens.
 //!
-//! It works on naga's IR itself, before anything writes the meaning of a division by zero or of an index out of bounds
-//! out: afterwards nothing is left to notice. Each invocation keeps its own calls and blocks, so that it waits at
-//! barriers where a workgroup's invocations do.
+//! It works on naga's IR directly, before a translation makes divisions by zero or out-of-bounds
+//! indices explicit, after which nothing could be detected. Each invocation has its own calls and
+//! blocks, so that it can wait at barriers like an invocation of a workgroup.
 
 mod atomics;
 mod control;
@@ -28,7 +28,7 @@ use memory::World;
 use naga::Span;
 use workgroup::Group;
 
-/// Statements of a whole run, for each one that an invocation may execute.
+/// Limit of statements of a whole run, as a multiple of an invocation's limit.
 const WHOLE: u64 = 64;
 
 /// The order in which workgroups and their invocations run.
@@ -42,13 +42,13 @@ pub(crate) enum RunOrder {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Ending {
     Ended,
-    /// An invocation executed as many statements as it may, in the loop at this place.
+    /// An invocation reached its limit of statements, in the loop at this place.
     LoopWithoutEnd {
         span: Span,
     },
-    /// All invocations together executed as many statements as they may.
+    /// All invocations together reached the limit of statements.
     OutOfBudget,
-    /// The interpreter does not run this.
+    /// The interpreter does not support this.
     Unsupported {
         span: Span,
         what: String,

@@ -72,7 +72,7 @@ impl Machine<'_, '_> {
         Ok(Value::Words(words))
     }
 
-    /// The kind of the scalars of an expression that has words of 32 bits.
+    /// The kind of an expression's scalars, which must be 32-bit.
     fn kind(
         &mut self,
         at: Handle<Expression>,
@@ -109,7 +109,7 @@ impl Machine<'_, '_> {
             .collect())
     }
 
-    /// Notes divisors of zero, and shifts by the width or more.
+    /// Records zero divisors, and shifts by the width or more.
     fn check_operands(
         &mut self,
         handle: Handle<Expression>,
@@ -148,7 +148,7 @@ impl Machine<'_, '_> {
         self.note(event, span, words);
     }
 
-    /// Notes the least integer divided by -1.
+    /// Records divisions of the least integer by -1.
     fn check_overflow(
         &mut self,
         handle: Handle<Expression>,
@@ -188,7 +188,7 @@ impl Machine<'_, '_> {
                 .iter()
                 .map(|words| words[if words.len() == 1 { 0 } else { k }]);
             let lanes: Words = lanes.collect();
-            // `mix` takes its third operand last, `step` and `smoothstep` their edges first.
+            // `mix` takes its third operand last, `step` and `smoothstep` take their edges first.
             math::scalar(fun, kind, &lanes)
         });
         match each.collect::<Option<Words>>() {
@@ -198,7 +198,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// A test of a vector, or of each of its components.
+/// A predicate on a vector, or on each of its components.
 fn relational(fun: RelationalFunction, words: &[u32]) -> Words {
     let one = |truth: bool| Words::from_elem(truth.into(), 1);
     let each = |test: fn(f32) -> bool| {

@@ -3,7 +3,7 @@
 
 use naga::{BinaryOperator, ScalarKind, UnaryOperator};
 
-/// An operator on the scalars of two operands of one kind.
+/// A binary operator on scalars of one kind.
 pub(super) fn binary(op: BinaryOperator, kind: ScalarKind, a: u32, b: u32) -> u32 {
     match kind {
         ScalarKind::Float => float(op, f32::from_bits(a), f32::from_bits(b)),

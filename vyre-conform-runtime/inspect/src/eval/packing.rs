@@ -3,7 +3,7 @@
 use super::value::Words;
 use naga::MathFunction as F;
 
-/// A function between a vector and a word: its words, or none of another function.
+/// A packing or unpacking function; `None` for other functions.
 pub(super) fn packed(fun: F, words: &[u32]) -> Option<Words> {
     let float = |k: usize| f32::from_bits(words.get(k).copied().unwrap_or(0));
     let pack = |lanes: usize, bits: u32, each: &dyn Fn(usize) -> u32| {

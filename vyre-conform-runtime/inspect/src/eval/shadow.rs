@@ -1,15 +1,15 @@
-//! The race detector: who accessed each word of shared memory, and since which barrier.
+//! The race detector: records accesses to each word of shared memory, with barrier counts.
 //!
-//! Two accesses race where different invocations make them, one writes, not both are atomic, and nothing orders them
-//! (<https://www.w3.org/TR/WGSL/#memory-model>). Barriers order invocations of one workgroup, each kind its own memory;
-//! nothing orders workgroups of one dispatch.
+//! Two accesses race if different invocations make them, one of them writes, not both are atomic, and
+//! nothing orders them (<https://www.w3.org/TR/WGSL/#memory-model>). Barriers order invocations of one
+//! workgroup, each kind for its own memory; nothing orders workgroups of one dispatch.
 
 use super::event::EventKind;
 use naga::Span;
 use std::collections::HashMap;
 
-/// Most accesses that are kept of a word.
-const MOST_READERS: usize = 6;
+/// Maximum number of accesses to keep for each word.
+const MAX_READERS: usize = 6;
 
 /// The kind of an access to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,12 +34,12 @@ impl AccessKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SharedAccess {
     pub(super) kind: AccessKind,
-    /// Number of the invocation in its workgroup.
+    /// Index of the invocation in its workgroup.
     pub(super) lane: u32,
     pub(super) workgroup: u32,
-    /// Barriers of this memory that the workgroup has passed.
+    /// Number of barriers for this memory that the workgroup has passed.
     pub(super) phase: u32,
-    /// Barriers of any memory that the workgroup has passed.
+    /// Number of barriers for any memory that the workgroup has passed.
     pub(super) any_phase: u32,
     pub(super) span: Span,
 }
@@ -51,7 +51,8 @@ pub(super) struct Shadow {
 }
 
 impl Shadow {
-    /// Notes an access to a word of a variable; the kind of race and the other access where it races.
+    /// Records an access to a word of a variable; returns the kind of race and the other access if it
+    /// races.
     pub(super) fn touch(
         &mut self,
         variable: usize,
@@ -72,15 +73,16 @@ impl Shadow {
                 == (access.workgroup, access.lane, access.kind)
         };
         known.retain(|other| !(same(other) || is_ordered(other) && access.kind.writes()));
-        if known.len() >= MOST_READERS {
-            // One of another workgroup and one of this are enough, so that the last of several is the one to lose.
-            known.swap_remove(MOST_READERS - 1);
+        if known.len() >= MAX_READERS {
+            // One access of another workgroup and one of this are enough, so the last of several is
+            // dropped.
+            known.swap_remove(MAX_READERS - 1);
         }
         known.push(access);
         race
     }
 
-    /// Forgets the accesses to variables that begin anew with a workgroup.
+    /// Drops the accesses to variables that are reset for each workgroup.
     pub(super) fn forget(&mut self, is_of_workgroup: impl Fn(usize) -> bool) {
         self.words
             .retain(|(variable, _), _| !is_of_workgroup(*variable));

@@ -1,10 +1,10 @@
-//! Values of the interpreter: the words of their scalars in order, without padding.
+//! Values of the interpreter: their scalars as words in order, without padding.
 
 use naga::proc::TypeResolution;
 use naga::{ArraySize, Handle, Module, Scalar, ScalarKind, Type, TypeInner};
 use smallvec::SmallVec;
 
-/// The words of a value: one for each scalar.
+/// The words of a value: one per scalar.
 pub(super) type Words = SmallVec<[u32; 4]>;
 
 /// A value of an expression.
@@ -14,7 +14,7 @@ pub(super) enum Value {
     Pointer(Pointer),
 }
 
-/// The memory that a pointer points into.
+/// The memory that a pointer refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Memory {
     /// A variable of the module, by its index.
@@ -27,16 +27,16 @@ pub(super) enum Memory {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pointer {
     pub(super) memory: Memory,
-    /// Bytes from the start of the variable.
+    /// Byte offset from the start of the variable.
     pub(super) offset: u32,
-    /// The index that left its array, if one did; the pointer stays at the last element then.
+    /// The out-of-bounds index, if there is one; the pointer then refers to the last element.
     pub(super) outside: Option<Outside>,
 }
 
 /// An index that is out of bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Outside {
-    /// The index, as its type reads it.
+    /// The index, interpreted by its type.
     pub(super) index: i64,
     /// Number of elements.
     pub(super) len: u32,
@@ -54,7 +54,7 @@ impl Value {
         }
     }
 
-    /// The first word; that of a scalar is its value.
+    /// The first word, which is the value of a scalar.
     pub(super) fn first(&self) -> u32 {
         self.words().first().copied().unwrap_or(0)
     }
@@ -76,7 +76,7 @@ impl<'m> Types<'m> {
         ty.inner_with(&self.0.types)
     }
 
-    /// Scalars of a type.
+    /// Number of scalars of a type.
     pub(super) fn scalars(self, inner: &TypeInner) -> usize {
         match inner {
             TypeInner::Vector { size, .. } => *size as usize,
@@ -93,7 +93,7 @@ impl<'m> Types<'m> {
         }
     }
 
-    /// Scalars in front of component `index` of a value, and those of the component.
+    /// Number of scalars before component `index` of a value, and of the component.
     pub(super) fn component(self, inner: &TypeInner, index: usize) -> (usize, usize) {
         match inner {
             TypeInner::Matrix { rows, .. } => (index * *rows as usize, *rows as usize),
@@ -110,7 +110,7 @@ impl<'m> Types<'m> {
         }
     }
 
-    /// Bytes in front of component `index` of memory.
+    /// Byte offset of component `index` in memory.
     pub(super) fn offset(self, inner: &TypeInner, index: u32) -> u32 {
         match inner {
             TypeInner::Array { stride, .. } => index * stride,
@@ -126,7 +126,7 @@ impl<'m> Types<'m> {
         inner.try_size(self.0.to_ctx()).unwrap_or(0)
     }
 
-    /// Calls `visit` with the offset and the scalar of each scalar of a type in memory.
+    /// Calls `visit` with the offset and type of each scalar of a type in memory.
     pub(super) fn each(self, inner: &TypeInner, at: u32, visit: &mut dyn FnMut(u32, Scalar)) {
         match inner {
             TypeInner::Scalar(scalar) | TypeInner::Atomic(scalar) => visit(at, *scalar),
@@ -169,7 +169,7 @@ impl<'m> Types<'m> {
     }
 }
 
-/// Bytes from a column of a matrix to the next.
+/// Bytes from one column of a matrix to the next.
 fn column_stride(rows: u32, scalar: Scalar) -> u32 {
     let aligned = if rows == 2 { 2 } else { 4 };
     aligned * u32::from(scalar.width)

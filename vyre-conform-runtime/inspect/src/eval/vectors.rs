@@ -53,7 +53,7 @@ pub(super) fn whole(
     })
 }
 
-/// Reflections, and functions of several results.
+/// Reflections, and functions with several results.
 fn parts(fun: MathFunction, args: &[&[u32]]) -> Option<Words> {
     use MathFunction as F;
     let floats = |k: usize| floats(args, k);
@@ -106,7 +106,7 @@ fn length(a: &[f32]) -> f32 {
     }
 }
 
-/// The product of operands of which one is a matrix, column by column.
+/// A product with at least one matrix, column by column.
 pub(super) fn matrix_product(types: [&TypeInner; 2], a: &[u32], b: &[u32]) -> Option<Words> {
     let float = |words: &[u32], k: usize| f32::from_bits(words[k]);
     let size = |ty: &TypeInner| match ty {
@@ -114,7 +114,7 @@ pub(super) fn matrix_product(types: [&TypeInner; 2], a: &[u32], b: &[u32]) -> Op
         _ => None,
     };
     let is_vector = |ty: &TypeInner| matches!(ty, TypeInner::Vector { .. });
-    // Columns and rows of both sides, where a vector is a column on the right and a row on the left.
+    // Columns and rows of both sides; a vector is a column on the right and a row on the left.
     let (left, right) = match (size(types[0]), size(types[1])) {
         (Some(left), Some(right)) => (left, right),
         (Some(left), None) if is_vector(types[1]) => (left, (1, b.len())),

@@ -1,4 +1,4 @@
-//! A workgroup: its invocations in turn, from barrier to barrier.
+//! Execution of a workgroup: its invocations in turn, from barrier to barrier.
 
 use super::RunOrder;
 use super::event::{Event, EventKind};
@@ -8,7 +8,7 @@ use super::value::{Value, Words};
 use crate::target::Target;
 use naga::{AddressSpace, Binding, BuiltIn, Type, TypeInner};
 
-/// Statements that an invocation executes before another one has its turn: who waits must not starve the other one.
+/// Number of statements per turn of an invocation: a spinning invocation must not starve the others.
 const TURN: u64 = 1024;
 
 /// The state of an invocation.
@@ -53,7 +53,7 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Runs the workgroup to its end, unless the statements of the whole run are used up.
+    /// Runs the workgroup to its end; returns false if the run's limit of statements is reached.
     pub(super) fn run(
         &mut self,
         world: &mut World<'m>,
@@ -83,7 +83,7 @@ impl<'m> Group<'m> {
         }
     }
 
-    /// Runs an invocation for a while.
+    /// Runs an invocation for one turn.
     fn turn(
         &mut self,
         world: &mut World<'m>,
@@ -129,7 +129,7 @@ impl<'m> Group<'m> {
         Ok(())
     }
 
-    /// Lets the invocations that wait go on; none waits where this is false.
+    /// Releases the waiting invocations; returns false if none waits.
     fn pass_barrier(&mut self, world: &mut World<'m>) -> bool {
         let arrival = |(state, invocation): &(State, Invocation<'m>)| match state {
             State::Waiting(arrival) => Some((*arrival, invocation.global)),
@@ -208,7 +208,7 @@ impl<'m> Group<'m> {
     }
 }
 
-/// Enters the entry point, with private variables as they begin.
+/// Enters the entry point, with initialised private variables.
 fn begin<'m>(machine: &mut Machine<'_, 'm>, arguments: Vec<Value>) -> Result<(), Interruption> {
     let target = machine.target;
     let entry = &target.module.entry_points[target.entry];

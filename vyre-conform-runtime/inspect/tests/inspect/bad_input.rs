@@ -1,4 +1,4 @@
-//! Bad inputs: errors that say what to do, and typed outcomes.
+//! Invalid inputs: errors with remedies, and typed outcomes.
 
 use crate::inspect;
 use vyre_conform_import::KernelSource;
@@ -29,7 +29,7 @@ fn with(change: impl FnOnce(&mut InspectOptions)) -> Result<Inspection, InspectE
     inspect(&parsed(RIGHT), &options, &[])
 }
 
-/// Oracle: positions counted by hand, and the words of each mistake.
+/// Oracle: positions counted by hand, and the message of each mistake.
 #[test]
 fn texts_that_are_not_kernels_are_errors_with_places() {
     let error = |file: &str, bytes: &[u8]| {
@@ -102,7 +102,7 @@ fn overrides_give_workgroup_sizes() {
     assert!(of(0.0).is_err(), "a workgroup of no invocations");
 }
 
-/// Oracle: WebGPU's limits: no adapter of the tests takes a workgroup of 4096 invocations.
+/// Oracle: WebGPU's limits: no adapter of the tests supports a workgroup of 4096 invocations.
 #[test]
 fn a_kernel_beyond_the_limits_is_refused_and_costs_no_other_its_verdict() {
     let options = {
@@ -121,7 +121,7 @@ fn a_kernel_beyond_the_limits_is_refused_and_costs_no_other_its_verdict() {
     assert!(inspection.entries[0].dispatched.iter().all(|(_, n)| *n > 0));
 }
 
-/// Oracle: a loop without an end, which no adapter is given, beside a kernel that ends.
+/// Oracle: an endless loop, which runs on no adapter, beside a kernel that ends.
 #[test]
 fn an_endless_loop_is_not_dispatched() {
     let text = "
@@ -148,7 +148,7 @@ fn an_endless_loop_is_not_dispatched() {
 
 /// Oracle: the documentation of `kernel inspect`: textures and subgroups are listed with a remedy.
 #[test]
-fn what_is_not_inspected_is_listed() {
+fn omissions_are_listed() {
     let text = "
 @group(0) @binding(0) var image: texture_2d<f32>;
 @group(0) @binding(1) var<storage, read_write> out: array<u32>;
@@ -170,7 +170,7 @@ fn what_is_not_inspected_is_listed() {
     assert!(device.reason.contains("no adapter"), "{}", device.reason);
 }
 
-/// Oracle: the limits of an inspection: memory that no test has is not asked for.
+/// Oracle: the limits of an inspection: no excessive memory is allocated.
 #[test]
 fn large_variables_are_omitted() {
     let text = "
@@ -203,7 +203,8 @@ var<private> own: array<u32, 100000000>;
     }
 }
 
-/// Oracle: every text that the planted kernels become by changes of bytes: an error or an inspection, no panic.
+/// Oracle: every text that results from changing bytes of the planted kernels: an error or an
+/// inspection, no panic.
 #[test]
 fn changed_texts_do_not_panic() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kernels");

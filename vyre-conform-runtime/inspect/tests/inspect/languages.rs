@@ -1,4 +1,4 @@
-//! The same kernel in WGSL, GLSL and SPIR-V: the same findings, with places where the language has them.
+//! The same kernel in WGSL, GLSL and SPIR-V: the same findings, with places if the language has them.
 
 use crate::inspect;
 use naga::back::spv;
@@ -30,7 +30,7 @@ void main() {
 }
 ";
 
-/// The bytes of the WGSL kernel as SPIR-V.
+/// The WGSL kernel as SPIR-V bytes.
 fn spirv() -> Vec<u8> {
     let module = naga::front::wgsl::parse_str(WGSL).expect("valid WGSL");
     let mut validator = Validator::new(ValidationFlags::all(), Capabilities::all());
@@ -40,12 +40,12 @@ fn spirv() -> Vec<u8> {
     words.iter().flat_map(|word| word.to_le_bytes()).collect()
 }
 
-/// Oracle: the line of the division in each text; SPIR-V without debug information has none. Its writer gives the quotient
-/// by a function that tests the divisor, so that nothing divides by zero there.
+/// Oracle: the line of the division in each text; SPIR-V without debug information has none. Its writer
+/// computes the quotient by a function that tests the divisor, so there is no division by zero.
 #[test]
 fn languages_have_the_same_findings() {
     let spirv = spirv();
-    for (file, bytes, due) in [
+    for (file, bytes, expected) in [
         (
             "k.wgsl",
             WGSL.as_bytes(),
@@ -66,7 +66,7 @@ fn languages_have_the_same_findings() {
         let found = found.filter(|f| f.level != FindingLevel::Note);
         let found = found.map(|f| (f.rule.id(), f.place.as_ref().map(|p| p.line)));
         let found: Vec<_> = found.collect();
-        assert_eq!(found, due, "{file}: {:?}", inspection.findings);
+        assert_eq!(found, expected, "{file}: {:?}", inspection.findings);
         let entry = &inspection.entries[0];
         assert!(
             entry.interpreted > 10 && entry.imported > 5,
@@ -80,7 +80,7 @@ fn languages_have_the_same_findings() {
     }
 }
 
-/// Oracle: SPIR-V whose words are changed is an error or a module, and nothing panics.
+/// Oracle: changed SPIR-V words are an error or a module, and cause no panic.
 #[test]
 fn changed_spirv_does_not_panic() {
     let right = spirv();

@@ -1,11 +1,12 @@
-//! Kernels with a planted fault each, which is found at its line, and their right twins, in which nothing is found.
+//! Kernels with one planted fault each, which is found at its line, and their correct variants, without
+//! findings.
 
 use vyre_conform_import::KernelSource;
 use vyre_conform_inspect::{InspectError, InspectOptions, Inspection};
 use vyre_conform_ir::{Library, OpBody};
 use vyre_conform_wgpu::WgpuBackend;
 
-/// A library without ops: kernels of integers are imported, and those of floats are listed as what is not.
+/// A library without ops: integer kernels are imported, and float kernels are listed as omissions.
 struct NoOps;
 
 impl Library for NoOps {

@@ -1,7 +1,8 @@
-//! Faults that are planted in kernels.
+//! Kernels with planted faults.
 //!
-//! In a file of `tests/kernels` a line that ends in `//~ rule` shows a finding of the rule, and `//~~ rule` stands for one
-//! without a place. Lines with `//-` are not in the right twin, and those behind `//+` only in it.
+//! In a file of `tests/kernels` a line that ends in `//~ rule` has a finding of the rule, and
+//! `//~~ rule` marks one without a place. Lines with `//-` are not in the correct variant, and the text
+//! after `//+` is only in it.
 
 use crate::inspect;
 use std::collections::BTreeSet;
@@ -10,7 +11,7 @@ use vyre_conform_import::KernelSource;
 use vyre_conform_inspect::{FindingLevel, InspectOptions, Inspection};
 use vyre_conform_wgpu::{WgpuBackend, required};
 
-/// Line and rule of a finding, or 0 for the line of one without a place.
+/// Line and rule of a finding; the line is 0 for one without a place.
 type Marks = BTreeSet<(u32, String)>;
 
 /// Every kernel with its name.
@@ -27,7 +28,7 @@ fn kernels() -> Vec<(String, String)> {
     paths.into_iter().map(read).collect()
 }
 
-/// The findings that the text is marked with.
+/// The findings marked in the text.
 fn marked(text: &str) -> Marks {
     let mut marks = Marks::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -40,7 +41,7 @@ fn marked(text: &str) -> Marks {
     marks
 }
 
-/// The right twin.
+/// The correct variant.
 fn right(text: &str) -> String {
     let lines = text
         .lines()
@@ -56,7 +57,7 @@ fn inspected(name: &str, text: &str, adapters: &[&WgpuBackend]) -> Inspection {
     inspection.unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
-/// The findings that are more than notes. What a device shows of a race is chance.
+/// The findings above notes. Devices show a race only by chance.
 fn found(inspection: &Inspection) -> Marks {
     let found = inspection.findings.iter();
     let found = found.filter(|f| f.level != FindingLevel::Note && f.rule.id() != "runs-differ");
@@ -100,7 +101,7 @@ fn the_interpreter_finds_each_planted_fault_at_its_line() {
     check(&[]);
 }
 
-/// Oracle: the marks: devices add nothing to right kernels, and hide nothing of wrong ones.
+/// Oracle: the marks: devices add no finding to correct kernels, and hide none of faulty ones.
 #[test]
 fn adapters_agree_with_the_interpreter_about_right_kernels() {
     check(&required());

@@ -24,7 +24,7 @@ fn inspected() -> Inspection {
 #[test]
 fn a_finding_is_a_paragraph_in_the_style_of_rustc() {
     let written = text::findings(&inspected(), TEXT, true);
-    let due = "\
+    let expected = "\
 warning[division-by-zero]: an integer is divided by zero here
  --> k.wgsl:5:15
   |
@@ -33,7 +33,7 @@ warning[division-by-zero]: an integer is divided by zero here
   = entry point `f`, invocation (0, 0, 0), length 3, zeros, dispatch of 2 x 1 x 1 workgroups
   = help: test the divisor: in WGSL `x / 0` is `x` and `x % 0` is 0
 ";
-    assert!(written.contains(due), "{written}");
+    assert!(written.contains(expected), "{written}");
     let write = "error[out-of-bounds-write]: this writes outside of its array\n --> k.wgsl:5:5\n";
     assert!(written.starts_with(write), "{written}");
     let result = text::result(&inspected());
@@ -56,8 +56,8 @@ fn json_has_the_fields_of_the_documentation() {
     };
     assert_eq!(keys(&value), "entries file findings omissions overrides");
     let finding = &value["findings"][0];
-    let due = "adapter case entry invocation level place related rule values";
-    assert_eq!(keys(finding), due);
+    let expected = "adapter case entry invocation level place related rule values";
+    assert_eq!(keys(finding), expected);
     assert_eq!(finding["rule"], "out-of-bounds-write");
     assert_eq!(finding["level"], "error");
     assert_eq!(keys(&finding["place"]), "column end_column line");
@@ -65,8 +65,8 @@ fn json_has_the_fields_of_the_documentation() {
         keys(&finding["case"]),
         "length seed sizes values workgroups"
     );
-    let due = "buffers dispatched imported interpreted name workgroup_bytes workgroup_size";
-    assert_eq!(keys(&value["entries"][0]), due);
+    let expected = "buffers dispatched imported interpreted name workgroup_bytes workgroup_size";
+    assert_eq!(keys(&value["entries"][0]), expected);
     assert_eq!(keys(&value["omissions"][0]), "entry place reason");
 }
 

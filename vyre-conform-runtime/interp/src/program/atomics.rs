@@ -1,31 +1,31 @@
-//! Atomic steps with a property switched off, to show what notices.
+//! Atomic models that lack a property, to show that tests detect it.
 
 use crate::environment::Change;
 use vyre_conform_ir::AtomicOp;
 
-/// What atomic steps do. Only [`Full`](Self::Full) is right; in every other model one property is
-/// missing.
+/// The behaviour of atomic steps. Only [`Full`](Self::Full) is correct; each of the others lacks one
+/// property.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AtomicModel {
-    /// Everything that `docs/spec/ops.md#atomics` states.
+    /// The behaviour that `docs/spec/ops.md#atomics` specifies.
     #[default]
     Full,
     /// A minimum changes nothing.
     InertMinimum,
-    /// A compare-exchange that finds another value than it expects exchanges all the same, and says
-    /// that it found what it expects.
+    /// A compare-exchange that finds an unexpected value exchanges nevertheless, and returns the
+    /// expected value.
     TwiceSuccessful,
-    /// An exchange stores the low half of its value and leaves the high half as it was.
+    /// An exchange stores only the low half of its value.
     TornExchange,
-    /// The effect of every second step is lost; each returns the right value before.
+    /// The effect of every second step is lost; each step returns the correct previous value.
     LostUpdate,
-    /// A step returns the value after it in place of the value before.
+    /// A step returns the new value instead of the previous one.
     ValueAfter,
 }
 
 impl AtomicModel {
-    /// What step number `step` of a launch makes of a value, and what it returns.
+    /// The new value and the returned value of step number `step` of a launch.
     pub(super) fn apply(self, change: Change, before: u32, step: u64) -> (u32, u32) {
         let after = change.apply(before);
         let full = (after, before);

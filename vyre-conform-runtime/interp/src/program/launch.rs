@@ -1,4 +1,4 @@
-//! Running a launch, dispatch by dispatch.
+//! Execution of a launch, dispatch by dispatch.
 
 use super::atomics::AtomicModel;
 use super::fault::ProgramFault;
@@ -17,28 +17,28 @@ use vyre_conform_ir::dispatch::{Launch, Step};
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_ir::{Access, BufferId, Program};
 
-/// Most bytes of all buffers of a launch together.
+/// Maximum total bytes of the buffers of a launch.
 pub const MAX_INPUT_BYTES: u64 = 64 << 20;
-/// Most bytes of the workgroup buffers of a program together.
+/// Maximum total bytes of the workgroup buffers of a program.
 pub const MAX_WORKGROUP_BYTES: u64 = 64 << 20;
-/// Most bytes of the locals of the invocations that are under way at one time.
+/// Maximum total bytes of the locals of concurrently active invocations.
 pub const MAX_LOCAL_BYTES: u64 = 1 << 30;
 
-/// How a launch is run.
+/// Options of a launch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// In which order workgroups and invocations run.
+    /// The order of workgroups and invocations.
     pub order: Order,
-    /// Most steps of the launch, all invocations together: a node that runs is a step, and so is the
-    /// end of a list of nodes. The default is 2^32, about a minute.
+    /// Maximum number of steps of the launch, all invocations together: each executed node is a step,
+    /// and so is the end of a list of nodes. The default is 2^32, about a minute.
     pub steps: u64,
-    /// What barriers do. Races are found only where they do everything.
+    /// The behaviour of barriers. Races are detected only with the full behaviour.
     pub barriers: BarrierModel,
-    /// What atomic steps do.
+    /// The behaviour of atomic steps.
     pub atomics: AtomicModel,
-    /// True if races are looked for.
+    /// True to detect races.
     pub races: bool,
-    /// Words whose largest value is reported: which of [`Launch::buffers`], and which word of it.
+    /// Words whose largest value to report: an index into [`Launch::buffers`], and the word's index.
     pub watched: Vec<(usize, usize)>,
 }
 
@@ -55,28 +55,28 @@ impl Default for Options {
     }
 }
 
-/// What a launch left.
+/// The result of a launch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The words of the buffers to read back, in the order of [`Launch::read_back`].
     pub words: Vec<Vec<u32>>,
-    /// Which elements were written, for each of [`Launch::buffers`].
+    /// The elements written, for each of [`Launch::buffers`].
     pub written: Vec<WriteSet>,
-    /// Steps taken, as [`Options::steps`] counts them.
+    /// Number of steps, as [`Options::steps`] counts them.
     pub steps: u64,
-    /// Accesses to buffers that were out of bounds.
+    /// Out-of-bounds accesses to buffers.
     pub out_of_bounds: OutOfBounds,
-    /// The largest value that each of [`Options::watched`] ever had, before the launch included; 0 of a word that
-    /// there is not.
+    /// The largest value of each of [`Options::watched`] during the launch, the initial value included;
+    /// 0 if the word does not exist.
     pub highest: Vec<u32>,
     /// Races: one for each pair of places in the program and each buffer.
     pub races: Vec<Race>,
 }
 
-/// Runs a launch; the words of the buffers to read back.
+/// Runs a launch and returns the words of the buffers to read back.
 ///
 /// # Errors
-/// What does not fit, exceeds a limit of the interpreter, or does not end.
+/// The launch does not fit its programs, exceeds a limit of the interpreter, or does not end.
 pub fn run_launch(
     programs: &[ValidProgram],
     launch: &Launch,
@@ -85,10 +85,10 @@ pub fn run_launch(
     Ok(report_launch(programs, launch, options)?.words)
 }
 
-/// Runs a launch; everything that is known of the run.
+/// Runs a launch and returns the full report.
 ///
 /// # Errors
-/// As [`run_launch`].
+/// Those of [`run_launch`].
 pub fn report_launch(
     programs: &[ValidProgram],
     launch: &Launch,
@@ -97,7 +97,7 @@ pub fn report_launch(
     Ok(logged(programs, launch, options, false)?.0)
 }
 
-/// As [`report_launch`], with every access to what invocations share if that is wanted.
+/// Like [`report_launch`], optionally with a log of all accesses to shared memory.
 pub(super) fn logged(
     programs: &[ValidProgram],
     launch: &Launch,
@@ -119,7 +119,7 @@ pub(super) fn logged(
             cells.watch(*word);
         }
     }
-    // Who was running when is known to the race detector only where workgroups run one after the other.
+    // The race detector requires that workgroups run one after another.
     let detects = options.barriers == BarrierModel::Full && !options.order.mixes_workgroups();
     let shadow = (options.races && detects).then(Shadow::default);
     let mut world = World::new(cells, options, shadow);
@@ -169,7 +169,7 @@ fn dispatch(
     let count = step.workgroups.iter().map(|n| u64::from(*n)).product();
     // The limits of every target keep this within 32 bits.
     let invocations = u32::try_from(program.invocations()).unwrap_or(u32::MAX);
-    // Where a barrier lacks something, who sees what is kept for one workgroup at a time.
+    // With a deficient barrier, the memory view belongs to one workgroup at a time.
     let mixed = options.order.mixes_workgroups() && options.barriers == BarrierModel::Full;
     let interleaved = matches!(options.order, Order::Interleaved(_) | Order::Concurrent(_));
     let at_once = if mixed || interleaved || size::has_barrier(&program.entry.body) {
@@ -200,7 +200,7 @@ fn dispatch(
         spare: vec![],
     };
     if mixed {
-        // What they keep fits where that of one workgroup does.
+        // Their memory fits if that of one workgroup does.
         let most = (MAX_LOCAL_BYTES / frames.max(1))
             .min(MAX_WORKGROUP_BYTES / workgroup_bytes(program).max(1));
         let shape = Interleaving {
@@ -221,7 +221,7 @@ fn dispatch(
         let number = order.at(k);
         let world = &mut *workgroups.world;
         world.workgroup = unfold(number, step.workgroups);
-        // It counts where a schedule is made alone, of few invocations.
+        // Used only when schedules are computed, for few invocations.
         world.first = number.wrapping_mul(invocations.into());
         if options.barriers != BarrierModel::Unscoped {
             world.cells[buffers..].iter_mut().for_each(Cells::clear);
@@ -235,8 +235,8 @@ fn dispatch(
     Ok(())
 }
 
-/// Finds the buffers of the program among those of the launch, and makes its workgroup buffers. Which
-/// of them are watched for races.
+/// Binds the program's buffers to those of the launch, and creates its workgroup buffers. Returns the
+/// scope for race detection of each.
 fn bind(
     valid: &ValidProgram,
     step: &Step,

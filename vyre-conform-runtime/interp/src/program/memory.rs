@@ -9,7 +9,7 @@ pub(super) struct Cells {
     /// Words of an element.
     step: usize,
     written: WriteSet,
-    /// Words whose largest value is kept, and that value.
+    /// Watched words with their largest values.
     watched: Vec<(usize, u32)>,
 }
 
@@ -23,13 +23,13 @@ impl Cells {
         }
     }
 
-    /// Keeps the largest value of a word from now on.
+    /// Tracks the largest value of a word from now on.
     pub(super) fn watch(&mut self, word: usize) {
         let now = self.words.get(word).copied().unwrap_or(0);
         self.watched.push((word, now));
     }
 
-    /// The largest value that a watched word had; 0 of one that there is not.
+    /// The largest value of a watched word; 0 if it does not exist.
     pub(super) fn highest(&self, word: usize) -> u32 {
         let found = self.watched.iter().find(|(watched, _)| *watched == word);
         found.map_or(0, |(_, highest)| *highest)
@@ -40,7 +40,7 @@ impl Cells {
         self.words.len() / self.step
     }
 
-    /// The element of a type of this many words is the unit from now on.
+    /// Sets the element size in words.
     pub(super) fn set_step(&mut self, step: usize) {
         self.step = step;
     }
@@ -54,7 +54,7 @@ impl Cells {
         }
     }
 
-    /// Writes an element; whether it is in bounds.
+    /// Writes an element; returns true if it is in bounds.
     pub(super) fn set(&mut self, index: usize, bits: u128) -> bool {
         let start = index * self.step;
         match self.words.get_mut(start..start + self.step) {
@@ -73,7 +73,7 @@ impl Cells {
         }
     }
 
-    /// Zeros, as if never used.
+    /// Zeroes the buffer.
     pub(super) fn clear(&mut self) {
         self.words.fill(0);
     }
@@ -83,23 +83,23 @@ impl Cells {
     }
 }
 
-/// The number of accesses of a launch were out of bounds, those to workgroup buffers included.
+/// Numbers of out-of-bounds accesses of a launch, to workgroup buffers as well.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutOfBounds {
-    /// Loads, which gave zero.
+    /// Loads, which returned zero.
     pub loads: u64,
     /// Stores, which did nothing.
     pub stores: u64,
-    /// Atomic steps, which did nothing and gave 0.
+    /// Atomic steps, which did nothing and returned 0.
     pub atomics: u64,
 }
 
-/// Which elements of a buffer a launch wrote, atomic steps included.
+/// The elements of a buffer that a launch wrote, by atomic steps as well.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WriteSet {
-    /// One bit an element, up to the last one written.
+    /// One bit per element, up to the last one written.
     bits: Vec<u64>,
-    /// Writes and atomic steps that were out of bounds and did nothing.
+    /// Number of out-of-bounds writes and atomic steps, which did nothing.
     pub refused: u64,
 }
 
@@ -118,7 +118,7 @@ impl WriteSet {
         word.is_some_and(|word| word >> (index % 64) & 1 == 1)
     }
 
-    /// The number of elements that were written.
+    /// The number of elements written.
     pub fn count(&self) -> u64 {
         self.bits
             .iter()
@@ -126,7 +126,7 @@ impl WriteSet {
             .sum()
     }
 
-    /// The last element that was written: the high-water mark.
+    /// The last element written: the high-water mark.
     pub fn highest(&self) -> Option<usize> {
         let word = self.bits.last()?;
         Some(self.bits.len() * 64 - 1 - word.leading_zeros() as usize)

@@ -1,35 +1,36 @@
-//! Running the invocations of several workgroups of one dispatch together.
+//! Execution of invocations of several workgroups of one dispatch together.
 //!
-//! This many workgroups are under way, each with its own memory and at its own barrier; when one has ended the next one
-//! begins. Which invocation goes on is drawn, or ascending but for the preemptions of a schedule.
+//! Several workgroups are active, each with its own memory and at its own barrier; when one has ended
+//! the next one begins. The next invocation is drawn at random, or is the next in ascending order
+//! except at the preemptions of a schedule.
 
 use super::memory::Cells;
 use super::order::{Order, Preemption, Schedule, Stride};
 use super::workgroup::{Halt, State, Workgroups, wait_together};
 use crate::places::unfold;
 
-/// Most workgroups that are drawn from, and most that a schedule chooses from.
+/// Maximum number of active workgroups with random choice, and with a schedule.
 const DRAWN: u64 = 8;
 const SCHEDULED: u64 = 64;
-/// Invocations that are under way at one time, if that leaves two workgroups.
+/// Maximum number of active invocations, if that allows two workgroups.
 const UNDER_WAY: u64 = 4096;
 
-/// The workgroups of a dispatch.
+/// The workgroups of a dispatch, for joint execution.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Interleaving {
     pub(super) workgroups: [u32; 3],
-    /// In which order they begin, and how many there are.
+    /// The order in which they begin, and their number.
     pub(super) order: Stride,
     pub(super) count: u64,
-    /// Invocations of each.
+    /// Number of invocations of each.
     pub(super) invocations: u32,
-    /// How many are under way.
+    /// Number of active workgroups.
     pub(super) together: usize,
-    /// Buffers of the launch: behind them are those of a workgroup.
+    /// Number of buffers of the launch; those of a workgroup follow them.
     pub(super) buffers: usize,
 }
 
-/// The number of workgroups that are under way: `most` are within the limit of memory.
+/// The number of active workgroups; the limit of memory permits `most`.
 pub(super) fn together(order: Order, invocations: u32, most: u64) -> usize {
     let of_order = match order {
         Order::Preempted(_) => SCHEDULED,
@@ -39,22 +40,22 @@ pub(super) fn together(order: Order, invocations: u32, most: u64) -> usize {
     of_order.min(few).min(most).max(1) as usize
 }
 
-/// A workgroup that is under way.
+/// An active workgroup.
 struct Group<'a> {
     number: u64,
     memory: Vec<Cells>,
     states: Vec<State<'a>>,
-    /// The invocations that can go on, by number; in ascending order unless they are drawn.
+    /// The invocations that can continue, by index; in ascending order unless they are drawn.
     running: Vec<u32>,
 }
 
 impl<'a> Workgroups<'_, 'a> {
-    /// Runs the dispatch with invocations drawn from those that can go on.
+    /// Runs the dispatch with invocations drawn at random.
     pub(super) fn concurrent(&mut self, shape: &Interleaving) -> Result<(), Halt> {
         let Some(mut draws) = self.draws.clone() else {
             return Ok(());
         };
-        // Long turns show what a whole update in between does, short ones what two halves do.
+        // Long turns allow a whole update in between, short ones half of one.
         let longest = [1, 1, 2, 4][draws.below(4) as usize];
         let mut begun = 0;
         let mut groups = vec![];
@@ -73,7 +74,7 @@ impl<'a> Workgroups<'_, 'a> {
         }
     }
 
-    /// Runs the dispatch in ascending order, preempted where the schedule says.
+    /// Runs the dispatch in ascending order, with the preemptions of the schedule.
     pub(super) fn preempted(
         &mut self,
         shape: &Interleaving,
@@ -81,13 +82,13 @@ impl<'a> Workgroups<'_, 'a> {
     ) -> Result<(), Halt> {
         let made = self.world.accesses;
         let mut pending: Vec<Preemption> = schedule.preemptions().collect();
-        // Those of earlier dispatches are over.
+        // Those of earlier dispatches have passed.
         pending.retain(|preemption| preemption.after > made);
         pending.sort();
         pending.reverse();
         let mut begun = 0;
         let mut groups = vec![];
-        // Who goes on out of turn.
+        // The invocation that continues out of turn.
         let mut ahead: Option<u64> = None;
         loop {
             self.fill(shape, &mut groups, &mut begun);
@@ -96,7 +97,8 @@ impl<'a> Workgroups<'_, 'a> {
             }
             let found = ahead.and_then(|number| find(&groups, shape, number));
             let (k, pick) = found.unwrap_or((0, 0));
-            // The last preemption is behind it: nobody looks any more before it stops by itself.
+            // After the last preemption, nothing needs to be checked until the invocation stops by
+            // itself.
             let accesses = if pending.is_empty() { u64::MAX } else { 1 };
             if !self.go_on(shape, &mut groups[k], pick, accesses)? {
                 groups[k].running.remove(pick);
@@ -112,7 +114,7 @@ impl<'a> Workgroups<'_, 'a> {
         }
     }
 
-    /// Begins workgroups, as long as there are more and fewer are under way than may be.
+    /// Begins workgroups while there are more and the limit permits.
     fn fill(&self, shape: &Interleaving, groups: &mut Vec<Group<'a>>, begun: &mut u64) {
         while groups.len() < shape.together && *begun < shape.count {
             let mut memory = self.world.cells[shape.buffers..].to_vec();
@@ -127,7 +129,8 @@ impl<'a> Workgroups<'_, 'a> {
         }
     }
 
-    /// One invocation for at most this many accesses; whether it could go on in this phase.
+    /// Runs one invocation for at most this many accesses; returns true if it can continue in this
+    /// phase.
     fn go_on(
         &mut self,
         shape: &Interleaving,
@@ -139,12 +142,12 @@ impl<'a> Workgroups<'_, 'a> {
         self.world.workgroup = unfold(group.number, shape.workgroups);
         self.world.first = group.number.wrapping_mul(shape.invocations.into());
         self.world.cells[shape.buffers..].swap_with_slice(&mut group.memory);
-        let goes_on = self.turn(invocation, &mut group.states[invocation as usize], accesses);
+        let continues = self.turn(invocation, &mut group.states[invocation as usize], accesses);
         self.world.cells[shape.buffers..].swap_with_slice(&mut group.memory);
-        goes_on
+        continues
     }
 
-    /// Where nobody of a workgroup can go on, all pass their barrier, or the workgroup has ended.
+    /// If no invocation of a workgroup can continue, all pass their barrier, or the workgroup ends.
     fn end_of_phase(&mut self, groups: &mut Vec<Group<'a>>, k: usize) -> Result<(), Halt> {
         let group = &mut groups[k];
         if !group.running.is_empty() {
@@ -160,7 +163,8 @@ impl<'a> Workgroups<'_, 'a> {
     }
 }
 
-/// The group and the place among its running invocations of the invocation with this number in the dispatch.
+/// The group of the invocation with this index in the dispatch, and its position among the running
+/// ones.
 fn find(groups: &[Group<'_>], shape: &Interleaving, number: u64) -> Option<(usize, usize)> {
     let size = u64::from(shape.invocations);
     let (workgroup, invocation) = (number / size, (number % size) as u32);

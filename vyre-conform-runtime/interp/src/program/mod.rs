@@ -1,4 +1,4 @@
-//! Whole programs: launches, workgroups, barriers, orders.
+//! Execution of whole programs: launches, workgroups, barriers, orders.
 
 mod atomics;
 mod fault;

@@ -2,26 +2,27 @@
 
 use std::fmt;
 
-/// In which order workgroups and invocations run.
+/// The order of workgroups and invocations.
 ///
-/// A program without races gives the same bytes in every order, but for the words that keep what an atomic step
-/// returned.
+/// A program without races produces the same bytes in every order, except for words that store results
+/// of atomic steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Order {
     /// Workgroups and invocations by number; each invocation runs to the next barrier or its end.
     #[default]
     Ascending,
-    /// As `Ascending`, but in an order drawn from this seed.
+    /// Like `Ascending`, but in a random order with this seed.
     Seeded(u64),
-    /// Workgroups in an order drawn from this seed, and the invocations of each interleaved: after
-    /// every few accesses to what they share another one goes on.
+    /// Workgroups in a random order with this seed, and the invocations of each interleaved: another
+    /// one continues after every few accesses to shared memory.
     Interleaved(u64),
-    /// Invocations of several workgroups interleaved, drawn from this seed: after every few accesses to what they share
-    /// another one goes on, of whichever workgroup; barriers hold within each. Races are not looked for.
+    /// Invocations of several workgroups interleaved at random with this seed: another one, of any
+    /// workgroup, continues after every few accesses to shared memory; barriers hold within each
+    /// workgroup. Races are not detected.
     Concurrent(u64),
-    /// As `Ascending`, but workgroups are under way together, and invocations are preempted where the schedule says:
-    /// [`schedules`](super::schedules) makes those of a launch. Races are not looked for.
+    /// Like `Ascending`, but with several active workgroups, and with the preemptions of the schedule;
+    /// [`schedules`](super::schedules) computes those of a launch. Races are not detected.
     Preempted(Schedule),
 }
 
@@ -35,13 +36,13 @@ impl Order {
         }
     }
 
-    /// True if invocations of several workgroups are under way together.
+    /// True if invocations of several workgroups are active together.
     pub const fn mixes_workgroups(self) -> bool {
         matches!(self, Self::Concurrent(_) | Self::Preempted(_))
     }
 }
 
-/// Words for a message: `ascending order`, `order drawn from seed 1`, ...
+/// Text for messages: `ascending order`, `order drawn from seed 1`, ...
 impl fmt::Display for Order {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -72,13 +73,14 @@ impl fmt::Display for Order {
     }
 }
 
-/// One invocation has to wait while another one goes on to its next barrier or its end.
+/// Suspends one invocation while another one runs to its next barrier or its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Preemption {
-    /// When: as soon as the launch has made this many accesses to elements of writable and workgroup buffers.
+    /// The time: as soon as the launch has made this many accesses to elements of writable and
+    /// workgroup buffers.
     pub after: u64,
-    /// Who goes on: the number of an invocation in the dispatch, those of workgroup 0 first. If it has ended or waits
-    /// at a barrier, nothing happens.
+    /// The invocation that continues, by its index in the dispatch, those of workgroup 0 first. If it
+    /// has ended or waits at a barrier, the preemption has no effect.
     pub to: u64,
 }
 
@@ -89,15 +91,15 @@ impl fmt::Display for Preemption {
     }
 }
 
-/// At most two preemptions, in the order of time.
+/// At most two preemptions, in order of time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Schedule([Option<Preemption>; 2]);
 
 impl Schedule {
-    /// Most preemptions of a schedule.
+    /// Maximum number of preemptions in a schedule.
     pub const MOST: usize = 2;
 
-    /// The schedule of these preemptions, of which the first two count.
+    /// The schedule of the first two of these preemptions.
     pub fn new(preemptions: &[Preemption]) -> Self {
         let mut first = preemptions.iter().copied();
         Self(std::array::from_fn(|_| first.next()))
@@ -109,7 +111,7 @@ impl Schedule {
     }
 }
 
-/// Numbers from a seed: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// Random numbers from a seed: SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
 /// generators", OOPSLA 2014).
 #[derive(Clone, Debug)]
 pub(super) struct Draws(u64);
@@ -123,12 +125,12 @@ impl Draws {
         z ^ (z >> 31)
     }
 
-    /// A number below `n`, which is not 0.
+    /// A random number below `n`, which must not be 0.
     pub(super) fn below(&mut self, n: u64) -> u64 {
         ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
     }
 
-    /// Fisher and Yates.
+    /// Fisher-Yates shuffle.
     pub(super) fn shuffle<T>(&mut self, items: &mut [T]) {
         for k in (1..items.len()).rev() {
             let other = self.below(k as u64 + 1) as usize;
@@ -137,7 +139,7 @@ impl Draws {
     }
 }
 
-/// A permutation of `0..n` that takes no memory: `k` goes to `factor * k + shift` modulo `n`.
+/// A permutation of `0..n` in constant memory: it maps `k` to `factor * k + shift` modulo `n`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stride {
     n: u64,
@@ -146,7 +148,7 @@ pub(super) struct Stride {
 }
 
 impl Stride {
-    /// The identity without draws.
+    /// A random permutation; the identity without draws.
     pub(super) fn new(n: u64, draws: Option<&mut Draws>) -> Self {
         let (mut factor, mut shift) = (1, 0);
         if let (Some(draws), true) = (draws, n > 1) {
@@ -159,7 +161,7 @@ impl Stride {
         Self { n, factor, shift }
     }
 
-    /// Where `k`, which is below `n`, goes.
+    /// The image of `k`, which must be below `n`.
     pub(super) fn at(self, k: u64) -> u64 {
         let product = u128::from(self.factor) * u128::from(k);
         ((product + u128::from(self.shift)) % u128::from(self.n)) as u64

@@ -1,9 +1,10 @@
-//! The schedules of a small launch: every way to preempt it once, and twice.
+//! The schedules of a small launch: every way of preempting it once, and twice.
 //!
-//! A fault of concurrency shows with few preemptions (Musuvathi and Qadeer, "Iterative context bounding for systematic
-//! testing of multithreaded programs", PLDI 2007, <https://doi.org/10.1145/1250734.1250785>). An invocation is
-//! preempted only after an access to an element that another invocation of the dispatch accesses as well, unless all of
-//! them only read it, and only by such an invocation: between other accesses the order changes nothing.
+//! Concurrency faults show with few preemptions (Musuvathi and Qadeer, "Iterative context bounding for
+//! systematic testing of multithreaded programs", PLDI 2007,
+//! <https://doi.org/10.1145/1250734.1250785>). An invocation is preempted only after an access to an
+//! element that another invocation of the dispatch also accesses, unless all accesses are reads, and
+//! only in favour of such an invocation: between other accesses the order makes no difference.
 
 use super::fault::ProgramFault;
 use super::launch::{Options, logged};
@@ -14,24 +15,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::ValidProgram;
 
-/// Most shared accesses of a launch that is looked at.
-const MOST_ACCESSES: usize = 1 << 14;
+/// Maximum number of shared accesses of a launch to analyse.
+const MAX_ACCESSES: usize = 1 << 14;
 
-/// Schedules that are worth a run each.
+/// Schedules worth running.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Schedules {
     /// The orders, fewest preemptions first.
     pub orders: Vec<Order>,
-    /// The number of preemptions that are tried in every combination: 0 where there were too many for the first bound
-    /// already.
+    /// The number of preemptions up to which every combination is included: 0 if one preemption already
+    /// has too many.
     pub complete: usize,
 }
 
-/// At most `most` schedules of a launch. Where there are more of a number of preemptions, they are taken at equal
-/// distances.
+/// At most `most` schedules of a launch. If a number of preemptions has more, they are sampled evenly.
 ///
 /// # Errors
-/// As [`run_launch`](super::run_launch), of the run without a preemption.
+/// Those of [`run_launch`](super::run_launch) in the run without preemptions.
 pub fn schedules(
     programs: &[ValidProgram],
     launch: &Launch,
@@ -45,7 +45,7 @@ pub fn schedules(
     };
     let (_, log) = logged(programs, launch, &options, true)?;
     let mut orders = vec![plain];
-    if log.len() > MOST_ACCESSES || most == 0 {
+    if log.len() > MAX_ACCESSES || most == 0 {
         orders.truncate(most);
         return Ok(Schedules {
             orders,
@@ -62,7 +62,7 @@ pub fn schedules(
     room -= taken;
     if taken == single.len() {
         complete = 1;
-        // A pair is two of the list, in the order of time.
+        // A pair is two of the list, in order of time.
         let n = single.len();
         let pairs = n * n.saturating_sub(1) / 2;
         let taken = pairs.min(room);
@@ -83,12 +83,12 @@ pub fn schedules(
     Ok(Schedules { orders, complete })
 }
 
-/// `taken` numbers below `all` at equal distances.
+/// `taken` numbers below `all`, evenly spaced.
 fn spread(all: usize, taken: usize) -> impl Iterator<Item = usize> {
     (0..taken).map(move |k| (k as u128 * all as u128 / taken as u128) as usize)
 }
 
-/// Every preemption that may change something.
+/// Every preemption that may make a difference.
 fn candidates(log: &[ElementAccess]) -> Vec<Preemption> {
     type Element = (usize, (usize, usize));
     let mut elements: BTreeMap<Element, (BTreeSet<u64>, bool)> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! How much memory the locals of an invocation take.
+//! Memory of the locals of an invocation.
 
 use crate::frames::Code;
 use crate::places::each;
@@ -7,7 +7,7 @@ use vyre_conform_ir::{FunctionId, Node};
 /// Bytes of a single value.
 const SLOT: u64 = size_of::<u128>() as u64;
 
-/// Bytes of the frames of an entry and of what it calls, along the longest chain of calls.
+/// Bytes of the frames of an entry and its callees, along the longest chain of calls.
 pub(super) fn frames(code: &Code<'_>) -> u64 {
     let mut known = vec![None; code.module.functions.len()];
     chain(code, code.module.entry, &mut known).saturating_mul(SLOT)
@@ -30,7 +30,7 @@ fn chain(code: &Code<'_>, id: FunctionId, known: &mut Vec<Option<u64>>) -> u64 {
     slots
 }
 
-/// True if a barrier stands among the nodes or in them.
+/// True if the nodes contain a barrier, at any depth.
 pub(super) fn has_barrier(nodes: &[Node]) -> bool {
     let mut found = false;
     each(nodes, &mut |node| found |= matches!(node, Node::Barrier));

@@ -1,37 +1,37 @@
-//! Barriers with a property switched off, to show which programs need it.
+//! Barrier models that lack a property, to show that programs depend on it.
 
 use super::memory::Cells;
 use std::collections::BTreeMap;
 
-/// What a barrier does. Only [`Full`](Self::Full) is a barrier; in every other model one property is
-/// missing, and a program that needs it gives other bytes.
+/// The behaviour of a barrier. Only [`Full`](Self::Full) is a barrier; each of the others lacks one
+/// property, and a program that depends on it produces other bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BarrierModel {
-    /// Everything that `docs/spec/ops.md#atomics` states.
+    /// The behaviour that `docs/spec/ops.md#atomics` specifies.
     #[default]
     Full,
-    /// Nobody waits for anybody: an invocation runs to its end before the next one starts.
+    /// No waiting: an invocation runs to its end before the next one starts.
     Absent,
-    /// Only neighbours wait for each other: this many invocations, by number in the workgroup, run to
+    /// Only neighbours wait for each other: this many invocations, by index in the workgroup, run to
     /// their end before the next ones start. 0 counts as 1.
     PartOfWorkgroup(u32),
-    /// Everybody waits, but what others wrote since the workgroup began stays invisible until the
-    /// workgroup ends: an invocation sees what was there, and its own writes.
+    /// All wait, but writes of others since the workgroup began stay invisible until it ends: an
+    /// invocation sees the initial memory and its own writes.
     Invisible,
-    /// Everybody waits, and sees everything, but a read before a barrier already sees what others
-    /// write between it and the next one.
+    /// All wait, and all writes become visible, but a read before a barrier already sees writes of
+    /// others between it and the next one.
     Leaky,
-    /// Barriers are whole, but the memory of a workgroup is not its own: a workgroup begins with what
-    /// the one before it left there.
+    /// Barriers are complete, but workgroup memory is not private: a workgroup begins with the content
+    /// that the previous one left.
     Unscoped,
-    /// Everybody waits at a barrier of the kernel's own list of nodes; at one in a branch or a loop,
-    /// however uniform, nobody waits.
+    /// All wait at a barrier in the kernel's outermost list of nodes; a barrier in a branch or a loop,
+    /// however uniform, is ignored.
     StraightLine,
 }
 
 impl BarrierModel {
-    /// How many invocations wait for each other, of a workgroup of `all`.
+    /// Number of invocations that wait for each other, in a workgroup of `all`.
     pub(super) fn waiting_together(self, all: u32) -> u32 {
         match self {
             Self::Absent => 1,
@@ -44,25 +44,26 @@ impl BarrierModel {
 /// An element of a buffer.
 type Place = (usize, usize);
 
-/// How far an invocation sees what others write.
+/// The visibility of other invocations' writes.
 #[derive(Clone, Debug, Default)]
 pub(super) enum View {
-    /// Everybody sees memory.
+    /// Memory is shared.
     #[default]
     Memory,
-    /// Everybody sees memory, and what is written is noted by invocation.
+    /// Memory is shared, and writes are recorded by invocation.
     Noted(Late),
-    /// Memory, but for elements that another invocation writes later.
+    /// Memory is shared, except that elements which another invocation writes later have the later
+    /// value.
     Leaking(Late),
-    /// Writes go here, and only who wrote sees them.
+    /// Writes stay here, visible only to their invocation.
     Own(BTreeMap<(u32, Place), u128>),
 }
 
-/// Who writes what.
+/// Writes by element, with their invocations.
 pub(super) type Late = BTreeMap<Place, Vec<(u32, u128)>>;
 
 impl View {
-    /// What an invocation sees in place of memory.
+    /// The value that an invocation sees instead of memory.
     pub(super) fn read(&self, invocation: u32, place: Place) -> Option<u128> {
         match self {
             Self::Memory | Self::Noted(_) => None,
@@ -75,7 +76,7 @@ impl View {
         }
     }
 
-    /// Hears of a write; whether it stays out of memory.
+    /// Records a write; returns true if it must stay out of memory.
     pub(super) fn keeps(&mut self, invocation: u32, place: Place, bits: u128) -> bool {
         match self {
             Self::Memory | Self::Leaking(_) => false,
@@ -90,7 +91,7 @@ impl View {
         }
     }
 
-    /// The workgroup has ended: what stayed out of memory goes there.
+    /// Ends the workgroup: moves writes that stayed out of memory there.
     pub(super) fn settle(&mut self, cells: &mut [Cells]) {
         if let Self::Own(own) = self {
             for ((_, (buffer, index)), bits) in std::mem::take(own) {

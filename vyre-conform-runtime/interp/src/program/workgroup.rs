@@ -1,7 +1,7 @@
-//! Running the invocations of one workgroup.
+//! Execution of the invocations of one workgroup.
 //!
-//! A barrier ends a phase: every invocation runs to its next barrier or to its end, one after the
-//! other or interleaved, and only then does the next phase begin.
+//! A barrier ends a phase: every invocation runs to its next barrier or to its end, one after another
+//! or interleaved, and only then does the next phase begin.
 
 use super::order::Draws;
 use super::view::{BarrierModel, View};
@@ -10,7 +10,7 @@ use crate::frames::{Code, Thread};
 use crate::machine::{Machine, Pause};
 use crate::stop::StopReason;
 
-/// The reason why a workgroup cannot go on.
+/// The reason why a workgroup cannot continue.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Halt {
     Stop(StopReason),
@@ -26,8 +26,8 @@ pub(super) enum State<'a> {
     Ended,
 }
 
-/// True if any of the invocations of a workgroup, none of which can go on, waits at a barrier: then all that wait do
-/// so at the same one.
+/// True if any invocation of a workgroup, none of which can continue, waits at a barrier; an error if
+/// they wait at different ones.
 pub(super) fn wait_together<'s, 'a: 's>(
     states: impl Iterator<Item = (u32, &'s State<'a>)>,
 ) -> Result<bool, Halt> {
@@ -44,19 +44,19 @@ pub(super) fn wait_together<'s, 'a: 's>(
     }
 }
 
-/// Runs workgroups of one dispatch.
+/// Executes workgroups of one dispatch.
 pub(super) struct Workgroups<'r, 'a> {
     pub(super) code: &'r Code<'a>,
     pub(super) world: &'r mut World,
     pub(super) barriers: BarrierModel,
     pub(super) draws: Option<Draws>,
     pub(super) interleaved: bool,
-    /// Threads of invocations that have ended.
+    /// Threads of ended invocations, for reuse.
     pub(super) spare: Vec<Thread<'a>>,
 }
 
 impl<'a> Workgroups<'_, 'a> {
-    /// Runs the workgroup that the world is set to, of this many invocations.
+    /// Runs the workgroup that the world is set to, with this many invocations.
     pub(super) fn run(&mut self, invocations: u32) -> Result<(), Halt> {
         if self.barriers == BarrierModel::Invisible {
             self.world.view = View::Own(Default::default());
@@ -92,7 +92,7 @@ impl<'a> Workgroups<'_, 'a> {
         }
     }
 
-    /// Every invocation to its next barrier or its end.
+    /// Runs every invocation to its next barrier or its end.
     fn phase(&mut self, part: &mut [(u32, State<'a>)]) -> Result<(), Halt> {
         let Some(draws) = self.draws.as_mut().filter(|_| self.interleaved) else {
             for (invocation, state) in part {
@@ -118,7 +118,7 @@ impl<'a> Workgroups<'_, 'a> {
         Ok(())
     }
 
-    /// One invocation for this many accesses; whether it could go on in this phase.
+    /// Runs one invocation for this many accesses; returns true if it can continue in this phase.
     pub(super) fn turn(
         &mut self,
         invocation: u32,
@@ -157,7 +157,7 @@ impl<'a> Workgroups<'_, 'a> {
         Ok(matches!(pause, Pause::Turn))
     }
 
-    /// A phase whose reads see what others write in the next one: the next phase is tried first, and
+    /// A phase whose reads see the writes of others in the next one: the next phase is run on trial,
     /// then undone.
     fn leaky_phase(&mut self, part: &mut Vec<(u32, State<'a>)>) -> Result<(), Halt> {
         let before = (part.clone(), self.world.cells.clone());

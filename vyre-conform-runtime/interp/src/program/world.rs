@@ -1,4 +1,4 @@
-//! What an invocation meets: buffers, ids, and how far it sees what others write.
+//! The environment of a kernel's invocation: buffers, ids, and visibility of writes.
 
 use super::atomics::AtomicModel;
 use super::launch::Options;
@@ -9,36 +9,37 @@ use crate::places::{address, unfold};
 use crate::race::{Kind, Shadow, Visit};
 use vyre_conform_ir::{Axis, BufferId, Node};
 
-/// The memory of a launch, and the invocation that is running.
+/// The memory of a launch, and the current invocation.
 #[derive(Debug)]
 pub(super) struct World {
-    /// The buffers of the launch, then the workgroup buffers of the program that runs.
+    /// The buffers of the launch, then the workgroup buffers of the current program.
     pub(super) cells: Vec<Cells>,
-    /// Where among them each buffer of the program is.
+    /// Index into `cells` of each buffer of the program.
     pub(super) bound: Vec<usize>,
     pub(super) workgroup_size: [u32; 3],
     pub(super) workgroup: [u32; 3],
     pub(super) local: [u32; 3],
-    /// Number of the invocation in its workgroup.
+    /// Index of the invocation in its workgroup.
     pub(super) invocation: u32,
     pub(super) view: View,
-    /// Steps that are left, and that were taken.
+    /// Numbers of remaining and of executed steps.
     pub(super) steps_left: u64,
     pub(super) steps: u64,
     pub(super) out_of_bounds: OutOfBounds,
-    /// What atomic steps do, and how many were made.
+    /// The behaviour of atomic steps, and their number so far.
     atomics: (AtomicModel, u64),
-    /// Who accessed what, where races are looked for.
+    /// The accesses so far, if races are detected.
     pub(super) shadow: Option<Shadow>,
-    /// The node that is running, by its address.
+    /// The current node, by address.
     node: usize,
-    /// Which of the cells several invocations may write.
+    /// For each of the cells, true if several invocations may write it.
     pub(super) shared: Vec<bool>,
-    /// The number of accesses that were made to elements of those.
+    /// Number of accesses to elements of those.
     pub(super) accesses: u64,
-    /// These accesses, where they are kept.
+    /// Log of these accesses, if wanted.
     pub(super) log: Option<Vec<ElementAccess>>,
-    /// Number in the dispatch of the first invocation of the running workgroup, and of the dispatch in the launch.
+    /// Index in the dispatch of the first invocation of the current workgroup, and index of the
+    /// dispatch in the launch.
     pub(super) first: u64,
     pub(super) dispatch: usize,
 }
@@ -47,9 +48,9 @@ pub(super) struct World {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ElementAccess {
     pub(super) dispatch: usize,
-    /// Number of the invocation in the dispatch.
+    /// Index of the invocation in the dispatch.
     pub(super) invocation: u64,
-    /// Which cells and which element of them.
+    /// Index of the cells, and of their element.
     pub(super) place: (usize, usize),
     pub(super) kind: Kind,
 }
@@ -78,7 +79,7 @@ impl World {
         }
     }
 
-    /// Makes an invocation of the workgroup the running one.
+    /// Makes an invocation of the workgroup the current one.
     pub(super) fn become_invocation(&mut self, number: u32) {
         self.invocation = number;
         self.local = unfold(number.into(), self.workgroup_size);
@@ -88,7 +89,7 @@ impl World {
         self.bound[buffer.0 as usize]
     }
 
-    /// Counts an access in bounds, and tells the race detector of it.
+    /// Counts an in-bounds access, and passes it to the race detector.
     fn touch(&mut self, cells: usize, index: usize, kind: Kind) {
         if self.shared.get(cells) == Some(&true) {
             self.accesses += 1;
@@ -176,9 +177,9 @@ impl Environment for World {
 
     fn atomic(&mut self, buffer: BufferId, index: u32, change: Change) -> u32 {
         let (cells, index) = (self.cells_of(buffer), index as usize);
-        // An atomic step works on memory itself, whatever barriers do.
+        // An atomic step operates on memory itself, whatever the barrier model.
         let Some(before) = self.cells[cells].get(index) else {
-            // Out of bounds: the refusal is counted.
+            // Out of bounds: counts it.
             self.out_of_bounds.atomics += 1;
             self.cells[cells].set(index, 0);
             return 0;

@@ -1,9 +1,9 @@
-//! Races that every dispatch of a program shows, found without one.
+//! Static detection of races that occur in every dispatch of a program.
 //!
-//! Each invocation of the first workgroup is followed as far as ids, literals and declared lengths
-//! decide what it does; what the buffers hold is unknown. Only accesses that it certainly makes, at an
-//! index that is certainly in bounds, are compared. So there is no false alarm, but much goes
-//! unnoticed: whatever depends on data, and whatever only several workgroups do to each other.
+//! The analysis follows each invocation of the first workgroup as far as ids, literals and declared
+//! lengths determine its behaviour; buffer contents are unknown. It compares only accesses that
+//! certainly happen, at indices that are certainly in bounds. So there are no false alarms, but many
+//! misses: all races that depend on data, and all races between workgroups.
 
 use super::{Kind, Race, Scope, Shadow, Visit};
 use crate::arithmetic;
@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_ir::{Access, Axis, BufferId, Expr, ExprKind, LocalId, Node};
 
-/// Nodes after which an invocation is followed no further.
-const FOLLOWED: u32 = 4096;
+/// Maximum number of nodes to follow an invocation.
+const MAX_FOLLOWED: u32 = 4096;
 
 /// The races of every dispatch that runs at least one workgroup to its end; [`Race::step`] is 0.
 pub fn certain_races(program: &ValidProgram) -> Vec<Race> {
@@ -26,7 +26,7 @@ pub fn certain_races(program: &ValidProgram) -> Vec<Race> {
             local: unfold(invocation, declared.workgroup_size),
             known: BTreeMap::new(),
             node: 0,
-            left: FOLLOWED,
+            left: MAX_FOLLOWED,
             phase: 0,
             phases: &mut phases,
         };
@@ -49,29 +49,29 @@ pub fn certain_races(program: &ValidProgram) -> Vec<Race> {
     shadow.races(0, program, [1; 3], &bound)
 }
 
-/// Where nodes lead, as far as it is known.
+/// Control flow after nodes, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Flow {
     Next,
     Break,
     Continue,
-    /// The invocation ends, or is lost from sight.
+    /// The invocation ends, or can no longer be followed.
     End,
 }
 
-/// What an invocation accesses in each phase.
+/// The accesses of invocations in each phase.
 type Phases = Vec<Vec<(BufferId, usize, Visit)>>;
 
-/// An invocation that is followed.
+/// The symbolic execution of one invocation.
 struct Follower<'a> {
     program: &'a ValidProgram,
     invocation: u32,
     local: [u32; 3],
-    /// The locals whose value is known.
+    /// The locals with known values.
     known: BTreeMap<LocalId, u128>,
-    /// Address of the node it is at.
+    /// Address of the current node.
     node: usize,
-    /// Nodes that it is followed further.
+    /// Number of nodes left to follow.
     left: u32,
     phase: usize,
     phases: &'a mut Phases,
@@ -168,15 +168,15 @@ impl Follower<'_> {
         Flow::Next
     }
 
-    /// Counts a node; whether the invocation is followed further.
+    /// Counts a node; returns true if the invocation is followed further.
     fn go_on(&mut self, node: &Node) -> bool {
         self.node = address(node);
         self.left = self.left.saturating_sub(1);
         self.left > 0
     }
 
-    /// A node that may or may not run what it holds: what that could assign is forgotten, and where it
-    /// could lead elsewhere or past a barrier the invocation is lost from sight.
+    /// Skips a node that may or may not run its blocks: locals that they could assign become unknown,
+    /// and if they could leave or pass a barrier the invocation is no longer followed.
     fn pass_over(&mut self, node: &Node) -> Flow {
         let mut lost = false;
         each(std::slice::from_ref(node), &mut |inner| match inner {
@@ -194,10 +194,10 @@ impl Follower<'_> {
         }
     }
 
-    /// An access, if the element is certain: it is known and exists.
+    /// Records an access, if the element is known and exists.
     fn visit(&mut self, buffer: BufferId, index: Option<u128>, kind: Kind) {
         let decl = self.program.program().buffer(buffer);
-        // The host gives every buffer at least one element.
+        // The host supplies at least one element for every buffer.
         let len = decl.map_or(0, |decl| decl.count.unwrap_or(1));
         let Some(index) = index.filter(|index| *index < len.into()) else {
             return;

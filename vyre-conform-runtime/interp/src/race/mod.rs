@@ -1,10 +1,11 @@
-//! Races: two invocations, one element, not ordered by a barrier, and one of the accesses a write
-//! that is not atomic.
+//! Races: two accesses of different invocations to one element, not ordered by a barrier, at least one
+//! of them a non-atomic write.
 //!
-//! There are three ways to find one. [`certain_races`] reads the program alone and reports what races in every
-//! dispatch: the gates of an engine and the command `fuzz` ask it before anything runs. A run with
-//! [`Options::races`](super::Options) reports every race among the accesses that it makes. [`races`] makes several such
-//! runs in different orders, as which accesses are made may depend on the order, and compares what they leave.
+//! There are three detectors. [`certain_races`] analyses only the program, and reports the races of
+//! every dispatch: the gates of an engine and the command `fuzz` call it before anything runs. A run
+//! with [`Options::races`](super::Options) reports every race among its accesses. [`races`] makes
+//! several such runs in different orders, because the accesses may depend on the order, and compares
+//! their results.
 
 mod certain;
 mod orders;
@@ -17,7 +18,7 @@ pub use certain::certain_races;
 pub use orders::{OrderDifference, Races, races};
 pub(super) use shadow::{Scope, Shadow, Visit};
 
-/// How an element is accessed.
+/// The kind of an access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Kind {
@@ -30,7 +31,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// True if two such accesses, not ordered, are a race.
+    /// True if two unordered accesses of these kinds are a race.
     pub(super) fn conflicts_with(self, other: Self) -> bool {
         let both = (self, other);
         !matches!(
@@ -53,13 +54,13 @@ impl std::fmt::Display for Kind {
 /// One of the two accesses of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RacingAccess {
-    /// How.
+    /// The kind.
     pub kind: Kind,
     /// The node of the kernel, such as `body[2].then[0]`.
     pub place: String,
     /// The workgroup.
     pub workgroup: [u32; 3],
-    /// The invocation, by its number in the workgroup.
+    /// The coordinates of the invocation in the workgroup.
     pub local: [u32; 3],
 }
 
@@ -78,14 +79,14 @@ impl std::fmt::Display for RacingAccess {
     }
 }
 
-/// A race that a run showed.
+/// A detected race.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "step {step}: `{buffer}[{index}]` of `{program}`: {first}, and {second}, with no barrier of one \
      workgroup between them: use atomics, a barrier, or one element an invocation"
 )]
 pub struct Race {
-    /// Step of the launch; 0 of a race that was found without one.
+    /// Step of the launch; 0 for a statically detected race.
     pub step: usize,
     /// The program.
     pub program: String,
@@ -93,8 +94,8 @@ pub struct Race {
     pub buffer: String,
     /// The element.
     pub index: usize,
-    /// The access that the run made first.
+    /// The earlier access of the run.
     pub first: RacingAccess,
-    /// The other one.
+    /// The later one.
     pub second: RacingAccess,
 }

@@ -1,17 +1,16 @@
-//! A launch in several orders.
+//! Runs of a launch in several orders.
 
 use super::Race;
 use crate::program::{Options, Order, ProgramFault, report_launch};
 use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::ValidProgram;
 
-/// What several orders of one launch showed.
+/// The findings from several orders of one launch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Races {
     /// The races, each pair of places once.
     pub races: Vec<Race>,
-    /// The first word of each buffer that differs from what the ascending order left, for every other
-    /// order.
+    /// For every other order, the first word of each buffer that differs from the ascending order.
     pub differences: Vec<OrderDifference>,
 }
 
@@ -29,9 +28,9 @@ impl Races {
      {order}"
 )]
 pub struct OrderDifference {
-    /// The order that left another word.
+    /// The order with a different word.
     pub order: Order,
-    /// Which of [`Launch::read_back`].
+    /// Index into [`Launch::read_back`].
     pub buffer: usize,
     /// The word of the buffer.
     pub word: usize,
@@ -41,12 +40,12 @@ pub struct OrderDifference {
     pub found: u32,
 }
 
-/// Runs a launch in ascending order and in `orders` others, two in three of them interleaved, looks for races in every
-/// run whose workgroups are not mixed, and compares the words that are read back. A program without races may still
-/// show differences: where it keeps what an atomic step returned.
+/// Runs a launch in ascending order and in `orders` others, two thirds of them interleaved, detects
+/// races in every run whose workgroups are not mixed, and compares the words read back. A program
+/// without races may still have differences: words that store results of atomic steps.
 ///
 /// # Errors
-/// As [`run_launch`](crate::run_launch), in any of the orders.
+/// Those of [`run_launch`](crate::run_launch), in any of the orders.
 pub fn races(
     programs: &[ValidProgram],
     launch: &Launch,
@@ -93,7 +92,7 @@ pub fn races(
     Ok(all)
 }
 
-/// True if two races are of one buffer and of the same two places, in whichever order.
+/// True if two races have the same buffer and the same two places, in either order.
 fn same_places(a: &Race, b: &Race) -> bool {
     let places = |race: &Race| {
         let mut places = [

@@ -1,6 +1,6 @@
-//! Who accessed which element: what the race detector remembers.
+//! The memory of the race detector: accesses by element.
 //!
-//! Two accesses to one element are ordered if one invocation made both, or if both are of one
+//! Two accesses to one element are ordered if one invocation made both, or if both belong to one
 //! workgroup with a barrier between them; workgroups of one dispatch are never ordered. Ordered
 //! accesses are not races, and neither are two reads or two atomic steps.
 
@@ -8,10 +8,10 @@ use super::{Kind, Race, RacingAccess};
 use crate::places::{place, unfold};
 use vyre_conform_ir::valid::ValidProgram;
 
-/// Between whom an element of a buffer is shared.
+/// The invocations that share a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// Nobody writes it.
+    /// None: the buffer is never written.
     Unwatched,
     /// The whole dispatch.
     Dispatch,
@@ -19,7 +19,7 @@ pub(crate) enum Scope {
     Workgroup,
 }
 
-/// An access by the workgroup that is running.
+/// An access by the current workgroup.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Visit {
     pub(crate) invocation: u32,
@@ -51,7 +51,7 @@ pub(crate) struct Shadow {
     scopes: Vec<Scope>,
     workgroup: u64,
     phase: u32,
-    /// For each element of each buffer the accesses that later ones may race with.
+    /// For each element of each buffer the accesses that may race with later ones.
     elements: Vec<Vec<Vec<Entry>>>,
     found: Vec<RacePair>,
 }
@@ -65,7 +65,7 @@ struct RacePair {
 }
 
 impl RacePair {
-    /// What it has in common with the same race on another element.
+    /// The identity of a race regardless of the element.
     fn places(&self) -> (usize, [(usize, Kind); 2]) {
         let place = |entry: &Entry| (entry.visit.node, entry.visit.kind);
         let mut places = [place(&self.first), place(&self.second)];
@@ -93,7 +93,7 @@ impl Shadow {
         self.phase += 1;
     }
 
-    /// An access to an element in bounds.
+    /// Records an in-bounds access.
     pub(crate) fn touch(&mut self, buffer: usize, index: usize, visit: Visit) {
         if self.scopes[buffer] == Scope::Unwatched {
             return;
@@ -122,8 +122,8 @@ impl Shadow {
         remember(entries, second);
     }
 
-    /// The races of the dispatch that has ended, which is step `number` and had this many workgroups;
-    /// `bound` says which buffer of the shadow is each of the program's.
+    /// The races of the finished dispatch, which is step `number` and had this many workgroups; `bound`
+    /// maps the program's buffers to those of the shadow.
     pub(crate) fn races(
         &mut self,
         number: usize,
@@ -161,16 +161,16 @@ impl Shadow {
 
 #[cfg(test)]
 impl Shadow {
-    /// The nodes that made the second access of a race, in order.
+    /// The nodes of the second accesses of races, in order.
     pub(super) fn second_nodes(&self) -> Vec<usize> {
         self.found.iter().map(|f| f.second.visit.node).collect()
     }
 }
 
-/// Keeps of one kind of access what some later access may race with: two invocations of the phase
-/// that is running, as the later access may be by one of them, and one of an earlier workgroup.
-/// Workgroups run one after the other, so what is of an earlier one is never ordered with what follows,
-/// and an earlier phase of a workgroup says no more to later workgroups than its last one.
+/// Keeps the accesses of one kind that may race with later ones: those of two invocations of the
+/// current phase, because one of them may make the later access, and one of an earlier workgroup.
+/// Workgroups run one after another, so an access of an earlier one is never ordered with later ones,
+/// and an earlier phase of a workgroup adds nothing to its last one for later workgroups.
 fn remember(entries: &mut Vec<Entry>, new: Entry) {
     let alike = |e: &Entry| e.visit.kind == new.visit.kind;
     let of_phase = |e: &Entry| alike(e) && (e.workgroup, e.phase) == (new.workgroup, new.phase);

@@ -1,4 +1,4 @@
-//! Each kind of race is found, and where there is none nothing is.
+//! Each kind of race is detected, and correct programs have none.
 
 use super::shadow::{Scope, Shadow, Visit};
 use super::{Kind, Race, Races, certain_races, races};
@@ -8,8 +8,8 @@ use vyre_conform_ir::{AtomicOp, Axis, Buffer, Expr, Kernel, Operand, Type, Var};
 
 const SIZE: u32 = 8;
 
-/// A kernel of workgroups of eight, over `data` and `tile` of eight words, with the numbers of the
-/// invocation in the dispatch and in its workgroup.
+/// A kernel with workgroups of eight, over `data` and `tile` of eight words, with the invocation's ids
+/// in the dispatch and in its workgroup.
 fn kernel(write: impl FnOnce(&mut Kernel, Buffer, Buffer, Var, Var)) -> ValidProgram {
     let mut k = Kernel::new("test", [SIZE, 1, 1]);
     let data = k.read_write("data", Type::U32);
@@ -31,7 +31,7 @@ fn summary(race: &Race) -> (&str, usize, Kind, Kind) {
     (&race.buffer, race.index, race.first.kind, race.second.kind)
 }
 
-/// Oracle: the definition of a race in docs/spec/ir.md#execution, and by hand which element has it.
+/// Oracle: the definition of a race in docs/spec/ir.md#execution; the elements, worked out by hand.
 #[test]
 fn each_kind_of_race_is_found() {
     use Kind::{Atomic, Read, Write};
@@ -47,7 +47,8 @@ fn each_kind_of_race_is_found() {
                     invocation";
     assert_eq!(text, expected);
 
-    // The right neighbour reads before the element is written; the first one after the last.
+    // The right neighbour reads before the element is written, except for the first, which reads after
+    // the last.
     let read = kernel(|k, data, tile, i, me| {
         k.store(tile, me, i);
         k.store(data, i, tile.at((me + 7_u32) % SIZE));
@@ -78,7 +79,7 @@ fn each_kind_of_race_is_found() {
         ("data", 0, Atomic, Read)
     );
 
-    // A barrier orders nothing between workgroups, and the workgroups of this one meet on data[0].
+    // A barrier does not order workgroups, and the workgroups here share data[0].
     let groups = kernel(|k, data, _, _, me| {
         k.when(me.equals(0_u32), |k| k.store(data, 0_u32, 1_u32));
         k.barrier();
@@ -90,7 +91,7 @@ fn each_kind_of_race_is_found() {
     assert_eq!(races[0].second.place, "body[2].then[0]");
 }
 
-/// Adds the elements of a workgroup, with or without the barrier of the loop.
+/// Sums the elements of a workgroup, with or without the barrier in the loop.
 fn reduction(barrier: bool) -> ValidProgram {
     kernel(|k, data, tile, i, me| {
         k.store(tile, me, data.at(i) + i);
@@ -110,13 +111,13 @@ fn reduction(barrier: bool) -> ValidProgram {
     })
 }
 
-/// Oracle: textbook programs, which order every two accesses to one element.
+/// Oracle: textbook programs, in which every two accesses to one element are ordered.
 #[test]
 fn no_false_alarm() {
     let histogram = kernel(|k, data, _, i, _| {
         _ = k.atomic(AtomicOp::Add, data, i % 3_u32, 1_u32);
     });
-    // The scan of Hillis and Steele with two barriers a level.
+    // The scan of Hillis and Steele with two barriers per level.
     let scan = kernel(|k, data, tile, i, me| {
         k.store(tile, me, i);
         k.barrier();
@@ -141,12 +142,13 @@ fn no_false_alarm() {
     }
 }
 
-/// Oracle: by hand: what the ids decide is seen without a run, what the data decide is not.
+/// Oracle: by hand: races that depend on ids are found statically, those that depend on data are not.
 #[test]
 fn certain_races_are_seen_without_a_run() {
     let certain = certain_races(&reduction(false));
     let all: Vec<_> = certain.iter().map(summary).collect();
-    // Invocation 0 is followed first, and on its third level reads what 1 writes on the first.
+    // Invocation 0 is followed first, and on its third level reads the element that 1 writes on the
+    // first.
     assert_eq!(all, [("tile", 1, Kind::Read, Kind::Write)]);
     assert!(!found(&reduction(false), 1).races.is_empty());
 
@@ -155,15 +157,15 @@ fn certain_races_are_seen_without_a_run() {
         summary(&certain_races(&one)[0]),
         ("data", 0, Kind::Write, Kind::Write)
     );
-    // The host may give data a single element, so nobody certainly writes data[1].
+    // The host may supply a single element for data, so no write of data[1] is certain.
     let unsure = kernel(|k, data, _, i, _| k.store(data, 1_u32, i));
     assert_eq!(certain_races(&unsure), []);
-    // Nobody knows who gets there.
+    // The branch depends on data.
     let guarded = kernel(|k, data, _, i, _| {
         k.when(data.at(i).equals(7_u32), |k| k.store(data, 0_u32, i));
     });
     assert_eq!(certain_races(&guarded), []);
-    // After an unknown condition the invocation is followed on, but not past a return.
+    // After an unknown condition the invocation is followed further, but not past a return.
     let after = |returns: bool| {
         kernel(|k, data, tile, i, _| {
             k.when(tile.at(0_u32).equals(7_u32), |k| {
@@ -179,9 +181,9 @@ fn certain_races_are_seen_without_a_run() {
 }
 
 /// Oracle: every pair of accesses to an element, compared by the definition of a race. Histories are
-/// drawn; workgroups run one after the other, and a phase follows a phase.
+/// random; workgroups run one after another, and phases in sequence.
 #[test]
-fn what_is_remembered_is_enough() {
+fn retained_accesses_find_every_race() {
     let mut seed = 1_u64;
     let mut draw = |n: u64| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -193,7 +195,8 @@ fn what_is_remembered_is_enough() {
         let mut shadow = Shadow::default();
         shadow.begin_dispatch(vec![Scope::Dispatch]);
         let mut history: Vec<(u64, u64, u32, Kind)> = vec![];
-        // A history of one or two kinds, as one of all three nearly always has a race.
+        // A history with one or two kinds of access, because one with all three nearly always has a
+        // race.
         let (first, second) = (draw(3), draw(3));
         for workgroup in 0..1 + draw(3) {
             shadow.begin_workgroup(workgroup);
@@ -223,7 +226,7 @@ fn what_is_remembered_is_enough() {
             (somebody_writes || mixed) && unordered
         };
         let pairs = (0..history.len()).flat_map(|k| (0..k).map(move |j| (j, k)));
-        // The second access of a race is found if and only if it races with some earlier one.
+        // The second access of a race is reported exactly if it races with an earlier one.
         let mut expected: Vec<usize> = pairs
             .filter(|(j, k)| is_race(&history[*j], &history[*k]))
             .map(|(_, k)| k + 1)

@@ -1,11 +1,11 @@
-//! Arguments of a calling convention reach the buffers they are meant for.
+//! Arguments of a calling convention arrive in the right buffers.
 
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_ir::dispatch::{Arguments, Contents, Launch};
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_ir::{Axis, Expr, Kernel, Type};
 
-/// `output[i] = input[i] + 10 * params[1]`, and with a table at a binding plus `100 * table[i]`.
+/// `output[i] = input[i] + 10 * params[1]`, plus `100 * table[i]` with a table at a binding.
 fn program(table: Option<u32>) -> ValidProgram {
     let mut k = Kernel::new("weighted", [2, 1, 1]);
     let u32s = (Type::U32, 2);
@@ -24,7 +24,7 @@ fn program(table: Option<u32>) -> ValidProgram {
     validate_program(k.finish(), &(), &Limits::WEBGPU).expect("a valid program")
 }
 
-/// Arguments whose words tell which buffer they were in.
+/// Arguments whose words identify their buffer.
 fn arguments(table: Option<u32>) -> Arguments {
     let input = Contents::Words(vec![1, 2, 3]);
     let output = Contents::Zeros(3);
@@ -52,7 +52,7 @@ fn run(program: &ValidProgram, arguments: Arguments) -> Vec<Vec<u32>> {
     run_launch(programs, &launch, &Options::default()).expect("it runs")
 }
 
-/// Oracle: the sums by hand, each digit from another buffer.
+/// Oracle: the sums by hand, with each digit from another buffer.
 #[test]
 fn arguments_reach_the_buffers_of_their_names() {
     assert_eq!(run(&program(None), arguments(None)), [[41, 42, 43]]);
@@ -63,7 +63,7 @@ fn arguments_reach_the_buffers_of_their_names() {
     }
 }
 
-/// Oracle: docs/spec/ir.md#dispatch: the convention is agreed before anything runs.
+/// Oracle: docs/spec/ir.md#dispatch: the convention is checked before anything runs.
 #[test]
 fn a_program_of_another_convention_is_refused() {
     let refused = |table, given| {

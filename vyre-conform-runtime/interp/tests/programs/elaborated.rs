@@ -1,4 +1,4 @@
-//! Bodies written by hand, as the macro writes them.
+//! Hand-written bodies in the form that the macro emits.
 
 use vyre_conform_interp::Interpreter;
 use vyre_conform_ir::valid::validate;
@@ -45,7 +45,7 @@ fn two(a: u32, b: u32) -> [Value; 2] {
     [Value::of(a), Value::of(b)]
 }
 
-/// Oracle: the text of the function, read by a person.
+/// Oracle: the reviewed text of the function.
 #[test]
 fn a_method_becomes_an_operator() {
     static BODY: Body = binary(2, Ast::Method("wrapping_add", &A, &[B]));
@@ -101,7 +101,7 @@ fn operands_are_read_before_they_are_assigned() {
     }
 }
 
-/// Oracle: Rust: both fields are read before one is written.
+/// Oracle: Rust: both fields are read before either is written.
 #[test]
 fn a_tuple_is_swapped_at_once() {
     const P: Ast = Ast::Local(2);
@@ -147,9 +147,9 @@ fn an_option_is_matched() {
     assert_eq!(run::<u32>(&BODY, &two(10, 0)), Value::of(77u32));
 }
 
-/// Oracle: the rules of the kernel subset: each refusal names its line and what to write.
+/// Oracle: the rules of the kernel subset: each error names its line and a remedy.
 #[test]
-fn what_rust_would_panic_on_is_refused() {
+fn panicking_kernels_are_refused() {
     static SHIFT: Body = binary(2, Ast::At(7, &Ast::Binary("shl", &A, &B)));
     let found = problems(&SHIFT);
     assert_eq!(found.len(), 1);
@@ -172,7 +172,7 @@ fn what_rust_would_panic_on_is_refused() {
     assert!(problems(&DIVISION)[0].contains("checked_div"));
 }
 
-/// Oracle: the rules of the kernel subset; independent problems come together.
+/// Oracle: the rules of the kernel subset; independent problems are reported together.
 #[test]
 fn problems_are_collected() {
     static BODY: Body = binary(
@@ -209,7 +209,7 @@ fn a_callee_without_body_is_refused() {
     );
 }
 
-/// Oracle: rule V017: a function that calls itself is refused, with the cycle.
+/// Oracle: rule V017: recursion is rejected, and the message shows the cycle.
 #[test]
 fn recursion_is_refused() {
     const CALL: Ast = Ast::Call(BodyCallee::of(plain), &[A]);
@@ -300,7 +300,7 @@ fn a_long_match_is_halved() {
 
 const N: Ast = Ast::Cast(Primitive::Usize, &Ast::Binary("and", &A, &Ast::Int(7)));
 
-/// Oracle: the documentation of `Primitive::Usize`: what depends on its width is refused.
+/// Oracle: the documentation of `Primitive::Usize`: operations that depend on its width are rejected.
 #[test]
 fn the_width_of_usize_is_not_observable() {
     const AS_U32: Primitive = Primitive::U32;
@@ -327,7 +327,7 @@ fn the_width_of_usize_is_not_observable() {
     assert_eq!(run::<u32>(&FINE, &two(15, 0)), Value::of(3u32));
 }
 
-/// Oracle: the rules of the kernel subset; a body that rustc would not have taken is not a panic.
+/// Oracle: the rules of the kernel subset; a body that rustc would have rejected causes no panic.
 #[test]
 fn impossible_bodies_are_refused() {
     static EMPTY: Body = binary(2, Ast::Index(&Ast::Array(&[]), &Ast::Int(0)));

@@ -1,4 +1,4 @@
-//! Programs and functions that the interpreter runs, made by the packages below it.
+//! Programs and functions from other packages, run by the interpreter.
 
 mod arguments;
 mod elaborated;

@@ -1,4 +1,4 @@
-//! Modules made at random: validation never panics, and what it lets pass runs.
+//! Random modules: validation never panics, and accepted modules run.
 
 use vyre_conform_interp::{Fault, Interpreter};
 use vyre_conform_ir::valid::{Limits, validate, validate_program};
@@ -7,7 +7,7 @@ use vyre_conform_ir::{
     Module, Node, Table, Type, UnaryOp,
 };
 
-/// A source of small numbers (a linear congruential generator, Knuth's constants).
+/// A source of small random numbers (a linear congruential generator, Knuth's constants).
 struct Numbers(u64);
 
 impl Numbers {
@@ -134,7 +134,7 @@ impl Numbers {
     }
 }
 
-/// Oracle: no input panics; a valid module runs, whatever its operands, to a result or a fault.
+/// Oracle: no input panics; a valid module runs, for any operands, to a result or a fault.
 #[test]
 fn random_modules_never_panic() {
     let mut numbers = Numbers(1);
@@ -165,7 +165,7 @@ fn random_modules_never_panic() {
     assert!(valid > 100 && invalid > 100, "{valid} valid, {invalid} not");
 }
 
-/// Oracle: counting: of each rule the first hundred, and one line that says how many more.
+/// Oracle: counting: the first hundred violations of each rule, and one line with the number of others.
 #[test]
 #[ignore = "a long run: seconds"]
 fn many_violations_of_a_rule_are_counted() {

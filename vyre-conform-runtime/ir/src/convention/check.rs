@@ -1,13 +1,13 @@
-//! Whether a program follows a convention.
+//! Checks that a program follows a convention.
 
 use super::{Convention, FIRST, Slot};
 use crate::{Access, BufferDecl, Program};
 
-/// Where a program does not follow a convention.
+/// A mismatch between a program and a convention.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConventionMismatch {
-    /// The table is declared at a binding that another slot has.
+    /// The table is declared at the binding of another slot.
     #[error(
         "{convention} has its table at binding {binding}, where the {slot} is: declare it at 3 or above"
     )]
@@ -16,7 +16,7 @@ pub enum ConventionMismatch {
         convention: &'static str,
         /// The binding.
         binding: u32,
-        /// The slot that is there already.
+        /// The slot with that binding.
         slot: &'static str,
     },
     /// The program has no buffer for a slot.
@@ -29,10 +29,10 @@ pub enum ConventionMismatch {
         program: String,
         /// The convention, by name.
         convention: &'static str,
-        /// The slot that nothing fills.
+        /// The slot without a buffer.
         slot: Slot,
     },
-    /// The buffer of a slot has another access.
+    /// The buffer of a slot has the wrong access.
     #[error(
         "buffer `{buffer}` of `{program}` at binding {} is {}: declare it {}, as the {} of {convention} is",
         slot.binding, found.name(), slot.access.name(), slot.name
@@ -44,12 +44,12 @@ pub enum ConventionMismatch {
         buffer: String,
         /// The convention, by name.
         convention: &'static str,
-        /// The slot it fills.
+        /// Its slot.
         slot: Slot,
-        /// The access it has.
+        /// Its actual access.
         found: Access,
     },
-    /// The host would have to bind a buffer that the convention does not have.
+    /// The host would have to bind a buffer that the convention does not define.
     #[error(
         "buffer `{buffer}` of `{program}` is at binding {binding}, where {convention} has nothing: put what it \
          holds into another buffer, or agree on a convention that has it"
@@ -67,14 +67,14 @@ pub enum ConventionMismatch {
 }
 
 impl Convention {
-    /// True if a program follows the convention. A host asks this when it builds a pipeline, so that every
-    /// launch finds the buffers where it expects them. Buffers of workgroups are the program's own business, and
-    /// two buffers of one binding are that of rule V002.
+    /// Checks that a program follows the convention. A host calls this when it builds a pipeline, so
+    /// that every launch finds the buffers at the expected bindings. Workgroup buffers are not checked;
+    /// duplicate bindings violate rule V002.
     ///
     /// # Errors
-    /// Every mismatch: first of the table's binding, then of the slots, then buffers that the convention does
-    /// not have. Where the table collides with a slot nobody knows where it belongs, so that nothing more is said
-    /// of the table and nothing of such buffers.
+    /// Every mismatch: first of the table's binding, then of the slots, then buffers that the
+    /// convention does not define. If the table collides with a slot its binding is unknown, so no
+    /// further mismatches of the table or of surplus buffers are reported.
     pub fn check(self, program: &Program) -> Result<(), Vec<ConventionMismatch>> {
         let convention = self.name();
         let mut slots = self.slots();
@@ -132,7 +132,7 @@ mod tests {
     use super::*;
     use crate::{Kernel, Type};
 
-    /// A program of V2 with its table at binding 5, and memory of its workgroups.
+    /// A V2 program with its table at binding 5 and a workgroup buffer.
     fn program() -> Program {
         let mut k = Kernel::new("p", [1, 1, 1]);
         k.workgroup("scratch", Type::U32, 4);
@@ -140,7 +140,7 @@ mod tests {
         k.finish()
     }
 
-    /// What the check says of the program after a change.
+    /// Messages of the check for the program after a change.
     fn says(convention: Convention, change: impl FnOnce(&mut Vec<BufferDecl>)) -> Vec<String> {
         let mut program = program();
         change(&mut program.buffers);
@@ -203,8 +203,8 @@ mod tests {
         assert_eq!(says(Convention::V2 { table: 3 }, moved), [""; 0]);
     }
 
-    /// Oracle: one program with every mismatch, counted by hand: no input, another access of the output, no
-    /// table, and two buffers where there is nothing.
+    /// Oracle: one program with every mismatch, counted by hand: no input, wrong access of the output,
+    /// no table, and two surplus buffers.
     #[test]
     fn every_mismatch_is_collected() {
         let found = says(V2, |buffers| {

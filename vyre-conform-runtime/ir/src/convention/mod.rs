@@ -1,8 +1,9 @@
-//! Calling conventions: which buffers a host may expect of a program, at which bindings and with which access.
+//! Calling conventions: the buffers that a host may expect of a program, with their bindings and
+//! access.
 //!
-//! The rule is `docs/spec/ir.md#calling-conventions`: V1 has an input, an
-//! output and parameters, V2 has a lookup table beside them at a declared binding. Conventions are added, never
-//! changed. A convention says nothing of element types, which are the program's own.
+//! The rules are in `docs/spec/ir.md#calling-conventions`: V1 has an input, an output and parameters;
+//! V2 adds a lookup table at a declared binding. Conventions are added, never changed. A convention
+//! does not specify element types.
 
 mod check;
 
@@ -10,32 +11,32 @@ pub use check::ConventionMismatch;
 
 use super::{Access, Buffer, BufferDecl, Kernel, Type};
 
-/// A calling convention: what host and program agree on when the pipeline is built.
+/// A calling convention: the agreement between host and program when the pipeline is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Convention {
     /// Input (read only) at binding 0, output (read and write) at 1, params (uniform) at 2.
     V1,
-    /// V1 and a lookup table, which is read only.
+    /// V1 and a read-only lookup table.
     V2 {
-        /// The binding of the table: any number but 0, 1 and 2. What a target takes at most is a limit of the
-        /// target, which rule V035 holds the program to.
+        /// The binding of the table: any number except 0, 1 and 2. Rule V035 enforces the target's
+        /// limit on bindings.
         table: u32,
     },
 }
 
-/// A buffer that a convention demands.
+/// A buffer that a convention requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slot {
-    /// What it is: `input`, `output`, `params` or `table`.
+    /// Its role: `input`, `output`, `params` or `table`.
     pub name: &'static str,
-    /// Where the host binds it.
+    /// Its binding.
     pub binding: u32,
-    /// Who may do what.
+    /// Its access.
     pub access: Access,
 }
 
-/// The slots of V1, ascending by binding; those of every later convention begin with them.
+/// The slots of V1, ascending by binding; every later convention begins with them.
 const FIRST: [Slot; 3] = [
     Slot {
         name: "input",
@@ -54,7 +55,7 @@ const FIRST: [Slot; 3] = [
     },
 ];
 
-/// What V2 adds.
+/// The slot that V2 adds.
 const fn table_at(binding: u32) -> Slot {
     Slot {
         name: "table",
@@ -72,8 +73,8 @@ impl Convention {
         }
     }
 
-    /// The buffers it demands: input, output, params and, in V2, the table. Where the table collides with
-    /// none of the others, which [`check`](Self::check) makes sure of, they ascend by binding.
+    /// The buffers it requires: input, output, params and, in V2, the table. They ascend by binding
+    /// unless the table collides with another slot, which [`check`](Self::check) rejects.
     pub fn slots(self) -> Vec<Slot> {
         let mut slots = FIRST.to_vec();
         if let Self::V2 { table } = self {
@@ -84,10 +85,11 @@ impl Convention {
 }
 
 impl Kernel {
-    /// The buffers of [`Convention::V1`]: input, output and params, with the types of their elements. There are
-    /// as many params as the number beside their type says, of 64 KiB at most (rule V033).
+    /// The buffers of [`Convention::V1`]: input, output and params, with their element types. The
+    /// number beside the type of params is their count; they have at most 64 KiB (rule V033).
     ///
-    /// Bindings 0, 1 and 2 are these; what is declared before goes elsewhere, or rule V002 refuses the program.
+    /// They use bindings 0, 1 and 2; buffers declared earlier must use others, or rule V002 rejects the
+    /// program.
     ///
     /// ```
     /// use vyre_conform_ir::{Axis, Convention, Expr, Kernel, Type};
@@ -107,8 +109,8 @@ impl Kernel {
         ]
     }
 
-    /// The buffers of [`Convention::V2`]: those of [`v1`](Self::v1), and a table with this type of element at
-    /// this binding. What is declared later takes bindings that are free.
+    /// The buffers of [`Convention::V2`]: those of [`v1`](Self::v1), and a table with this element type
+    /// at this binding. Buffers declared later get free bindings.
     pub fn v2(
         &mut self,
         input: Type,
@@ -137,9 +139,9 @@ impl Kernel {
 mod tests {
     use super::*;
 
-    /// Oracle: bindings that a person would give.
+    /// Oracle: bindings assigned by hand.
     #[test]
-    fn what_is_declared_later_takes_free_bindings() {
+    fn later_buffers_take_free_bindings() {
         let mut k = Kernel::new("p", [1, 1, 1]);
         k.v2(Type::U32, Type::U32, (Type::U32, 1), Type::U32, 5);
         for name in ["a", "b", "c"] {

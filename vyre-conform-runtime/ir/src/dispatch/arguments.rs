@@ -1,29 +1,29 @@
-//! Launches by a calling convention: what the host gives has the names of the convention and not bindings.
+//! Launches by calling convention: the host names its arguments instead of numbering bindings.
 
 use super::{Contents, Launch};
 use crate::valid::ValidProgram;
 use crate::{Convention, ConventionMismatch};
 
-/// What the host gives to a program that follows a convention.
+/// The arguments of a program that follows a convention.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Arguments {
     /// For [`Convention::V1`].
     V1 {
-        /// What the program reads.
+        /// The input of the program.
         input: Contents,
-        /// What the output holds before the dispatch.
+        /// The content of the output before the dispatch.
         output: Contents,
-        /// Few words that are the same for every invocation.
+        /// A few words that are equal for every invocation.
         params: Contents,
     },
     /// For [`Convention::V2`].
     V2 {
-        /// What the program reads.
+        /// The input of the program.
         input: Contents,
-        /// What the output holds before the dispatch.
+        /// The content of the output before the dispatch.
         output: Contents,
-        /// Few words that are the same for every invocation.
+        /// A few words that are equal for every invocation.
         params: Contents,
         /// The lookup table.
         table: Contents,
@@ -33,7 +33,7 @@ pub enum Arguments {
 }
 
 impl Arguments {
-    /// The convention that these arguments are for.
+    /// The convention of these arguments.
     pub const fn convention(&self) -> Convention {
         match self {
             Self::V1 { .. } => Convention::V1,
@@ -61,23 +61,23 @@ impl Arguments {
 }
 
 impl Launch {
-    /// One dispatch of a program that follows a calling convention, with as many workgroups along x, y and z;
-    /// the output is read back.
+    /// One dispatch of a program that follows a calling convention, with this many workgroups along x,
+    /// y and z; the output is read back.
     ///
-    /// Conventions are agreed when the pipeline is built (`docs/spec/ir.md#dispatch`): a host that loads a program for
-    /// many launches asks [`Convention::check`] before it does. A launch asks again, because arguments in the
-    /// wrong buffers would give words that look like a result.
+    /// Conventions are agreed when the pipeline is built (`docs/spec/ir.md#dispatch`), so a host that
+    /// loads a program for many launches calls [`Convention::check`] at that time. A launch checks
+    /// again, because arguments in the wrong buffers would produce plausible words.
     ///
     /// # Errors
-    /// Every way in which the program does not follow the convention of the arguments. Nothing has been
-    /// dispatched. Sizes of the contents are what [`Launch::check`] asks about.
+    /// Every mismatch between the program and the convention of the arguments. Nothing has been
+    /// dispatched then. [`Launch::check`] checks the sizes of the contents.
     pub fn by_convention(
         program: &ValidProgram,
         workgroups: [u32; 3],
         arguments: Arguments,
     ) -> Result<Self, Vec<ConventionMismatch>> {
         arguments.convention().check(program.program())?;
-        // The slots of a convention that a program follows ascend by binding.
+        // The slots of a convention ascend by binding in a program that follows it.
         Ok(Self::single(program, workgroups, arguments.contents()))
     }
 }

@@ -1,55 +1,55 @@
-//! What the host may ask for.
+//! Checks of launches.
 
 use super::{Contents, Launch};
 use crate::valid::{Limits, ValidProgram};
 use crate::{Access, BufferDecl, Type};
 
-/// The reason why a launch is refused.
+/// The reason why a launch is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LaunchError {
-    /// A step names a program or a buffer that is not there.
+    /// A step names a program or a buffer that does not exist.
     #[error("step {step} names {what} {number}, but there are {count}")]
     Missing {
         /// The step.
         step: usize,
         /// `program` or `buffer`.
         what: &'static str,
-        /// The number it names.
+        /// The index that it names.
         number: usize,
-        /// The number.
+        /// The number of programs or buffers.
         count: usize,
     },
-    /// A buffer that is to be read back is not there.
+    /// A buffer to read back does not exist.
     #[error("buffer {number} is to be read back, but there are {count}")]
     NothingToRead {
-        /// The number.
+        /// The index.
         number: usize,
-        /// The number.
+        /// The number of buffers.
         count: usize,
     },
-    /// A step has not one buffer a binding.
+    /// A step does not supply one buffer per binding.
     #[error("step {step}: program `{program}` binds {expected} buffers, {found} are given")]
     Bindings {
         /// The step.
         step: usize,
         /// The program.
         program: String,
-        /// Buffers the program binds.
+        /// Number of buffers that the program binds.
         expected: usize,
-        /// Buffers that are given.
+        /// Number of buffers supplied.
         found: usize,
     },
-    /// A buffer has no element, a part of one, or not as many as the program declares.
+    /// A buffer is empty, ends within an element, or differs from the declared length.
     #[error("buffer `{buffer}` of `{program}` holds {words} words: {reason}")]
     Size {
         /// The program.
         program: String,
         /// The buffer.
         buffer: String,
-        /// Words given.
+        /// Words supplied.
         words: usize,
-        /// What is wrong and what to give.
+        /// The fault and its remedy.
         reason: String,
     },
     /// A word of a Bool buffer is neither 0 nor 1.
@@ -61,7 +61,7 @@ pub enum LaunchError {
         buffer: String,
         /// The element.
         index: usize,
-        /// Its description.
+        /// Its value.
         word: u32,
     },
     /// A buffer is used with two element types.
@@ -74,7 +74,7 @@ pub enum LaunchError {
         /// The other.
         second: &'static str,
     },
-    /// A step binds one buffer twice and writes to it.
+    /// A step binds one buffer twice and writes it.
     #[error("step {step} binds buffer {number} twice and `{program}` writes to it: copy it first")]
     Aliased {
         /// The step.
@@ -84,12 +84,12 @@ pub enum LaunchError {
         /// The buffer.
         number: usize,
     },
-    /// A limit the program was validated for is exceeded.
+    /// The launch exceeds a limit that the program was validated for.
     #[error("{what} is {found}, the target takes {limit}: split the work over several dispatches")]
     Limit {
-        /// What exceeds it.
+        /// The exceeding quantity.
         what: String,
-        /// How much it is.
+        /// Its amount.
         found: u64,
         /// The limit.
         limit: u64,
@@ -126,20 +126,20 @@ pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), La
                 "the number of workgroups of `{}` along {axis}",
                 program.name
             );
-            within(what, (*groups).into(), limits.workgroups.into())?;
+            check_limit(what, (*groups).into(), limits.workgroups.into())?;
         }
         for (k, ((_, decl), slot)) in bound.iter().zip(&step.buffers).enumerate() {
             let contents = launch
                 .buffers
                 .get(*slot)
                 .ok_or_else(|| missing("buffer", *slot, count))?;
-            fits(&program.name, decl, contents)?;
+            check_contents(&program.name, decl, contents)?;
             let limit = match decl.access {
                 Access::Uniform => limits.uniform_bytes.into(),
                 _ => limits.storage_bytes,
             };
             let what = format!("buffer `{}` of `{}` in bytes", decl.name, program.name);
-            within(what, (contents.len() as u64).saturating_mul(4), limit)?;
+            check_limit(what, (contents.len() as u64).saturating_mul(4), limit)?;
             match types[*slot] {
                 Some(ty) if ty != decl.element => {
                     return Err(LaunchError::Types {
@@ -168,16 +168,16 @@ pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), La
             let number = *number;
             return Err(LaunchError::NothingToRead { number, count });
         };
-        // Of what a step binds more has been asked above.
+        // Buffers that a step binds have passed stricter checks above.
         if types[*number].is_none() {
             let what = format!("buffer {number}, which is read back, in bytes");
-            within(what, (contents.len() as u64).saturating_mul(4), most)?;
+            check_limit(what, (contents.len() as u64).saturating_mul(4), most)?;
         }
     }
     Ok(())
 }
 
-fn within(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
+fn check_limit(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
     if found <= limit {
         Ok(())
     } else {
@@ -185,7 +185,11 @@ fn within(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
     }
 }
 
-fn fits(program: &str, decl: &BufferDecl, contents: &Contents) -> Result<(), LaunchError> {
+fn check_contents(
+    program: &str,
+    decl: &BufferDecl,
+    contents: &Contents,
+) -> Result<(), LaunchError> {
     let size = |reason: String| LaunchError::Size {
         program: program.to_owned(),
         buffer: decl.name.clone(),
@@ -250,7 +254,7 @@ mod tests {
             .to_string()
     }
 
-    /// Oracle: docs/spec/ir.md#dispatch; each launch breaks one thing.
+    /// Oracle: docs/spec/ir.md#dispatch; each launch violates one rule.
     #[test]
     fn what_does_not_fit_is_named() {
         let says = |element, change: fn(&mut Launch), part: &str| {
@@ -287,7 +291,7 @@ mod tests {
             |l| l.buffers[0] = Contents::Zeros((128 << 20) / 4 + 1),
             "the target takes 134217728",
         );
-        // Sizes whose bytes are not u64.
+        // Sizes in bytes that do not fit a u64.
         says(
             Type::U32,
             |l| l.buffers[0] = Contents::Zeros(usize::MAX),
@@ -303,7 +307,7 @@ mod tests {
         );
     }
 
-    /// Oracle: docs/spec/ir.md#dispatch: a word that is not a Bool stays out of Bools.
+    /// Oracle: docs/spec/ir.md#dispatch: only 0 and 1 are valid words of a Bool buffer.
     #[test]
     fn a_buffer_has_one_element_type() {
         let programs = [program(Type::U32), program(Type::Bool)];

@@ -1,8 +1,8 @@
-//! Dispatches: what the host gives to programs, and what it gets back.
+//! Dispatches: the host's inputs to programs and the outputs that it reads back.
 //!
-//! A [`Launch`] is a list of dispatches over a set of buffers. Nothing survives a launch but what is
-//! read back, and nothing passes from one dispatch to the next but through the buffers. The
-//! interpreter and every backend take the same launch and must give the same words.
+//! A [`Launch`] is a list of dispatches over a set of buffers. Only buffers that are read back outlive
+//! a launch, and dispatches communicate only through buffers. The interpreter and every backend run the
+//! same launch and must return the same words.
 
 mod arguments;
 mod check;
@@ -13,12 +13,12 @@ pub use check::LaunchError;
 use crate::Access;
 use crate::valid::ValidProgram;
 
-/// What a buffer holds before the first dispatch.
+/// The content of a buffer before the first dispatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contents {
     /// These words, in the canonical layout: the words of element 0, then of element 1, and so on.
     Words(Vec<u32>),
-    /// That many words, all zero.
+    /// This number of words, all zero.
     Zeros(usize),
 }
 
@@ -31,7 +31,7 @@ impl Contents {
         }
     }
 
-    /// True if there are none.
+    /// True if there are no words.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -48,28 +48,29 @@ impl Contents {
 /// One dispatch of a launch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Which program, by its place in the list that the launch is run with.
+    /// The program, as an index into the list that is passed with the launch.
     pub program: usize,
-    /// Workgroups along x, y and z. A zero dispatches nothing.
+    /// Workgroups along x, y and z. If one is zero, nothing runs.
     pub workgroups: [u32; 3],
-    /// For each buffer that the program binds, ascending by binding, which of [`Launch::buffers`].
+    /// Indices into [`Launch::buffers`], one for each buffer that the program binds, ascending by
+    /// binding.
     pub buffers: Vec<usize>,
 }
 
 /// A list of dispatches over a set of buffers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Launch {
-    /// The buffers. Each is used with one element type throughout, and has at least one element.
+    /// The buffers. Each has one element type throughout and at least one element.
     pub buffers: Vec<Contents>,
-    /// The dispatches, in order. A dispatch sees everything that earlier ones wrote.
+    /// The dispatches, in order. A dispatch sees all writes of earlier ones.
     pub steps: Vec<Step>,
-    /// The buffers whose words are wanted after the last dispatch.
+    /// The buffers to return after the last dispatch.
     pub read_back: Vec<usize>,
 }
 
 impl Launch {
-    /// One dispatch of one program with a buffer for each binding, ascending; every `ReadWrite`
-    /// buffer is read back, in the same order.
+    /// One dispatch of one program with a buffer for each binding, ascending; every `ReadWrite` buffer
+    /// is read back, in the same order.
     pub fn single(program: &ValidProgram, workgroups: [u32; 3], buffers: Vec<Contents>) -> Self {
         let bound = program.program().bound();
         let read_back = bound
@@ -90,11 +91,11 @@ impl Launch {
         }
     }
 
-    /// True if the launch fits the programs and the limits they were validated for. Every runner asks
-    /// this before it allocates anything.
+    /// Checks the launch against the programs and the limits that they were validated for. Every runner
+    /// calls this before it allocates anything.
     ///
     /// # Errors
-    /// The first thing that does not fit.
+    /// The first mismatch.
     pub fn check(&self, programs: &[ValidProgram]) -> Result<(), LaunchError> {
         check::check(self, programs)
     }

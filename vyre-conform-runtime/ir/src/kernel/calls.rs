@@ -1,14 +1,14 @@
-//! Calls of a kernel: ops of a library by their ids, and functions that the program brings along.
+//! Calls of a kernel: ops of a library by id, and functions that the program contains.
 
 use super::Kernel;
 use crate::{Callee, Expr, ExprKind, Function, FunctionId, Node, Operand, Type, Var};
 
 impl Kernel {
-    /// The value of an op of a library, by the op's id. `result` is the type it gives.
+    /// The value of a library op with this id. `result` is the type of its result.
     ///
-    /// An op takes and gives a vector as its lanes, one `u32` each. A [`Type::Vec2`] or [`Type::Vec4`] among `args` is
-    /// evaluated once and its lanes are passed in order; a `result` of such a type is composed of the lanes that come
-    /// back. Whether the op has these operands and this result is what validation asks (rule V032).
+    /// Ops pass vectors as lanes, one `u32` each. A [`Type::Vec2`] or [`Type::Vec4`] among `args` is
+    /// evaluated once and its lanes are passed in order; a `result` of such a type is composed of the
+    /// returned lanes. Validation checks that the op has these operands and this result (rule V032).
     ///
     /// ```
     /// use vyre_conform_ir::{Axis, Expr, Kernel, Type};
@@ -51,7 +51,7 @@ impl Kernel {
         }
     }
 
-    /// The arguments with every vector among them as its lanes.
+    /// The arguments, with every vector replaced by its lanes.
     fn lanes(&mut self, args: Vec<Expr>) -> Vec<Expr> {
         let mut flat = vec![];
         for arg in args {
@@ -60,9 +60,10 @@ impl Kernel {
                 continue;
             };
             match arg.kind {
-                // The lanes of a vector that is made here are there already.
+                // A composed vector already has separate lanes.
                 ExprKind::Compose(lanes) if lanes.len() == count as usize => flat.extend(lanes),
-                // Reading a local costs nothing; anything else is evaluated once and not once a lane.
+                // Reading a local costs nothing; anything else is evaluated once instead of once per
+                // lane.
                 kind => {
                     let vector = Expr { kind, ty: arg.ty };
                     let vector = match vector.kind {
@@ -76,13 +77,13 @@ impl Kernel {
         flat
     }
 
-    /// Brings a function along.
+    /// Adds a function to the program.
     pub fn function(&mut self, function: Function) -> FunctionId {
         self.callees.push(Callee::Function(function));
         FunctionId(self.callees.len() as u32 - 1)
     }
 
-    /// The values of a function that was brought along; none of a function that was not.
+    /// The values of a function that was added; empty for any other function.
     pub fn call_function(&mut self, function: FunctionId, args: Vec<Expr>) -> Vec<Var> {
         let Some(Callee::Function(callee)) = self.callees.get(function.0 as usize) else {
             return vec![];

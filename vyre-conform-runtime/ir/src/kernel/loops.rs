@@ -1,10 +1,10 @@
-//! Loops of a kernel, and the ways out of them.
+//! Loops of a kernel, and their exits.
 
 use super::Kernel;
 use crate::{Expr, Node, Type, Var};
 
 impl Kernel {
-    /// A block for every number from `from` up to, not including, `to`.
+    /// A block that runs for every number from `from` up to, but not including, `to`.
     pub fn count(
         &mut self,
         name: &str,
@@ -26,7 +26,7 @@ impl Kernel {
         });
     }
 
-    /// A block as long as the condition is true, at most `bound` times.
+    /// A block that repeats while the condition is true, at most `bound` times.
     pub fn repeat_while(
         &mut self,
         bound: u64,
@@ -43,9 +43,10 @@ impl Kernel {
         });
     }
 
-    /// A whole loop: `head` runs first in every round and gives the condition with whatever `body` and `step`
-    /// need of it; where the condition is false the loop ends, otherwise `body` runs, and then, also after
-    /// [`next_round`](Self::next_round), `step`. At most `bound` times.
+    /// A general loop. Each iteration runs `head`, which returns the condition and any values that
+    /// `body` and `step` need. If the condition is false the loop ends; otherwise `body` runs, then
+    /// `step`, which also runs after [`next_round`](Self::next_round). It repeats at most `bound`
+    /// times.
     ///
     /// ```
     /// use vyre_conform_ir::{Kernel, Operand, Type};
@@ -91,7 +92,7 @@ impl Kernel {
         });
     }
 
-    /// Goes on with the next round of the innermost loop.
+    /// Continues with the next iteration of the innermost loop.
     pub fn next_round(&mut self) {
         self.push(Node::Continue);
     }

@@ -1,15 +1,15 @@
-//! Why a text is not a program.
+//! Parse errors.
 
 use crate::wire::WireFault;
 use std::borrow::Cow;
 
-/// The fault, and where.
+/// A parse error with its place.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {problem}")]
 pub struct ParseError {
     /// The line, from 1.
     pub line: usize,
-    /// The character in it, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
     /// The fault.
     pub problem: ParseProblem,
@@ -19,31 +19,32 @@ pub struct ParseError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseProblem {
-    /// Something else should stand here.
+    /// An unexpected token.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What may stand here.
+        /// The tokens that are allowed.
         expected: Cow<'static, str>,
-        /// What does.
+        /// The actual token.
         found: String,
     },
-    /// The program is beyond a limit: [`WireFault::Nesting`], [`WireFault::Nodes`] or [`WireFault::Memory`].
+    /// The program exceeds a limit: [`WireFault::Nesting`], [`WireFault::Nodes`] or
+    /// [`WireFault::Memory`].
     #[error("{0}")]
     Limit(WireFault),
 }
 
-/// A problem at a byte of the text. It is behind a pointer, so that what is read is no larger than itself.
+/// A problem at a byte of the text. It is boxed, which keeps results small.
 #[derive(Debug)]
 pub(super) struct Refusal {
     pub(super) offset: usize,
     pub(super) problem: ParseProblem,
 }
 
-/// What is read, or why it is not.
+/// A parsed item, or the reason for failure.
 pub(super) type ParseResult<T> = Result<T, Box<Refusal>>;
 
 impl Refusal {
-    /// The error, with the place in this text.
+    /// The error with its line and column in this text.
     pub(super) fn in_text(self, text: &str) -> ParseError {
         let before = text.get(..self.offset).unwrap_or(text);
         let line = before.rsplit('\n').next().unwrap_or("");
@@ -55,12 +56,12 @@ impl Refusal {
     }
 }
 
-/// The number of characters of a text a message quotes at most.
-const TOLD: usize = 40;
+/// The most characters of a text that a message quotes.
+const MAX_QUOTED: usize = 40;
 
-/// A text between backquotes, cut where it is long.
+/// A text in backquotes, truncated if it is long.
 pub(super) fn quoted(text: &str) -> String {
-    match text.char_indices().nth(TOLD) {
+    match text.char_indices().nth(MAX_QUOTED) {
         Some((end, _)) => format!("`{}...`", &text[..end]),
         None => format!("`{text}`"),
     }

@@ -12,7 +12,7 @@ const TOO_DEEP: WireFault = WireFault::Nesting {
     what: "expressions",
 };
 
-/// An expression, and how deep it nests.
+/// An expression and its nesting depth.
 pub(super) struct Tall {
     pub(super) expr: Expr,
     height: usize,
@@ -28,14 +28,14 @@ impl Tall {
 }
 
 impl<'a> Parser<'a> {
-    /// A whole expression: an operand, or two with an operator between them.
+    /// A whole expression: an operand, or two operands and an infix operator.
     pub(super) fn expr(&mut self) -> ParseResult<Expr> {
         Ok(self.tall()?.expr)
     }
 
     fn tall(&mut self) -> ParseResult<Tall> {
         let left = self.operand()?;
-        let whole = if self.takes_word("as")? {
+        let whole = if self.accept_word("as")? {
             let ty = self.ty()?;
             self.around(ty, ExprKind::Cast, left)?
         } else if let Some(op) = self.infix() {
@@ -51,7 +51,7 @@ impl<'a> Parser<'a> {
         Ok(whole)
     }
 
-    /// The operator that is next, if one is.
+    /// The infix operator at the current token, if there is one.
     fn infix(&self) -> Option<BinaryOp> {
         let Token::Sign(sign) = self.token else {
             return None;
@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The height of what stands around operands.
+    /// The depth of an expression around operands of this depth.
     fn above(&self, height: usize) -> ParseResult<usize> {
         if height < MAX_NESTING {
             Ok(height + 1)
@@ -77,7 +77,7 @@ impl<'a> Parser<'a> {
         Ok(Box::new(tall.expr))
     }
 
-    /// An expression around another one.
+    /// An expression that wraps another one.
     fn around(
         &mut self,
         ty: Type,
@@ -98,14 +98,14 @@ impl<'a> Parser<'a> {
         Ok(Tall { expr, height })
     }
 
-    /// An operand: something that no operator reaches into from outside, and the methods behind it. Every way
-    /// down passes here; of two levels one may be of parentheses.
+    /// An operand: a primary expression with its methods. All recursion passes through here; of two
+    /// levels one may be parentheses.
     fn operand(&mut self) -> ParseResult<Tall> {
         self.depth += 1;
         if self.depth > 2 * MAX_NESTING {
             return self.beyond(TOO_DEEP);
         }
-        let operand = if self.takes("!")? {
+        let operand = if self.accept("!")? {
             let operand = self.operand()?;
             let ty = UnaryOp::Not.result(operand.expr.ty);
             self.around(ty, |a| ExprKind::Unary(UnaryOp::Not, a), operand)
@@ -118,7 +118,7 @@ impl<'a> Parser<'a> {
     }
 
     fn methods(&mut self, mut receiver: Tall) -> ParseResult<Tall> {
-        while self.takes(".")? {
+        while self.accept(".")? {
             receiver = self.method(receiver)?;
         }
         Ok(receiver)
@@ -129,13 +129,13 @@ impl<'a> Parser<'a> {
         let Token::Word(word) = self.token else {
             return self.unexpected(EXPECTED);
         };
-        if self.takes_word("lane")? {
+        if self.accept_word("lane")? {
             self.sign("(")?;
             let lane = self.number("a lane")?;
             self.sign(")")?;
             return self.around(Type::U32, |a| ExprKind::Lane(a, lane), receiver);
         }
-        if self.takes_word("to_bits")? {
+        if self.accept_word("to_bits")? {
             self.sign("(")?;
             self.sign(")")?;
             return self.around(Type::U32, ExprKind::Cast, receiver);
@@ -168,13 +168,13 @@ impl<'a> Parser<'a> {
             Token::Sign("(") => self.parentheses(),
             Token::Word("true" | "false") => self.literal(),
             Token::Word("if") => self.select(),
-            _ => self.named(),
+            _ => self.named_expression(),
         }
     }
 
     /// `0x1f`, `-5i32`, `7u64`, `true`.
     fn literal(&mut self) -> ParseResult<Tall> {
-        let negative = self.takes("-")?;
+        let negative = self.accept("-")?;
         let (ty, bits) = match self.token {
             Token::Word(word) if !negative => (Type::Bool, u64::from(word == "true")),
             Token::Number(text) => match number(text) {
@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
     fn parentheses(&mut self) -> ParseResult<Tall> {
         self.sign("(")?;
         let mut inner = self.tall()?;
-        if self.takes(":")? {
+        if self.accept(":")? {
             inner.expr.ty = self.ty()?;
         }
         self.sign(")")?;
@@ -225,8 +225,9 @@ impl<'a> Parser<'a> {
         Ok(Tall { expr, height })
     }
 
-    /// What begins with a word: `x`, `x[i]`, `x.len()`, `vec2(a, b)`, `f32(0x1)`, `invocation_id(0)`.
-    fn named(&mut self) -> ParseResult<Tall> {
+    /// An expression that begins with a word: `x`, `x[i]`, `x.len()`, `vec2(a, b)`, `f32(0x1)`,
+    /// `invocation_id(0)`.
+    fn named_expression(&mut self) -> ParseResult<Tall> {
         let at = self.at;
         let name = self.any_name("an expression")?;
         if let Name::Label(label) = &name
@@ -239,7 +240,7 @@ impl<'a> Parser<'a> {
             return self.unknown(at, "a local, a table or a buffer that stands above");
         };
         let ty = self.scope.type_of(item);
-        if self.takes("[")? {
+        if self.accept("[")? {
             let index = self.tall()?;
             self.sign("]")?;
             let kind = |index| match item {
@@ -263,7 +264,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// What is written as a call and is none.
+    /// A built-in in call syntax.
     fn function(&mut self, at: usize, word: &str) -> ParseResult<Tall> {
         let axis: Option<fn(Axis) -> ExprKind> = match word {
             "invocation_id" => Some(ExprKind::InvocationId),
@@ -320,7 +321,7 @@ impl<'a> Parser<'a> {
         Ok(Tall { expr, height })
     }
 
-    /// The error of a name that stands for nothing.
+    /// The error for an unknown name.
     #[cold]
     pub(super) fn unknown<T>(&self, at: usize, expected: &'static str) -> ParseResult<T> {
         Self::refused(at, expected, self.text_from(at))

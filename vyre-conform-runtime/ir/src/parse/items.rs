@@ -1,4 +1,4 @@
-//! Programs, modules, and what stands outside of bodies.
+//! Programs, modules, and everything outside bodies.
 
 use super::error::{ParseResult, quoted};
 use super::lex::Token;
@@ -12,11 +12,11 @@ use crate::{
 };
 
 impl Parser<'_> {
-    /// The whole text of a program.
+    /// Parses the whole text of a program.
     pub(super) fn program(mut self) -> ParseResult<Program> {
         self.word("program")?;
         let name = self.name("the name of the program")?;
-        let name = self.kept(&name)?;
+        let name = self.copy_name(&name)?;
         let workgroup_size = self.workgroup_size()?;
         let mut kernel = Scope::default();
         let mut buffers = vec![];
@@ -30,7 +30,7 @@ impl Parser<'_> {
         let mut callees = vec![];
         while let Token::Word("use" | "fn") = self.token {
             let number = callees.len() as u32;
-            let callee = if self.takes_word("use")? {
+            let callee = if self.accept_word("use")? {
                 self.word("op")?;
                 Callee::Op(self.defined(number)?)
             } else {
@@ -55,14 +55,14 @@ impl Parser<'_> {
         })
     }
 
-    /// The whole text of a module.
+    /// Parses the whole text of a module.
     pub(super) fn module(mut self) -> ParseResult<Module> {
         let mut entry = None;
         let mut functions = vec![];
         loop {
             let number = functions.len() as u32;
             let at = self.at;
-            if self.takes_word("entry")? {
+            if self.accept_word("entry")? {
                 if entry.is_some() {
                     return self.unknown(at, "one entry");
                 }
@@ -111,7 +111,7 @@ impl<'a> Parser<'a> {
     /// `binding(0) read_only x: [u32]`
     fn buffer(&mut self, number: u32, scope: &mut Scope<'a>) -> ParseResult<BufferDecl> {
         let mut binding = None;
-        if self.takes_word("binding")? {
+        if self.accept_word("binding")? {
             self.sign("(")?;
             binding = Some(self.number("a binding")?);
             self.sign(")")?;
@@ -129,14 +129,14 @@ impl<'a> Parser<'a> {
         self.advance()?;
         let at = self.at;
         let label = self.label("the name of a buffer")?;
-        let name = self.kept(&label.name)?;
+        let name = self.copy_name(&label.name)?;
         if scope.items.insert(label, Item::Buffer(number)).is_some() {
             return self.unknown(at, "a name that no buffer above has, such as `x#2`");
         }
         self.sign(":")?;
         self.sign("[")?;
         let element = self.ty()?;
-        let count = if self.takes(";")? {
+        let count = if self.accept(";")? {
             Some(self.number("a number of elements")?)
         } else {
             None
@@ -152,11 +152,11 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The name of a function or an op where it is defined.
+    /// The name of a function or an op in its definition.
     fn defined(&mut self, number: u32) -> ParseResult<String> {
         let at = self.at;
         let label = self.label("the name of a function")?;
-        let name = self.kept(&label.name)?;
+        let name = self.copy_name(&label.name)?;
         let place = self.functions.place(Name::Label(label), at) as usize;
         let called = self.functions.called.get_mut(place);
         if called.is_some_and(|called| called.number.replace(number).is_some()) {
@@ -166,7 +166,7 @@ impl<'a> Parser<'a> {
     }
 
     fn function_item(&mut self, number: u32) -> ParseResult<Function> {
-        if !self.takes_word("fn")? {
+        if !self.accept_word("fn")? {
             return self.unexpected("`fn`");
         }
         self.scope = Scope::default();
@@ -177,14 +177,14 @@ impl<'a> Parser<'a> {
     }
 
     fn kernel(&mut self, program: &str) -> ParseResult<Function> {
-        if !self.takes_word("kernel")? {
+        if !self.accept_word("kernel")? {
             return self.unexpected("`kernel`, behind buffers and then functions");
         }
         let name = match self.token {
             Token::Sign("(" | "{") | Token::Word("locals") => program.into(),
             _ => self.name("the name of the kernel, or `{`")?,
         };
-        let name = self.kept(&name)?;
+        let name = self.copy_name(&name)?;
         self.locals()?;
         let (params, results) = if self.is("(") {
             self.signature()?
@@ -198,9 +198,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `locals[x: u32, a: u32]`, if the text lists them.
+    /// Parses `locals[x: u32, a: u32]`, if present.
     fn locals(&mut self) -> ParseResult<()> {
-        if self.takes_word("locals")? {
+        if self.accept_word("locals")? {
             self.sign("[")?;
             while !self.is("]") {
                 let (at, before) = (self.at, self.scope.locals.len());
@@ -208,7 +208,7 @@ impl<'a> Parser<'a> {
                 if self.scope.locals.len() == before {
                     return self.unknown(at, "a local that the list does not have yet");
                 }
-                if !self.takes(",")? {
+                if !self.accept(",")? {
                     break;
                 }
             }
@@ -223,7 +223,7 @@ impl<'a> Parser<'a> {
         self.sign("(")?;
         let params = self.list(")", |parser| parser.bind(None))?;
         self.sign("->")?;
-        if self.takes("(")? {
+        if self.accept("(")? {
             return Ok((params, self.list(")", Self::ty)?));
         }
         let mut results = vec![];
@@ -233,7 +233,7 @@ impl<'a> Parser<'a> {
         Ok((params, results))
     }
 
-    /// What stands between the braces of a function.
+    /// The text between the braces of a function.
     fn body(
         &mut self,
         name: String,
@@ -270,7 +270,7 @@ impl<'a> Parser<'a> {
         self.word("const")?;
         let at = self.at;
         let label = self.label("the name of a table")?;
-        let name = self.kept(&label.name)?;
+        let name = self.copy_name(&label.name)?;
         let number = self.scope.tables.len() as u32;
         let before = self.scope.items.insert(label, Item::Table(number));
         if before.is_some() {
@@ -300,12 +300,12 @@ impl<'a> Parser<'a> {
                 ty.name(),
                 data.len()
             );
-            return Self::refused(at, expected, written(ty, len));
+            return Self::refused(at, expected, type_text(ty, len));
         }
         Ok(Table { name, ty, data })
     }
 
-    /// Gives every call the number of its function, now that all are known.
+    /// Resolves every call to the index of its function, once all are known.
     fn number_calls<'f>(
         &self,
         functions: impl Iterator<Item = &'f mut Function>,
@@ -330,8 +330,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// A type as it is written in front of its elements.
-fn written(ty: Type, len: Option<u32>) -> String {
+/// A type in the notation of declarations.
+fn type_text(ty: Type, len: Option<u32>) -> String {
     match len {
         Some(len) => format!("`[{}; {len}]`", ty.name()),
         None => format!("`{}`", ty.name()),

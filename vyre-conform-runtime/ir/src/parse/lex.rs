@@ -1,4 +1,4 @@
-//! The tokens of a text, one at a time.
+//! The lexer of the text form.
 
 use super::error::{ParseProblem, ParseResult, Refusal, quoted};
 use crate::print::words::{begins_word, continues_word};
@@ -9,25 +9,25 @@ use std::borrow::Cow;
 pub(super) enum Token<'a> {
     /// Words joined by `::`.
     Word(&'a str),
-    /// What stands between double quotes, as it is written.
+    /// The raw text between double quotes.
     Quoted(&'a str),
-    /// Digits, with all letters and digits that follow them.
+    /// Digits, with all following letters and digits.
     Number(&'a str),
-    /// Anything else that is part of the form.
+    /// Any other token of the text form.
     Sign(&'static str),
-    /// A character that begins no token.
+    /// A character that cannot begin a token.
     Unknown(char),
     /// The end of the text.
     End,
 }
 
-/// Every sign, of two that begin alike the longer one first.
+/// Every sign; longer signs come before their prefixes.
 const SIGNS: [&str; 31] = [
     "->", "..", "==", "!=", "<=", ">=", "<<", ">>", "(", ")", "{", "}", "[", "]", ",", ";", ":",
     "#", ".", "+", "-", "*", "/", "%", "&", "|", "^", "<", ">", "=", "!",
 ];
 
-/// A text, and the place of the next token.
+/// A text and the position of the next token.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     pub(super) text: &'a str,
@@ -39,8 +39,7 @@ impl<'a> Lexer<'a> {
         &self.text[self.at..]
     }
 
-    /// Goes on to the next token: behind blanks, behind `//` to the end of its line, and behind lines that begin
-    /// with `;`.
+    /// Skips blanks, `//` comments, and lines that begin with `;`.
     pub(super) fn skip(&mut self) {
         loop {
             let rest = self.rest();
@@ -55,13 +54,13 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// How many bytes characters of one kind take, from `from` on.
+    /// Length in bytes of a run of characters of one kind, including the first `from` bytes.
     fn run(rest: &str, from: usize, is: impl Fn(char) -> bool) -> usize {
         let tail = &rest[from..];
         from + tail.find(|c| !is(c)).unwrap_or(tail.len())
     }
 
-    /// The next token, behind what is [skipped](Self::skip).
+    /// The next token, after [skipping](Self::skip).
     pub(super) fn next(&mut self) -> ParseResult<Token<'a>> {
         let rest = self.rest();
         let Some(first) = rest.chars().next() else {
@@ -89,7 +88,7 @@ impl<'a> Lexer<'a> {
         Ok(token)
     }
 
-    /// The number of bytes the name in quotes takes that stands here, its quotes included.
+    /// Length in bytes of the quoted name at this position, including the quotes.
     fn quoted_length(&self) -> ParseResult<usize> {
         let mut escaped = false;
         for (k, c) in self.rest().char_indices().skip(1) {
@@ -110,7 +109,7 @@ impl<'a> Lexer<'a> {
 }
 
 impl Token<'_> {
-    /// What it is, for messages.
+    /// Description of the token, for messages.
     pub(super) fn describe(self) -> String {
         match self {
             Self::Word(text) | Self::Number(text) => quoted(text),
@@ -122,7 +121,7 @@ impl Token<'_> {
     }
 }
 
-/// The name of a text between quotes; `None` where a backslash stands for nothing.
+/// The unescaped text between quotes; `None` for an unknown escape.
 pub(super) fn unescaped(text: &str) -> Option<Cow<'_, str>> {
     if !text.contains('\\') {
         return Some(text.into());
@@ -146,7 +145,7 @@ pub(super) fn unescaped(text: &str) -> Option<Cow<'_, str>> {
     Some(name.into())
 }
 
-/// The value of digits and the type behind them; `None` where they are not a number of at most 64 bits.
+/// The value of a number and its type suffix; `None` if it is not a number of at most 64 bits.
 pub(super) fn number(text: &str) -> Option<(u64, &str)> {
     let suffix = ["i32", "u64"].into_iter().find(|s| text.ends_with(s));
     let suffix = suffix.unwrap_or("");
@@ -168,7 +167,7 @@ pub(super) fn number(text: &str) -> Option<(u64, &str)> {
 mod tests {
     use super::{number, unescaped};
 
-    /// Oracle: the numbers, by hand.
+    /// Oracle: the numbers, worked out by hand.
     #[test]
     fn numbers_have_at_most_64_bits_and_two_suffixes() {
         for (text, found) in [
@@ -188,7 +187,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the names, by hand.
+    /// Oracle: the names, worked out by hand.
     #[test]
     fn backslashes_stand_for_what_the_form_lists() {
         for (text, found) in [

@@ -1,8 +1,9 @@
-//! Reads the text that [`print`](crate::print) writes: programs and modules as a person can write them.
+//! Parses the text form that [`print`](crate::print) writes: programs and modules in a notation for
+//! authors.
 //!
-//! `parse::program(&print::program(&p)) == Ok(p)` for every program that the wire format takes, valid or not, and what
-//! `print` makes of a text that was read is the canonical text of the same program. Nothing is validated here but the
-//! form.
+//! `parse::program(&print::program(&p)) == Ok(p)` for every program that the wire format accepts, valid
+//! or not. Printing a parsed text yields the canonical text of the same program. The parser checks only
+//! the form.
 //!
 //! ```
 //! use vyre_conform_ir::{parse, print};
@@ -28,9 +29,9 @@
 //!
 //! # Form
 //!
-//! Blanks and line ends separate tokens and mean nothing else. `//` begins a comment that ends with its line; so does
-//! `;` where it is the first character of a line but blanks. In the grammar below `*` is any number, `?` at most one,
-//! and a list has commas between its items.
+//! Blanks and line ends separate tokens and have no other meaning. `//` begins a comment that ends with
+//! its line; so does `;` as the first non-blank character of a line. In the grammar below `*` is any
+//! number, `?` at most one, and a list has commas between its items.
 //!
 //! ```text
 //! program   = "program" name "workgroup_size" "(" number "," number "," number ")" buffer* callee* kernel
@@ -77,28 +78,31 @@
 //! label      = name ("#" number)? | "#" ("local" | "table" | "buffer" | "function") "(" number ")"
 //! ```
 //!
-//! - A **name** is words of ASCII letters, digits and `_`, joined by `::`, or any text in double quotes, where `\"`,
-//!   `\\` and `\u{a}` stand for what they do in Rust. The words that begin statements stand in quotes where they are
-//!   names.
-//! - A **number** is decimal or, with `0x`, hexadecimal, with `_` anywhere. A literal without a type is a u32.
-//! - Things of one function that share a name are distinguished by a **label**: `x`, `x#2`, `x#3`. All of them are
-//!   called `x`. Buffers, tables and locals of a kernel share their names, and functions and ops do. `#local(7)` is the
-//!   local with the number 7, whether or not there is one.
-//! - **Locals** are numbered in the order in which their bindings stand in the text, parameters first. Where that is
-//!   not their order, or one is bound nowhere, `locals` lists them all. A local that was bound before needs no type.
-//! - Operators need **parentheses** around each other; none binds more than another one. `!` binds less than a method.
-//! - An expression has the **type** that follows from its parts. `(x: i32)` states another one, which validation
-//!   refuses.
+//! - A **name** is words of ASCII letters, digits and `_`, joined by `::`, or any text in double
+//!   quotes, where `\"`, `\\` and `\u{a}` have their meaning in Rust. A name that is a keyword must be
+//!   quoted.
+//! - A **number** is decimal or, with `0x`, hexadecimal, with `_` anywhere. A literal without a type is
+//!   a u32.
+//! - Items of one function that share a name are distinguished by a **label**: `x`, `x#2`, `x#3`. All
+//!   of them have the name `x`. Buffers, tables and locals of a kernel share one namespace; functions
+//!   and ops share another. `#local(7)` is the local with index 7, which need not exist.
+//! - **Locals** are numbered in the order of their bindings in the text, parameters first. If their
+//!   order differs, or a local is never bound, `locals` lists them all. A repeated binding of a local
+//!   needs no type.
+//! - Nested infix operators need **parentheses**; there is no precedence. `!` binds less than a method.
+//! - The **type** of an expression follows from its parts. `(x: i32)` states another type, which
+//!   validation rejects.
 //! - Between a float and a u32 a cast keeps the bits: `f32::from_bits(x)`, `x.to_bits()`.
-//! - An **atomic** has its expected value in front of the other: `atomic_compare_exchange(b[i], expected, value)`.
-//! - `while` stands for a loop whose condition needs no statements. In `loop` those in front of its `while c;` run
-//!   first in each round. `continuing` runs after each.
+//! - An **atomic** takes its expected value before the operand:
+//!   `atomic_compare_exchange(b[i], expected, value)`.
+//! - `while` is a loop whose condition needs no statements. In `loop` the statements before its
+//!   `while c;` run first in each iteration. `continuing` runs after each.
 //!
 //! # Limits
 //!
-//! Those of the [wire format](crate::wire): the same programs are refused. Reading takes time in proportion to the
-//! text. At a time it takes three times [`MAX_MEMORY`](crate::wire::MAX_MEMORY) at most, besides the names of the
-//! locals of one function, and a stack of 512 KiB suffices.
+//! The limits are those of the [wire format](crate::wire). Parsing takes time proportional to the text,
+//! at most three times [`MAX_MEMORY`](crate::wire::MAX_MEMORY) in addition to the names of the locals
+//! of one function, and a stack of 512 KiB.
 
 mod error;
 mod expr;
@@ -116,18 +120,18 @@ use crate::{Module, Program};
 use error::ParseResult;
 use parser::Parser;
 
-/// The program of a text.
+/// Parses the text of a program.
 ///
 /// # Errors
-/// The first place at which the text is not that of a program, or exceeds a limit.
+/// The first syntax error or exceeded limit.
 pub fn program(text: &str) -> Result<Program, ParseError> {
     read(text, Parser::program)
 }
 
-/// The module of a text.
+/// Parses the text of a module.
 ///
 /// # Errors
-/// The first place at which the text is not that of a module, or exceeds a limit.
+/// The first syntax error or exceeded limit.
 pub fn module(text: &str) -> Result<Module, ParseError> {
     read(text, Parser::module)
 }

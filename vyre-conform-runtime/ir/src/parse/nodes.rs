@@ -21,7 +21,7 @@ impl<'a> Parser<'a> {
         self.within(entered)?;
         let mut nodes = vec![];
         while !self.is("}") {
-            // What begins with `while` may end this block.
+            // A `while` may end this block.
             if !self.is_word("while") {
                 self.count_node()?;
             }
@@ -38,7 +38,7 @@ impl<'a> Parser<'a> {
         self.within(counted)
     }
 
-    /// A node; none where a `while` ends the head of a loop.
+    /// A node; `None` at a `while` that ends the head of a loop.
     fn node(&mut self) -> ParseResult<Option<Node>> {
         let node = match self.token {
             Token::Sign("{") => Node::Block(self.block()?),
@@ -64,7 +64,7 @@ impl<'a> Parser<'a> {
 
     fn leave(&mut self) -> ParseResult<Node> {
         self.word("return")?;
-        if self.takes(";")? {
+        if self.accept(";")? {
             return Ok(Node::Return(vec![]));
         }
         Ok(Node::Return(self.list(";", Self::expr)?))
@@ -75,7 +75,7 @@ impl<'a> Parser<'a> {
         let at = self.at;
         let is_barrier = self.is_word("barrier");
         let name = self.any_name("a statement or `}`")?;
-        if is_barrier && self.takes("(")? {
+        if is_barrier && self.accept("(")? {
             self.sign(")")?;
             self.sign(";")?;
             return Ok(Node::Barrier);
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         let Some(item) = self.scope.find(&name) else {
             return self.unknown(at, "a statement, or a local or buffer that stands above");
         };
-        let index = if self.takes("[")? {
+        let index = if self.accept("[")? {
             let index = self.expr()?;
             self.sign("]")?;
             Some(index)
@@ -120,7 +120,7 @@ impl<'a> Parser<'a> {
         self.word("if")?;
         let condition = self.expr()?;
         let then = self.block()?;
-        let otherwise = if self.takes_word("else")? {
+        let otherwise = if self.accept_word("else")? {
             self.block()?
         } else {
             vec![]
@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `while c at_most(9) { .. }`; none of `while c;`, which is left to the `loop` around it.
+    /// `while c at_most(9) { .. }`; `None` for `while c;`, which the enclosing `loop` handles.
     fn while_or_end(&mut self) -> ParseResult<Option<Node>> {
         self.word("while")?;
         let condition = self.expr()?;
@@ -183,11 +183,11 @@ impl<'a> Parser<'a> {
         Ok(bound)
     }
 
-    /// The body of a loop behind its opening brace, and what runs after each round.
+    /// The body of a loop after its opening brace, and the `continuing` block.
     fn rounds(&mut self, bound: u64, head: Vec<Node>, condition: Expr) -> ParseResult<Node> {
         let body = self.nodes()?;
         self.sign("}")?;
-        let step = if self.takes_word("continuing")? {
+        let step = if self.accept_word("continuing")? {
             self.block()?
         } else {
             vec![]
@@ -205,14 +205,14 @@ impl<'a> Parser<'a> {
     /// `let x: u32 = atomic_add(b[i], v);`
     fn binding(&mut self) -> ParseResult<Node> {
         self.word("let")?;
-        if self.takes("(")? {
+        if self.accept("(")? {
             let results = self.list(")", |parser| parser.bind(None))?;
             self.sign("=")?;
             return self.call(results);
         }
-        let mutable = self.takes_word("mut")?;
+        let mutable = self.accept_word("mut")?;
         let local = self.bind(None)?;
-        if mutable && self.takes(";")? {
+        if mutable && self.accept(";")? {
             return Ok(Node::Declare { local });
         }
         self.sign("=")?;
@@ -276,7 +276,7 @@ impl<'a> Parser<'a> {
         self.sign(",")?;
         let mut value = self.expr()?;
         let mut expected = None;
-        if self.takes(",")? {
+        if self.accept(",")? {
             expected = Some(std::mem::replace(&mut value, self.expr()?));
         }
         self.sign(")")?;
@@ -291,13 +291,13 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// A local where it is bound, with its type: a new one, or one that the text lists or has bound before. `or`
-    /// is the type of a new one that has none.
+    /// A local at its binding, with its type: a new one, or one that the text lists or has bound
+    /// before. `or` is the default type of a new local.
     pub(super) fn bind(&mut self, or: Option<Type>) -> ParseResult<LocalId> {
         let at = self.at;
         let name = self.any_name("the name of a local")?;
         let begin = self.at;
-        let shape = if self.takes(":")? {
+        let shape = if self.accept(":")? {
             Some(self.shape()?)
         } else {
             None
@@ -322,7 +322,7 @@ impl<'a> Parser<'a> {
         self.declare(label, ty, len)
     }
 
-    /// One more local.
+    /// Declares a local.
     pub(super) fn declare(
         &mut self,
         label: Label<'a>,
@@ -330,7 +330,7 @@ impl<'a> Parser<'a> {
         len: Option<u32>,
     ) -> ParseResult<LocalId> {
         let id = LocalId(self.scope.locals.len() as u32);
-        let name = self.kept(&label.name)?;
+        let name = self.copy_name(&label.name)?;
         let counted = self.used.bytes(size_of::<Local>());
         self.within(counted)?;
         self.scope.locals.push(Local { name, ty, len });

@@ -1,4 +1,4 @@
-//! What every part of the parser asks: tokens, numbers, names, lists within the limits.
+//! Shared parts of the parser: tokens, numbers, names, lists within the limits.
 
 use super::error::{ParseProblem, ParseResult, Refusal, quoted};
 use super::lex::{Lexer, Token, number, unescaped};
@@ -8,17 +8,17 @@ use crate::wire::{Consumption, TaggedByte, WireFault, Within, footprint};
 use crate::{Expr, LocalId, Type};
 use std::borrow::Cow;
 
-/// Reads a text, one token ahead.
+/// A parser with one token of lookahead.
 #[derive(Debug)]
 pub(super) struct Parser<'a> {
     lexer: Lexer<'a>,
-    /// The token that is next, and where it begins.
+    /// The current token, and its offset.
     pub(super) token: Token<'a>,
     pub(super) at: usize,
     pub(super) used: Consumption,
-    /// Expressions and parentheses around this place.
+    /// Number of enclosing expressions and parentheses.
     pub(super) depth: usize,
-    /// The condition in the `while c;` that ends the head of a loop, until the loop takes it.
+    /// The condition in the `while c;` that ends the head of a loop, until the enclosing loop uses it.
     pub(super) condition: Option<Expr>,
     pub(super) scope: Scope<'a>,
     pub(super) functions: Functions<'a>,
@@ -40,7 +40,7 @@ impl<'a> Parser<'a> {
         Ok(parser)
     }
 
-    /// Goes on to the next token; the one that was next.
+    /// Advances to the next token, and returns the current one.
     pub(super) fn advance(&mut self) -> ParseResult<Token<'a>> {
         self.lexer.skip();
         self.at = self.lexer.at;
@@ -48,13 +48,13 @@ impl<'a> Parser<'a> {
         Ok(std::mem::replace(&mut self.token, next))
     }
 
-    /// The error of what is next.
+    /// The error for the current token.
     #[cold]
     pub(super) fn unexpected<T>(&self, expected: impl Into<Cow<'static, str>>) -> ParseResult<T> {
         Self::refused(self.at, expected, self.token.describe())
     }
 
-    /// The error of a place.
+    /// The error at an offset.
     #[cold]
     pub(super) fn refused<T>(
         offset: usize,
@@ -68,12 +68,12 @@ impl<'a> Parser<'a> {
         Err(Box::new(Refusal { offset, problem }))
     }
 
-    /// What stands from a place on up to the next token.
+    /// The text from an offset up to the current token.
     pub(super) fn text_from(&self, at: usize) -> String {
         quoted(self.lexer.text.get(at..self.at).unwrap_or("").trim_end())
     }
 
-    /// The error of a limit that is exceeded here.
+    /// Turns an exceeded limit into an error here.
     pub(super) fn within(&self, within: Within) -> ParseResult<()> {
         within.or_else(|fault| self.beyond(*fault))
     }
@@ -86,18 +86,18 @@ impl<'a> Parser<'a> {
         }))
     }
 
-    /// True if this sign is next.
+    /// True if the current token is this sign.
     pub(super) fn is(&self, sign: &str) -> bool {
         matches!(self.token, Token::Sign(found) if found == sign)
     }
 
-    /// True if this word is next.
+    /// True if the current token is this word.
     pub(super) fn is_word(&self, word: &str) -> bool {
         matches!(self.token, Token::Word(found) if found == word)
     }
 
-    /// Takes this sign if it is next.
-    pub(super) fn takes(&mut self, sign: &str) -> ParseResult<bool> {
+    /// Consumes this sign if it is the current token.
+    pub(super) fn accept(&mut self, sign: &str) -> ParseResult<bool> {
         let is = self.is(sign);
         if is {
             self.advance()?;
@@ -105,8 +105,8 @@ impl<'a> Parser<'a> {
         Ok(is)
     }
 
-    /// Takes this word if it is next.
-    pub(super) fn takes_word(&mut self, word: &str) -> ParseResult<bool> {
+    /// Consumes this word if it is the current token.
+    pub(super) fn accept_word(&mut self, word: &str) -> ParseResult<bool> {
         let is = self.is_word(word);
         if is {
             self.advance()?;
@@ -114,18 +114,18 @@ impl<'a> Parser<'a> {
         Ok(is)
     }
 
-    /// This sign must be next.
+    /// Consumes this sign, or fails.
     pub(super) fn sign(&mut self, sign: &str) -> ParseResult<()> {
-        if self.takes(sign)? {
+        if self.accept(sign)? {
             Ok(())
         } else {
             self.unexpected(format!("`{sign}`"))
         }
     }
 
-    /// This word must be next.
+    /// Consumes this word, or fails.
     pub(super) fn word(&mut self, word: &str) -> ParseResult<()> {
-        if self.takes_word(word)? {
+        if self.accept_word(word)? {
             Ok(())
         } else {
             self.unexpected(format!("`{word}`"))
@@ -155,7 +155,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Something of the wire format's table, by its name.
+    /// Looks up an entry of the wire format's tables by its name.
     pub(super) fn tagged<T: TaggedByte>(word: &str, name: impl Fn(T) -> &'static str) -> Option<T> {
         let mut all = (0..=u8::MAX).map_while(T::from_tag);
         all.find(|tagged| name(*tagged) == word)
@@ -174,7 +174,7 @@ impl<'a> Parser<'a> {
 
     /// A type, or `[u32; 4]` of an array.
     pub(super) fn shape(&mut self) -> ParseResult<(Type, Option<u32>)> {
-        if !self.takes("[")? {
+        if !self.accept("[")? {
             return Ok((self.ty()?, None));
         }
         let ty = self.ty()?;
@@ -184,7 +184,7 @@ impl<'a> Parser<'a> {
         Ok((ty, Some(len)))
     }
 
-    /// A name, in quotes or not.
+    /// A name, quoted or not.
     pub(super) fn name(&mut self, what: &'static str) -> ParseResult<Cow<'a, str>> {
         let name = match self.token {
             Token::Word(word) if !RESERVED.contains(&word) => Cow::Borrowed(word),
@@ -202,10 +202,10 @@ impl<'a> Parser<'a> {
         Ok(name)
     }
 
-    /// A name, and its number where several things have it.
+    /// A name, with its number if it is shared.
     pub(super) fn label(&mut self, what: &'static str) -> ParseResult<Label<'a>> {
         let name = self.name(what)?;
-        let number = if self.takes("#")? {
+        let number = if self.accept("#")? {
             self.long("a number that tells things of one name apart")?
         } else {
             1
@@ -213,7 +213,7 @@ impl<'a> Parser<'a> {
         Ok(Label { name, number })
     }
 
-    /// A label, or `#local(7)` and its like.
+    /// A label, or `#local(7)` and the like.
     pub(super) fn any_name(&mut self, what: &'static str) -> ParseResult<Name<'a>> {
         if !self.is("#") {
             return Ok(Name::Label(self.label(what)?));
@@ -236,14 +236,14 @@ impl<'a> Parser<'a> {
         Ok(name)
     }
 
-    /// A name that the program keeps.
-    pub(super) fn kept(&mut self, name: &str) -> ParseResult<String> {
+    /// Copies a name into the program.
+    pub(super) fn copy_name(&mut self, name: &str) -> ParseResult<String> {
         let counted = self.used.memory::<u8>(name.len());
         self.within(counted)?;
         Ok(name.to_owned())
     }
 
-    /// One more item of a list.
+    /// Appends an item to a list.
     #[inline]
     pub(super) fn push<T>(&mut self, list: &mut Vec<T>, item: T) -> ParseResult<()> {
         let counted = self.used.bytes(size_of::<T>());
@@ -252,7 +252,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The end of a list, which takes no more memory than its items.
+    /// Ends a list and shrinks it to its items.
     pub(super) fn end_of<T>(&mut self, list: &mut Vec<T>) -> ParseResult<()> {
         let bytes = list.len() * size_of::<T>();
         let counted = self.used.bytes(footprint(bytes) - bytes);
@@ -260,7 +260,7 @@ impl<'a> Parser<'a> {
         self.within(counted)
     }
 
-    /// Items with commas between them up to the sign `end`, which is taken.
+    /// Comma-separated items up to the sign `end`, which is consumed.
     pub(super) fn list<T>(
         &mut self,
         end: &'static str,
@@ -270,11 +270,11 @@ impl<'a> Parser<'a> {
         while !self.is(end) {
             let read = item(self)?;
             self.push(&mut items, read)?;
-            if !self.takes(",")? {
+            if !self.accept(",")? {
                 break;
             }
         }
-        if !self.takes(end)? {
+        if !self.accept(end)? {
             return self.unexpected(format!("`,` or `{end}`"));
         }
         self.end_of(&mut items)?;

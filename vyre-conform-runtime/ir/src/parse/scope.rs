@@ -1,27 +1,27 @@
-//! What the names of a text stand for.
+//! Name resolution.
 
 use crate::{Local, LocalId, Type};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// A name as it is written: `x`, or `x#2` of another thing that is called `x`.
+/// A name as written: `x`, or `x#2` for another item with the name `x`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Label<'a> {
     pub(super) name: Cow<'a, str>,
     pub(super) number: u64,
 }
 
-/// How something is named that a function names.
+/// A reference to an item in a function.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Name<'a> {
     Label(Label<'a>),
-    /// By its number: `#local(7)`.
+    /// By its index: `#local(7)`.
     Item(Item),
-    /// A function, by its number: `#function(7)`.
+    /// A function, by its index: `#function(7)`.
     Function(u32),
 }
 
-/// What a name stands for in a function.
+/// The item that a name denotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Item {
     Local(LocalId),
@@ -29,16 +29,16 @@ pub(super) enum Item {
     Buffer(u32),
 }
 
-/// The names of the function that is read.
+/// The names of the current function.
 #[derive(Debug, Default)]
 pub(super) struct Scope<'a> {
     pub(super) items: HashMap<Label<'a>, Item>,
     pub(super) locals: Vec<Local>,
     /// The types of the tables.
     pub(super) tables: Vec<Type>,
-    /// The types that loads of the buffers give.
+    /// The types of loads from the buffers.
     pub(super) loaded: Vec<Type>,
-    /// True if the text lists the locals, so that none is new.
+    /// True if the text lists the locals, so that a binding cannot add one.
     pub(super) listed: bool,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Scope<'a> {
         self.locals.get(local.0 as usize)
     }
 
-    /// The type of what is read of an item; u32 where it does not exist.
+    /// The type of a read of an item; u32 if it does not exist.
     pub(super) fn type_of(&self, item: Item) -> Type {
         let known = match item {
             Item::Local(local) => self.local(local).map(|l| l.ty),
@@ -66,7 +66,7 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// A function that something calls: the place of its first call, and its number once it is known.
+/// A called function: the offset of its first call, and its index once it is known.
 #[derive(Debug)]
 pub(super) struct FunctionName<'a> {
     pub(super) offset: usize,
@@ -74,7 +74,7 @@ pub(super) struct FunctionName<'a> {
     pub(super) number: Option<u32>,
 }
 
-/// Every function that was named. Calls have its place here until all functions are known.
+/// Every function named so far. Calls hold the position in this list until all functions are known.
 #[derive(Debug, Default)]
 pub(super) struct Functions<'a> {
     places: HashMap<Name<'a>, u32>,
@@ -82,7 +82,7 @@ pub(super) struct Functions<'a> {
 }
 
 impl<'a> Functions<'a> {
-    /// The place of a function.
+    /// The position of a function in the list.
     pub(super) fn place(&mut self, name: Name<'a>, offset: usize) -> u32 {
         let next = self.called.len() as u32;
         let called = &mut self.called;

@@ -19,7 +19,7 @@ fn refused(text: &str) -> String {
     program(text).expect_err("no program").to_string()
 }
 
-/// Oracle: the texts, as a person wrote them: each is its own canonical form.
+/// Oracle: the hand-written texts: each is its own canonical form.
 #[test]
 fn canonical_texts_are_printed_as_they_are_read() {
     for text in [
@@ -34,21 +34,21 @@ fn canonical_texts_are_printed_as_they_are_read() {
     assert_eq!(print::module(&module(text).expect("a module")), text);
 }
 
-/// Oracle: the same program, written by hand in two ways.
+/// Oracle: the same program, written in two ways.
 #[test]
 fn blanks_comments_and_parentheses_do_not_matter() {
     let text = kernel("if x < 2 {\nb[x] = (x + 1) * 3;\n}");
     let other = "; error V001 at nowhere\nprogram p // what it does\n workgroup_size(0x1,1,1_) binding(0)read_write b:[u32]\n\
         binding ( 1 ) read_only c : [u64;4]\n   ; run: nothing\nkernel p { let mut x#1:u32=0x1; if((x)<(2)) {b[((x))]=((x+1))*3;} else {} }";
     assert_eq!(parsed(other), parsed(&text));
-    // Behind something else on its line `;` ends a statement.
+    // After other text on its line `;` ends a statement.
     assert_eq!(
         refused("program p ; workgroup_size(1, 1, 1)"),
         "1:11: expected `workgroup_size`, found `;`"
     );
 }
 
-/// Oracle: the numbers of the locals, by hand: in the order of the text, or of the list.
+/// Oracle: the numbers of the locals, worked out by hand: in the order of the text, or of the list.
 #[test]
 fn locals_are_numbered_as_the_form_says() {
     let names = |text: &str| {
@@ -71,7 +71,7 @@ fn locals_are_numbered_as_the_form_says() {
     assert!(refused(&missing).starts_with("3:5: expected a local that `locals` lists, found `z"));
 }
 
-/// Oracle: line, column, what may stand there and what does, by hand.
+/// Oracle: line, column, expected and actual token, worked out by hand.
 #[test]
 fn errors_say_where_and_what() {
     for (statements, error) in [
@@ -200,9 +200,9 @@ fn errors_say_where_and_what() {
     );
 }
 
-/// Oracle: a long name, cut.
+/// Oracle: a long name, truncated.
 #[test]
-fn what_was_found_is_cut_where_it_is_long() {
+fn long_tokens_are_truncated_in_errors() {
     let error = refused(&"x".repeat(1 << 20));
     assert_eq!(
         error,

@@ -6,14 +6,14 @@ use super::words::{Notation, binary, unary};
 use crate::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 use std::fmt::Write as _;
 
-/// Where an expression stands, which decides whether it needs parentheses.
+/// The context of an expression, which decides about parentheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// Between delimiters.
     Alone,
-    /// Beside an operator.
+    /// Operand of an infix operator.
     Operand,
-    /// In front of a method.
+    /// Receiver of a method.
     Receiver,
 }
 
@@ -25,7 +25,7 @@ impl Names<'_> {
         out
     }
 
-    /// The type that the parser gives to an expression of this kind.
+    /// The type that the parser infers for an expression of this kind.
     fn implied(&self, kind: &ExprKind, stated: Type) -> Type {
         match kind {
             ExprKind::Literal(_) | ExprKind::Cast(_) => match kind {
@@ -48,7 +48,7 @@ impl Names<'_> {
         }
     }
 
-    /// Writes an expression where its text goes.
+    /// Writes an expression in a context.
     pub(super) fn write(&self, expr: &Expr, place: Place, out: &mut String) {
         let ascribed = self.implied(&expr.kind, expr.ty) != expr.ty;
         let wrapped = ascribed || needs_parentheses(expr, place);
@@ -163,7 +163,7 @@ fn needs_parentheses(expr: &Expr, place: Place) -> bool {
         ExprKind::Cast(a) => !expr.ty.is_float() && !a.ty.is_float(),
         _ => false,
     };
-    // What stands in front binds less than a method.
+    // A prefix operator binds less than a method.
     let prefixed = match &expr.kind {
         ExprKind::Unary(UnaryOp::Not, _) => true,
         ExprKind::Literal(bits) => {

@@ -3,8 +3,8 @@
 use crate::Type;
 use std::fmt::Write;
 
-/// A value as a literal: hexadecimal, in decimal where signed or below ten; the bits of a float are
-/// `f32(0x3f800000)`, those of a type without literals, or that the type does not have, `(0x2: bool)`.
+/// A value as a literal: hexadecimal, or decimal if signed or below ten. The bits of a float are
+/// `f32(0x3f800000)`; those of a type without literals, or that are out of its range, `(0x2: bool)`.
 pub fn literal(ty: Type, bits: u64) -> String {
     let mut out = String::new();
     write_literal(ty, bits, &mut out);
@@ -41,7 +41,7 @@ pub(super) fn write_literal(ty: Type, bits: u64, out: &mut String) {
     };
 }
 
-/// Eight digits, four and four.
+/// Eight hexadecimal digits, in groups of four.
 fn hex(word: u32, out: &mut String) {
     for k in (0..8).rev() {
         let digit = char::from_digit(word >> (4 * k) & 15, 16);

@@ -1,6 +1,6 @@
-//! Programs and modules as text, in the notation of the source. [`parse`](crate::parse) reads the same text, and
-//! describes it: `parse::program(&print::program(&p)) == Ok(p)` for every program, valid or not, that the wire format
-//! takes.
+//! Programs and modules as text. [`parse`](crate::parse) reads the same text form, and specifies it:
+//! `parse::program(&print::program(&p)) == Ok(p)` for every program, valid or not, that the wire format
+//! accepts.
 
 mod expr;
 mod literal;
@@ -19,7 +19,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use words::write_name;
 
-/// The text of a module, its functions in their order. Of several the op is marked `entry`.
+/// The text of a module, with its functions in order. If there are several, `entry` marks the op.
 pub fn module(module: &Module) -> String {
     let names = module.functions.iter().map(|f| f.name.as_str());
     let callees = labels(names, &mut HashMap::new());
@@ -37,7 +37,7 @@ pub fn module(module: &Module) -> String {
     out
 }
 
-/// The text of a program: its buffers, the functions it brings along, and its kernel.
+/// The text of a program: its buffers, functions and kernel.
 pub fn program(program: &Program) -> String {
     let [x, y, z] = program.workgroup_size;
     let mut out = String::from("program ");
@@ -78,7 +78,7 @@ pub fn program(program: &Program) -> String {
 
 fn write_buffer(name: &str, buffer: &BufferDecl, out: &mut String) {
     let (access, element) = (buffer.access.name(), buffer.element.name());
-    // The binding of a workgroup buffer means nothing and is 0.
+    // The binding of a workgroup buffer is unused and normally 0.
     if buffer.access != Access::Workgroup || buffer.binding != 0 {
         let _ = write!(out, "binding({}) ", buffer.binding);
     }
@@ -95,7 +95,7 @@ fn write_function(
     callees: &[String],
     out: &mut String,
 ) {
-    let names = Names::of(function);
+    let names = Names::new(function);
     let _ = write!(out, "{mark}fn {label}");
     write_locals(&names, out);
     write_signature(&names, out);
@@ -114,7 +114,7 @@ fn write_signature(names: &Names<'_>, out: &mut String) {
     };
 }
 
-/// ` locals[x: u32, a: u32]` where the order of the locals does not follow from the text.
+/// Writes ` locals[x: u32, a: u32]` if the order of the locals does not follow from the text.
 fn write_locals(names: &Names<'_>, out: &mut String) {
     if !order::is_that_of_the_text(names.function) {
         let locals = (0..names.function.locals.len() as u32).map(LocalId);

@@ -5,8 +5,8 @@ use crate::{BufferDecl, BufferId, Function, Local, LocalId, Program, Table, Type
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// The names of a function's locals and tables, and of the buffers of a kernel. Of several with one name the
-/// second is written `x#2`, the third `x#3`, and so on: buffers first, then tables, then locals.
+/// The unique names of a function's locals and tables, and of a kernel's buffers. The second item with
+/// a name is written `x#2`, the third `x#3`, and so on: buffers first, then tables, then locals.
 #[derive(Debug)]
 pub struct Names<'a> {
     locals: Vec<String>,
@@ -16,7 +16,7 @@ pub struct Names<'a> {
     declared: &'a [BufferDecl],
 }
 
-/// Names made unique; `counts` says how often each has been met.
+/// Names made unique; `counts` holds the number of occurrences of each so far.
 pub(super) fn labels<'a>(
     names: impl Iterator<Item = &'a str>,
     counts: &mut HashMap<&'a str, u32>,
@@ -36,7 +36,7 @@ pub(super) fn labels<'a>(
 
 impl<'a> Names<'a> {
     /// The names of a function.
-    pub fn of(function: &'a Function) -> Self {
+    pub fn new(function: &'a Function) -> Self {
         Self::with(function, &[])
     }
 
@@ -56,12 +56,12 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The name of a buffer; `#buffer(7)` of one that does not exist.
+    /// The name of a buffer; `#buffer(7)` if it does not exist.
     pub fn of_buffer(&self, buffer: BufferId) -> Cow<'_, str> {
         known(&self.buffers, "buffer", buffer.0)
     }
 
-    /// The name of a local; `#local(7)` of one that does not exist.
+    /// The name of a local; `#local(7)` if it does not exist.
     pub fn of_local(&self, local: LocalId) -> Cow<'_, str> {
         known(&self.locals, "local", local.0)
     }
@@ -74,7 +74,7 @@ impl<'a> Names<'a> {
         self.function.locals.get(local.0 as usize)
     }
 
-    /// The name of a local and its type; a local that does not exist has none.
+    /// The name of a local with its type; without a type if the local does not exist.
     pub(super) fn typed(&self, local: LocalId) -> String {
         let name = self.of_local(local);
         match self.local(local) {
@@ -83,7 +83,8 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// The type that the parser gives to what is read of a local, a table and a buffer; u32 where it does not exist.
+    /// The type that the parser infers for a read of a local, a table and a buffer; u32 if it does not
+    /// exist.
     pub(super) fn type_of_local(&self, local: LocalId) -> Type {
         self.local(local).map_or(Type::U32, |l| l.ty)
     }
@@ -99,7 +100,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The type of a local: `u32`, or `[u32; 4]` of an array.
+/// The type of a local: `u32`, or `[u32; 4]` for an array.
 fn shape(local: &Local) -> Cow<'static, str> {
     match local.len {
         Some(len) => format!("[{}; {len}]", local.ty.name()).into(),
@@ -107,7 +108,7 @@ fn shape(local: &Local) -> Cow<'static, str> {
     }
 }
 
-/// The label at this place, or what stands for one that is missing.
+/// The label at this index, or the notation for a missing item.
 pub(super) fn known<'a>(labels: &'a [String], kind: &str, number: u32) -> Cow<'a, str> {
     match labels.get(number as usize) {
         Some(label) => label.into(),

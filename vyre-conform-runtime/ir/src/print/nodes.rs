@@ -6,9 +6,9 @@ use super::names::known;
 use crate::{AtomicOp, BufferId, Expr, LocalId, Node, Type};
 use std::fmt::Write;
 
-/// Writes nodes, one a line.
+/// Writes nodes, one per line.
 pub(super) struct Printer<'a> {
-    /// The names of what may be called.
+    /// The names of callable functions.
     pub(super) callees: &'a [String],
     pub(super) names: &'a Names<'a>,
     pub(super) out: &'a mut String,
@@ -37,7 +37,7 @@ impl Printer<'_> {
         self.names.write(expr, Place::Alone, self.out);
     }
 
-    /// `{begin}{expr}{end}`, a line.
+    /// Writes the line `{begin}{expr}{end}`.
     fn around(&mut self, depth: usize, begin: &str, expr: &Expr, end: &str) {
         self.indent(depth);
         self.out.push_str(begin);
@@ -46,7 +46,7 @@ impl Printer<'_> {
         self.out.push('\n');
     }
 
-    /// `{name}[{index}] = {value};`, a line.
+    /// Writes the line `{name}[{index}] = {value};`.
     fn store(&mut self, depth: usize, name: &str, index: &Expr, value: &Expr) {
         self.indent(depth);
         self.names.element(name, index, self.out);
@@ -148,7 +148,7 @@ impl Printer<'_> {
         self.line(depth, "}");
     }
 
-    /// A counter of u32 has its name alone.
+    /// Writes a counted loop. A u32 counter is written without its type.
     fn count(&mut self, depth: usize, counter: LocalId, [from, to]: [&Expr; 2], body: &[Node]) {
         let is_plain = |local: &crate::Local| local.ty == Type::U32 && local.len.is_none();
         let counter = if self.names.local(counter).is_some_and(is_plain) {
@@ -166,7 +166,7 @@ impl Printer<'_> {
         self.line(depth, "}");
     }
 
-    /// `while` where the condition needs no nodes, else a `loop` with `while` behind them.
+    /// Writes `while` if the condition needs no nodes, otherwise a `loop` with `while` after them.
     fn while_loop(
         &mut self,
         bound: u64,

@@ -1,10 +1,10 @@
-//! Whether the numbers of a function's locals follow from its text.
+//! Decides if the order of a function's locals follows from its text.
 
 use crate::{Expr, ExprKind, Function, LocalId, Node};
 use std::cell::Cell;
 
-/// True if the locals are numbered in the order in which the text binds them: parameters first, then each where
-/// its name stands first in a `let` or `for`, and none used before. Else the text lists them.
+/// True if the locals are numbered in the order of their bindings in the text: parameters first, then
+/// each at its first `let` or `for`, and none used before. Otherwise the text lists them.
 pub(super) fn is_that_of_the_text(function: &Function) -> bool {
     let order = Order {
         count: function.locals.len() as u32,
@@ -18,7 +18,7 @@ pub(super) fn is_that_of_the_text(function: &Function) -> bool {
 
 struct Order {
     count: u32,
-    /// The local that is bound next.
+    /// The next local to be bound.
     next: Cell<u32>,
     broken: Cell<bool>,
 }
@@ -32,7 +32,7 @@ impl Order {
         }
     }
 
-    /// A local that does not exist is written by its number.
+    /// A local that does not exist is written by its index.
     fn uses(&self, local: LocalId) {
         if local.0 >= self.next.get() && local.0 < self.count {
             self.broken.set(true);

@@ -1,8 +1,8 @@
-//! The words of the text form, which printer and parser share.
+//! The keywords of the text form, which printer and parser share.
 
 use crate::{BinaryOp, UnaryOp};
 
-/// Words that are not names: a name that is one of them stands in quotes.
+/// Keywords: a name equal to one of them is quoted.
 pub(crate) const RESERVED: &[&str] = &[
     "as",
     "break",
@@ -30,18 +30,18 @@ pub(crate) const fn begins_word(c: char) -> bool {
     c.is_ascii_alphabetic() || c == '_'
 }
 
-/// True if a character may stand in a word behind its first.
+/// True if a character may continue a word.
 pub(crate) const fn continues_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// True if a name is written as it is: words of ASCII, joined by `::`, and none that is reserved.
+/// True if a name needs no quotes: ASCII words joined by `::`, none of them a keyword.
 fn is_plain(name: &str) -> bool {
     let is_word = |word: &str| word.starts_with(begins_word) && word.chars().all(continues_word);
     name.split("::").all(is_word) && !RESERVED.contains(&name)
 }
 
-/// Writes a name, in quotes where it is not plain.
+/// Writes a name, quoted if necessary.
 pub(super) fn write_name(name: &str, out: &mut String) {
     if is_plain(name) {
         return out.push_str(name);
@@ -57,7 +57,7 @@ pub(super) fn write_name(name: &str, out: &mut String) {
     out.push('"');
 }
 
-/// The method that an operator of one operand is written as; `!` stands in front.
+/// The method name of a unary operator; `!` is a prefix.
 pub(crate) const fn unary(op: UnaryOp) -> &'static str {
     match op {
         UnaryOp::Not => "!",
@@ -70,16 +70,16 @@ pub(crate) const fn unary(op: UnaryOp) -> &'static str {
     }
 }
 
-/// How an operator of two operands is written.
+/// The notation of a binary operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notation {
     /// Between its operands.
     Infix(&'static str),
-    /// As a method of the first.
+    /// As a method of the first operand.
     Method(&'static str),
 }
 
-/// The operator alone.
+/// Writes the operator alone.
 impl std::fmt::Display for Notation {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let (Self::Infix(word) | Self::Method(word)) = self;
@@ -87,7 +87,7 @@ impl std::fmt::Display for Notation {
     }
 }
 
-/// How an operator of two operands is written.
+/// The notation of a binary operator.
 pub(crate) const fn binary(op: BinaryOp) -> Notation {
     use Notation::{Infix, Method};
     match op {

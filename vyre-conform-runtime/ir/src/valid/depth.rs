@@ -1,12 +1,12 @@
-//! Depth of nesting, before anything recurses: what nests deeper than [`MAX_NESTING`] is cut off.
+//! Bounds the nesting depth before any recursion: subtrees deeper than [`MAX_NESTING`] are cut off.
 //!
-//! Walks, clones and drops of a tree recurse, so a tree of hostile depth must be met by none of them.
-//! [`cut`] leaves one level more than is allowed, which is what rule V018 reports, and takes the rest
-//! apart without recursion. [`measure`] does the same for a module that may not be changed.
+//! Walks, clones and drops of a tree recurse, so none of them must see a tree of hostile depth. [`cut`]
+//! leaves one level more than is allowed, which rule V018 reports, and dismantles the rest without
+//! recursion. [`measure`] is the read-only variant for a module that must not change.
 
 use crate::{Expr, ExprKind, Function, MAX_NESTING, Module, Node};
 
-/// Cuts off what nests too deep in a function, and counts its nodes down to there.
+/// Cuts off subtrees that nest too deeply in a function, and counts the nodes above the cut.
 pub(super) fn cut(function: &mut Function) -> usize {
     let mut cutter = Cutter::default();
     cutter.block(&mut function.body, 1);
@@ -45,7 +45,7 @@ impl Cutter {
         }
     }
 
-    /// Drops what was cut off, part by part.
+    /// Drops the removed subtrees without recursion.
     fn dismantle(&mut self) {
         let (nodes, exprs) = (&mut self.nodes, &mut self.exprs);
         while let Some(mut node) = nodes.pop() {
@@ -58,20 +58,20 @@ impl Cutter {
     }
 }
 
-/// The expression; a leaf of its type, which is all that other expressions ask of it, takes its place.
+/// Takes the expression and leaves a leaf of its type, which is all that its parents depend on.
 fn taken(expr: &mut Expr) -> Expr {
     let kind = std::mem::replace(&mut expr.kind, ExprKind::Literal(0));
     Expr { ty: expr.ty, kind }
 }
 
-/// The facts about a module before it is copied.
+/// Measurements of a module before it is copied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Measure {
-    /// Nodes of all functions.
+    /// Number of nodes of all functions.
     pub(super) nodes: usize,
     /// True if blocks or expressions nest more than [`MAX_NESTING`] deep.
     pub(super) deep: bool,
-    /// True if a call names a function that is not there.
+    /// True if a call names a function that does not exist.
     pub(super) dangling: bool,
 }
 
@@ -114,7 +114,7 @@ mod tests {
 
     const DEEP: usize = 100_000;
 
-    /// On a stack of 2 MiB, which recursion of this depth overflows.
+    /// Runs a test on a stack of 2 MiB, which recursion at this depth overflows.
     fn on_a_small_stack(test: fn()) {
         let thread = std::thread::Builder::new().stack_size(2 << 20);
         thread
@@ -199,7 +199,7 @@ mod tests {
         });
     }
 
-    /// Oracle: counting by hand; a module of hostile depth is measured on a small stack.
+    /// Oracle: counted by hand; a module of hostile depth is measured on a small stack.
     #[test]
     fn measures() {
         let f = FunctionBuilder::new("f", vec![Type::U32]);
@@ -215,7 +215,7 @@ mod tests {
         });
     }
 
-    /// Oracle: what the cut leaves is refused once, beside every other violation.
+    /// Oracle: the remaining subtree is reported once, together with every other violation.
     #[test]
     fn other_violations_are_reported_as_well() {
         let mut module = module(true);

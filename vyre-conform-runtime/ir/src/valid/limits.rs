@@ -1,39 +1,39 @@
-//! What a target can do: an input of validation.
+//! The limits of a target, an input of validation.
 
 use crate::Axis;
 
-/// The limits of a target. A program that is valid for them runs there.
+/// The limits of a target. A program that validates against them runs there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Most invocations of a workgroup along each axis.
+    /// Maximum number of invocations of a workgroup along each axis.
     pub workgroup_size: [u32; 3],
-    /// Most invocations of a workgroup, all axes together.
+    /// Maximum number of invocations of a workgroup, all axes together.
     pub workgroup_invocations: u32,
-    /// Most workgroups of a dispatch along each axis.
+    /// Maximum number of workgroups of a dispatch along each axis.
     pub workgroups: u32,
-    /// Most bytes of all workgroup buffers together, each rounded up to 16.
+    /// Maximum total bytes of the workgroup buffers, each rounded up to 16.
     pub workgroup_bytes: u32,
-    /// Most bytes of the variables of a function, those of the functions that it calls included: local
-    /// arrays, and single locals that change.
+    /// Maximum bytes of the variables of a function, including those of its callees: local arrays and
+    /// mutable locals.
     pub function_bytes: u32,
-    /// Most bytes of the tables of a program.
+    /// Maximum bytes of the tables of a program.
     pub private_bytes: u32,
-    /// Most bytes of one storage buffer.
+    /// Maximum bytes of one storage buffer.
     pub storage_bytes: u64,
-    /// Most storage buffers.
+    /// Maximum number of storage buffers.
     pub storage_buffers: u32,
-    /// Most bytes of one uniform buffer, at most 64 KiB (rule V033).
+    /// Maximum bytes of one uniform buffer, at most 64 KiB (rule V033).
     pub uniform_bytes: u32,
-    /// Most uniform buffers.
+    /// Maximum number of uniform buffers.
     pub uniform_buffers: u32,
     /// Largest binding number plus one.
     pub bindings: u32,
 }
 
 impl Limits {
-    /// What every WebGPU implementation has: the default limits of the WebGPU specification,
-    /// section "Limits" (maxComputeWorkgroupSizeX and the following), and of the WGSL specification,
-    /// section "Limits" (8,192 bytes of variables in a function, and in the private address space).
+    /// The guaranteed limits of WebGPU: the default limits of the WebGPU specification, section
+    /// "Limits" (maxComputeWorkgroupSizeX and the following), and of the WGSL specification, section
+    /// "Limits" (8,192 bytes of variables in a function, and in the private address space).
     pub const WEBGPU: Self = Self {
         workgroup_size: [256, 256, 64],
         workgroup_invocations: 256,
@@ -48,8 +48,8 @@ impl Limits {
         bindings: 1000,
     };
 
-    /// The interpreter: 64 MiB of input and 64 MiB of workgroup memory, the largest workgroup any
-    /// known adapter has.
+    /// The limits of the interpreter: 64 MiB of input, 64 MiB of workgroup memory, and the largest
+    /// workgroup of any known adapter.
     pub const INTERPRETER: Self = Self {
         workgroup_size: [1024, 1024, 1024],
         workgroup_invocations: 1024,
@@ -64,7 +64,7 @@ impl Limits {
         bindings: u32::MAX,
     };
 
-    /// What both targets have.
+    /// The minimum of the limits of both targets.
     pub fn least(&self, other: &Self) -> Self {
         Self {
             workgroup_size: [0, 1, 2].map(|k| self.workgroup_size[k].min(other.workgroup_size[k])),
@@ -82,7 +82,7 @@ impl Limits {
     }
 }
 
-/// A limit that rule V035 finds exceeded.
+/// A limit that a violation of rule V035 exceeds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Limit {

@@ -1,4 +1,4 @@
-//! What is checked: a module, and of a program what its callees are.
+//! The input of validation: a module and, for a program, the state of its callees.
 
 use super::depth::{cut, measure};
 use crate::{
@@ -9,33 +9,33 @@ use std::collections::HashMap;
 /// The reason why an op has no body in the linked module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum MissingBody {
-    /// The library does not know it (rule V016).
+    /// The library does not contain it (rule V016).
     Unknown,
     /// It cannot be inlined, for this reason (rule V020).
     Opaque(String),
-    /// With the bodies of all ops there are too many nodes (rule V019).
+    /// With the bodies of all ops the module would have too many nodes (rule V019).
     Withheld,
 }
 
-/// A module to check; of a program, the module of the kernel and everything it calls.
+/// A module to check; for a program, the module of the kernel and all its callees.
 pub(super) struct LinkedModule<'a> {
     pub(super) module: &'a Module,
     /// The program whose kernel is the module's entry, if there is one.
     pub(super) program: Option<&'a Program>,
-    /// For every callee of the program why it is absent, if it is.
+    /// For every callee of the program the reason why its body is missing, if it is.
     pub(super) absent: &'a [Option<MissingBody>],
-    /// Nodes of all functions.
+    /// Number of nodes of all functions.
     pub(super) nodes: usize,
 }
 
 impl LinkedModule<'_> {
-    /// The reason why the function of this number stands for an op that has no body, if it does.
+    /// The reason why this function is the placeholder of an op without a body, if it is.
     pub(super) fn absent(&self, function: usize) -> Option<&MissingBody> {
         self.absent.get(function)?.as_ref()
     }
 
-    /// The number of functions a function of this number may call: those of a program's callees, and in
-    /// the body of an op all.
+    /// The number of functions that a function with this index may call: the program's callees, or all
+    /// functions in the body of an op.
     pub(super) fn callable(&self, function: usize) -> usize {
         let all = self.module.functions.len();
         let Some(program) = self.program else {
@@ -49,28 +49,28 @@ impl LinkedModule<'_> {
     }
 }
 
-/// The owner of what [`LinkedModule`] borrows.
+/// Owns the data that [`LinkedModule`] borrows.
 pub(super) struct Link {
     pub(super) module: Module,
     pub(super) absent: Vec<Option<MissingBody>>,
     pub(super) nodes: usize,
-    /// The functions that are ops of one hardware feature.
+    /// The functions that are hardware ops.
     pub(super) hardware: Vec<HardwareCall>,
 }
 
-/// An op that may be copied.
+/// An op whose body may be copied.
 struct CopyableOp<'a> {
     module: &'a Module,
     nodes: usize,
     hardware: Option<HardwareOp>,
 }
 
-/// Cuts off what nests too deep in a module and counts its nodes.
+/// Cuts off subtrees that nest too deeply in a module, and counts its nodes.
 pub(super) fn cut_module(module: &mut Module) -> usize {
     module.functions.iter_mut().map(cut).sum()
 }
 
-/// Cuts off what nests too deep in a program and links it with those ops that may be copied.
+/// Cuts off subtrees that nest too deeply in a program, and links it with the ops that may be copied.
 pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
     let mut nodes = cut(&mut program.entry);
     for callee in &mut program.callees {
@@ -94,7 +94,7 @@ pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
             },
         });
     }
-    // Few callees can name large ops: nothing is copied that rule V019 refuses.
+    // A few callees can name large ops, so nothing is copied that rule V019 rejects.
     if nodes > MAX_NODES {
         known.clear();
         for (callee, absent) in program.callees.iter().zip(&mut absent) {
@@ -112,7 +112,7 @@ pub(super) fn link(program: &mut Program, library: &dyn Library) -> Link {
     }
 }
 
-/// The body of an op and how many nodes it has, if it may be copied.
+/// The body of an op and its number of nodes, if it may be copied.
 fn examine<'a>(id: &str, library: &'a dyn Library) -> Result<CopyableOp<'a>, MissingBody> {
     let (module, hardware) = match library.find(id) {
         None => return Err(MissingBody::Unknown),

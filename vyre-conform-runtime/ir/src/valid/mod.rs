@@ -1,10 +1,10 @@
-//! Validation: only here is a [`Valid`] made, which interpreter, lowering and backends demand.
+//! Validation: the only source of [`Valid`], which interpreter, lowering and backends require.
 //!
-//! One file a rule, in `rules`; `walk` visits a module once and asks every rule at every place, after
-//! `depth` made sure that it may recurse. `uniformity` is the analysis behind V010.
-//! Ids below V101 are rules of programs, ids from V101 on rules of functions. What each refuses is the table of
-//! `docs/spec/ir.md#validation`, which a test holds against the files. Rules do not overlap: where one rule is broken,
-//! the others disregard its consequences.
+//! Each rule is one file in `rules`. `walk` visits a module once and applies every rule at every place,
+//! after `depth` has bounded the recursion. `uniformity` is the analysis behind V010. Ids below V101
+//! are rules of programs, ids from V101 on rules of functions. The table of
+//! `docs/spec/ir.md#validation` describes the rules, and a test compares it with the files. Rules do
+//! not overlap: consequences of a violation are not reported by other rules.
 
 mod depth;
 mod limits;
@@ -33,9 +33,9 @@ impl Valid {
         &self.0
     }
 
-    /// Where the op takes more memory than a target has, in words that say how much and what to do: the limits
-    /// on local arrays and tables that rule V035 holds programs to. The interpreter runs such an op; the
-    /// compiler of a device may take minutes for it, or the device with it.
+    /// A message with the amount and a remedy if the op needs more memory than a target has: the limits
+    /// on local arrays and tables of rule V035. The interpreter runs such an op; a device compiler may
+    /// take minutes for it, or crash the device.
     pub fn exceeds(&self, target: &Limits) -> Option<String> {
         let found = rules::v035_limits::of_op(&self.0, target);
         let line = |(limit, takes, most): &(Limit, u64, u64)| {
@@ -56,47 +56,49 @@ impl Valid {
         (!lines.is_empty()).then(|| lines.join("; "))
     }
 
-    /// Bytes of the variables of a call: what rule V035 counts for [`Limits::function_bytes`].
+    /// Bytes of the variables of a call, as rule V035 counts them for [`Limits::function_bytes`].
     pub fn variable_bytes(&self) -> u64 {
         rules::v035_limits::variable_bytes(&self.0)
     }
 
-    /// Bytes of the tables: what rule V035 counts for [`Limits::private_bytes`].
+    /// Bytes of the tables, as rule V035 counts them for [`Limits::private_bytes`].
     pub fn table_bytes(&self) -> u64 {
         rules::v035_limits::table_bytes(&self.0)
     }
 }
 
-/// A rule that a module breaks.
+/// A violation of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{rule} in `{function}`, {place}: {message}; {remedy}")]
 pub struct Invalid {
     /// Stable id of the rule, such as `V006`.
     pub rule: &'static str,
-    /// The function it is broken in.
+    /// The function with the violation.
     pub function: String,
-    /// Where in the function, such as `body[2].then[0]`.
+    /// The place in the function, such as `body[2].then[0]`.
     pub place: String,
     /// The fault.
     pub message: String,
-    /// What to do about it.
+    /// The remedy.
     pub remedy: &'static str,
-    /// Which limit is exceeded, of rule V035 alone.
+    /// The exceeded limit, for rule V035 only.
     pub limit: Option<Limit>,
 }
 
 impl Invalid {
-    /// True if it is a limit of the target that is exceeded, so that another target may take the program: rule V035.
+    /// True if the program only exceeds a limit of the target, so that another target may accept it:
+    /// rule V035.
     pub fn is_about_limits(&self) -> bool {
         self.rule == rules::v035_limits::RULE.id
     }
 }
 
-/// Checks every rule and collects every independent violation. A module may be of any size and nest
-/// to any depth.
+/// Checks every rule and collects every independent violation. A module may have any size and nesting
+/// depth.
 ///
 /// # Errors
-/// Every violation, each with rule, place and remedy; of one rule the first hundred and how many more there are.
+/// Every violation, each with rule, place and remedy; for each rule at most a hundred, and the number
+/// of others.
 pub fn validate(mut module: Module) -> Result<Valid, Vec<Invalid>> {
     let nodes = linked::cut_module(&mut module);
     let linked = linked::LinkedModule {

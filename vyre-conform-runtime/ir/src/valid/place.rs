@@ -1,35 +1,35 @@
-//! A place in a function, as a rule sees it.
+//! The place of a check in a function.
 
 use super::linked::LinkedModule;
 use super::scope::Scope;
 use super::uniformity::{PartialBarriers, unreached};
 use crate::{BufferDecl, BufferId, Function, Local, LocalId, Node, Program};
 
-/// A place in a function.
+/// A place in a function, with its context.
 pub(super) struct At<'a> {
     pub(super) linked: &'a LinkedModule<'a>,
     pub(super) function: &'a Function,
-    /// The number of the function in the module.
+    /// The index of the function in the module.
     pub(super) number: usize,
     /// The program whose kernel this function is; `None` in every other function.
     pub(super) program: Option<&'a Program>,
     pub(super) scope: Scope,
     unreached: PartialBarriers,
-    /// Loops around this place.
+    /// Number of enclosing loops.
     pub(super) loops: usize,
-    /// True if it is in the head or the step of a `While`, however deep.
+    /// True inside the head or the step of a `While`, at any depth.
     pub(super) beside_body: bool,
-    /// Blocks around this place.
+    /// Number of enclosing blocks.
     pub(super) nodes: usize,
-    /// Levels of statements around this place, as [`own_levels`](crate::own_levels) counts them.
+    /// Number of enclosing levels of statements, as [`own_levels`](crate::own_levels) counts them.
     pub(super) statements: usize,
-    /// Expressions around this place, this one included.
+    /// Number of enclosing expressions, this one included.
     pub(super) expressions: usize,
     pub(super) path: Vec<(&'static str, usize)>,
 }
 
 impl<'a> At<'a> {
-    /// The beginning of a function.
+    /// The start of a function.
     pub(super) fn new(linked: &'a LinkedModule<'a>, number: usize) -> Self {
         let function = &linked.module.functions[number];
         let entry = linked.module.entry.0 as usize;
@@ -50,7 +50,7 @@ impl<'a> At<'a> {
         }
     }
 
-    /// A local that exists, whether or not it is visible.
+    /// A local that exists, visible or not.
     pub(super) fn local(&self, local: LocalId) -> Option<&'a Local> {
         self.function.locals.get(local.0 as usize)
     }
@@ -70,12 +70,12 @@ impl<'a> At<'a> {
         self.program?.buffer(buffer)
     }
 
-    /// The reason why only a part of a workgroup may reach a barrier, if so.
+    /// The reason why only some invocations of a workgroup may reach a barrier, if that is so.
     pub(super) fn unreached(&self, barrier: &Node) -> Option<&str> {
         self.unreached.reason(barrier)
     }
 
-    /// The name of a local with its number, for messages.
+    /// The name of a local with its index, for messages.
     pub(super) fn name(&self, local: LocalId) -> String {
         match self.local(local) {
             Some(known) => format!("`{}` (local {})", known.name, local.0),
@@ -83,8 +83,8 @@ impl<'a> At<'a> {
         }
     }
 
-    /// Where this is, such as `body[2].then[0].value.operand[1]`. A part that follows itself more than twice is
-    /// written once, with its number: `body[0].result[0].operand[0] (63 times)`.
+    /// The path to this place, such as `body[2].then[0].value.operand[1]`. A part that repeats more
+    /// than twice is written once with a count: `body[0].result[0].operand[0] (63 times)`.
     pub(super) fn place(&self) -> String {
         let repeated = self.path.chunk_by(|a, b| a == b);
         let parts = repeated.flat_map(|same| {

@@ -1,11 +1,10 @@
-//! Programs: linked, checked, and only then made a [`ValidProgram`].
+//! Validation of programs: links, checks, and constructs a [`ValidProgram`].
 
 use super::linked::{LinkedModule, link};
 use super::{Invalid, Limits, walk};
 use crate::{HardwareCall, Library, Module, Program};
 
-/// A program that passed every rule for the limits of a target, linked with the bodies of the ops it
-/// calls.
+/// A program that passed every rule for the limits of a target, linked with the bodies of its ops.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidProgram {
     program: Program,
@@ -15,24 +14,24 @@ pub struct ValidProgram {
 }
 
 impl ValidProgram {
-    /// The program as it was given.
+    /// The original program.
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// The kernel, which is the entry, and every function it calls.
+    /// The kernel, which is the entry, and all its callees.
     pub fn module(&self) -> &Module {
         &self.module
     }
 
-    /// The functions of the module that are ops of one hardware feature. A backend without the feature, or without a
+    /// The functions of the module that are hardware ops. A backend without the feature, or without a
     /// text in its language, cannot run the program.
     pub fn hardware(&self) -> &[HardwareCall] {
         &self.hardware
     }
 
-    /// The module as a lowering takes it: ops of one hardware feature have no body, and the text by hand stands in
-    /// their place.
+    /// The module for lowering: hardware ops have no body, and the lowering inserts their hand-written
+    /// texts.
     pub fn module_to_lower(&self) -> Module {
         let mut module = self.module.clone();
         for call in &self.hardware {
@@ -44,8 +43,8 @@ impl ValidProgram {
         module
     }
 
-    /// The program with the bodies of the ops that it calls, which needs no library. An op of one hardware feature is
-    /// the body of its reference here: this is not for a backend that is to show its text.
+    /// The program with the bodies of its ops, which needs no library. A hardware op is the body of its
+    /// reference here, so this is not for backends that must run its text.
     pub fn linked(&self) -> Program {
         Program {
             name: self.program.name.clone(),
@@ -60,10 +59,10 @@ impl ValidProgram {
         &self.limits
     }
 
-    /// The program for a target that may have less than the one it was validated for.
+    /// The program validated for another target, whose limits may be lower.
     ///
     /// # Errors
-    /// Every limit of the target that it exceeds.
+    /// Every limit of the target that the program exceeds.
     pub fn within(&self, target: &Limits) -> Result<Self, Vec<Invalid>> {
         let linked = LinkedModule {
             module: &self.module,
@@ -85,11 +84,12 @@ impl ValidProgram {
     }
 }
 
-/// Checks every rule and collects every independent violation. Ops that the program calls by id are
-/// those of `library`. A program may be of any size and nest to any depth.
+/// Checks every rule and collects every independent violation. `library` resolves the ops that the
+/// program calls by id. A program may have any size and nesting depth.
 ///
 /// # Errors
-/// Every violation, each with rule, place and remedy; of one rule the first hundred and how many more there are.
+/// Every violation, each with rule, place and remedy; for each rule at most a hundred, and the number
+/// of others.
 pub fn validate_program(
     mut program: Program,
     library: &dyn Library,

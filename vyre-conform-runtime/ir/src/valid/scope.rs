@@ -1,34 +1,34 @@
-//! Which locals are bound and visible at a place.
+//! Tracks the locals that are bound and visible at a place.
 
 use crate::LocalId;
 use std::collections::HashMap;
 
-/// How a local was bound.
+/// The kind of a local's binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BindingKind {
-    /// The result of a call or of an atomic, or a `Let` that is not mutable.
+    /// A result of a call or of an atomic, or an immutable `Let`.
     Once,
-    /// A parameter, declared, or a mutable `Let`.
+    /// A parameter, a declaration, or a mutable `Let`.
     Mutable,
-    /// The counter of the loop around this place.
+    /// The counter of the enclosing loop.
     Counter,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
     bound: Option<BindingKind>,
-    /// Bindings in blocks around this place; more than one where rule V008 is broken.
+    /// Number of bindings in enclosing blocks; more than one is a violation of rule V008.
     visible: u32,
 }
 
-/// The locals of a function while it is walked. Every question and every change takes constant time.
+/// The locals of a function during the walk. All operations take constant time.
 #[derive(Debug)]
 pub(super) struct Scope {
-    /// By number, of the locals that exist.
+    /// State of the existing locals, by index.
     known: Vec<State>,
-    /// Of the others, of which rule V006 speaks once.
+    /// State of the other locals, which rule V006 reports once.
     unknown: HashMap<LocalId, State>,
-    /// What is visible, the latest last.
+    /// The visible locals, latest last.
     visible: Vec<LocalId>,
 }
 
@@ -55,12 +55,12 @@ impl Scope {
         }
     }
 
-    /// How a local was bound before this place, if it was, visible or not.
+    /// The kind of a local's earlier binding, visible or not, if it has one.
     pub(super) fn bound(&self, local: LocalId) -> Option<BindingKind> {
         self.state(local).bound
     }
 
-    /// True if a local is bound in a block around this place.
+    /// True if a local is bound in an enclosing block.
     pub(super) fn is_visible(&self, local: LocalId) -> bool {
         self.state(local).visible > 0
     }
@@ -72,12 +72,12 @@ impl Scope {
         self.visible.push(local);
     }
 
-    /// A mark to go back to with [`Scope::leave`].
+    /// A mark for [`Scope::leave`].
     pub(super) fn enter(&self) -> usize {
         self.visible.len()
     }
 
-    /// What was bound since the mark is visible no more.
+    /// Hides all bindings since the mark.
     pub(super) fn leave(&mut self, mark: usize) {
         for local in self.visible.split_off(mark) {
             self.state_mut(local).visible -= 1;

@@ -1,9 +1,9 @@
-//! What the tests of the rules share.
+//! Shared functions of the rules' tests.
 
 use super::{Invalid, Limits, validate, validate_program};
 use crate::{AtomicOp, Expr, FunctionBuilder, Kernel, LocalId, Module, Node, Program, Type};
 
-/// A function `f(a: u32, b: bool) -> u32` in the making, with its two parameters.
+/// A function `f(a: u32, b: bool) -> u32` under construction, with its two parameters.
 pub(super) fn function() -> (FunctionBuilder, LocalId, LocalId) {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);
     let (a, b) = (f.param("a", Type::U32), f.param("b", Type::Bool));
@@ -15,7 +15,7 @@ pub(super) fn done() -> Node {
     Node::Return(vec![Expr::u32(0)])
 }
 
-/// A `Let` that is not mutable.
+/// An immutable `Let`.
 pub(super) fn bind(local: LocalId, value: Expr) -> Node {
     let mutable = false;
     Node::Let {
@@ -25,7 +25,7 @@ pub(super) fn bind(local: LocalId, value: Expr) -> Node {
     }
 }
 
-/// The module breaks exactly this rule, exactly this often, and the message says something.
+/// Asserts that the module violates exactly this rule, this number of times, with a nonempty message.
 #[track_caller]
 pub(super) fn breaks(rule: &str, times: usize, module: Module) {
     let found = validate(module).expect_err("the module is invalid");
@@ -38,20 +38,20 @@ pub(super) fn breaks(rule: &str, times: usize, module: Module) {
     );
 }
 
-/// The module is valid.
+/// Asserts that the module is valid.
 #[track_caller]
-pub(super) fn holds(module: Module) {
+pub(super) fn assert_valid(module: Module) {
     if let Err(found) = validate(module) {
         panic!("{found:#?}");
     }
 }
 
-/// A kernel of 64 invocations a workgroup in the making.
+/// A kernel with 64 invocations per workgroup under construction.
 pub(super) fn kernel() -> Kernel {
     Kernel::new("k", [64, 1, 1])
 }
 
-/// The program breaks exactly this rule, exactly this often, and the message says something.
+/// Asserts that the program violates exactly this rule, this number of times, with a nonempty message.
 #[track_caller]
 pub(super) fn refused(rule: &str, times: usize, program: Program) -> Vec<Invalid> {
     let found = validate_program(program, &(), &Limits::WEBGPU).expect_err("it is invalid");
@@ -65,8 +65,8 @@ pub(super) fn refused(rule: &str, times: usize, program: Program) -> Vec<Invalid
     found
 }
 
-/// A kernel whose second node is an atomic that binds the local 1 of its two locals, the first of which
-/// is a bound u32. The second has this type, and is an array where it has a length.
+/// A kernel with two locals, whose first node binds local 0, a u32, and whose second is an atomic that
+/// binds `result`. Local 1 has this type, and is an array if `len` is given.
 pub(super) fn atomic(ty: Type, len: Option<u32>, result: LocalId) -> Program {
     let mut k = kernel();
     let data = k.read_write("data", Type::U32);
@@ -81,7 +81,7 @@ pub(super) fn atomic(ty: Type, len: Option<u32>, result: LocalId) -> Program {
     program
 }
 
-/// The program is valid.
+/// Asserts that the program is valid.
 #[track_caller]
 pub(super) fn accepted(program: Program) {
     if let Err(found) = validate_program(program, &(), &Limits::WEBGPU) {

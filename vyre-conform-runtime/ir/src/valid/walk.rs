@@ -1,4 +1,4 @@
-//! One walk over a module that asks every rule at every place.
+//! Applies every rule at every place in one walk over a module.
 
 use super::Invalid;
 use super::limits::Limits;
@@ -9,11 +9,11 @@ use super::scope::BindingKind;
 use crate::{Expr, LocalId, MAX_NESTING, Node, block_levels};
 use std::collections::BTreeMap;
 
-/// Violations of one rule that are listed one by one.
+/// The most violations of one rule that are listed individually.
 pub(super) const LISTED: usize = 100;
 
-/// The violations found so far. Of each rule the first are kept and the others counted: a hundred thousand
-/// buffers that break one rule are one mistake, and nobody reads as many messages.
+/// The violations found so far. The first ones of each rule are kept and the others counted: a hundred
+/// thousand buffers that violate one rule are one mistake.
 #[derive(Default)]
 pub(super) struct Violations {
     listed: Vec<Invalid>,
@@ -29,7 +29,7 @@ impl Violations {
         }
     }
 
-    /// All of them, with a last one for each rule of which there are more.
+    /// All violations, with a summary for each rule that has more.
     pub(super) fn finish(mut self) -> Vec<Invalid> {
         for (id, count) in self.counts {
             let mut of_rule = self.listed.iter().filter(|invalid| invalid.rule == id);
@@ -48,10 +48,10 @@ impl Violations {
     }
 }
 
-/// Every violation in a module, and in the program and its limits where it has them.
+/// Every violation in a module, and in its program and limits if there are any.
 pub(super) fn walk(linked: &LinkedModule<'_>, limits: Option<&Limits>) -> Vec<Invalid> {
     let mut found = Violations::default();
-    whole(linked, limits, &mut found);
+    check_module(linked, limits, &mut found);
     let (mut nodes, mut exprs) = (vec![], vec![]);
     for rule in RULES {
         for check in rule.checks {
@@ -63,7 +63,7 @@ pub(super) fn walk(linked: &LinkedModule<'_>, limits: Option<&Limits>) -> Vec<In
         }
     }
     for number in 0..linked.module.functions.len() {
-        // Of an op without a body rules V016, V019 and V020 speak.
+        // Rules V016, V019 and V020 cover an op without a body.
         if linked.absent(number).is_none() {
             let mut walk = Walk {
                 at: At::new(linked, number),
@@ -78,8 +78,8 @@ pub(super) fn walk(linked: &LinkedModule<'_>, limits: Option<&Limits>) -> Vec<In
     found.finish()
 }
 
-/// The checks that are asked once.
-fn whole(linked: &LinkedModule<'_>, limits: Option<&Limits>, found: &mut Violations) {
+/// Runs the checks of whole modules and programs.
+fn check_module(linked: &LinkedModule<'_>, limits: Option<&Limits>, found: &mut Violations) {
     for rule in RULES {
         for check in rule.checks {
             match check {
@@ -165,7 +165,7 @@ impl<'a> Walk<'a> {
         self.block("body", &function.body);
     }
 
-    /// A block of its own.
+    /// Walks a nested block.
     fn block(&mut self, part: &'static str, nodes: &'a [Node]) {
         let mark = self.at.scope.enter();
         self.block_in_scope(part, nodes);
@@ -182,7 +182,7 @@ impl<'a> Walk<'a> {
         self.at.nodes -= 1;
     }
 
-    /// Walks what stands this many levels of statements deeper.
+    /// Walks a part that is this many levels of statements deeper.
     fn deeper(&mut self, levels: usize, walk: impl FnOnce(&mut Self)) {
         self.at.statements += levels;
         walk(self);
@@ -194,13 +194,8 @@ impl<'a> Walk<'a> {
     }
 
     fn node(&mut self, node: &'a Node) {
-        let (at, found) = (&self.at, &mut self.found);
-        for (rule, check) in self.nodes {
-            check(node, at, &mut |message| {
-                found.push(rule, || rule.broken(&at.function.name, at.place(), message));
-            });
-        }
-        // Rule V018 has spoken; what lies deeper is not looked at.
+        self.check_node(node);
+        // Rule V018 has reported this; deeper nodes are not visited.
         if self.at.nodes > MAX_NESTING {
             return;
         }
@@ -249,26 +244,7 @@ impl<'a> Walk<'a> {
                 self.at.loops -= 1;
                 self.at.scope.leave(mark);
             }
-            Node::While {
-                head,
-                condition,
-                body,
-                step,
-                ..
-            } => {
-                let mark = self.at.scope.enter();
-                // Neither `head` nor `step` is the body that a break or continue would leave.
-                let loops = std::mem::take(&mut self.at.loops);
-                let beside_body = std::mem::replace(&mut self.at.beside_body, true);
-                self.deeper(levels[0], |walk| walk.block_in_scope("head", head));
-                self.expr("condition", condition);
-                self.deeper(levels[2], |walk| walk.block("step", step));
-                self.at.beside_body = beside_body;
-                self.at.loops = loops + 1;
-                self.deeper(levels[1], |walk| walk.block("body", body));
-                self.at.loops = loops;
-                self.at.scope.leave(mark);
-            }
+            Node::While { .. } => self.while_parts(node, levels),
             Node::Call { args, results, .. } => {
                 self.exprs("argument", args);
                 for result in results {
@@ -299,6 +275,42 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Runs the rules about nodes on one node.
+    fn check_node(&mut self, node: &'a Node) {
+        let (at, found) = (&self.at, &mut self.found);
+        for (rule, check) in self.nodes {
+            check(node, at, &mut |message| {
+                found.push(rule, || rule.broken(&at.function.name, at.place(), message));
+            });
+        }
+    }
+
+    /// Walks the parts of a `while` loop.
+    fn while_parts(&mut self, node: &'a Node, levels: &[usize]) {
+        let Node::While {
+            head,
+            condition,
+            body,
+            step,
+            ..
+        } = node
+        else {
+            return;
+        };
+        let mark = self.at.scope.enter();
+        // A break or continue leaves neither `head` nor `step`, only the body.
+        let loops = std::mem::take(&mut self.at.loops);
+        let beside_body = std::mem::replace(&mut self.at.beside_body, true);
+        self.deeper(levels[0], |walk| walk.block_in_scope("head", head));
+        self.expr("condition", condition);
+        self.deeper(levels[2], |walk| walk.block("step", step));
+        self.at.beside_body = beside_body;
+        self.at.loops = loops + 1;
+        self.deeper(levels[1], |walk| walk.block("body", body));
+        self.at.loops = loops;
+        self.at.scope.leave(mark);
+    }
+
     fn expr(&mut self, part: &'static str, expr: &'a Expr) {
         self.expr_at(part, 0, expr);
     }
@@ -318,7 +330,7 @@ impl<'a> Walk<'a> {
                 found.push(rule, || rule.broken(&at.function.name, at.place(), message));
             });
         }
-        // Rule V018 has spoken of what lies deeper.
+        // Rule V018 has reported deeper expressions.
         if self.at.expressions < MAX_NESTING {
             let mut k = 0;
             expr.for_each_operand(|operand| {

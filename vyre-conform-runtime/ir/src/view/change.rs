@@ -7,7 +7,7 @@ impl TensorView {
     /// The same elements with two axes swapped.
     ///
     /// # Errors
-    /// There is no such axis.
+    /// The view does not have both axes.
     pub fn transposed(mut self, a: usize, b: usize) -> Result<Self, ViewError> {
         self.axis(a)?;
         self.axis(b)?;
@@ -15,11 +15,11 @@ impl TensorView {
         Ok(self)
     }
 
-    /// `extent` elements of an axis from `from` on. Where a number is read when the program runs, what lies behind the
-    /// end of the axis is left out.
+    /// `extent` elements of an axis from `from` on. If a number is dynamic, indices beyond the end of
+    /// the axis are out of bounds.
     ///
     /// # Errors
-    /// There is no such axis, or it is known to end before.
+    /// The view does not have the axis, or the slice is known to exceed it.
     pub fn slice(
         mut self,
         kernel: &mut Kernel,
@@ -54,7 +54,7 @@ impl TensorView {
         Ok(self)
     }
 
-    /// One more axis, of one element, in front of axis `at`.
+    /// Inserts an axis of one element before axis `at`.
     ///
     /// # Errors
     /// The view has fewer than `at` axes.
@@ -73,11 +73,11 @@ impl TensorView {
         Ok(self)
     }
 
-    /// The one element of an axis as often as `extent` says. Such a view is read, not written, unless `extent` is known
-    /// to be 0 or 1.
+    /// Repeats the single element of an axis `extent` times. The view is read-only unless `extent` is
+    /// known to be 0 or 1.
     ///
     /// # Errors
-    /// There is no such axis, or it is not known to have one element.
+    /// The view does not have the axis, or the axis is not known to have one element.
     pub fn broadcast(mut self, axis: usize, extent: impl Into<Extent>) -> Result<Self, ViewError> {
         let extent = extent.into();
         let found = self.axis(axis)?;
@@ -95,11 +95,11 @@ impl TensorView {
         Ok(self)
     }
 
-    /// The elements in their order, the last index the fastest, as an array of other axes.
+    /// The same elements in row-major order, as an array with other axes.
     ///
     /// # Errors
-    /// Extents or strides are read when the program runs; the elements are fewer or more; or they do not lie side by
-    /// side in this order, so that they would have to be copied.
+    /// Extents or strides are dynamic; the number of elements differs; or the elements are not
+    /// contiguous in this order, so that a copy would be necessary.
     pub fn reshaped(self, shape: &[u32]) -> Result<Self, ViewError> {
         let from = self.shape();
         let cannot = |why: &'static str| ViewError::Reshape {
@@ -115,7 +115,7 @@ impl TensorView {
                     "its extents are read when the program runs: view the buffer in the other shape",
                 ));
             };
-            // Where an axis ends at its first element nothing is asked of its stride.
+            // The stride of an axis with one element does not matter.
             contiguous &= extent <= 1 || u64::from(stride) == elements;
             elements = elements.saturating_mul(extent.into());
         }

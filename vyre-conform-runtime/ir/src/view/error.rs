@@ -1,28 +1,28 @@
-//! What a view cannot be, and what to do instead.
+//! Errors of views, with remedies.
 
 use super::Extent;
 
-/// The reason why there is no such view, or nothing is written through it.
+/// The reason why a view cannot be created or written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ViewError {
-    /// A list of indices or strides of another length.
+    /// A list of indices or strides with the wrong length.
     #[error("{given} numbers for {axes} axes: give one for each axis")]
     Rank {
-        /// Axes of the view.
+        /// Number of axes of the view.
         axes: usize,
-        /// Numbers that were given.
+        /// Number of indices or strides.
         given: usize,
     },
     /// An axis that the view does not have.
     #[error("there is no axis {axis}: the view has {axes}, from 0 on")]
     Axis {
-        /// The axis that was asked for.
+        /// The requested axis.
         axis: usize,
-        /// Axes of the view.
+        /// Number of axes of the view.
         axes: usize,
     },
-    /// A shape of too many elements.
+    /// A shape with too many elements.
     #[error(
         "{} has 2^32 elements or more, and indices are u32: view a part of it at a time",
         shape_of(shape)
@@ -41,10 +41,10 @@ pub enum ViewError {
         shape: Vec<Extent>,
         /// Elements up to the last of the view.
         elements: u64,
-        /// Elements that the buffer has.
+        /// Number of elements of the buffer.
         count: u64,
     },
-    /// A slice that ends behind its axis.
+    /// A slice that exceeds its axis.
     #[error(
         "axis {axis} has {of} elements, and {extent} from {from} on are more than are there: take fewer, or begin \
          before"
@@ -52,14 +52,14 @@ pub enum ViewError {
     Slice {
         /// The axis.
         axis: usize,
-        /// Where the slice begins.
+        /// Start of the slice.
         from: u32,
-        /// Elements of the slice.
+        /// Number of elements of the slice.
         extent: u32,
-        /// Elements of the axis.
+        /// Number of elements of the axis.
         of: u32,
     },
-    /// An axis of several elements cannot stand for one.
+    /// A broadcast of an axis with several elements.
     #[error(
         "axis {axis} has {extent} elements, and only one is repeated: slice the axis, or add one by `with_axis`"
     )]
@@ -69,17 +69,17 @@ pub enum ViewError {
         /// Its extent.
         extent: Extent,
     },
-    /// Another shape of which there is no view.
+    /// A shape to which the view cannot be reshaped.
     #[error("{} cannot be viewed as {}: {why}", shape_of(from), shape_of(&known(to)))]
     Reshape {
-        /// The shape that it has.
+        /// The present shape.
         from: Vec<Extent>,
-        /// The shape that was asked for.
+        /// The requested shape.
         to: Vec<u32>,
-        /// Why, and what to do.
+        /// The reason and a remedy.
         why: &'static str,
     },
-    /// Several indices lead to one element.
+    /// Several indices refer to one element.
     #[error(
         "{} with strides {} has several indices for one element, so that several invocations might write it: write \
          through a view of the buffer in which each element has one index",

@@ -1,15 +1,15 @@
-//! How long an axis is, and how far its neighbours are apart.
+//! Extents and strides of axes.
 
 use super::ViewError;
 use crate::{Buffer, Expr, Kernel, Operand, Type, Var};
 
-/// A number of elements: written in the program, or read when it runs.
+/// A number of elements: static, or read at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Extent {
-    /// This many.
+    /// A static number.
     Static(u32),
-    /// As many as this U32 says.
+    /// The value of a U32 variable.
     Dynamic(Var),
 }
 
@@ -38,12 +38,12 @@ impl std::fmt::Display for Extent {
 }
 
 impl Extent {
-    /// An extent that the program reads from an element of a buffer of U32, such as a uniform one.
+    /// An extent that the program reads from an element of a U32 buffer, such as a uniform one.
     pub fn read(kernel: &mut Kernel, name: &str, from: Buffer, at: u32) -> Self {
         Self::Dynamic(kernel.bind(name, from.at(at)))
     }
 
-    /// The number, where it is written in the program.
+    /// The number, if it is static.
     pub const fn known(self) -> Option<u32> {
         match self {
             Self::Static(extent) => Some(extent),
@@ -71,9 +71,8 @@ impl Extent {
     }
 }
 
-/// The strides of a shape whose last axis is contiguous, and the shape. Extents that are read when the program runs may
-/// have a product that no u32 holds, whose low bits would lead to elements that the index does not mean: then the first
-/// axis whose extent is read has no elements.
+/// The row-major strides of a shape, and the shape. The product of dynamic extents may overflow a u32,
+/// and its low bits would address wrong elements; in that case the first dynamic axis gets no elements.
 pub(super) fn row_major(
     kernel: &mut Kernel,
     shape: &[Extent],
@@ -89,7 +88,7 @@ pub(super) fn row_major(
     for (axis, extent) in shape.iter().enumerate().rev() {
         strides[axis] = stride;
         stride = match (stride, *extent) {
-            // Of no elements any stride is right.
+            // Without elements any stride is correct.
             _ if empty => Extent::Static(1),
             (Extent::Static(a), Extent::Static(b)) => {
                 Extent::Static(a.checked_mul(b).ok_or_else(too_large)?)
@@ -109,7 +108,7 @@ pub(super) fn row_major(
     }
     let mut read = shape_found.iter_mut().filter(|e| e.known().is_none());
     if let (Some(holds), Some(first)) = (holds, read.next()) {
-        // One axis without elements makes the others harmless, however long they are.
+        // One empty axis makes the view empty, however long the others are.
         let extent = holds.select(Expr::from(*first), 0);
         *first = Extent::Dynamic(kernel.bind("extent", extent));
     }

@@ -1,8 +1,8 @@
 //! Tensors: views of a buffer as an array of several axes.
 //!
-//! A view is what a kernel is written with. The program that is built has index arithmetic in its place, so that the
-//! validator, the interpreter, the lowerings, the text form and the wire format know nothing of views, and every rule
-//! of buffers holds of them.
+//! A view is a tool for writing kernels. The built program contains index arithmetic instead, so the
+//! validator, the interpreter, the lowerings, the text form and the wire format do not know views, and
+//! every rule about buffers applies.
 //!
 //! ```
 //! use vyre_conform_ir::{Axis, Expr, Extent, Kernel, TensorView, Type};
@@ -37,33 +37,35 @@ pub use extent::Extent;
 
 use super::{Buffer, Kernel};
 
-/// An axis of a view: how many elements it has, and how many elements of the buffer lie between neighbours on it.
+/// An axis of a view: its number of elements, and the distance between neighbours in elements of the
+/// buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ViewAxis {
     extent: Extent,
     stride: Extent,
 }
 
-/// A view of a buffer as an array of several axes. The element at `[i, j, ..]` lies at
-/// `offset + i * strides[0] + j * strides[1] + ..` of the buffer.
+/// A view of a buffer as an array with several axes. The element at `[i, j, ..]` is at
+/// `offset + i * strides[0] + j * strides[1] + ..` in the buffer.
 ///
-/// An index that is not below the extent of its axis is out of bounds even where the sum lies inside the buffer: a read
-/// gives zero, a write does nothing. A view of which several indices lead to one element is read alone.
+/// An index that is not below the extent of its axis is out of bounds even if the sum is inside the
+/// buffer: a read returns zero, a write does nothing. A view in which several indices refer to one
+/// element is read-only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TensorView {
     buffer: Buffer,
     axes: Vec<ViewAxis>,
     offset: Extent,
-    /// No two indices lead to one element.
+    /// True if no two indices refer to one element.
     injective: bool,
 }
 
 impl TensorView {
-    /// A view of a buffer from its first element, the last axis contiguous. Where an extent is read when the program
-    /// runs, and the elements turn out to be 2^32 or more, every index is out of bounds.
+    /// A row-major view of a buffer from its first element on. If an extent is dynamic and the view
+    /// turns out to have 2^32 or more elements, every index is out of bounds.
     ///
     /// # Errors
-    /// The elements are 2^32 or more, or more than the buffer is declared to have.
+    /// The view has 2^32 or more elements, or more than the buffer's declared number.
     pub fn row_major(
         kernel: &mut Kernel,
         buffer: Buffer,
@@ -81,14 +83,16 @@ impl TensorView {
             offset: Extent::Static(0),
             injective: true,
         };
-        view.fits(kernel)?;
+        view.check_bounds(kernel)?;
         Ok(view)
     }
 
-    /// A view with these strides, in elements of the buffer, whose element at index 0 on every axis lies at `offset`.
+    /// A view with these strides, in elements of the buffer, whose element with all indices 0 is at
+    /// `offset`.
     ///
     /// # Errors
-    /// There is not one stride an axis, or an element lies at 2^32 or beyond, or behind the declared end of the buffer.
+    /// The number of strides differs from that of axes, or an element is at 2^32 or beyond, or beyond
+    /// the declared end of the buffer.
     pub fn strided(
         kernel: &Kernel,
         buffer: Buffer,
@@ -114,7 +118,7 @@ impl TensorView {
             injective: false,
         };
         view.injective = view.is_injective();
-        view.fits(kernel)?;
+        view.check_bounds(kernel)?;
         Ok(view)
     }
 
@@ -123,18 +127,18 @@ impl TensorView {
         self.buffer
     }
 
-    /// Elements along each axis.
+    /// Number of elements along each axis.
     pub fn shape(&self) -> Vec<Extent> {
         self.axes.iter().map(|axis| axis.extent).collect()
     }
 
-    /// Elements of the buffer between neighbours along each axis.
+    /// Distance between neighbours along each axis, in elements of the buffer.
     pub fn strides(&self) -> Vec<Extent> {
         self.axes.iter().map(|axis| axis.stride).collect()
     }
 
-    /// The last element is inside the buffer, as far as numbers are known before the program runs.
-    fn fits(&self, kernel: &Kernel) -> Result<(), ViewError> {
+    /// Checks that the last element is inside the buffer, as far as numbers are static.
+    fn check_bounds(&self, kernel: &Kernel) -> Result<(), ViewError> {
         let Some(last) = self.last() else {
             return Ok(());
         };
@@ -149,7 +153,7 @@ impl TensorView {
         })
     }
 
-    /// The place of the last element, if there is one and it is known.
+    /// The position of the last element, if it exists and is known.
     fn last(&self) -> Option<u64> {
         let mut last = u64::from(self.offset.known()?);
         for axis in &self.axes {
@@ -159,7 +163,7 @@ impl TensorView {
         Some(last)
     }
 
-    /// True if no two indices lead to one element, by extents and strides that are all known.
+    /// True if no two indices refer to one element, by extents and strides that are all static.
     fn is_injective(&self) -> bool {
         if self
             .axes

@@ -1,31 +1,31 @@
-//! Whether two indices of a view lead to one element.
+//! Decides if two indices of a view refer to one element.
 //!
-//! Two do where the difference of their places is 0 and they differ: `d[0] * stride[0] + .. = 0` for numbers `d[k]`
-//! below the extents, not all 0. From the largest stride down each `d[k]` is tried that the axes behind it can still
-//! make up for; of the last two axes the equation is solved.
+//! Two different indices do so if the difference of their positions is 0: `d[0] * stride[0] + .. = 0`
+//! for numbers `d[k]` below the extents, not all 0. From the largest stride down, the search tries each
+//! `d[k]` for which the remaining axes can compensate; for the last two axes it solves the equation.
 
-/// Numbers that are tried. A view of ordinary strides takes one an axis.
-const MOST_TRIED: u32 = 1 << 22;
+/// Limit on the numbers tried. A view with ordinary strides tries one per axis.
+const MAX_TRIALS: u32 = 1 << 22;
 
-/// An axis of several elements.
+/// An axis with several elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Step {
     pub(super) stride: u32,
     pub(super) extent: u32,
 }
 
-/// True if no two indices along these axes, each of two elements or more, lead to one element. Where more numbers than
-/// [`MOST_TRIED`] would have to be tried, it is taken that two do.
+/// True if no two indices along these axes, each with two elements or more, refer to one element. If
+/// the search reaches [`MAX_TRIALS`], it conservatively returns false.
 pub(super) fn is_injective(mut axes: Vec<Step>) -> bool {
     axes.sort_unstable_by(|a, b| b.cmp(a));
     if axes.last().is_some_and(|axis| axis.stride == 0) {
         return false;
     }
     let mut search = Search {
-        // What axis k and those behind it reach.
+        // Maximum distance spanned by axis k and the later ones.
         reach: vec![0; axes.len() + 1],
         divisors: vec![0; axes.len() + 1],
-        left: MOST_TRIED,
+        left: MAX_TRIALS,
         axes,
     };
     let mut indices = 1_i128;
@@ -35,7 +35,7 @@ pub(super) fn is_injective(mut axes: Vec<Step>) -> bool {
         search.divisors[k] = gcd(search.divisors[k + 1], axis.stride.into());
         indices = indices.saturating_mul(axis.extent.into());
     }
-    // More indices than places.
+    // There are more indices than positions.
     indices <= search.reach[0] + 1 && !search.meets(0, 0, false)
 }
 
@@ -47,11 +47,11 @@ struct Search {
 }
 
 impl Search {
-    /// True if the axes from number `k` on make `sum` 0; unless the indices `differ` already, by a difference of their
-    /// own.
+    /// True if the axes from number `k` on can sum to `sum`; if the indices do not `differ` yet, the
+    /// solution must not be all 0.
     fn meets(&mut self, k: usize, sum: i128, differ: bool) -> bool {
         match self.axes[k..] {
-            // One axis alone never comes back to an element.
+            // A single axis never returns to an element.
             [] | [_] => false,
             [one, other] => solves(one, other, -sum, differ),
             [axis, ..] => {
@@ -59,7 +59,7 @@ impl Search {
                 let (reach, divisor) = (self.reach[k + 1], self.divisors[k + 1]);
                 let first = div_ceil(-sum - reach, stride).max(-most);
                 let last = (-sum + reach).div_euclid(stride).min(most);
-                // A difference and its negative are the same two indices.
+                // A difference and its negative describe the same pair of indices.
                 let first = if differ { first } else { first.max(0) };
                 (first..=last).any(|d| {
                     self.left = self.left.saturating_sub(1);
@@ -71,8 +71,8 @@ impl Search {
     }
 }
 
-/// True if `x * one.stride + y * other.stride = sum` for numbers below the extents, which are not both 0 unless the
-/// indices differ already.
+/// True if `x * one.stride + y * other.stride = sum` for numbers below the extents, which are not both
+/// 0 unless the indices differ already.
 fn solves(one: Step, other: Step, sum: i128, differ: bool) -> bool {
     let [a, b] = [one, other].map(|axis| i128::from(axis.stride));
     let [most_x, most_y] = [one, other].map(|axis| i128::from(axis.extent) - 1);
@@ -83,7 +83,7 @@ fn solves(one: Step, other: Step, sum: i128, differ: bool) -> bool {
     if sum % common != 0 {
         return false;
     }
-    // x is known modulo b / common, and y is in bounds where x is between these.
+    // x is known modulo b / common, and y is in bounds if x is between these values.
     let modulus = b / common;
     let x = (sum / common).rem_euclid(modulus) * inverse(a / common, modulus) % modulus;
     let first = div_ceil(sum - b * most_y, a).max(-most_x);
@@ -91,7 +91,7 @@ fn solves(one: Step, other: Step, sum: i128, differ: bool) -> bool {
     first + (x - first).rem_euclid(modulus) <= last
 }
 
-/// The number whose product with `a` is 1 modulo `modulus`, to which it is coprime.
+/// The inverse of `a` modulo `modulus`, to which it is coprime.
 fn inverse(a: i128, modulus: i128) -> i128 {
     let (mut old, mut new) = ((a.rem_euclid(modulus), 1), (modulus, 0));
     while new.0 != 0 {
@@ -115,7 +115,7 @@ mod tests {
     use proptest::prelude::*;
     use std::collections::HashSet;
 
-    /// True if each index has a place of its own, one index after the other.
+    /// True if all indices have different positions, by enumeration.
     fn enumerated(axes: &[Step]) -> bool {
         let mut places = vec![0_u64];
         for axis in axes {
@@ -137,13 +137,13 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(4096))]
 
-        /// Oracle: the places of all indices, one by one.
+        /// Oracle: the positions of all indices, one by one.
         #[test]
         fn small_views_are_decided_as_enumeration_does(axes in axes(5, 40)) {
             prop_assert_eq!(is_injective(axes.clone()), enumerated(&axes), "{:?}", axes);
         }
 
-        /// Oracle: the places of all indices, one by one.
+        /// Oracle: the positions of all indices, one by one.
         #[test]
         fn long_axes_are_decided_as_enumeration_does(axes in prop::collection::vec(
             (2..=60_u32, 1..=90_u32).prop_map(|(extent, stride)| Step { stride, extent }), 2..=3)) {
@@ -151,7 +151,8 @@ mod tests {
         }
     }
 
-    /// Oracle: by hand: 4 * 3 = 3 * 4, so these meet where both are in reach; binary digits never do.
+    /// Oracle: by hand: 4 * 3 = 3 * 4, so these axes overlap if both are long enough; binary digits
+    /// never do.
     #[test]
     fn by_hand() {
         let of = |axes: &[[u32; 2]]| {

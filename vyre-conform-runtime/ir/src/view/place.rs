@@ -7,7 +7,7 @@ impl TensorView {
     /// Reads an element; zero out of bounds.
     ///
     /// # Errors
-    /// There is not one index an axis.
+    /// The number of indices differs from that of axes.
     pub fn at(&self, kernel: &mut Kernel, indices: Vec<Expr>) -> Result<Expr, ViewError> {
         let place = self.place(kernel, indices)?;
         Ok(self.buffer.at(place))
@@ -16,8 +16,8 @@ impl TensorView {
     /// Writes an element; out of bounds it does nothing.
     ///
     /// # Errors
-    /// There is not one index an axis; or several indices lead to one element, as through a view that is broadcast,
-    /// so that several invocations might write it.
+    /// The number of indices differs from that of axes; or several indices refer to one element, as in
+    /// a broadcast view, so that several invocations might write it.
     pub fn store(
         &self,
         kernel: &mut Kernel,
@@ -35,7 +35,8 @@ impl TensorView {
         Ok(())
     }
 
-    /// The index into the buffer, the largest u32 where an index is out of bounds: no buffer has an element there.
+    /// The index into the buffer, or the largest u32 if an index is out of bounds: no buffer has an
+    /// element there.
     fn place(&self, kernel: &mut Kernel, indices: Vec<Expr>) -> Result<Expr, ViewError> {
         if indices.len() != self.axes.len() {
             return Err(ViewError::Rank {

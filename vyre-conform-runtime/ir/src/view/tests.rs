@@ -1,5 +1,5 @@
-//! Views as shapes and strides, and what is refused. What they read and write is asked of running programs
-//! (`tests/src/programs/views.rs`).
+//! Shapes, strides and errors of views. `tests/src/programs/views.rs` tests reads and writes by running
+//! programs.
 
 use super::{Extent, TensorView, ViewError};
 use crate::{Access, Axis, Buffer, Expr, Kernel, Type};
@@ -49,48 +49,48 @@ fn views_change_shapes_and_strides_alone() {
     assert_eq!(none.shape()[0], Extent::Static(0));
 }
 
-/// Oracle: the documentation of each refusal; the numbers by hand.
+/// Oracle: the documentation of each error; the numbers, worked out by hand.
 #[test]
-fn what_cannot_be_viewed_is_refused_with_what_to_do() {
+fn invalid_views_are_refused_with_a_remedy() {
     let (mut k, data) = kernel(Some(24));
-    let told = |error: Result<TensorView, ViewError>, due: &str| {
-        let told = error.expect_err(due).to_string();
-        assert!(told.contains(due), "{told}");
+    let assert_message = |error: Result<TensorView, ViewError>, expected: &str| {
+        let message = error.expect_err(expected).to_string();
+        assert!(message.contains(expected), "{message}");
     };
     let rows = |k: &mut Kernel, shape: &[u32]| TensorView::row_major(k, data, &known(shape));
-    told(
+    assert_message(
         rows(&mut k, &[5, 5]),
         "[5, 5] needs 25 elements of the buffer, which has 24: declare more",
     );
-    told(
+    assert_message(
         rows(&mut k, &[1 << 16, 1 << 16]),
         "[65536, 65536] has 2^32 elements or more",
     );
     let strided = |shape: &[u32], strides: &[u32], offset| {
         TensorView::strided(&k, data, shape, strides, offset)
     };
-    told(
+    assert_message(
         strided(&[2, 2], &[1], 0),
         "1 numbers for 2 axes: give one for each axis",
     );
-    told(strided(&[2, 12], &[12, 1], 1), "needs 25 elements");
+    assert_message(strided(&[2, 12], &[12, 1], 1), "needs 25 elements");
     assert!(strided(&[2, 12], &[12, 1], 0).is_ok());
-    told(
+    assert_message(
         view(&[2, 3]).transposed(0, 2),
         "there is no axis 2: the view has 2, from 0 on",
     );
-    told(
+    assert_message(
         view(&[2, 3]).broadcast(1, 5),
         "axis 1 has 3 elements, and only one is repeated",
     );
-    told(
+    assert_message(
         view(&[2, 3]).reshaped(&[7]),
         "[2, 3] cannot be viewed as [7]: the numbers of elements differ",
     );
     let turned = view(&[2, 3]).transposed(0, 1).expect("two axes");
-    told(turned.reshaped(&[6]), "copy them to a buffer of their own");
-    told(view(&[2]).with_axis(2), "there is no axis 2");
-    told(
+    assert_message(turned.reshaped(&[6]), "copy them to a buffer of their own");
+    assert_message(view(&[2]).with_axis(2), "there is no axis 2");
+    assert_message(
         view(&[4]).slice(&mut k, 0, 3, 2),
         "axis 0 has 4 elements, and 2 from 3 on are more than are there",
     );
@@ -99,19 +99,19 @@ fn what_cannot_be_viewed_is_refused_with_what_to_do() {
     let repeated = TensorView::row_major(&mut k, data, &[1.into(), rows, rows]);
     assert!(repeated.and_then(|view| view.broadcast(0, 5)).is_ok());
     let read = TensorView::row_major(&mut k, data, &[rows, 2.into()]).expect("a view");
-    told(
+    assert_message(
         read.clone().reshaped(&[2]),
         "view the buffer in the other shape",
     );
-    told(
+    assert_message(
         read.broadcast(0, 2),
         "axis 0 has dynamic elements, and only one is repeated",
     );
 }
 
-/// Oracle: the places of all elements, one by one.
+/// Oracle: the positions of all elements, one by one.
 #[test]
-fn what_several_indices_lead_to_is_not_written() {
+fn overlapping_views_are_not_writable() {
     let (mut k, data) = kernel(None);
     let shapes = [
         ([2_u32, 3], [3_u32, 1]),

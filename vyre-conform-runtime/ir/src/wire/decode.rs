@@ -1,4 +1,4 @@
-//! Bytes to programs.
+//! Decodes programs.
 
 use super::read::{ReadResult, Reader};
 use super::tags::LAST_TYPE_OF_VERSION_1;
@@ -16,7 +16,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Program, WireError> {
 
 fn program(bytes: &[u8]) -> ReadResult<Program> {
     let mut r = Reader::new(bytes);
-    // What is not a program at all is distinguished from one that is cut short within the magic.
+    // Bytes that are not a program are distinguished from a program truncated within the magic.
     if let Some(offset) = bytes.iter().zip(&MAGIC).position(|(a, b)| a != b) {
         let fault = WireFault::Magic;
         return Reader::fault(offset, fault);
@@ -190,8 +190,9 @@ fn expr(r: &mut Reader<'_>) -> ReadResult<Expr> {
     made(r, |ty, kind| Expr { ty, kind })
 }
 
-/// What `make` makes of an expression. It is inlined where the parts of each kind are in registers, and so writes them
-/// to their last place: a processor waits long for a copy of what was just written piece by piece.
+/// Applies `make` to an expression. It is inlined where the parts of each kind are in registers, and so
+/// writes them directly to their final place: copying recently written parts would stall on store
+/// forwarding.
 #[inline(always)]
 fn made<T>(r: &mut Reader<'_>, make: impl Fn(Type, ExprKind) -> T) -> ReadResult<T> {
     let begin = r.at;

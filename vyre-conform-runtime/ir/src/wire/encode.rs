@@ -1,4 +1,4 @@
-//! Programs to bytes.
+//! Encodes programs.
 
 use super::tags::{CalleeTag, ExprTag, NodeTag, Section};
 use super::write::Writer;

@@ -1,26 +1,26 @@
-//! Why bytes are not a program.
+//! Errors of the wire format.
 
 use super::{MAX_MEMORY, VERSION};
 use crate::{MAX_NESTING, MAX_NODES};
 
-/// The fault, and where.
+/// An error of the wire format with its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("byte {offset}: {fault}")]
 pub struct WireError {
-    /// Offset of the byte at fault; of what is cut short, of the first byte that is missing.
+    /// Offset of the byte at fault; for truncated input, of the first missing byte.
     pub offset: usize,
     /// The fault.
     pub fault: WireFault,
 }
 
-/// The fault of the bytes of a program.
+/// A fault in the encoding of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WireFault {
     /// The magic is missing.
     #[error("this is not an encoded program: it does not begin with the magic bytes")]
     Magic,
-    /// A version that this build does not know yet.
+    /// A version newer than this build.
     #[error(
         "the program is of wire version {found}, this build reads up to version {VERSION}: use a newer build"
     )]
@@ -28,30 +28,30 @@ pub enum WireFault {
         /// The version.
         found: u32,
     },
-    /// A version that never was.
+    /// A version that never existed.
     #[error("there is no wire version {found}: encode the program again")]
     NoSuchVersion {
         /// The version.
         found: u32,
     },
-    /// The bytes, or those of the section, end too early.
+    /// The input, or a section, ends too early.
     #[error("{what} is cut short: get the whole file again")]
     Truncated {
-        /// What is incomplete.
+        /// The incomplete item.
         what: &'static str,
     },
-    /// Bytes follow where the program or a section should end.
+    /// Bytes follow the end of the program or a section.
     #[error("{count} bytes follow the end of {what}: remove them")]
     Trailing {
-        /// What has ended.
+        /// The item that has ended.
         what: &'static str,
-        /// The number of bytes there are too many.
+        /// The number of surplus bytes.
         count: usize,
     },
     /// A tag without a meaning.
     #[error("{found} is not a {what}")]
     Tag {
-        /// What the tag should name.
+        /// The kind of tag.
         what: &'static str,
         /// The tag.
         found: u8,
@@ -59,39 +59,39 @@ pub enum WireFault {
     /// A number that is not in its shortest form, or has more than 64 bits.
     #[error("{what} is not a varint in its shortest form: encode the program again")]
     Varint {
-        /// What the number is.
+        /// The meaning of the number.
         what: &'static str,
     },
-    /// A number that is too large for what it means.
+    /// A number that is too large for its meaning.
     #[error("{what} is {found}, at most {most} is possible")]
     Range {
-        /// What the number is.
+        /// The meaning of the number.
         what: &'static str,
         /// The number.
         found: u64,
-        /// The largest possible.
+        /// The largest permitted number.
         most: u64,
     },
-    /// More items than the bytes that are left can hold.
+    /// A count of more items than the remaining bytes can hold.
     #[error("{found} items of {what} are announced, the bytes that follow hold at most {most}")]
     Count {
-        /// What is counted.
+        /// The counted items.
         what: &'static str,
         /// The count.
         found: u64,
-        /// How many there may be.
+        /// The largest permitted count.
         most: u64,
     },
     /// A text that is not UTF-8.
     #[error("{what} is not UTF-8")]
     Utf8 {
-        /// What the text is.
+        /// The meaning of the text.
         what: &'static str,
     },
-    /// Blocks or expressions nest too deep.
+    /// Blocks or expressions nest too deeply.
     #[error("{what} nest more than {MAX_NESTING} deep: bind a part to a local, or use a function")]
     Nesting {
-        /// What nests.
+        /// The nested items.
         what: &'static str,
     },
     /// Too many nodes.

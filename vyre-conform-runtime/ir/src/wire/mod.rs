@@ -1,15 +1,15 @@
 //! The wire format: a [`Program`] as bytes, for files and for other processes.
 //!
-//! Lossless both ways: `decode(encode(p)) == p`, and `encode(decode(b)) == b`, because every program
-//! has exactly one encoding in this version. Nothing is validated here but the format: what is decoded goes through
-//! [`validate_program`](crate::valid::validate_program) like any other program.
+//! The encoding is lossless in both directions: `decode(encode(p)) == p`, and `encode(decode(b)) == b`,
+//! because every program has exactly one encoding in this version. Only the format is checked here; a
+//! decoded program must pass [`validate_program`](crate::valid::validate_program) like any other.
 //!
 //! # Bytes
 //!
 //! Fixed-width numbers are little-endian. `varint` is unsigned LEB128 of at most 64 bits in its
 //! shortest form; `text` is a varint length and that many bytes of UTF-8; `list of X` is a varint count
 //! and that many X; `option of X` is a byte 0, or a byte 1 and X; `bool` is a byte 0 or 1. A tag is a
-//! byte; the tags are those of the table in `wire/tags.rs`, and a number once given keeps its meaning.
+//! byte; the tags are in the table of `wire/tags.rs`, and an assigned number keeps its meaning.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -37,17 +37,16 @@
 //! | node | tag, then its fields in the order of their declaration in [`Node`](crate::Node) |
 //! | expression | tag; type; then its fields in the order of their declaration in [`ExprKind`](crate::ExprKind) |
 //!
-//! In a node or an expression a local, a function, a buffer, a table, a literal, a lane and a bound
-//! are varints, an operator and an axis are bytes, `mutable` is a bool, a block is a list of node and
+//! In a node or an expression a local, a function, a buffer, a table, a literal, a lane and a bound are
+//! varints, an operator and an axis are bytes, `mutable` is a bool, a block is a list of node, and
 //! operands are expressions.
 //!
 //! # Limits
 //!
-//! Blocks and expressions nest at most [`MAX_NESTING`](crate::MAX_NESTING) deep, there are at most
-//! [`MAX_NODES`](crate::MAX_NODES) nodes, and the decoded program takes at most [`MAX_MEMORY`]. A
-//! count is held against the bytes that are left and against the memory that is left before anything
-//! is allocated for it. Both directions refuse what is beyond the limits, so that what was encoded can
-//! be decoded.
+//! Blocks and expressions nest at most [`MAX_NESTING`](crate::MAX_NESTING) deep, a program has at most
+//! [`MAX_NODES`](crate::MAX_NODES) nodes, and the decoded program takes at most [`MAX_MEMORY`]. Counts
+//! are checked against the remaining bytes and the remaining memory before any allocation. Both
+//! directions reject programs beyond the limits, so every encoded program can be decoded.
 
 mod decode;
 mod encode;
@@ -67,13 +66,13 @@ use crate::Program;
 /// The first bytes of every encoded program.
 pub const MAGIC: [u8; 8] = *b"\x89VYRE\r\n\x1a";
 
-/// The version this build writes. It reads every version from 1 to this one.
+/// The version that this build writes. It reads every version from 1 to this one.
 pub const VERSION: u32 = 2;
 
-/// Most bytes of memory that a decoded program takes, the overhead of an allocator included.
+/// Maximum bytes of memory of a decoded program, allocator overhead included.
 pub const MAX_MEMORY: usize = 64 << 20;
 
-/// The bytes of a program.
+/// Encodes a program.
 ///
 /// ```
 /// use vyre_conform_ir::{Axis, Expr, Kernel, Type};
@@ -89,16 +88,16 @@ pub const MAX_MEMORY: usize = 64 << 20;
 /// ```
 ///
 /// # Errors
-/// A program beyond the limits of the format; [`WireError::offset`] is then how many bytes were
+/// A program beyond the limits of the format; [`WireError::offset`] is then the number of bytes
 /// written.
 pub fn encode(program: &Program) -> Result<Vec<u8>, WireError> {
     encode::encode(program)
 }
 
-/// The program of these bytes.
+/// Decodes a program.
 ///
 /// # Errors
-/// Anything but the bytes of one program, with the offset of the byte at fault.
+/// Any input that is not exactly one program, with the offset of the byte at fault.
 pub fn decode(bytes: &[u8]) -> Result<Program, WireError> {
     decode::decode(bytes)
 }

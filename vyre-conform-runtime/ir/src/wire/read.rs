@@ -1,21 +1,21 @@
-//! Reading: numbers, texts and lists, each held against what is left before it is believed.
+//! The reader: numbers, texts and lists, each checked against the remaining input before use.
 
 use super::tags::{LAST_TYPE, Section, TaggedByte};
 use super::write::{Consumption, Within};
 use super::{WireError, WireFault};
 use crate::Type;
 
-/// What is read, or the error. It is behind a pointer, so that a number comes in registers and an expression is no
-/// larger than itself: they are passed up through every level.
+/// A decoded item, or the error. The error is boxed, so that a number is returned in registers and an
+/// expression result is no larger than the expression: both pass through every level.
 pub(super) type ReadResult<T> = Result<T, Box<WireError>>;
 
-/// Bytes being read, up to the end of the section.
+/// The input, up to the end of the section.
 #[derive(Debug)]
 pub(super) struct Reader<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,
     pub(super) used: Consumption,
-    /// The last type of the version that is read; later ones have higher tags.
+    /// The last type of the version being read; later versions have higher tags.
     pub(super) last_type: Type,
 }
 
@@ -29,13 +29,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The number of bytes that are left.
+    /// The number of remaining bytes.
     #[inline]
     fn left(&self) -> usize {
         self.bytes.len() - self.at
     }
 
-    /// The error of an offset.
+    /// The error at an offset.
     #[cold]
     pub(super) fn fault<T>(offset: usize, fault: WireFault) -> ReadResult<T> {
         Err(Box::new(WireError { offset, fault }))
@@ -86,7 +86,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A type of the version that is read.
+    /// A type of the version being read.
     #[inline]
     pub(super) fn ty(&mut self) -> ReadResult<Type> {
         let ty: Type = self.tag()?;
@@ -121,7 +121,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A number of more than one byte, the first of which is read.
+    /// The rest of a number of more than one byte.
     fn rest_of_long(&mut self, first: u8, what: &'static str) -> ReadResult<u64> {
         let begin = self.at - 1;
         let mut value = u64::from(first & 0x7f);
@@ -129,7 +129,7 @@ impl<'a> Reader<'a> {
             let byte = self.byte(what)?;
             value |= u64::from(byte & 0x7f) << shift;
             if byte < 0x80 {
-                // A last byte of zero adds nothing, and of the tenth byte only one bit counts.
+                // A final byte of zero is redundant, and only one bit of the tenth byte is valid.
                 if byte == 0 || shift == 63 && byte > 1 {
                     break;
                 }
@@ -150,7 +150,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// A count of items of which each takes at least `least` bytes.
+    /// A count of items, each at least `least` bytes long.
     #[inline]
     fn count(&mut self, what: &'static str, least: usize) -> ReadResult<usize> {
         let begin = self.at;
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
         Ok(found as usize)
     }
 
-    /// Counts against a limit; the error is that of the offset `begin`.
+    /// Charges a limit; an error is reported at the offset `begin`.
     #[inline]
     pub(super) fn within(
         &mut self,
@@ -183,8 +183,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A list of items of which each takes at least `least` bytes. `enter` hears the count before
-    /// anything is allocated.
+    /// A list of items, each at least `least` bytes long. `enter` receives the count before anything is
+    /// allocated.
     pub(super) fn counted<T>(
         &mut self,
         what: &'static str,
@@ -205,7 +205,7 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    /// A list of items of which each takes at least `least` bytes.
+    /// A list of items, each at least `least` bytes long.
     pub(super) fn list<T>(
         &mut self,
         what: &'static str,
@@ -223,7 +223,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The contents of the section that must stand here; `read` must take all of them.
+    /// The contents of the expected section; `read` must consume all of them.
     pub(super) fn section<T>(
         &mut self,
         section: Section,
@@ -248,7 +248,7 @@ impl<'a> Reader<'a> {
         Ok(contents)
     }
 
-    /// Nothing may be left.
+    /// Fails unless the input is exhausted.
     pub(super) fn end(&self, what: &'static str) -> ReadResult<()> {
         match self.left() {
             0 => Ok(()),

@@ -1,15 +1,15 @@
-//! The numbers of the wire format, in one table. A number once given keeps its meaning: a new variant
-//! takes a new number and, because older builds refuse it, a new version of the format.
+//! The tags of the wire format, in one table. An assigned number keeps its meaning: a new variant gets
+//! a new number and, because older builds reject it, a new version of the format.
 
 use crate::{Access, AtomicOp, BinaryOp, Type, UnaryOp};
 
-/// Something that a byte names.
+/// An item encoded as one byte.
 pub(crate) trait TaggedByte: Copy + 'static {
-    /// What it is, for messages.
+    /// Its name in messages.
     const WHAT: &'static str;
     /// The byte.
     fn tag(self) -> u8;
-    /// What the byte names, if anything.
+    /// The item with this byte, if there is one.
     fn from_tag(tag: u8) -> Option<Self>;
 }
 
@@ -114,7 +114,7 @@ tags! {
     }
 }
 
-/// The number of the first float format; the others follow in the order of [`FloatFormat::ALL`].
+/// The tag of the first float format; the others follow in the order of [`FloatFormat::ALL`].
 const FIRST_FLOAT: u8 = 8;
 
 impl TaggedByte for Type {
@@ -135,7 +135,7 @@ impl TaggedByte for Type {
     }
     #[inline]
     fn from_tag(tag: u8) -> Option<Self> {
-        // Every type stands at its number.
+        // The index of every type is its tag.
         Self::ALL.get(usize::from(tag)).copied()
     }
 }

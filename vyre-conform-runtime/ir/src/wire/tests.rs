@@ -6,7 +6,7 @@ use crate::{
 };
 use std::fmt::Debug;
 
-/// Every byte that names something, with its name.
+/// Every byte with a meaning, with its name.
 fn numbers<T: TaggedByte + Debug>() -> String {
     let named = (0..=u8::MAX).filter_map(|tag| Some((tag, T::from_tag(tag)?)));
     let text: Vec<_> = named
@@ -16,7 +16,7 @@ fn numbers<T: TaggedByte + Debug>() -> String {
     text.join(", ")
 }
 
-/// Oracle: the numbers as published; a change of any of them is a change of the format.
+/// Oracle: the published numbers; changing any of them changes the format.
 #[test]
 fn tags_are_frozen() {
     let published = [
@@ -74,7 +74,7 @@ fn sample() -> Program {
     k.finish()
 }
 
-/// The same by hand, from the tables of the module's documentation.
+/// The same, encoded by hand from the tables of the module's documentation.
 const SAMPLE: &[u8] = &[
     0x89, b'V', b'Y', b'R', b'E', b'\r', b'\n', 0x1a, 2, 0, 0, 0, // magic, version
     1, 6, 0, 0, 0, 1, b'k', 1, 2, 0xac, 2, // name, workgroup size
@@ -97,7 +97,7 @@ fn the_layout_is_the_documented_one() {
     assert_eq!(decode(SAMPLE), Ok(sample()));
 }
 
-/// The sample with the bytes of one range replaced; lengths of sections are left as they are.
+/// The sample with the bytes of one range replaced; section lengths are unchanged.
 fn with(at: usize, bytes: &[u8]) -> Result<Program, WireError> {
     let mut all = SAMPLE.to_vec();
     all[at..at + bytes.len()].copy_from_slice(bytes);
@@ -109,7 +109,7 @@ fn refused(result: Result<Program, WireError>, offset: usize, fault: WireFault) 
     assert_eq!(result, Err(WireError { offset, fault }));
 }
 
-/// Oracle: the table of the format; each case breaks one byte of the sample written by hand.
+/// Oracle: the table of the format; each case breaks one byte of the hand-written sample.
 #[test]
 fn every_fault_has_its_offset() {
     refused(with(3, b"x"), 3, WireFault::Magic);
@@ -155,7 +155,7 @@ fn every_fault_has_its_offset() {
     );
 }
 
-/// Oracle: a prefix is not a program; the first missing byte is the one after its last.
+/// Oracle: a prefix is not a program; the first missing byte follows its last.
 #[test]
 fn every_prefix_is_cut_short() {
     for length in 0..SAMPLE.len() {
@@ -168,7 +168,7 @@ fn every_prefix_is_cut_short() {
     }
 }
 
-/// The sample up to the size of the workgroup, with that in these bytes.
+/// The sample up to the workgroup size, which is replaced by these bytes.
 fn number(bytes: &[u8]) -> Result<Program, WireError> {
     let mut all = SAMPLE[..19].to_vec();
     all[13] = 4 + bytes.len() as u8;
@@ -211,7 +211,7 @@ fn nested(blocks: usize, expressions: usize) -> Program {
     kernel(vec![node])
 }
 
-/// Writes what `encode` refuses: blocks in blocks, or complements of complements.
+/// Writes a program that `encode` rejects: nested blocks, or nested complements.
 fn deep(levels: usize, open: &[u8], close: &[u8]) -> Vec<u8> {
     let mut bytes = encode(&kernel(vec![])).expect("a small program");
     let length = bytes.len();
@@ -242,7 +242,7 @@ fn limits_hold_in_both_directions() {
     assert_eq!(fault(nested(1, MAX_NESTING + 1)), expressions);
     let found = |bytes: Vec<u8>| decode(&bytes).expect_err("beyond the limits").fault;
     assert_eq!(found(deep(100_000, &[10, 1], &[14])), blocks);
-    // A return of one value that is the complement of a complement of ...
+    // A return of one value, a deeply nested complement.
     let mut bytes = vec![11, 1];
     bytes.extend([4, 0, 0].repeat(100_000));
     assert_eq!(found(deep(1, &bytes, &[0, 0, 0])), expressions);
@@ -280,12 +280,12 @@ fn version_1_is_read_and_has_no_floats() {
             }
             (_, other) => panic!("{ty:?}: {other:?}"),
         }
-        // What `ty` compares: no type has a higher tag.
+        // The comparison in `ty` assumes that no type has a higher tag.
         assert!(ty.tag() <= LAST_TYPE.tag(), "{ty:?}");
     }
 }
 
-/// Oracle: the requirement that errors say where, what, and what to do.
+/// Oracle: the requirement that errors state the place, the fault and a remedy.
 #[test]
 fn messages() {
     let message = |result: Result<Program, WireError>| match result {

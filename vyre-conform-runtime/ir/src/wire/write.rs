@@ -1,10 +1,10 @@
-//! Writing: numbers, texts and lists, within the limits.
+//! The writer: numbers, texts and lists, within the limits.
 
 use super::tags::{Section, TaggedByte};
 use super::{MAX_MEMORY, WireError, WireFault};
 use crate::{MAX_NESTING, MAX_NODES};
 
-/// What an allocation of `bytes` takes: an allocator rounds up and keeps a header.
+/// Memory of an allocation of `bytes`: an allocator rounds up and keeps a header.
 #[inline]
 pub(crate) const fn footprint(bytes: usize) -> usize {
     if bytes == 0 {
@@ -14,10 +14,10 @@ pub(crate) const fn footprint(bytes: usize) -> usize {
     }
 }
 
-/// Whether a limit is kept, and which fault there is else: one word, because every expression asks.
+/// Result of a limit check. It has one word, because every expression makes one.
 pub(crate) type Within = Result<(), &'static WireFault>;
 
-/// What a program has used of its limits. Encoding, decoding and parsing count alike.
+/// The resources that a program has used. Encoding, decoding and parsing count alike.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Consumption {
     memory: usize,
@@ -59,7 +59,7 @@ impl Consumption {
         Ok(())
     }
 
-    /// Counts one more node of the block that was entered as an empty one.
+    /// Counts a node of a block that was entered as empty.
     pub(crate) fn node(&mut self) -> Within {
         self.blocks -= 1;
         self.enter_block(1)
@@ -90,7 +90,7 @@ impl Consumption {
     }
 }
 
-/// Bytes in the making.
+/// An encoding under construction.
 #[derive(Debug, Default)]
 pub(super) struct Writer {
     pub(super) bytes: Vec<u8>,
@@ -98,7 +98,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// The error of this place.
+    /// Adds the current offset to an error.
     #[inline]
     pub(super) fn at<T>(&self, result: Result<T, &'static WireFault>) -> Result<T, WireError> {
         result.map_err(|fault| WireError {
@@ -117,7 +117,8 @@ impl Writer {
         self.byte(tag.tag());
     }
 
-    /// Unsigned LEB128: seven bits a byte, low first, the high bit set on all bytes but the last.
+    /// Unsigned LEB128: seven bits per byte, low first, with the high bit set on all bytes except the
+    /// last.
     #[inline]
     pub(super) fn varint(&mut self, value: impl Into<u64>) {
         let mut rest = value.into();
@@ -154,7 +155,7 @@ impl Writer {
         }
     }
 
-    /// A section: its number, the length of what `write` writes, and that.
+    /// A section: its number, the length of its contents, and the contents that `write` writes.
     pub(super) fn section(
         &mut self,
         section: Section,

@@ -1,15 +1,15 @@
-//! An allocator that counts what the thread holds.
+//! An allocator that counts the bytes that a thread holds.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 thread_local! {
-    /// Bytes the thread holds now, and the most it held since the last start.
+    /// Bytes that the thread holds now, and their maximum since the last start.
     static HELD: Cell<(isize, isize)> = const { Cell::new((0, 0)) };
 }
 
 fn count(bytes: isize) {
-    // Memory is also freed while a thread ends and its counters are gone.
+    // A thread also frees memory at its end, after its counters are gone.
     let _ = HELD.try_with(|held| {
         let (now, most) = held.get();
         held.set((now + bytes, most.max(now + bytes)));
@@ -18,17 +18,17 @@ fn count(bytes: isize) {
 
 struct Counting;
 
-// SAFETY: every request goes to the system's allocator as it came.
+// SAFETY: every request is forwarded unchanged to the system's allocator.
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count(layout.size() as isize);
-        // SAFETY: the caller keeps the contract, which is the same.
+        // SAFETY: the caller upholds the same contract.
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
         count(-(layout.size() as isize));
-        // SAFETY: the caller keeps the contract, which is the same.
+        // SAFETY: the caller upholds the same contract.
         unsafe { System.dealloc(at, layout) }
     }
 }
@@ -36,7 +36,7 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-/// The result, and the most bytes that this thread allocated at a time meanwhile.
+/// The result, and the maximum number of bytes that this thread held meanwhile.
 pub(crate) fn peak<T>(work: impl FnOnce() -> T) -> (T, usize) {
     let before = HELD.with(|held| {
         let (now, _) = held.get();

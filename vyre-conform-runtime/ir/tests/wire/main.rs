@@ -1,5 +1,5 @@
-//! Wire format and text form against programs of every shape and against bytes and texts of no program. A binary of
-//! its own, because it counts what decoding allocates.
+//! Tests of wire format and text form with programs of every shape and with invalid bytes and texts. A
+//! separate binary, because it counts the allocations of decoding.
 
 mod counting;
 mod programs;
@@ -13,20 +13,20 @@ use std::time::{Duration, Instant};
 use vyre_conform_ir::Program;
 use vyre_conform_ir::wire::{MAX_MEMORY, VERSION, decode, encode};
 
-/// Where the version stands.
+/// Position of the version.
 const VERSION_BYTES: Range<usize> = 8..12;
 
-/// The longest that decoding may take.
+/// Time limit of decoding.
 const LIMIT: Duration = Duration::from_secs(2);
 
-/// Decodes within the limits of time and memory; what is a program must encode to the same bytes, but
-/// for an older version, which is written as the present one.
+/// Decodes within the limits of time and memory. A decoded program must encode to the same bytes,
+/// except that an older version becomes the current one.
 fn checked(bytes: &[u8]) -> Result<Program, vyre_conform_ir::wire::WireError> {
     let begin = Instant::now();
     let (decoded, most) = peak(|| decode(bytes));
     let mut took = begin.elapsed();
     assert!(most <= MAX_MEMORY, "{most} bytes were allocated at a time");
-    // What decodes slowly does so each time; a process that waits for a processor does not.
+    // Slow decoding is slow each time; waiting for a processor is not.
     for _ in 0..3 {
         if took < LIMIT {
             break;
@@ -38,9 +38,9 @@ fn checked(bytes: &[u8]) -> Result<Program, vyre_conform_ir::wire::WireError> {
     assert!(took < LIMIT, "decoding took {took:?}");
     match &decoded {
         Ok(program) => {
-            let mut due = bytes.to_vec();
-            due[VERSION_BYTES].copy_from_slice(&VERSION.to_le_bytes());
-            assert_eq!(encode(program), Ok(due), "a second encoding");
+            let mut expected = bytes.to_vec();
+            expected[VERSION_BYTES].copy_from_slice(&VERSION.to_le_bytes());
+            assert_eq!(encode(program), Ok(expected), "a second encoding");
         }
         Err(error) => assert!(error.offset <= bytes.len(), "{error}"),
     }
@@ -50,7 +50,7 @@ fn checked(bytes: &[u8]) -> Result<Program, vyre_conform_ir::wire::WireError> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Oracle: the program that was encoded.
+    /// Oracle: the encoded program.
     #[test]
     fn i4_what_is_encoded_is_decoded(choices in proptest::collection::vec(any::<u8>(), 0..600)) {
         let program = program(&choices);
@@ -67,8 +67,8 @@ fn random(n: u64) -> u64 {
     x ^ (x >> 33)
 }
 
-/// Bytes of a program with something wrong: bits, bytes, ranges removed, repeated or swapped in from
-/// elsewhere, numbers of the largest size.
+/// Corrupted bytes of a program: bits, bytes, ranges removed, repeated or swapped in from elsewhere,
+/// numbers of the largest size.
 fn mutated(base: &[u8], seed: u64) -> Vec<u8> {
     let mut bytes = base.to_vec();
     for round in 0..=random(seed) % 3 {
@@ -103,8 +103,8 @@ fn mutated(base: &[u8], seed: u64) -> Vec<u8> {
     bytes
 }
 
-/// Sets the length of every section to what it says and the last to the rest, so that a change of
-/// size does not end at the first section's length.
+/// Limits the length of every section to the input and sets the last to the rest, so that a change of
+/// size does not stop at the first section's length.
 fn with_lengths(bytes: &mut [u8]) {
     let mut at = 12;
     while at + 5 <= bytes.len() {
@@ -130,7 +130,7 @@ fn bases() -> Vec<Vec<u8>> {
     (0..64).map(base).collect()
 }
 
-/// Decodes encodings with something wrong: how many were programs.
+/// Decodes corrupted encodings, and counts those that are programs.
 fn decoded_wrong(bases: &[Vec<u8>], numbers: Range<u64>) -> u64 {
     let wrong = numbers.map(|n| {
         let mut bytes = mutated(&bases[n as usize % bases.len()], n);
@@ -142,8 +142,8 @@ fn decoded_wrong(bases: &[Vec<u8>], numbers: Range<u64>) -> u64 {
     wrong.sum()
 }
 
-/// Oracle: no byte string makes decoding panic, hang or take more than 64 MiB; 800,000 are programs
-/// with something wrong, 200,000 are random behind a header.
+/// Oracle: no byte string makes decoding panic, hang or take more than 64 MiB; 800,000 are corrupted
+/// programs, 200,000 are random bytes after a header.
 #[test]
 fn i11_a_million_wrong_byte_strings_panic_nowhere() {
     let bases = bases();
@@ -163,19 +163,19 @@ fn i11_a_million_wrong_byte_strings_panic_nowhere() {
             Err(_) => refused += 1,
         }
     }
-    // Some changes give another program; if none or all did, the mutations would test nothing.
+    // Some corruptions yield another program; if none or all did, the test would be vacuous.
     assert!(refused > 500_000, "{refused}");
     assert!(programs > 10_000, "{programs}");
 }
 
-/// Oracle: as above, for thirty minutes or as many as `LONG_RUN_MINUTES` says:
+/// Oracle: as above, for thirty minutes or `LONG_RUN_MINUTES`:
 /// `cargo test --workspace --test wire -- --ignored wrong_byte_strings --nocapture`.
 #[test]
 #[ignore = "a long run: half an hour"]
 fn wrong_byte_strings_panic_nowhere_for_long() {
     const EACH: u64 = 1_000_000;
-    let asked = std::env::var("LONG_RUN_MINUTES").ok();
-    let minutes = asked.map_or(30, |text| text.parse().expect("a number of minutes"));
+    let setting = std::env::var("LONG_RUN_MINUTES").ok();
+    let minutes = setting.map_or(30, |text| text.parse().expect("a number of minutes"));
     let end = Instant::now() + Duration::from_secs(60 * minutes);
     let (bases, mut next, mut programs) = (bases(), EACH, 0);
     while Instant::now() < end {
@@ -188,7 +188,7 @@ fn wrong_byte_strings_panic_nowhere_for_long() {
     }
 }
 
-/// Oracle: the limit of 64 MiB; these inputs announce as much as they can.
+/// Oracle: the limit of 64 MiB; these inputs announce the largest possible counts.
 #[test]
 fn i10_large_announcements_are_refused_before_anything_is_allocated() {
     let mut bytes = encode(&program(&[])).expect("within the limits");
@@ -197,8 +197,8 @@ fn i10_large_announcements_are_refused_before_anything_is_allocated() {
         .rposition(|b| *b == 4)
         .expect("the section of the kernel");
     bytes.truncate(entry + 5);
-    // A kernel without name, parameters, results, locals and tables, whose blocks each announce
-    // 90,000 nodes; then the same with 8 MiB of locals, of parameters and of table elements.
+    // A kernel without name, parameters, results, locals and tables, whose blocks each announce 90,000
+    // nodes; then the same with 8 MiB of locals, of parameters and of table elements.
     let announced = [0x90, 0xbf, 0x05];
     let blocks: Vec<u8> = [10].into_iter().chain(announced).collect();
     let mut nested = vec![0, 0, 0, 0, 0];

@@ -1,4 +1,4 @@
-//! The text form against programs of every shape and against texts of no program.
+//! Tests of the text form with programs of every shape and with invalid texts.
 
 use super::counting::peak;
 use super::programs::program;
@@ -9,7 +9,8 @@ use vyre_conform_ir::parse::{self, ParseError};
 use vyre_conform_ir::wire::MAX_MEMORY;
 use vyre_conform_ir::{Program, print};
 
-/// Reads a text within the limits of time and memory; what is a program must be the program of its canonical text.
+/// Parses a text within the limits of time and memory; a parsed program must equal the program of its
+/// canonical text.
 fn checked(text: &str) -> Result<Program, ParseError> {
     let begin = Instant::now();
     let (parsed, most) = peak(|| parse::program(text));
@@ -45,9 +46,9 @@ fn checked(text: &str) -> Result<Program, ParseError> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Oracle: the program that was printed, and its text.
+    /// Oracle: the printed program, and its text.
     #[test]
-    fn what_is_printed_is_parsed(choices in proptest::collection::vec(any::<u8>(), 0..600)) {
+    fn printed_programs_parse(choices in proptest::collection::vec(any::<u8>(), 0..600)) {
         let program = program(&choices);
         let text = print::program(&program);
         let parsed = checked(&text);
@@ -61,7 +62,7 @@ fn shape(n: u64, choices: u64) -> Program {
     program(&choices)
 }
 
-/// Pieces of the form, of which some do not stand where they are put.
+/// Fragments of the text form, some of them invalid at their insertion point.
 const PIECES: [&str; 40] = [
     "{",
     "}",
@@ -105,7 +106,7 @@ const PIECES: [&str; 40] = [
     "const t: [u32; 1] = [1];",
 ];
 
-/// A text with something wrong: bytes as of the wire format, or a piece of the form put in, or doubled lines.
+/// A corrupted text: bytes changed as for the wire format, an inserted fragment, or doubled lines.
 fn wrong(base: &str, seed: u64) -> String {
     let r = |k: u64| random(seed ^ (k << 40)) as usize;
     match r(0) % 3 {
@@ -148,12 +149,12 @@ fn wrong_texts(count: u64) {
         slowest = slowest.max(begin.elapsed());
     }
     println!("{programs} are programs, {refused} are not, the slowest took {slowest:?}");
-    // Some changes give another program; if none or all did, the mutations would test nothing.
+    // Some corruptions yield another program; if none or all did, the test would be vacuous.
     assert!(refused > count / 4, "{refused}");
     assert!(programs > count / 50, "{programs}");
 }
 
-/// Oracle: no text makes the parser panic, hang or take more memory than it says.
+/// Oracle: no text makes the parser panic, hang or exceed its documented memory.
 #[test]
 fn twenty_thousand_wrong_texts_panic_nowhere() {
     wrong_texts(20_000);

@@ -1,24 +1,25 @@
-//! Floats of native expressions: from bits to a `float` and back, the canonical NaN, and the functions that an
-//! expression may call.
+//! Floats of native expressions: conversion between bits and `float`, the canonical NaN, and the
+//! functions that an expression may call.
 //!
-//! In C11 they are built-in functions of the compiler, since a unit is linked with no library; where the processor has
-//! no instruction for `fma` no unit compiles that calls it.
+//! In C11 they are compiler builtins, because a unit is linked with no library; if the processor has no
+//! `fma` instruction, units that call it do not compile.
 //!
-//! `exp` is computed in binary64 and rounded once. With `x = n ln 2 + r`, where `n` is an integer and `r` at most half
-//! of ln 2, it is `2^n` times a polynomial of `r` that interpolates at the Chebyshev nodes and is off by 2^-55.8 at
-//! most; ln 2 is taken in two parts, whose first has 42 bits so that its product is exact (Muller et al., "Handbook of
-//! Floating-Point Arithmetic", 2nd edition, 2018, chapter 11). The result that is nearest to a tie, at c16912cd,
-//! differs from it by 2^-54 of itself, so that no bound of the error says that all are right: the checks on every input
-//! do.
+//! `exp` is computed in binary64 and rounded once. With `x = n ln 2 + r`, where `n` is an integer and
+//! `r` at most half of ln 2, it is `2^n` times a polynomial in `r` that interpolates at the Chebyshev
+//! nodes, with an error of at most 2^-55.8; ln 2 is split in two parts, the first with 42 bits so that
+//! its product is exact (Muller et al., "Handbook of Floating-Point Arithmetic", 2nd edition, 2018,
+//! chapter 11). The result closest to a tie, at c16912cd, is within 2^-54 of it relatively, so no error
+//! bound proves all results correct: the exhaustive checks do.
 
 use super::{Part, function};
 use crate::Dialect;
 
-/// Without such an instruction the compiler would call a function of a library, with which no unit is linked.
+/// Without such an instruction the compiler would call a library function, but a unit is linked with no
+/// library.
 const FUSED: &str = "#if !defined(__FP_FAST_FMAF) && !defined(__FMA__) && !defined(__ARM_FEATURE_FMA)\n\
                      #error \"a fused multiply-add, which the processor lacks\"\n#endif\nreturn __builtin_fmaf(a, b, c);";
 
-/// The coefficients of `exp` from the highest, of `r^11`, to that of `r`.
+/// The coefficients of `exp`, from `r^11` down to `r`.
 const POWERS: [&str; 11] = [
     "2.5100375924709717e-08",
     "2.762007599981065e-07",
@@ -33,7 +34,7 @@ const POWERS: [&str; 11] = [
     "1.0",
 ];
 
-/// `exp`, with a step of binary64 that a dialect may fuse, and a number of binary64 from its bits.
+/// `exp`, with a binary64 step that a dialect may fuse, and conversion from bits to binary64.
 fn exp(dialect: Dialect) -> String {
     let [available, types, step, as_bits, as_double] = match dialect {
         Dialect::C11 => [
@@ -85,7 +86,7 @@ fn exp(dialect: Dialect) -> String {
     )
 }
 
-/// The part `stem` of `f32`.
+/// The library part `stem` for `f32`.
 pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     if ty != "f32" {
         return None;

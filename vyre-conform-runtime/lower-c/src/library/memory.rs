@@ -1,18 +1,18 @@
-//! Checked accesses: a read out of bounds gives zero, a write does nothing.
+//! Checked accesses: a read out of bounds returns zero, a write does nothing.
 //!
-//! Buffers are words in the canonical layout, local arrays and tables are values. A buffer that other invocations may
-//! write meanwhile is read through `volatile` (`read`), so that a value that was compared with a bound is not read a
-//! second time where it is used; one on which the program steps atomically is read and written by relaxed atomics in
-//! C11 (`peek`, `poke`).
+//! Buffers are words in the canonical layout; local arrays and tables are values. A buffer that other
+//! invocations may write concurrently is read through `volatile` (`read`), so that a value compared
+//! with a bound is not read a second time for its use; a buffer with atomics is accessed by relaxed
+//! atomics in C11 (`peek`, `poke`).
 
 use super::{Part, function};
 use crate::Dialect;
 use vyre_conform_ir::AtomicOp;
 
-/// The access `stem` of elements of type `ty`.
+/// The access function `stem` for elements of type `ty`.
 pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     if let ("peek" | "poke", "u32") = (stem, ty) {
-        return Some(whole(stem, dialect));
+        return Some(plain_access(stem, dialect));
     }
     if let Some(op) = AtomicOp::ALL
         .iter()
@@ -85,8 +85,8 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     }
 }
 
-/// A read of the memory of a workgroup without a branch, behind which compilers make no vectors of what is read. There
-/// is a first element always.
+/// A branch-free read of workgroup memory, because compilers do not vectorise reads after a branch. A
+/// first element always exists.
 const SHARED_VEC4: &str = "\
 const u32 kept = i < length ? 0xffffffffu : 0;
 const size_t at = (size_t)(i & kept) * 4;
@@ -148,8 +148,8 @@ pub(crate) fn step_name(op: AtomicOp) -> String {
     format!("step_{}", op.name())
 }
 
-/// Reading and writing a word on which others step atomically.
-fn whole(stem: &str, dialect: Dialect) -> Part {
+/// Non-atomic reads and writes of a word that has atomics.
+fn plain_access(stem: &str, dialect: Dialect) -> Part {
     let storage = dialect.storage();
     let (head, body) = match (stem, dialect) {
         ("peek", Dialect::C11) => (
@@ -172,7 +172,7 @@ fn whole(stem: &str, dialect: Dialect) -> Part {
     Part::new(function(dialect, &head, body), &[])
 }
 
-/// An atomic step: the value before.
+/// An atomic step, which returns the previous value.
 fn step(op: AtomicOp, dialect: Dialect) -> Part {
     let storage = dialect.storage();
     let expected = match op {
@@ -212,7 +212,7 @@ fn c11(op: AtomicOp) -> String {
         AtomicOp::And => explicit("fetch_and"),
         AtomicOp::Xor => explicit("fetch_xor"),
         AtomicOp::Exchange => explicit("exchange"),
-        // C11 has neither; what is not changed need not be written.
+        // C11 has neither; an unchanged value need not be written.
         AtomicOp::Min => repeat("value < before"),
         AtomicOp::Max => repeat("value > before"),
         AtomicOp::CompareExchange => {

@@ -1,8 +1,9 @@
-//! What the text calls: types of several words, operators that C lacks or leaves undefined, and checked accesses.
+//! The library of the texts: multi-word types, operators that C lacks or leaves undefined, and checked
+//! accesses.
 //!
-//! A name says what it does and to which type, `div_u32`. Only standard operators on unsigned types are used, no
-//! built-in function of a compiler: so the same lines serve every dialect, and none of them trusts an intrinsic. Floats
-//! of native expressions alone (`floats`) are the dialect's own.
+//! A name states the operation and the type, `div_u32`. The library uses only standard operators on
+//! unsigned types, no compiler builtins, so the same lines serve every dialect, and none depends on an
+//! intrinsic. Only floats of native expressions (`floats`) are specific to the dialect.
 
 mod floats;
 mod memory;
@@ -18,7 +19,7 @@ use std::collections::BTreeSet;
 #[derive(Debug)]
 struct Part {
     text: String,
-    /// What it needs, to stand before it.
+    /// The parts that must precede it.
     needs: Vec<String>,
 }
 
@@ -31,13 +32,13 @@ impl Part {
     }
 }
 
-/// `f = static inline u32 f`, `(head) { body }`.
+/// Builds a function from its head and body.
 fn function(dialect: Dialect, head: &str, body: &str) -> String {
     let lines: Vec<String> = body.lines().map(|line| format!("    {}\n", line)).collect();
     format!("{}{head} {{\n{}}}\n", dialect.function(), lines.concat())
 }
 
-/// The part of a name.
+/// The part with a name.
 fn part(name: &str, dialect: Dialect) -> Option<Part> {
     let (stem, ty) = name.rsplit_once('_').unwrap_or((name, ""));
     scalar::part(stem, ty, dialect)
@@ -51,16 +52,16 @@ pub(super) fn has(name: &str) -> bool {
     part(name, Dialect::C11).is_some()
 }
 
-/// The text of these parts and of what they need, each once and behind what it needs.
+/// The text of these parts and their dependencies, each once and after its dependencies.
 ///
 /// # Panics
-/// Panics at a name that the library lacks, which is a fault of the lowering.
+/// If the library lacks a name, which is a bug of the lowering.
 pub(super) fn text(names: &BTreeSet<String>, dialect: Dialect) -> String {
     let parts = parts(names, dialect).into_iter();
     parts.map(|(_, text)| format!("\n{text}")).collect()
 }
 
-/// These parts and what they need, each once and behind what it needs, with their names.
+/// These parts and their dependencies, each once and after its dependencies, with their names.
 pub(super) fn parts(names: &BTreeSet<String>, dialect: Dialect) -> Vec<(String, String)> {
     let mut written = BTreeSet::new();
     let mut out = vec![];

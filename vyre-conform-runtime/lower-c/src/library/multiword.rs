@@ -1,9 +1,9 @@
-//! Types of several words, and their operators.
+//! Multi-word types and their operators.
 
 use super::{Part, function};
 use crate::Dialect;
 
-/// The type `stem` where there is no `ty`, else the operator `stem` of `ty`.
+/// The type `stem` if `ty` is empty, otherwise the operator `stem` on `ty`.
 pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     match (stem, ty) {
         ("u128", "") => Some(Part::new(
@@ -103,7 +103,7 @@ if (n == 0) return a;
 if (n >= 64u) return make_u128(a.hi >> (n - 64u), 0);
 return make_u128((a.lo >> n) | (a.hi << (64u - n)), a.hi >> n);";
 
-/// Vectors from and to what has the same words.
+/// Conversions between vectors and types with the same words.
 fn words(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     let of = |result: &str, from: &str, body: &str, needs: &[&str]| {
         let text = function(dialect, &format!("{result} {stem}_{ty}({from} a)"), body);

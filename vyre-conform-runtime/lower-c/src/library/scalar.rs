@@ -3,7 +3,7 @@
 use super::{Part, function};
 use crate::Dialect;
 
-/// The operator `stem` of `ty`.
+/// The operator `stem` on `ty`.
 pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     let signed = ty == "i32";
     let bits = match ty {
@@ -25,7 +25,7 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     };
     let m = bits - 1;
     match stem {
-        // An i32 cannot hold the quotient of the least i32 by -1.
+        // An i32 cannot hold the quotient of the least i32 and -1.
         "div" if signed => two(
             "return b == 0 ? 0 : b == -1 ? (i32)(0u - (u32)a) : a / b;",
             &[],
@@ -61,7 +61,7 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
             &["count_ones_u32"],
         ),
         "leading_zeros" => one("u32", &leading(bits), &[&format!("count_ones_{ty}")]),
-        // What is below the lowest set bit; every bit where there is none.
+        // The bits below the lowest set bit; all bits for zero.
         "trailing_zeros" => one(
             "u32",
             &format!("return count_ones_{ty}(~a & (a - 1));"),
@@ -78,10 +78,10 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     }
 }
 
-/// Makes the function of one operand that gives a result of this type, has this body and needs these parts.
+/// Builds a unary function with this result type, body and dependencies.
 type One<'a> = dyn Fn(&str, &str, &[&str]) -> Option<Part> + 'a;
 
-/// What does the same to the bits of an i32 as to a u32.
+/// An operation that is the same on the bits of an i32 as on a u32.
 fn unsigned_first(stem: &str, one: &One<'_>) -> Option<Part> {
     let needs = format!("{stem}_u32");
     match stem {
@@ -97,7 +97,7 @@ fn unsigned_first(stem: &str, one: &One<'_>) -> Option<Part> {
     }
 }
 
-/// Every bit below the highest set one is set as well, and then the others are counted.
+/// Sets every bit below the highest set one, and counts the others.
 fn leading(bits: u32) -> String {
     let steps = [1, 2, 4, 8, 16, 32].into_iter().filter(|step| *step < bits);
     let steps: String = steps.map(|step| format!("a |= a >> {step};\n")).collect();

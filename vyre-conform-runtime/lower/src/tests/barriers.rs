@@ -1,10 +1,11 @@
-//! Which barriers stand where.
+//! Placement of barriers.
 
 use super::super::kernel::program_text;
 use super::super::testing::accept;
 use vyre_conform_ir::{Axis, Buffer, Expr, Kernel, Operand, Type, Var};
 
-/// The text of a kernel that stores, runs a body three times, and stores: the lines with barriers, loops and stores.
+/// The text of a kernel that stores, runs a body three times, and stores: the lines with barriers,
+/// loops and stores.
 fn lines(body: impl Fn(&mut Kernel, [Buffer; 3], Var)) -> Vec<String> {
     let mut k = Kernel::new("k", [64, 1, 1]);
     let given = k.read_only("given", Type::U32);
@@ -19,12 +20,12 @@ fn lines(body: impl Fn(&mut Kernel, [Buffer; 3], Var)) -> Vec<String> {
     let program = k.finish();
     let text = program_text(&program, &program.link(&()), &[], &[]);
     accept(&text);
-    let shown = |line: &&str| {
+    let is_relevant = |line: &&str| {
         ["Barrier", "for (", "b_data["]
             .iter()
             .any(|s| line.contains(s))
     };
-    let lines = text.lines().map(str::trim).filter(shown);
+    let lines = text.lines().map(str::trim).filter(is_relevant);
     lines.map(str::to_owned).collect()
 }
 
@@ -32,8 +33,8 @@ const LOOP: &str = "for (var v_n = 0u; v_n < 3u; v_n += 1u) {";
 const STORAGE: &str = "storageBarrier();";
 const WORKGROUP: &str = "workgroupBarrier();";
 
-/// Oracle: what a workgroup sees: what was stored before the loop is ordered before what comes behind it, by one
-/// barrier.
+/// Oracle: the visibility rules of a workgroup: one barrier orders the stores before the loop and the
+/// accesses after it.
 #[test]
 fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
     let found = lines(|k, [given, _, part], n| {
@@ -45,22 +46,22 @@ fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
             k.barrier();
         });
     });
-    let due = [
+    let expected = [
         STORAGE,
         LOOP,
         WORKGROUP,
         "for (var v_m = 0u; v_m < 2u; v_m += 1u) {",
         WORKGROUP,
     ];
-    assert_eq!(found[1..6], due, "{found:#?}");
+    assert_eq!(found[1..6], expected, "{found:#?}");
     assert!(
         !found[6..].iter().any(|line| line.contains("Barrier")),
         "{found:#?}"
     );
 }
 
-/// Oracle: as above, of a kernel that has done nothing yet that another one of the workgroup could see; and of one that
-/// did so in a round before.
+/// Oracle: as above, for a kernel that has not yet had effects visible to the workgroup; and for one
+/// that had some in an earlier iteration.
 #[test]
 fn a_barrier_before_a_loop_stands_where_there_is_something_to_order() {
     for rounds in [false, true] {
@@ -90,7 +91,7 @@ fn a_barrier_before_a_loop_stands_where_there_is_something_to_order() {
     }
 }
 
-/// Oracle: as above: a loop that reads, writes or steps in such a buffer has both barriers where they stood.
+/// Oracle: as above: a loop that reads, writes or changes such a buffer keeps both barriers in place.
 #[test]
 fn a_loop_that_touches_a_buffer_of_the_host_has_both_barriers() {
     type Body = fn(&mut Kernel, [Buffer; 3], Var);

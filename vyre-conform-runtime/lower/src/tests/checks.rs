@@ -1,11 +1,11 @@
-//! Bounds checks: left out where a condition or a range proves them, and only there.
+//! Bounds checks: omitted if a condition or a range makes them redundant, and only then.
 
 use super::super::kernel::program_text;
 use super::super::testing::accept;
 use vyre_conform_ir::{Axis, Buffer, Expr, Kernel, Node, Operand, Type, Var};
 
-/// The text of a kernel over a buffer `data` of the host's length, `shared` of 64 elements, and the
-/// invocation's numbers in the dispatch and in the workgroup of 64.
+/// The text of a kernel over a host-sized buffer `data`, `shared` of 64 elements, and the invocation's
+/// ids in the dispatch and in the workgroup of 64.
 fn text(write: impl FnOnce(&mut Kernel, Buffer, Buffer, [Var; 2])) -> String {
     let mut k = Kernel::new("k", [64, 1, 1]);
     let data = k.read_write("data", Type::U32);
@@ -86,7 +86,7 @@ fn ranges_prove_an_index() {
 
 /// Oracle: each of these indices is out of range for some input, by hand.
 #[test]
-fn what_proves_nothing_is_checked() {
+fn unproved_indices_are_checked() {
     checked(|k, data, _, [i, _]| keep(k, data, data.at(i)));
     checked(|k, data, _, [i, _]| {
         k.when(i.at_most(data.len()), |k| keep(k, data, data.at(i)));
@@ -125,7 +125,7 @@ fn what_proves_nothing_is_checked() {
     checked(|k, data, _, _| keep(k, data, data.at(1_u32)));
 }
 
-/// Oracle: a variable that was written is no longer what the condition was about.
+/// Oracle: a condition says nothing about a variable after a write to it.
 #[test]
 fn a_write_ends_what_was_known() {
     checked(|k, data, _, [i, _]| {
@@ -135,7 +135,7 @@ fn a_write_ends_what_was_known() {
             keep(k, data, data.at(at));
         });
     });
-    // Known before the loop, not in its second round.
+    // True before the loop, but not in its second iteration.
     checked(|k, data, _, [i, _]| {
         let at = k.variable("at", i);
         k.when(at.less(data.len()), |k| {
@@ -145,7 +145,7 @@ fn a_write_ends_what_was_known() {
             });
         });
     });
-    // The end is evaluated once; the variable goes on.
+    // The end is evaluated once, but the variable changes.
     checked(|k, data, _, [i, _]| {
         let end = k.variable("end", i);
         k.count("n", 0_u32, end, |k, n| {
@@ -153,7 +153,7 @@ fn a_write_ends_what_was_known() {
             k.when(end.at_most(data.len()), |k| keep(k, data, data.at(n)));
         });
     });
-    // Written in a branch that is left.
+    // Written in a branch that diverges.
     checked(|k, data, _, [i, lane]| {
         let at = k.variable("at", i);
         k.when(at.at_least(data.len()), |k| k.finish_invocation());
@@ -162,7 +162,7 @@ fn a_write_ends_what_was_known() {
     });
 }
 
-/// Oracle: a step runs also after the `Continue` that the guard in the body was about.
+/// Oracle: a step also runs after the `Continue` of the guard in the body.
 #[test]
 fn a_guard_in_the_body_says_nothing_about_the_step() {
     checked(|k, data, _, [i, _]| {
@@ -186,8 +186,8 @@ fn a_guard_in_the_body_says_nothing_about_the_step() {
     });
 }
 
-/// Oracle: naga, which refuses a constant index out of bounds even where it is never reached, and takes the name of a
-/// literal float for one when its bits are the index.
+/// Oracle: naga, which rejects a constant index out of bounds even if it is unreachable, and treats the
+/// name of a literal float as constant if its bits are the index.
 #[test]
 fn the_bits_of_a_literal_float_are_a_known_index() {
     for ty in [Type::F32, Type::F16, Type::BF16] {

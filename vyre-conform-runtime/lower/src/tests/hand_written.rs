@@ -1,4 +1,4 @@
-//! Texts by hand in programs: each stands once, and no name of it is another's.
+//! Hand-written texts in programs: each occurs once, with unique names.
 
 use super::super::testing::{accept, check};
 use vyre_conform_ir::valid::{Limits, ValidProgram, validate_program};
@@ -9,7 +9,7 @@ use vyre_conform_ir::{
 use vyre_conform_spec::ValueType::{self, Bool, U32, Vec2U32};
 use vyre_conform_spec::{TextTarget, Texts};
 
-/// Ops with these ids, names, texts in WGSL and types.
+/// Ops with these ids, names, WGSL texts and types.
 struct Ops(Vec<(HardwareOp, Module)>);
 
 impl Library for Ops {
@@ -24,7 +24,7 @@ const BINARY: Signature = Signature {
     result: U32,
 };
 
-/// An op whose reference gives zeros, which stand in no text.
+/// An op whose reference returns zeros, which occur in no text.
 fn op(
     id: &'static str,
     name: &'static str,
@@ -90,12 +90,12 @@ fn texts_stand_once_and_their_names_are_their_own() {
         "the built-in function is hidden:\n{text}"
     );
     assert!(!text.contains("0xdead"), "a reference was lowered:\n{text}");
-    // Where the names were left alone, naga would refuse it.
+    // With unchanged names, naga would reject it.
     assert!(check(&format!("{first}\n{second}")).is_err());
 }
 
-/// Oracle: naga, which refuses an index beyond an array and a shift that loses bits where both are constant: the runs
-/// of a loop that is written out have counters into which it does not look.
+/// Oracle: naga, which rejects an index beyond an array and a lossy shift if both operands are
+/// constant: the unrolled iterations have counters that it does not resolve.
 #[test]
 fn a_loop_of_instructions_is_written_out() {
     let sum = "fn sum(a: u32, b: u32) -> u32 { return a + b; }";
@@ -115,7 +115,7 @@ fn a_loop_of_instructions_is_written_out() {
     assert_eq!(text.matches("<< 31u").count(), 8, "{text}");
 }
 
-/// Oracle: naga: a Bool is a word and lanes are a vector at the boundary of a text, and neither is in a program.
+/// Oracle: naga: in a text's interface a Bool is a word and lanes are a vector, unlike in a program.
 #[test]
 fn other_types_go_through_a_function_between() {
     let signature = Signature {
@@ -152,7 +152,7 @@ fn other_types_go_through_a_function_between() {
     assert!(text.contains("given != 0u"), "{text}");
 }
 
-/// Oracle: naga, which takes no call of a function that is not there.
+/// Oracle: naga, which rejects a call of an undeclared function.
 #[test]
 fn without_a_text_no_compiler_takes_the_program() {
     let texts = Texts::NONE.with(

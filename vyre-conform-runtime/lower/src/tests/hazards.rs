@@ -1,4 +1,4 @@
-//! What the passes must not do to programs, whose memory changes while they run.
+//! Hazards for the passes: programs whose memory changes while they run.
 
 use super::super::kernel::program_text;
 use super::super::testing::{accept, function, give};
@@ -13,7 +13,7 @@ fn text(kernel: Kernel) -> String {
     text
 }
 
-/// A kernel with a buffer `data`, a buffer `out`, and the invocation's number `i`.
+/// A kernel with a buffer `data`, a buffer `out`, and the invocation's id `i`.
 fn kernel() -> (Kernel, Buffer, Buffer, Var) {
     let mut k = Kernel::new("k", [64, 1, 1]);
     let data = k.read_write("data", Type::U32);
@@ -32,7 +32,7 @@ fn functions(k: &mut Kernel) -> [FunctionId; 2] {
     [twice, k.function(f.finish(vec![give(sum)]))]
 }
 
-/// True if `first` stands before `second`, each once.
+/// Asserts that `first` occurs before `second`, each once.
 #[track_caller]
 fn ordered(text: &str, first: &str, second: &str) {
     assert_eq!(text.matches(first).count(), 1, "`{first}`:\n{text}");
@@ -40,7 +40,7 @@ fn ordered(text: &str, first: &str, second: &str) {
     assert!(text.find(first) < text.find(second), "{text}");
 }
 
-/// Oracle: the IR's order of nodes: the load comes before the node that changes the buffer.
+/// Oracle: the IR's order of nodes: the load precedes the node that changes the buffer.
 #[test]
 fn a_load_in_a_spliced_call_stays_before_what_changes_memory() {
     type Change = fn(&mut Kernel, Buffer);
@@ -60,7 +60,7 @@ fn a_load_in_a_spliced_call_stays_before_what_changes_memory() {
             "b_data[0u] = 7u",
         ),
     ];
-    for (change, shown) in changes {
+    for (change, piece) in changes {
         let (mut k, data, out, i) = kernel();
         let [_, next] = functions(&mut k);
         k.when(i.less(data.len()), |k| {
@@ -68,9 +68,9 @@ fn a_load_in_a_spliced_call_stays_before_what_changes_memory() {
             change(k, data);
             k.store(out, 0_u32, value);
         });
-        ordered(&text(k), "b_data[v_i]", shown);
+        ordered(&text(k), "b_data[v_i]", piece);
     }
-    // Atomic steps on one buffer move past loads of another one, but not past those of their own.
+    // Atomic steps on one buffer may move past loads of another one, but not past those of their own.
     let (mut k, data, out, _) = kernel();
     let [_, next] = functions(&mut k);
     let value = k.call_function(next, vec![data.at(0_u32)])[0];
@@ -83,7 +83,7 @@ fn a_load_in_a_spliced_call_stays_before_what_changes_memory() {
     );
 }
 
-/// Oracle: one load in the IR is one load in the text, as often as its value is used.
+/// Oracle: one load in the IR is one load in the text, however often its value is used.
 #[test]
 fn a_load_is_not_duplicated() {
     let (mut k, data, out, _) = kernel();
@@ -116,7 +116,7 @@ fn a_choice_of_loads_stays_a_branch() {
     assert!(!text.contains("select"), "{text}");
 }
 
-/// Oracle: the IR: a variable has the value it was given last, whatever its name.
+/// Oracle: the IR: a variable has its last assigned value, whatever its name.
 #[test]
 fn a_variable_named_like_a_flag_is_not_taken_for_its_first_value() {
     let (mut k, data, out, i) = kernel();
@@ -127,10 +127,10 @@ fn a_variable_named_like_a_flag_is_not_taken_for_its_first_value() {
     assert!(text.contains("if v_is_some {"), "{text}");
 }
 
-/// Oracle: the IR: a declaration that is reached again begins with zeros again, also in a front end that makes the
+/// Oracle: the IR: a declaration is zero each time it is reached, even in a front end that creates the
 /// variable once.
 #[test]
-fn what_a_loop_declares_is_zero_in_each_round() {
+fn declarations_in_loops_are_zeroed_in_each_iteration() {
     let (mut k, data, out, i) = kernel();
     let before = k.array("before", Type::U32, 4);
     k.store_element(before, i, 1_u32);
@@ -143,18 +143,18 @@ fn what_a_loop_declares_is_zero_in_each_round() {
         k.store(out, n, both);
     });
     let text = text(k);
-    for shown in [
+    for piece in [
         "var v_before = array<u32, 4>(0u, 0u, 0u, 0u);",
         "var v_own = array<u32, 4>(0u, 0u, 0u, 0u);",
     ] {
-        assert!(text.contains(shown), "`{shown}`:\n{text}");
+        assert!(text.contains(piece), "`{piece}`:\n{text}");
     }
 }
 
-/// Oracle: docs/spec/ir.md#execution: a single value is zero in each round as an array is, in the head of a loop,
-/// behind a `continue`, in its step, and where a function without a loop of its own is written into one.
+/// Oracle: docs/spec/ir.md#execution: a single value is zero in each iteration, like an array: in the
+/// head of a loop, after a `continue`, in its step, and in a loop-free function inlined into one.
 #[test]
-fn what_a_loop_declares_singly_is_zero_in_each_round() {
+fn single_values_in_loops_are_zeroed_in_each_iteration() {
     let program = "program p workgroup_size(1, 1, 1)
         binding(0) read_write b: [u32]
         fn kept(a: u32) -> u32 {
@@ -184,18 +184,18 @@ fn what_a_loop_declares_singly_is_zero_in_each_round() {
     let program = vyre_conform_ir::parse::program(program).expect("a program");
     let text = program_text(&program, &program.link(&()), &[], &[]);
     accept(&text);
-    for shown in [
+    for piece in [
         "var v_before = 0u;",
         "var v_head = vec2<u32>(0u);",
         "var v_body = vec2<u32>(0u);",
         "var v_inside = 0u;",
         "var v_step = false;",
     ] {
-        assert!(text.contains(shown), "`{shown}`:\n{text}");
+        assert!(text.contains(piece), "`{piece}`:\n{text}");
     }
 }
 
-/// Oracle: the IR: a u32 that decides is true where it is not 0.
+/// Oracle: the IR: a u32 condition is true if it is not 0.
 #[test]
 fn numbers_decide() {
     let (mut k, data, out, i) = kernel();
@@ -206,12 +206,12 @@ fn numbers_decide() {
         k.assign(left, left - 1_u32);
     });
     let text = text(k);
-    for shown in ["if (v_i & 1u) != 0u {", "v_left != 0u", "b_data[0u] != 0u)"] {
-        assert!(text.contains(shown), "`{shown}`:\n{text}");
+    for piece in ["if (v_i & 1u) != 0u {", "v_left != 0u", "b_data[0u] != 0u)"] {
+        assert!(text.contains(piece), "`{piece}`:\n{text}");
     }
 }
 
-/// Oracle: lanes wrap one by one, and a vector's 1 has a 0 in its other lanes.
+/// Oracle: lanes wrap separately, and a vector's 1 has a 0 in its other lanes.
 #[test]
 fn vectors_are_not_folded_like_numbers() {
     let mut k = Kernel::new("k", [1, 1, 1]);

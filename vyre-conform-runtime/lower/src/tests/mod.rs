@@ -1,4 +1,4 @@
-//! The lowering as a whole.
+//! Tests of the lowering as a whole.
 
 mod barriers;
 mod checks;

@@ -1,4 +1,4 @@
-//! Native implementations in programs: whose names stand where, and what naga says to it.
+//! Native implementations in programs: names, order, and validation by naga.
 
 use super::super::{NativeCallee, kernel, program, program_with};
 use vyre_conform_ir::valid::{Limits, Valid, ValidProgram, validate, validate_program};
@@ -36,7 +36,7 @@ fn of_bits(name: &str, op: BinaryOp, result: Type) -> Module {
     f.module(vec![Node::Return(vec![value])])
 }
 
-/// A correction: the sum of the bits of the operands where the result is zero.
+/// A correction: the sum of the operands' bits if the result is zero.
 fn correction() -> Valid {
     let mut f = FunctionBuilder::new("corrected", vec![Type::U32]);
     let [a, b, found] = ["a", "b", "found"].map(|name| {
@@ -49,7 +49,7 @@ fn correction() -> Valid {
     validate(f.module(vec![Node::Return(vec![value])])).expect("valid")
 }
 
-/// A correction of a truth: it is what was found.
+/// A correction for a Bool: returns it unchanged.
 fn truth() -> Valid {
     let mut f = FunctionBuilder::new("truth", vec![Type::Bool]);
     f.param("a", Type::U32);
@@ -74,7 +74,7 @@ impl Library for Ops {
     }
 }
 
-/// Two ops of one hardware feature whose functions are alike: only their texts differ.
+/// Two hardware ops with equal functions: only their texts differ.
 static FEATURES: [HardwareOp; 2] = [
     feature(
         "a::add",
@@ -98,8 +98,8 @@ const fn feature(id: &'static str, text: &'static str) -> HardwareOp {
     }
 }
 
-/// A kernel that adds a number to another where it is less; a buffer has the name of a function of the texts, one that
-/// of a built-in function.
+/// A kernel that adds a number to another if it is less; one buffer has the name of a function of the
+/// texts, and one that of a built-in function.
 fn kernel() -> ValidProgram {
     let mut k = Kernel::new("k", [64, 1, 1]);
     let first = k.read_write("native_0_add", Type::F32);
@@ -127,12 +127,12 @@ const LT: &str = "
 fn native_canonical(value: bool) -> u32 { return u32(value); }
 fn native_lt(a: u32, b: u32) -> u32 { return native_canonical(bitcast<f32>(a) < bitcast<f32>(b)); }";
 
-/// How often one text stands in another.
+/// Number of occurrences of one text in another.
 fn times(text: &str, part: &str) -> usize {
     text.matches(part).count()
 }
 
-/// Oracle: naga, and the names by hand: two texts declare one name, and so does the program.
+/// Oracle: naga, and the names by hand: two texts and the program declare the same name.
 #[test]
 fn texts_of_several_ops_stand_side_by_side() {
     let program = kernel();
@@ -158,14 +158,14 @@ fn texts_of_several_ops_stand_side_by_side() {
     assert_eq!(times(&text, "fn native_0_add("), 1, "{text}");
     assert_eq!(times(&text, "fn native_1_lt("), 1, "{text}");
     assert_eq!(times(&text, "_canonical("), 4, "{text}");
-    // The op's body is gone, its correction is there.
+    // The op's body is absent, its correction present.
     assert_eq!(times(&text, "== 0u"), 1, "{text}");
     let alone = program_with(&program, &natives[1..]);
     super::super::testing::accept(&alone);
     assert_eq!(times(&alone, "fn native_"), 2, "{alone}");
 }
 
-/// Oracle: the rule that a program without native callees is lowered as ever.
+/// Oracle: the rule that native callees do not affect other programs.
 #[test]
 fn without_natives_the_text_is_that_of_the_program() {
     let valid = kernel();
@@ -173,8 +173,8 @@ fn without_natives_the_text_is_that_of_the_program() {
     assert!(!program(&valid).contains("bitcast<f32>"));
 }
 
-/// Oracle: the WGSL specification: directives stand before every declaration. Without the capability naga refuses
-/// `f16`, so the front of the text is read alone.
+/// Oracle: the WGSL specification: directives precede all declarations. Without the capability naga
+/// rejects `f16`, so only the beginning of the text is checked.
 #[test]
 fn directives_come_first() {
     let program = kernel();
@@ -191,7 +191,7 @@ fn directives_come_first() {
     assert_eq!(times(&text, "enable"), 1);
 }
 
-/// A program that calls a native op between two of one hardware feature.
+/// A program that calls a native op between two hardware ops.
 fn mixed() -> ValidProgram {
     let mut k = Kernel::new("k", [64, 1, 1]);
     let x = k.read_write("x", Type::F32);
@@ -228,7 +228,7 @@ fn natives<'a>(corrected: &'a Valid, truth: &'a Valid) -> [NativeCallee<'a>; 2] 
     ]
 }
 
-/// The function that is called with the element at this place of `x`, as it is declared.
+/// The declaration of the function that is called with this element of `x`.
 fn called_with(text: &str, place: u32) -> &str {
     let call = format!("load_b_x({place}u))");
     let line = text.lines().find(|line| line.contains(&call));
@@ -238,17 +238,17 @@ fn called_with(text: &str, place: u32) -> &str {
     found.unwrap_or_else(|| panic!("no {declared}:\n{text}"))
 }
 
-/// What the two texts by hand compute.
+/// The computations of the two hand-written texts.
 const THREE: &str = "return a * 3u + b;";
 const FIVE: &str = "return h_native_0_add(a) + b;";
 
-/// Oracle: the texts by hand, each called where its op is, and the names of native texts.
+/// Oracle: the hand-written texts, each called where its op is, and the names of native texts.
 #[test]
 fn native_texts_and_texts_by_hand_stand_side_by_side() {
     let program = mixed();
     let (corrected, truth) = (correction(), truth());
     let text = program_with(&program, &natives(&corrected, &truth));
-    // Without the capability naga refuses `f16`.
+    // Without the capability naga rejects `f16`.
     assert!(text.starts_with("enable f16;\n"), "{text}");
     super::super::testing::accept(text.trim_start_matches("enable f16;"));
     for part in [
@@ -259,13 +259,12 @@ fn native_texts_and_texts_by_hand_stand_side_by_side() {
     ] {
         assert_eq!(times(&text, part), 1, "{part}: {text}");
     }
-    // Nothing else has the name of a native text.
+    // No other function has the name of a native text.
     assert!(called_with(&text, 1).contains(THREE), "{text}");
     assert!(called_with(&text, 3).contains(FIVE), "{text}");
 }
 
-/// Oracle: the planted fault: the functions of the ops by hand in other numbers, as a module has them after it was
-/// woven.
+/// Oracle: the planted fault: the functions of the hardware ops renumbered, as after weaving.
 #[test]
 fn other_numbers_of_functions_give_another_text() {
     let program = mixed();

@@ -1,5 +1,5 @@
-//! What the text looks like. A changed snapshot is to be read by a person before it is kept:
-//! `VYRE_BLESS=1 cargo test --workspace --lib -- snapshot` writes the files anew.
+//! Snapshots of the text. A changed snapshot must be reviewed:
+//! `VYRE_BLESS=1 cargo test --workspace --lib -- snapshot` regenerates the files.
 
 use super::super::testing::*;
 use super::super::{OperandSource, functions, op_shader};
@@ -26,7 +26,7 @@ const WW: Signature = Signature {
     result: ValueType::U64,
 };
 
-/// Lowers, has naga accept a shader around it, and compares with the file of that name.
+/// Lowers, checks with naga in a shader, and compares with the file of that name.
 #[track_caller]
 fn snapshot(name: &str, module: Module, signature: &Signature) {
     let valid = validate(module).expect("a valid module");
@@ -50,7 +50,7 @@ fn binary(op: vyre_conform_ir::BinaryOp, name: &str, ty: Type) -> Module {
     module(vec![f.finish(vec![give(value)])])
 }
 
-/// Oracle: the text a person would write.
+/// Oracle: idiomatic hand-written text.
 #[test]
 fn snapshot_one_operator() {
     snapshot("add", binary(Add, "add", U), &UU);
@@ -62,7 +62,7 @@ fn snapshot_one_operator() {
     snapshot("wide_mul", binary(Mul, "wide_mul", W), &WW);
 }
 
-/// Oracle: the text a person would write: one plain function.
+/// Oracle: idiomatic hand-written text: one plain function.
 #[test]
 fn snapshot_composed() {
     let sub = binary(Sub, "sub", U).functions.remove(0);
@@ -82,7 +82,7 @@ fn snapshot_composed() {
     snapshot("abs_diff", module(vec![sub, lt, f.finish(nodes)]), &UU);
 }
 
-/// Oracle: the text a person would write, with the trip counter of an uncounted loop.
+/// Oracle: idiomatic hand-written text, with the trip counter of an uncounted loop.
 #[test]
 fn snapshot_loops() {
     let (mut f, p) = function("gcd", &[("a", U), ("b", U)], &[U]);
@@ -131,7 +131,7 @@ fn snapshot_loops() {
     snapshot("crc32_byte", module(vec![f.finish(nodes)]), &UU);
 }
 
-/// Oracle: the text a person would write, with every index in bounds.
+/// Oracle: idiomatic hand-written text, with every index in bounds.
 #[test]
 fn snapshot_arrays_and_tables() {
     let (mut f, p) = function("nibbles", &[("x", U), ("k", U)], &[U]);
@@ -176,8 +176,8 @@ fn snapshot_arrays_and_tables() {
     snapshot("nibbles", module(vec![f.finish(nodes)]), &UU);
 }
 
-/// Oracle: the text a person would write: a callee with a loop stays a function, lanes are
-/// components, a parameter that is assigned becomes a variable.
+/// Oracle: idiomatic hand-written text: a callee with a loop stays a function, lanes are components, an
+/// assigned parameter becomes a variable.
 #[test]
 fn snapshot_functions_and_lanes() {
     let (mut f, p) = function("norm", &[("m", U)], &[U, U]);

@@ -1,25 +1,25 @@
-//! Terms as gates, and the guard that holds the gates against what the terms mean.
+//! Bit-blasting of terms into gates, with a check of the gates against the semantics of the terms.
 
 use super::words::Word;
 use super::{Graph, Wire, value};
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
-/// One bit of a graph of terms as gates.
+/// The gates of one bit of a graph of terms.
 #[derive(Clone, Debug)]
 pub struct BitCircuit {
     /// The gates.
     pub graph: Graph,
-    /// The wire of the bit.
+    /// The output wire.
     pub output: Wire,
-    /// The numbers of the inputs of the terms, each with its wires, the lowest bit first.
+    /// The indices of the terms' inputs, each with its wires, lowest bit first.
     pub inputs: Vec<(u32, Vec<Wire>)>,
     /// The wires of every term.
     pub(crate) words: HashMap<TermId, Vec<Wire>>,
 }
 
 impl BitCircuit {
-    /// The gates of a term of one bit.
+    /// Bit-blasts a term of one bit.
     pub fn new(terms: &Terms, goal: TermId) -> Self {
         let mut graph = Graph::default();
         let mut inputs = vec![];
@@ -34,7 +34,7 @@ impl BitCircuit {
                 continue;
             }
             if let TermNode::Divide(a, b) | TermNode::Remainder(a, b) = terms.node(*term) {
-                // Both come from one division.
+                // Quotient and remainder share one division.
                 let found = divided
                     .entry((a, b))
                     .or_insert_with(|| graph.quotient(&words[&a], &words[&b]));
@@ -56,23 +56,23 @@ impl BitCircuit {
         }
     }
 
-    /// True if the gates give what the term means, in 64 cases: a fault in one of them would otherwise be a proof
-    /// of something else. `inputs` are those of the graph of terms, case by case.
+    /// True if the gates agree with the term's semantics in 64 cases: with a faulty gate, the proof
+    /// would be about something else. `inputs` are those of the graph of terms, case by case.
     pub fn agrees(&self, terms: &Terms, goal: TermId, cases: &[Vec<u128>]) -> bool {
         let cone = Cone::of(terms, &[goal]);
         let mut space = vec![];
         cases.chunks(64).all(|cases| {
             let found = self.outputs(cases);
-            let due = cases.iter().enumerate().fold(0u64, |bits, (k, case)| {
+            let expected = cases.iter().enumerate().fold(0u64, |bits, (k, case)| {
                 bits | (cone.value(terms, case, &mut space) as u64) << k
             });
             let used = u64::MAX >> (64 - cases.len());
-            (found ^ due) & used == 0
+            (found ^ expected) & used == 0
         })
     }
 
-    /// True if the wires of every term give what it means, in these cases: a fault in the middle need not be seen in an
-    /// output that is 0 in nearly every case.
+    /// True if the wires of every term agree with its semantics in these cases. A fault inside the
+    /// circuit may be invisible at an output that is 0 in nearly every case.
     pub(crate) fn agrees_throughout(&self, terms: &Terms, cases: &[Vec<u128>]) -> bool {
         let order: Vec<TermId> = self.words.keys().copied().collect();
         let cone = Cone::of(terms, &order);
@@ -80,24 +80,24 @@ impl BitCircuit {
         cases.chunks(64).all(|cases| {
             let gates = self.values(cases);
             cases.iter().enumerate().all(|(k, case)| {
-                let due = cone.values(terms, case, &mut space);
-                order.iter().zip(due).all(|(term, due)| {
+                let expected = cone.values(terms, case, &mut space);
+                order.iter().zip(expected).all(|(term, expected)| {
                     let wires = self.words[term].iter().zip(0..);
                     let found = wires.fold(0, |bits, (wire, bit)| {
                         bits | u128::from(value(&gates, *wire) >> k & 1) << bit
                     });
-                    found == due
+                    found == expected
                 })
             })
         })
     }
 
-    /// The value of the output in up to 64 cases.
+    /// The value of the output in at most 64 cases.
     fn outputs(&self, cases: &[Vec<u128>]) -> u64 {
         value(&self.values(cases), self.output)
     }
 
-    /// The values of all gates in up to 64 cases, each a case of the inputs of the terms.
+    /// The values of all gates in at most 64 cases, each an assignment of the terms' inputs.
     pub(crate) fn values(&self, cases: &[Vec<u128>]) -> Vec<u64> {
         let mut wires = vec![];
         for (number, word) in &self.inputs {
@@ -111,7 +111,7 @@ impl BitCircuit {
     }
 }
 
-/// The wires of a node whose operands have theirs.
+/// The wires of a node whose operands already have theirs.
 fn gates(terms: &Terms, term: TermId, graph: &mut Graph, words: &HashMap<TermId, Word>) -> Word {
     let width = terms.width(term) as usize;
     let of = |term: TermId| words[&term].as_slice();
@@ -137,7 +137,7 @@ fn gates(terms: &Terms, term: TermId, graph: &mut Graph, words: &HashMap<TermId,
         TermNode::And(a, b) => each(a, b, Graph::and),
         TermNode::Xor(a, b) => each(a, b, Graph::xor),
         TermNode::Negate(a) => graph.difference(&vec![Wire::FALSE; width], of(a)).0,
-        // A difference takes one adder.
+        // A difference needs one adder.
         TermNode::Add(a, b) => match (terms.node(a), terms.node(b)) {
             (_, TermNode::Negate(b)) => graph.difference(of(a), of(b)).0,
             (TermNode::Negate(a), _) => graph.difference(of(b), of(a)).0,

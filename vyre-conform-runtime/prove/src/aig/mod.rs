@@ -1,4 +1,4 @@
-//! Terms as gates: graphs of two-input AND gates and inverters, in which equal gates are one.
+//! Circuits: graphs of two-input AND gates and inverters, with structural hashing.
 
 mod blast;
 #[cfg(test)]
@@ -9,7 +9,7 @@ pub use blast::BitCircuit;
 
 use std::collections::HashMap;
 
-/// A wire: a gate, an input or the constant, inverted where the lowest bit is 1.
+/// A wire: a gate, an input or the constant, inverted if the lowest bit is 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Wire(u32);
 
@@ -19,27 +19,27 @@ impl Wire {
     /// Always 1.
     pub const TRUE: Self = Self(1);
 
-    /// The number of the gate.
+    /// The index of the gate.
     pub const fn gate(self) -> usize {
         (self.0 >> 1) as usize
     }
 
-    /// True if it is inverted.
+    /// True if the wire is inverted.
     pub const fn is_inverted(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// That of a gate, not inverted.
-    pub(crate) const fn of(gate: usize) -> Self {
+    /// The wire of a gate, not inverted.
+    pub(crate) const fn from_gate(gate: usize) -> Self {
         Self((gate as u32) << 1)
     }
 
-    /// The number of the gate, and in the lowest bit whether it is inverted.
+    /// The index of the gate, with the inversion in the lowest bit.
     pub(crate) const fn code(self) -> u32 {
         self.0
     }
 
-    /// The same wire, inverted once more where the other one is.
+    /// The same wire, inverted once more if the other one is inverted.
     pub(crate) const fn inverted_as(self, other: Self) -> Self {
         Self(self.0 ^ other.0 & 1)
     }
@@ -56,24 +56,24 @@ impl std::ops::Not for Wire {
 /// A gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Gate {
-    /// The constant 0; gate 0 alone.
+    /// The constant 0; only gate 0.
     False,
     /// An input.
     Input,
-    /// Both wires.
+    /// The conjunction of two wires.
     And(Wire, Wire),
 }
 
-/// What both of two wires are.
+/// The conjunction of two wires, simplified.
 pub(crate) enum Conjunction {
-    /// This wire.
+    /// An existing wire.
     Wire(Wire),
-    /// A gate of these two, the lesser first.
+    /// A gate with these operands, the lesser first.
     Gate(Wire, Wire),
 }
 
-/// Both of two wires, by what they are and what the gates that they come from already say of each other; `operands` has
-/// those of a gate, and nothing of the constant and of inputs.
+/// Simplifies the conjunction of two wires by their inversions and by the operands of their gates.
+/// `operands` returns those of a gate, and `None` for the constant and for inputs.
 pub(crate) fn conjunction(
     mut a: Wire,
     mut b: Wire,
@@ -111,7 +111,7 @@ pub(crate) fn conjunction(
     }
 }
 
-/// A graph of gates; each comes behind those that it takes.
+/// A graph of gates; each follows its operands.
 #[derive(Clone, Debug)]
 pub struct Graph {
     gates: Vec<Gate>,
@@ -133,13 +133,13 @@ impl Graph {
         &self.gates
     }
 
-    /// One more input.
+    /// Adds an input.
     pub fn input(&mut self) -> Wire {
         self.gates.push(Gate::Input);
-        Wire::of(self.gates.len() - 1)
+        Wire::from_gate(self.gates.len() - 1)
     }
 
-    /// Both.
+    /// Conjunction.
     pub fn and(&mut self, a: Wire, b: Wire) -> Wire {
         let operands = |gate: usize| match self.gates[gate] {
             Gate::And(x, y) => Some([x, y]),
@@ -153,28 +153,28 @@ impl Graph {
             return *known;
         }
         self.gates.push(Gate::And(a, b));
-        let wire = Wire::of(self.gates.len() - 1);
+        let wire = Wire::from_gate(self.gates.len() - 1);
         self.known.insert((a, b), wire);
         wire
     }
 
-    /// Either.
+    /// Disjunction.
     pub fn or(&mut self, a: Wire, b: Wire) -> Wire {
         !self.and(!a, !b)
     }
 
-    /// One but not both.
+    /// Exclusive disjunction.
     pub fn xor(&mut self, a: Wire, b: Wire) -> Wire {
-        // Inverters come out, so that what differs in them alone is one gate.
+        // Inverters are moved outward, so that gates that differ only in them are shared.
         let inverted = a.is_inverted() != b.is_inverted();
-        let plain = |wire: Wire| Wire::of(wire.gate());
+        let plain = |wire: Wire| Wire::from_gate(wire.gate());
         let (a, b) = (plain(a), plain(b));
         let (both, neither) = (self.and(a, b), self.and(!a, !b));
         let differ = self.and(!both, !neither);
         if inverted { !differ } else { differ }
     }
 
-    /// The second if the first, otherwise the third.
+    /// Returns `then` if `condition` is 1, otherwise `otherwise`.
     pub fn select(&mut self, condition: Wire, then: Wire, otherwise: Wire) -> Wire {
         if then == otherwise {
             return then;
@@ -186,7 +186,7 @@ impl Graph {
         self.or(yes, no)
     }
 
-    /// What wires depend on by the structure, themselves included: whether each gate is among that.
+    /// The transitive fan-in of wires, themselves included: a flag per gate.
     pub(crate) fn cone(&self, wires: &[Wire]) -> Vec<bool> {
         let mut is_in = vec![false; self.gates.len()];
         for wire in wires {
@@ -201,7 +201,7 @@ impl Graph {
         is_in
     }
 
-    /// Makes a gate another one, as tests do.
+    /// Changes a gate, for tests.
     #[cfg(test)]
     pub(crate) fn plant(&mut self, gate: usize) -> bool {
         match self.gates[gate] {
@@ -213,7 +213,7 @@ impl Graph {
         }
     }
 
-    /// The values of all gates in 64 cases at once, from those of the inputs in the order they were made.
+    /// The values of all gates in 64 cases at once, from the inputs in order of creation.
     pub fn simulate(&self, inputs: &[u64]) -> Vec<u64> {
         let mut inputs = inputs.iter().copied();
         let mut values: Vec<u64> = Vec::with_capacity(self.gates.len());

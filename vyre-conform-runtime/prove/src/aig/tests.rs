@@ -4,7 +4,7 @@ use crate::term::{TermId, Terms};
 
 type Make = fn(&mut Terms, TermId, TermId) -> TermId;
 
-/// A word of each kind of node over two words of four bits.
+/// One word per kind of node, over two four-bit words.
 const KINDS: [(&str, Make); 16] = [
     ("not", |t, a, _| t.not(a)),
     ("and", |t, a, b| t.and(a, b)),
@@ -44,14 +44,14 @@ const KINDS: [(&str, Make); 16] = [
     }),
 ];
 
-/// All values of two words of four bits.
+/// All values of two four-bit words.
 fn cases() -> Vec<Vec<u128>> {
     let all = 0..256u128;
     all.map(|k| vec![k & 15, k >> 4]).collect()
 }
 
-/// Oracle: the meaning of terms, for every input of four bits; a gate with one wire inverted is another function, and
-/// the guard sees every such fault that changes the output at all.
+/// Oracle: the semantics of terms, for every four-bit input; a gate with one wire inverted computes
+/// another function, and the check detects every such fault that affects the output.
 #[test]
 fn gates_are_what_terms_mean_and_a_wrong_one_is_noticed() {
     for (name, make) in KINDS {
@@ -104,8 +104,8 @@ fn gates_that_need_not_be_are_not() {
     assert_eq!(graph.select(a, b, b), b);
 }
 
-/// Oracle: the meaning of terms. In an output that is 1 in one case of all hardly a fault is seen in others; in the
-/// words that it is made of most are.
+/// Oracle: the semantics of terms. Faults are rarely visible at an output that is 1 in a single case,
+/// but mostly visible in the words that it depends on.
 #[test]
 fn a_wrong_gate_is_noticed_behind_an_output_that_is_nearly_always_the_same() {
     let mut terms = Terms::default();

@@ -1,4 +1,4 @@
-//! Arithmetic on words of wires, the lowest bit first.
+//! Arithmetic on words of wires, lowest bit first.
 
 use super::{Graph, Wire};
 
@@ -26,15 +26,15 @@ impl Graph {
         (sum, carry)
     }
 
-    /// The difference, and whether the first is at least the second.
+    /// The difference, and a wire that is 1 if the first is at least the second.
     pub(super) fn difference(&mut self, a: &[Wire], b: &[Wire]) -> (Word, Wire) {
         let b: Word = b.iter().map(|b| !*b).collect();
         self.sum(a, &b, Wire::TRUE)
     }
 
-    /// True if the first word is less.
+    /// A wire that is 1 if the first word is less.
     pub(super) fn less(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
-        // From the lowest bit on: a higher one that differs decides anew.
+        // From the lowest bit up: a higher differing bit overrides.
         let mut less = Wire::FALSE;
         for (a, b) in a.iter().zip(b) {
             let differ = self.xor(*a, *b);
@@ -43,7 +43,7 @@ impl Graph {
         less
     }
 
-    /// True if two words are equal.
+    /// A wire that is 1 if two words are equal.
     pub(super) fn equal(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
         let mut same = Wire::TRUE;
         for (a, b) in a.iter().zip(b) {
@@ -74,7 +74,7 @@ impl Graph {
         sum
     }
 
-    /// Quotient and remainder, 0 both where the divisor is 0: long division.
+    /// Quotient and remainder, both 0 if the divisor is 0, by long division.
     pub(super) fn quotient(&mut self, a: &[Wire], b: &[Wire]) -> (Word, Word) {
         let width = a.len();
         let mut divisor = b.to_vec();
@@ -82,7 +82,7 @@ impl Graph {
         let mut rest = vec![Wire::FALSE; width + 1];
         let mut quotient = vec![Wire::FALSE; width];
         for k in (0..width).rev() {
-            // The rest is below the divisor, so the bit that is shifted out is 0.
+            // The remainder is below the divisor, so the bit shifted out is 0.
             rest.pop();
             rest.insert(0, a[k]);
             let (less, fits) = self.difference(&rest, &divisor);
@@ -100,8 +100,8 @@ impl Graph {
         (guarded(self, quotient), guarded(self, rest))
     }
 
-    /// The word moved by an amount: each bit of the amount moves by a power of two. `of` gives what comes to a
-    /// place when everything moves by this many.
+    /// Barrel shifter: each bit of the amount shifts by a power of two. `of` returns the wire that
+    /// moves to a position under a shift by this amount.
     pub(super) fn shifted(
         &mut self,
         a: &[Wire],
@@ -116,7 +116,7 @@ impl Graph {
         word
     }
 
-    /// The number of some wires are 1, in as many bits as that takes: words are added two by two.
+    /// The number of wires that are 1, in as many bits as necessary, by an adder tree.
     pub(super) fn count(&mut self, wires: &[Wire]) -> Word {
         match wires {
             [] => vec![],

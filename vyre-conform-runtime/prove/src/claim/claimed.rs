@@ -1,4 +1,4 @@
-//! What methods decide, whatever it is about.
+//! The interface between claims and methods of proof.
 
 use super::{ClaimError, DeclaredLaw, holds};
 use crate::exhaust::InputBit;
@@ -6,38 +6,40 @@ use crate::term::{TermId, Terms};
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
-/// Something that holds for all values of some variables, or does not.
+/// A statement about all values of some variables.
 pub trait Proposition {
-    /// The name under which it is asked for.
+    /// The name for selection.
     fn name(&self) -> String;
 
     /// The types of its variables.
     fn variables(&self) -> &[ValueType];
 
-    /// One bit over inputs that stand for the variables, the only ones of the graph: 1 where it is broken.
+    /// One bit over inputs that represent the variables, the only inputs of the graph: 1 if the
+    /// statement is false.
     ///
     /// # Errors
-    /// Why no term can be made of it.
+    /// The reason why the statement has no term.
     fn broken(&self, terms: &mut Terms) -> Result<TermId, ClaimError>;
 
-    /// Where every assignment of the bits of its inputs is to be tried before a solver is asked: these bits, in the
-    /// order in which they are fixed. None of most claims, which solvers decide sooner.
+    /// For a claim whose input assignments should all be tried before a solver runs: the input bits, in
+    /// the order in which they are fixed. `None` for most claims, which solvers decide sooner.
     fn exhausted_first(&self) -> Option<Vec<InputBit>> {
         None
     }
 
-    /// True if a solver has it as it is before it has it with free words for products and quotients: where these do not
-    /// matter.
+    /// True if a solver should get the claim unchanged before it gets free words for products and
+    /// quotients, because these do not matter to it.
     fn gates_first(&self) -> bool {
         false
     }
 
-    /// Values of its inputs that are tried before anything else, where those of the variables will not do.
+    /// Sample inputs to try before anything else, if samples of the variables' types are unsuitable.
     fn samples(&self) -> Option<Vec<Vec<u128>>> {
         None
     }
 
-    /// Who confirms that these values break it, which the term says; none where the compiled functions deny it.
+    /// Confirms that these values, which break the term, break the claim itself, and explains how;
+    /// `None` if the compiled functions disagree.
     fn confirmed(&self, values: &[Value]) -> Option<String>;
 }
 

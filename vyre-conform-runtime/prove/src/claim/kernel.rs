@@ -1,15 +1,15 @@
-//! A claim asked of the compiled functions: what confirms a counterexample.
+//! Evaluates a claim by the compiled functions, to confirm counterexamples.
 
 use super::DeclaredLaw;
 use super::typing::type_of;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::{Claim, Term, ValueType};
 
-/// True if the claim holds of the compiled functions for these values of its variables.
+/// True if the compiled functions satisfy the claim for these values of its variables.
 pub fn holds(declared: &DeclaredLaw<'_>, values: &[Value]) -> bool {
-    let asked = LawInstance { declared, values };
-    let holds = asked.claim(&declared.form.claim);
-    holds && (!declared.form.predicate || asked.are_truths())
+    let instance = LawInstance { declared, values };
+    let holds = instance.claim(&declared.form.claim);
+    holds && (!declared.form.predicate || instance.are_truths())
 }
 
 struct LawInstance<'a, 'c> {
@@ -63,7 +63,7 @@ impl LawInstance<'_, '_> {
         }
     }
 
-    /// True if every application gives 0 or 1.
+    /// True if every application returns 0 or 1.
     fn are_truths(&self) -> bool {
         let mut all = true;
         self.declared.form.claim.visit_terms(&mut |term| {

@@ -1,4 +1,4 @@
-//! The claim that another function in kernel Rust gives what an op gives.
+//! The claim that another kernel-Rust function computes the same as an op.
 
 use super::{ClaimError, DeclaredLaw, LawArgument};
 use vyre_conform_ir::valid::Valid;
@@ -8,7 +8,7 @@ use vyre_conform_spec::{Claim, Form, Law, LawCallee, ParamKind, Parameter, Term}
 
 const VARIABLES: [Term; 4] = [Term::Var(0), Term::Var(1), Term::Var(2), Term::Var(3)];
 
-/// Both of the same operands.
+/// Equality of both functions on the same operands.
 const fn equal(arity: usize, operands: &'static [Term]) -> Form {
     Form {
         arity,
@@ -20,7 +20,7 @@ const fn equal(arity: usize, operands: &'static [Term]) -> Form {
     }
 }
 
-/// No law of the vocabulary, because nobody declares that an op is itself.
+/// Not a law of the vocabulary: no author declares it.
 static SAME: Law = Law {
     name: "Same",
     params: &[Parameter {
@@ -39,10 +39,11 @@ static SAME: Law = Law {
 };
 
 impl<'c> DeclaredLaw<'c> {
-    /// That a function gives what this op gives for every input; `body` is the function as it is translated.
+    /// The claim that a function computes the same as this op for every input; `body` is the translated
+    /// function.
     ///
     /// # Errors
-    /// Why no term can be made of it.
+    /// The reason why the claim has no term.
     pub fn same(
         catalog: &'c Catalog,
         op: &'c Op,

@@ -1,9 +1,9 @@
-//! Types of the variables of a claim, from the signatures of the ops in it.
+//! Type inference for the variables of a claim, from the signatures of its ops.
 
 use super::DeclaredLaw;
 use vyre_conform_spec::{Claim, Term, ValueType};
 
-/// The type of a term as far as that of variables is known; none of a small integer.
+/// The type of a term, as far as those of the variables are known; `None` for a small integer.
 pub(super) fn type_of(
     declared: &DeclaredLaw<'_>,
     variables: &[ValueType],
@@ -20,11 +20,11 @@ pub(super) fn type_of(
     }
 }
 
-/// The types of all variables; none where they do not follow.
+/// The types of all variables; `None` if they cannot be inferred.
 pub(super) fn variables(declared: &DeclaredLaw<'_>) -> Option<Vec<ValueType>> {
     let claim = &declared.form.claim;
     let mut found: Vec<Option<ValueType>> = vec![None; claim.variables()];
-    // An operand has the type that the op gives it.
+    // The op determines the types of its operands.
     claim.visit_terms(&mut |term| {
         let Term::Apply(callee, args) = term else {
             return;
@@ -42,7 +42,7 @@ pub(super) fn variables(declared: &DeclaredLaw<'_>) -> Option<Vec<ValueType>> {
     found.into_iter().collect()
 }
 
-/// A variable that is compared with something has its type.
+/// Gives a variable the type of the term that it is compared with.
 fn compared(declared: &DeclaredLaw<'_>, claim: &Claim, found: &mut [Option<ValueType>]) {
     match claim {
         Claim::Equal(l, r) | Claim::AtMost(l, r) => {

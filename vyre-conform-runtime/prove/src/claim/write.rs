@@ -1,4 +1,4 @@
-//! The term of a claim.
+//! Construction of the term of a claim.
 
 use super::typing::type_of;
 use super::{ClaimError, DeclaredLaw, bits, inputs, widths};
@@ -32,7 +32,7 @@ pub(super) fn broken(declared: &DeclaredLaw<'_>, terms: &mut Terms) -> Result<Te
     Ok(terms.or(broken, fault))
 }
 
-/// The claim in the making.
+/// A claim under construction.
 struct Writer<'a, 'c> {
     declared: &'a DeclaredLaw<'c>,
     terms: &'a mut Terms,
@@ -97,7 +97,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Both sides of a comparison, and their type.
+    /// Both sides of a comparison, and their common type.
     fn sides(
         &mut self,
         l: &Term,
@@ -110,7 +110,7 @@ impl Writer<'_, '_> {
         Ok((self.term(l, ty)?, self.term(r, ty)?, ty))
     }
 
-    /// The parts of a term; `ty` is the type of a small integer.
+    /// The components of a term; `ty` is the type of a small integer.
     fn term(&mut self, term: &Term, ty: ValueType) -> Result<Vec<TermId>, ClaimError> {
         match term {
             Term::Var(k) => self.variables.get(*k).cloned().ok_or(ClaimError::Types),
@@ -147,7 +147,8 @@ impl Writer<'_, '_> {
             .collect()
     }
 
-    /// The claim, and that what is applied in it gives 0 or 1: it is about predicates.
+    /// The claim, together with the condition that all applications return 0 or 1, for claims about
+    /// predicates.
     fn truths(&mut self, claim: TermId) -> Result<TermId, ClaimError> {
         let mut applied = vec![];
         self.declared.form.claim.visit_terms(&mut |term| {

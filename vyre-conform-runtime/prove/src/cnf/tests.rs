@@ -1,7 +1,8 @@
 use super::*;
 use crate::term::Terms;
 
-/// True if a sum of two words of four bits is less than the first, as gates and clauses; and all values of the words.
+/// The gates and clauses of "the sum of two four-bit words is less than the first", and all values of
+/// the words.
 fn example() -> (BitCircuit, Encoding, Vec<Vec<u128>>) {
     let mut terms = Terms::default();
     let (a, b) = (terms.input(4), terms.input(4));
@@ -13,9 +14,9 @@ fn example() -> (BitCircuit, Encoding, Vec<Vec<u128>>) {
     (blasted, encoded, cases)
 }
 
-/// Oracle: the gates, for every input. A literal that is negated or lost takes away what gates are in some case, and so
-/// does a clause of another one; a clause with one literal more, and one clause less, only add solutions, which terms
-/// refute.
+/// Oracle: the gates, for every input. A negated or removed literal excludes values of the gates in
+/// some case, and so does a clause of another gate; a clause with an additional literal, or a missing
+/// clause, only adds solutions, which the terms refute.
 #[test]
 fn a_wrong_clause_is_noticed() {
     let (blasted, encoded, cases) = example();

@@ -1,4 +1,4 @@
-//! A theorem applied: what its functions and values are, and what its hypotheses rest on.
+//! A theorem applied to a body: the binding of its letters, and the grounds of its hypotheses.
 
 use super::order::LawAt;
 use super::tree::Lambda;
@@ -6,7 +6,7 @@ use crate::theorem::{FUNCTIONS, Theorem, VALUES};
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::LawCallee;
 
-/// What the letters of a theorem stand for.
+/// The binding of a theorem's letters.
 #[derive(Clone, Debug)]
 pub(crate) struct Binding {
     functions: [Option<Lambda>; FUNCTIONS.len()],
@@ -16,7 +16,7 @@ pub(crate) struct Binding {
 }
 
 impl Binding {
-    pub(crate) const fn of(whole: Lambda) -> Self {
+    pub(crate) const fn new(whole: Lambda) -> Self {
         Self {
             functions: [const { None }; FUNCTIONS.len()],
             values: [const { None }; VALUES.len()],
@@ -24,7 +24,7 @@ impl Binding {
         }
     }
 
-    /// A function, or `F`.
+    /// The binding of a function letter, or of `F`.
     pub(crate) fn function(&self, callee: LawCallee) -> Option<&Lambda> {
         match callee {
             LawCallee::Subject => Some(&self.whole),
@@ -36,7 +36,7 @@ impl Binding {
         self.values.get(k)?.as_ref()
     }
 
-    /// The same where a function stands for this one; none where it stands for another.
+    /// Binds a function letter; `None` if it has another binding.
     pub(crate) fn with_function(mut self, callee: LawCallee, lambda: &Lambda) -> Option<Self> {
         match (self.function(callee), callee) {
             (Some(before), _) => (before == lambda).then_some(self),
@@ -48,7 +48,7 @@ impl Binding {
         }
     }
 
-    /// The same where a value is this one; none where it is another.
+    /// Binds a value letter; `None` if it has another binding.
     pub(crate) fn with_value(mut self, k: usize, value: Value) -> Option<Self> {
         match self.value(k) {
             Some(before) => (*before == value).then_some(self),
@@ -60,12 +60,12 @@ impl Binding {
     }
 }
 
-/// What a hypothesis rests on.
+/// The ground of a hypothesis.
 #[derive(Clone, Debug)]
 pub(crate) enum Ground {
     /// An op declares the law.
     Declared(LawAt),
-    /// It follows from another theorem.
+    /// It follows by another theorem.
     Composed(Box<Application>),
     /// The bodies show the equation.
     Computed,
@@ -76,12 +76,12 @@ pub(crate) enum Ground {
 pub(crate) struct Application {
     pub(crate) theorem: &'static Theorem,
     pub(crate) binding: Binding,
-    /// One for each hypothesis.
+    /// One per hypothesis.
     pub(crate) grounds: Vec<Ground>,
 }
 
 impl Application {
-    /// The declared laws that it rests on, each once.
+    /// The declared laws that it depends on, each once.
     pub(crate) fn declared(&self, found: &mut Vec<LawAt>) {
         for ground in &self.grounds {
             match ground {

@@ -1,5 +1,5 @@
-//! A theorem that was applied, looked at again: its derivation, its form, its types, and the ground of each hypothesis.
-//! Nothing here knows how it was found.
+//! Verification of an applied theorem: its derivation, its form, its types, and the ground of each
+//! hypothesis. It does not depend on the matcher.
 
 use super::application::{Application, Binding, Ground};
 use super::meaning::{Instance, is_function};
@@ -9,45 +9,45 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LawDef, LawParam, Polarity};
 use vyre_conform_spec::{LawCallee, Term};
 
-/// The reason why a theorem that was applied shows nothing.
+/// The reason why an applied theorem proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CompositionError {
     /// No theorem fits.
     #[error("no theorem has the form of its body, with laws that the ops in it declare")]
     NoTheorem,
-    /// Its derivation.
+    /// The derivation is wrong.
     #[error("the derivation of `{0}` does not hold")]
     Derivation(&'static str),
-    /// The body has another form.
+    /// The body does not have the theorem's form.
     #[error("the body does not have the form of `{0}`")]
     Form(&'static str),
-    /// Functions that do not fit together.
+    /// The functions have incompatible types.
     #[error("the functions of `{0}` do not have the types that its derivation asks for")]
     Types(&'static str),
-    /// A hypothesis without ground.
+    /// A hypothesis has no ground.
     #[error("hypothesis {1} of `{0}` has no ground")]
     Hypothesis(&'static str, usize),
-    /// Another law than the one that is asked about.
+    /// The conclusion is another law.
     #[error("`{0}` concludes another law")]
     Conclusion(&'static str),
 }
 
-/// An equation that holds; or one of whose sides is a value that nothing stands for yet, and stands for the other then.
+/// Checks an equation; if one side is an unbound value letter, binds it to the other side.
 pub(super) fn solved(left: &Term, right: &Term, binding: Binding) -> Option<Binding> {
     for (free, other) in [(left, right), (right, left)] {
         if let Term::Param(k) = free
             && binding.value(*k).is_none()
         {
-            let value = Instance::of(&binding, &[other]).closed(other)?;
+            let value = Instance::new(&binding, &[other]).closed(other)?;
             return binding.with_value(*k, value);
         }
     }
-    let holds = Instance::of(&binding, &[left, right]).holds(left, right);
+    let holds = Instance::new(&binding, &[left, right]).holds(left, right);
     holds.then_some(binding)
 }
 
-/// True if a theorem that was applied to an op shows one of its declared laws.
+/// Checks that an applied theorem proves a declared law of an op.
 pub(super) fn confirm(
     shelf: &Shelf<'_>,
     at: LawAt,
@@ -64,10 +64,10 @@ pub(super) fn confirm(
             if is_law(shelf, def, law, arguments, &application.binding) => {}
         _ => return Err(CompositionError::Conclusion(name)),
     }
-    stands(shelf, &op.rank, application)
+    check_application(shelf, &op.rank, application)
 }
 
-/// True if a declared law that holds is this one, with these arguments.
+/// True if a declared positive law is this one, with these arguments.
 fn is_law(
     shelf: &Shelf<'_>,
     def: &LawDef,
@@ -79,7 +79,7 @@ fn is_law(
         (TheoremArgument::Value(k), LawParam::Value(value)) => binding.value(*k) == Some(&value()),
         (TheoremArgument::Function(callee), LawParam::Op(op)) => {
             let lambda = binding.function(*callee);
-            let op = shelf.named(op);
+            let op = shelf.entry(op);
             lambda
                 .zip(op)
                 .is_some_and(|(lambda, op)| is_function(op.op, lambda))
@@ -93,8 +93,12 @@ fn is_law(
         && arguments.iter().zip(def.params).all(same)
 }
 
-/// True if the derivation, the form, the types and the grounds are right.
-fn stands(shelf: &Shelf<'_>, before: &Rank, of: &Application) -> Result<(), CompositionError> {
+/// Checks the derivation, the form, the types and the grounds.
+fn check_application(
+    shelf: &Shelf<'_>,
+    before: &Rank,
+    of: &Application,
+) -> Result<(), CompositionError> {
     let (theorem, binding) = (of.theorem, &of.binding);
     let name = theorem.name;
     check(theorem).map_err(|_| CompositionError::Derivation(name))?;
@@ -102,7 +106,7 @@ fn stands(shelf: &Shelf<'_>, before: &Rank, of: &Application) -> Result<(), Comp
         return Err(CompositionError::Form(name));
     }
     if let Some(structure) = &theorem.structure
-        && !Instance::of(binding, &[structure]).is_whole(structure)
+        && !Instance::new(binding, &[structure]).is_whole(structure)
     {
         return Err(CompositionError::Form(name));
     }
@@ -114,34 +118,35 @@ fn stands(shelf: &Shelf<'_>, before: &Rank, of: &Application) -> Result<(), Comp
         return Err(CompositionError::Hypothesis(name, of.grounds.len()));
     }
     pairs.try_for_each(|(k, (hypothesis, ground))| {
-        let due = || CompositionError::Hypothesis(name, k);
+        let unfounded = || CompositionError::Hypothesis(name, k);
         let holds = match (hypothesis, ground) {
             (Hypothesis::Equation(left, right), Ground::Computed) => {
-                Instance::of(binding, &[left, right]).holds(left, right)
+                Instance::new(binding, &[left, right]).holds(left, right)
             }
             (Hypothesis::Law { of, law, arguments }, Ground::Declared(at)) => {
-                let op = shelf.ops.get(at.op).ok_or_else(due)?;
-                let def = op.op.def.laws.get(at.law).ok_or_else(due)?;
-                let lambda = binding.function(*of).ok_or_else(due)?;
+                let op = shelf.ops.get(at.op).ok_or_else(unfounded)?;
+                let def = op.op.def.laws.get(at.law).ok_or_else(unfounded)?;
+                let lambda = binding.function(*of).ok_or_else(unfounded)?;
                 op.rank < *before
                     && is_function(op.op, lambda)
                     && is_law(shelf, def, law, arguments, binding)
             }
             (Hypothesis::Law { of, law, arguments }, Ground::Composed(inner)) => {
-                stands(shelf, before, inner)?;
+                check_application(shelf, before, inner)?;
                 binding.function(*of) == Some(&inner.binding.whole)
                     && concludes(inner, law, arguments, binding)
             }
             _ => false,
         };
-        holds.then_some(()).ok_or_else(due)
+        holds.then_some(()).ok_or_else(unfounded)
     })
 }
 
-/// True if what an inner theorem concludes is this law, with what the arguments are in the outer one.
+/// True if the conclusion of an inner theorem is this law, with the arguments' bindings in the outer
+/// one.
 fn concludes(
     inner: &Application,
-    due: &str,
+    concluded: &str,
     arguments: &[TheoremArgument],
     outer: &Binding,
 ) -> bool {
@@ -164,17 +169,17 @@ fn concludes(
         }
         _ => false,
     };
-    law == due && own.len() == arguments.len() && own.iter().zip(arguments).all(same)
+    law == concluded && own.len() == arguments.len() && own.iter().zip(arguments).all(same)
 }
 
-/// The operands of the whole.
+/// The operands of the whole function.
 const OPERANDS: &[Term] = &[Term::Var(0), Term::Var(1), Term::Var(2), Term::Var(3)];
 
-/// True if every term of the derivation has a type, each variable one.
+/// True if every term of the derivation is well typed, with one type per variable.
 fn is_typed(theorem: &Theorem, binding: &Binding) -> bool {
     let chains = || theorem.derivation.iter().copied().flatten();
     let mut all: Vec<&Term> = vec![];
-    // The operands of the whole come first: what they are is not open.
+    // The operands of the whole function come first, because their types are known.
     let whole = Term::Apply(
         LawCallee::Subject,
         &OPERANDS[..theorem.arity.min(OPERANDS.len())],
@@ -185,7 +190,7 @@ fn is_typed(theorem: &Theorem, binding: &Binding) -> bool {
         all.push(&chain.from);
         all.extend(chain.steps.iter().map(|step| &step.to));
     }
-    let instance = Instance::of(binding, &all);
+    let instance = Instance::new(binding, &all);
     chains().all(|chain| {
         let mut terms = [&chain.from]
             .into_iter()

@@ -1,4 +1,4 @@
-//! A law decided: by a theorem where one carries it, and its components by whatever decides them.
+//! Decision of laws: by a theorem that covers them, with its components by any method.
 
 use super::{Composer, CompositionProof, undecided};
 use crate::claim::DeclaredLaw;
@@ -9,9 +9,9 @@ use vyre_conform_runtime::catalog::Op;
 use vyre_conform_runtime::sync::lock;
 
 impl Composer<'_> {
-    /// Decides the law with this index among those that an op declares. A law that a theorem carries is proved if
-    /// everything that it rests on is. If one of these is refuted it is not, whatever else could be said of it; if one
-    /// is undecided, the law is decided by itself.
+    /// Decides the law with this index among those that an op declares. A law that a theorem covers is
+    /// proved if all components are. If one of them is refuted the law is not proved in any other way;
+    /// if one is undecided, the law is decided directly.
     pub fn decide(&self, op: &Op, law: usize, settings: &ProverSettings<'_>) -> LawOutcome {
         if let Ok(carried) = self.carried(op, law) {
             match self.composed(&carried, settings) {
@@ -22,12 +22,12 @@ impl Composer<'_> {
         self.alone(op, law, settings)
     }
 
-    /// Takes over that a law was decided before, so that those that rest on it do not ask about it again.
+    /// Records an earlier outcome of a law, so that laws that depend on it need not decide it again.
     pub fn know(&self, op: &Op, law: usize, outcome: LawOutcome) {
         lock(&self.decided).insert((op.def.id, law), outcome);
     }
 
-    /// By whatever needs no other law.
+    /// Decides the law by methods that need no other law.
     fn alone(&self, op: &Op, law: usize, settings: &ProverSettings<'_>) -> LawOutcome {
         match DeclaredLaw::new(self.catalog, op, &op.def.laws[law]) {
             Ok(declared) => decide(&declared, settings),
@@ -35,7 +35,7 @@ impl Composer<'_> {
         }
     }
 
-    /// By a theorem; none where a component is undecided.
+    /// Decides the law by a theorem; `None` if a component is undecided.
     fn composed(
         &self,
         carried: &CompositionProof,
@@ -63,13 +63,13 @@ impl Composer<'_> {
         }))
     }
 
-    /// What becomes of a component, which is asked once.
+    /// The outcome of a component, which is decided once.
     fn component(&self, component: &LawComponent, settings: &ProverSettings<'_>) -> LawOutcome {
         let key = (component.op, component.law);
         if let Some(outcome) = lock(&self.decided).get(&key) {
             return outcome.clone();
         }
-        // Its own formula and proof are kept where it is asked for itself.
+        // Its own formula and proof are stored when it is decided as a law of its own.
         let settings = ProverSettings {
             keep: None,
             ..settings.clone()
@@ -83,7 +83,7 @@ impl Composer<'_> {
     }
 }
 
-/// A law whose theorem rests on one that does not hold.
+/// The outcome of a law whose theorem depends on a law that does not hold.
 fn lost(
     carried: &CompositionProof,
     component: &LawComponent,
@@ -92,7 +92,7 @@ fn lost(
 ) -> LawOutcome {
     let theorem = carried.theorems.first().map_or("", |theorem| theorem.name);
     LawOutcome::Undecided(Why {
-        said: vec![format!(
+        messages: vec![format!(
             "it would follow by `{theorem}` from {}, which {what}",
             component.name
         )],

@@ -1,5 +1,5 @@
-//! The matcher: which theorem a body and a law are an instance of. Nothing that it finds is believed before
-//! `confirmed` has seen it.
+//! The matcher: finds the theorem that applies to a body and a law. `confirmation` verifies everything
+//! that it finds.
 
 use super::application::{Application, Binding, Ground};
 use super::confirmation::solved;
@@ -11,17 +11,17 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::{LawDef, LawParam};
 use vyre_conform_spec::{LawCallee, ParamKind, Term, law};
 
-/// The number of theorems that may rest on each other.
+/// The maximum depth of theorems that depend on each other.
 const DEPTH: usize = 6;
 
-/// What a law is asked with: its name, and what stands for its parameters.
+/// A law to derive: its name and arguments.
 #[derive(Clone, Debug)]
 pub(super) struct LawQuery {
     pub(super) law: &'static str,
     pub(super) arguments: Vec<QueryArgument>,
 }
 
-/// What stands for a parameter.
+/// An argument of the law.
 #[derive(Clone, Debug)]
 pub(super) enum QueryArgument {
     Function(Lambda),
@@ -29,10 +29,10 @@ pub(super) enum QueryArgument {
 }
 
 impl LawQuery {
-    /// A declared law; none where it names an op whose body is not a tree.
-    pub(super) fn of(shelf: &Shelf<'_>, def: &LawDef) -> Option<Self> {
+    /// A declared law; `None` if it names an op whose body is not a tree.
+    pub(super) fn new(shelf: &Shelf<'_>, def: &LawDef) -> Option<Self> {
         let law = (def.law)();
-        // No theorem concludes a law that has `holds` for a parameter.
+        // No theorem concludes a law with a `holds` parameter.
         if law.params.iter().any(|p| p.kind == ParamKind::Holds) {
             return None;
         }
@@ -47,28 +47,28 @@ impl LawQuery {
     }
 }
 
-/// Looks for theorems.
+/// The search for theorems.
 pub(super) struct Matcher<'s, 'c> {
     pub(super) shelf: &'s Shelf<'c>,
-    /// Ops from here on are not part of the one that is looked at.
+    /// Only ops before this rank may be components.
     pub(super) before: Rank,
 }
 
 impl Matcher<'_, '_> {
-    /// A theorem by which a function has a law.
+    /// A theorem by which a function satisfies a law.
     pub(super) fn derive(
         &self,
         whole: &Lambda,
-        asked: &LawQuery,
+        query: &LawQuery,
         depth: usize,
     ) -> Option<Application> {
         if depth == DEPTH {
             return None;
         }
-        let begin = Binding::of(whole.clone());
+        let begin = Binding::new(whole.clone());
         theorems()
             .filter(|theorem| theorem.arity == whole.operands.len())
-            .filter_map(|theorem| Some((theorem, bound(theorem, asked, begin.clone())?)))
+            .filter_map(|theorem| Some((theorem, bound(theorem, query, begin.clone())?)))
             .find_map(|(theorem, binding)| {
                 let found = match &theorem.structure {
                     Some(structure) => self.matched(structure, &whole.tree, binding),
@@ -80,7 +80,7 @@ impl Matcher<'_, '_> {
             })
     }
 
-    /// What the letters of a term stand for where it is this tree.
+    /// The bindings under which a term equals this tree.
     fn matched(&self, term: &Term, tree: &Tree, binding: Binding) -> Vec<Binding> {
         match term {
             Term::Var(k) => match tree {
@@ -141,11 +141,11 @@ impl Matcher<'_, '_> {
             return as_that(lambda).into_iter().collect();
         }
         let types = &binding.whole.operands;
-        if let Some(variables) = in_order(args) {
+        if let Some(variables) = ascending_variables(args) {
             let place = |k: usize| variables.iter().position(|v| *v == k);
             let own = tree.with(&|k| place(k).map(Tree::Operand));
             let operands = variables.iter().filter_map(|k| types.get(*k).copied());
-            let lambda = own.and_then(|tree| Lambda::of(operands.collect(), tree));
+            let lambda = own.and_then(|tree| Lambda::new(operands.collect(), tree));
             let parts: Vec<Tree> = variables.into_iter().map(Tree::Operand).collect();
             return lambda.map(|lambda| (lambda, parts)).into_iter().collect();
         }
@@ -156,7 +156,7 @@ impl Matcher<'_, '_> {
             let types = parts.iter().map(|part| part.ty(types));
             let lambda = types
                 .collect::<Option<Vec<_>>>()
-                .and_then(|types| Lambda::of(types, context));
+                .and_then(|types| Lambda::new(types, context));
             if let Some(lambda) = lambda
                 && !found
                     .iter()
@@ -168,7 +168,7 @@ impl Matcher<'_, '_> {
         found
     }
 
-    /// The rest of the hypotheses, each on some ground.
+    /// Finds grounds for the remaining hypotheses.
     fn grounded(
         &self,
         theorem: &'static Theorem,
@@ -198,12 +198,12 @@ impl Matcher<'_, '_> {
                     .laws(law, &self.before)
                     .find_map(|(at, op, def)| {
                         let binding = binding.clone().with_function(*of, &op.lambda)?;
-                        let asked = LawQuery::of(self.shelf, def)?;
-                        let binding = unified(arguments, &asked.arguments, binding)?;
+                        let query = LawQuery::new(self.shelf, def)?;
+                        let binding = unified(arguments, &query.arguments, binding)?;
                         with(Ground::Declared(at), binding)
                     });
                 declared.or_else(|| {
-                    // A part is smaller than the whole; a whole that has a law because it has it would go on for ever.
+                    // A part must be smaller than the whole, otherwise the search would not terminate.
                     let lambda = binding.function(*of)?;
                     if lambda.tree.size() >= binding.whole.tree.size() {
                         return None;
@@ -216,11 +216,11 @@ impl Matcher<'_, '_> {
                             Some(QueryArgument::Value(*binding.value(*k)?))
                         }
                     });
-                    let asked = LawQuery {
+                    let query = LawQuery {
                         law,
                         arguments: arguments.collect::<Option<_>>()?,
                     };
-                    let inner = self.derive(lambda, &asked, depth + 1)?;
+                    let inner = self.derive(lambda, &query, depth + 1)?;
                     with(Ground::Composed(Box::new(inner)), binding.clone())
                 })
             }
@@ -228,8 +228,8 @@ impl Matcher<'_, '_> {
     }
 }
 
-/// The variables that terms are, where they are nothing else and come in order.
-fn in_order(args: &[Term]) -> Option<Vec<usize>> {
+/// The variables of terms, if all terms are variables in ascending order.
+fn ascending_variables(args: &[Term]) -> Option<Vec<usize>> {
     let variables = args.iter().map(|term| match term {
         Term::Var(k) => Some(*k),
         _ => None,
@@ -238,7 +238,7 @@ fn in_order(args: &[Term]) -> Option<Vec<usize>> {
     variables.is_sorted_by(|a, b| a < b).then_some(variables)
 }
 
-/// The trees that have this many parts with operands, beside what depends on none: what is around the parts, and these.
+/// The decompositions of a tree into a context and this many parts that depend on operands.
 fn contexts(tree: &Tree, parts: usize) -> Vec<(Tree, Vec<Tree>)> {
     let Tree::Node(operator, children) = tree else {
         return vec![];
@@ -258,7 +258,7 @@ fn contexts(tree: &Tree, parts: usize) -> Vec<(Tree, Vec<Tree>)> {
         let of = moving.iter().map(|k| children[*k].clone()).collect();
         found.push((around(&Tree::Operand), of));
     }
-    // Inside of the one part that has operands there may be more.
+    // The one part with operands may contain further decompositions.
     if let [only] = moving[..] {
         let inner = contexts(&children[only], parts).into_iter();
         found.extend(inner.map(|(context, of)| (around(&|_| context.clone()), of)));
@@ -266,11 +266,11 @@ fn contexts(tree: &Tree, parts: usize) -> Vec<(Tree, Vec<Tree>)> {
     found
 }
 
-/// What the letters of a theorem stand for where it concludes the law that is asked for.
-fn bound(theorem: &Theorem, asked: &LawQuery, binding: Binding) -> Option<Binding> {
+/// The binding of a theorem's letters under which its conclusion is the requested law.
+fn bound(theorem: &Theorem, query: &LawQuery, binding: Binding) -> Option<Binding> {
     match theorem.conclusion {
-        Conclusion::Law { law, arguments } if law == asked.law => {
-            unified(arguments, &asked.arguments, binding)
+        Conclusion::Law { law, arguments } if law == query.law => {
+            unified(arguments, &query.arguments, binding)
         }
         _ => None,
     }

@@ -1,4 +1,5 @@
-//! What trees and terms of theorems mean: terms of bits, as `translate` gives them of bodies.
+//! Semantics of trees and of theorems' terms, as terms of bits like those that `translate` makes of
+//! bodies.
 
 use super::application::Binding;
 use super::tree::{Lambda, Operator, Tree};
@@ -11,7 +12,7 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::{LawCallee, Term, ValueType};
 
-/// The parts of what a tree is of these operands.
+/// The components of a tree's value for these operands.
 fn tree(terms: &mut Terms, of: &Tree, operands: &[Vec<TermId>]) -> Option<Vec<TermId>> {
     let one = |mut parts: Vec<TermId>| (parts.len() == 1).then(|| parts.remove(0));
     Some(match of {
@@ -41,7 +42,7 @@ fn tree(terms: &mut Terms, of: &Tree, operands: &[Vec<TermId>]) -> Option<Vec<Te
     })
 }
 
-/// The value of a tree that depends on no operand.
+/// The value of a tree without operands.
 pub(super) fn closed(of: &Tree) -> Option<Value> {
     let ty = of.ty(&[]).filter(|_| of.is_constant())?;
     let mut terms = Terms::default();
@@ -61,7 +62,7 @@ fn value(ty: ValueType, parts: &[u128]) -> Value {
     Value::from_words(ty, &words)
 }
 
-/// True if the parts are the same for all inputs.
+/// True if the components are equal for all inputs.
 fn are_same(terms: &mut Terms, left: &[TermId], right: &[TermId]) -> bool {
     left.len() == right.len()
         && left.iter().zip(right).all(|(left, right)| {
@@ -75,7 +76,7 @@ fn are_same(terms: &mut Terms, left: &[TermId], right: &[TermId]) -> bool {
         })
 }
 
-/// True if an op is this function: by its translated body, which the tree was not made from.
+/// True if an op equals this function, by its translated body, from which the tree was not built.
 pub(super) fn is_function(op: &Op, lambda: &Lambda) -> bool {
     let signature = op.def.op.signature;
     if signature.operands != lambda.operands || signature.result != lambda.result {
@@ -99,7 +100,7 @@ pub(super) fn is_function(op: &Op, lambda: &Lambda) -> bool {
     terms.known(applied.fault) == Some(0) && are_same(&mut terms, &applied.results, &parts)
 }
 
-/// Terms of a theorem whose letters are bound.
+/// Terms of a theorem under a binding of its letters.
 pub(super) struct Instance<'b> {
     binding: &'b Binding,
     variables: Vec<Option<ValueType>>,
@@ -107,7 +108,7 @@ pub(super) struct Instance<'b> {
 
 impl<'b> Instance<'b> {
     /// The terms of one scope, in which each variable has one type.
-    pub(super) fn of(binding: &'b Binding, all: &[&Term]) -> Self {
+    pub(super) fn new(binding: &'b Binding, all: &[&Term]) -> Self {
         let mut variables = vec![None; 4];
         for term in all {
             term.visit(&mut |term| {
@@ -129,8 +130,8 @@ impl<'b> Instance<'b> {
         Self { binding, variables }
     }
 
-    /// The type of a term in which every function has operands of its types; a small integer has the one that is
-    /// `wanted`, and the operands of a choice have one type.
+    /// The type of a term in which every function has operands of the right types. A small integer has
+    /// the type `wanted`, and the branches of a choice have one type.
     pub(super) fn ty(&self, term: &Term, wanted: Option<ValueType>) -> Option<ValueType> {
         let found = match term {
             Term::Var(k) => *self.variables.get(*k)?,
@@ -156,7 +157,7 @@ impl<'b> Instance<'b> {
         found.filter(|found| wanted.is_none_or(|wanted| wanted == *found))
     }
 
-    /// Inputs that stand for the variables.
+    /// Inputs that represent the variables.
     fn inputs(&self, terms: &mut Terms) -> Vec<Vec<TermId>> {
         let types = self.variables.iter();
         types
@@ -181,7 +182,7 @@ impl<'b> Instance<'b> {
             Term::Var(k) => variables.get(*k).cloned(),
             Term::Param(k) => Some(constant(terms, self.binding.value(*k)?)),
             Term::Int(n) => Some(constant(terms, &Value::int(*n, ty))),
-            // A choice of branches is part of a body, where its condition is a function of the operands.
+            // A choice between branches is part of a body; its condition is a function of the operands.
             Term::Apply(LawCallee::Parameter(CHOICE), args) => {
                 let [condition, yes, no] = args else {
                     return None;
@@ -220,7 +221,7 @@ impl<'b> Instance<'b> {
         Some(value(ty, &parts.collect::<Option<Vec<u128>>>()?))
     }
 
-    /// True if two terms are the same for all values of their variables.
+    /// True if two terms are equal for all values of their variables.
     pub(super) fn holds(&self, left: &Term, right: &Term) -> bool {
         let both = || {
             let ty = self.ty(left, None).or_else(|| self.ty(right, None))?;
@@ -234,7 +235,7 @@ impl<'b> Instance<'b> {
         both().unwrap_or(false)
     }
 
-    /// True if the whole is this term of its operands.
+    /// True if the whole function equals this term of its operands.
     pub(super) fn is_whole(&self, structure: &Term) -> bool {
         let whole = &self.binding.whole;
         let typed = whole.operands.iter().enumerate();

@@ -1,12 +1,14 @@
-//! Laws of ops that follow from the form of their bodies and the laws of the ops in them.
+//! Laws of ops that follow from the structure of their bodies and the laws of the ops in them.
 //!
-//! Bodies are read as trees of operators, in which every tree that another op has for its body is that op: `a & b` is
-//! `u32::bit_and`, and `if a < b { a } else { b }` is `u32::min`. A matcher looks for a [theorem](crate::theorem) whose
-//! form a body has and whose hypotheses are laws that ops before it declare, or that follow of a part of the body by
-//! another theorem. What it finds is confirmed apart from it: by the bodies as they are translated for every other
-//! proof, by the checker of derivations, and by the declarations.
+//! Bodies become trees of operators, in which every subtree that is the body of another op is that op:
+//! `a & b` is `u32::bit_and`, and `if a < b { a } else { b }` is `u32::min`. A matcher searches for a
+//! [theorem](crate::theorem) with the structure of the body, whose hypotheses are laws that earlier ops
+//! declare, or that follow for a part of the body by another theorem. A separate verification checks
+//! the result: against the bodies as they are translated for every other proof, by the checker of
+//! derivations, and against the declarations.
 //!
-//! So a law is as strong as the weakest that it rests on; where one of these is refuted, it is carried no longer.
+//! So a law is as strong as its weakest component; if a component is refuted, the theorem no longer
+//! supports the law.
 
 mod application;
 mod confirmation;
@@ -32,27 +34,27 @@ use std::sync::Mutex;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::Polarity;
 
-/// What carries a law of a composed op.
+/// The theorem and components that prove a law of a composed op.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CompositionProof {
-    /// The theorems, that of the whole body first, then those of its parts.
+    /// The theorems: that of the whole body first, then those of its parts.
     pub theorems: Vec<&'static Theorem>,
-    /// The laws that they rest on. There is none where the form alone makes the law.
+    /// The laws that they depend on; empty if the structure alone implies the law.
     pub components: Vec<LawComponent>,
 }
 
-/// Finds what carries laws of the ops of a catalog.
+/// Derives laws of the ops of a catalog from theorems.
 #[derive(Debug)]
 pub struct Composer<'c> {
     shelf: Shelf<'c>,
     catalog: &'c Catalog,
-    /// What became of laws that others rest on.
+    /// Outcomes of laws that others depend on.
     decided: Mutex<HashMap<(&'static str, usize), LawOutcome>>,
 }
 
 impl<'c> Composer<'c> {
-    /// For the integer ops of a catalog.
+    /// A composer for the integer ops of a catalog.
     pub fn new(catalog: &'c Catalog) -> Self {
         Self {
             shelf: Shelf::new(catalog),
@@ -61,10 +63,10 @@ impl<'c> Composer<'c> {
         }
     }
 
-    /// What carries the law with this index among those that an op declares.
+    /// The theorem and components that prove the law with this index among those that an op declares.
     ///
     /// # Errors
-    /// [`CompositionError::NoTheorem`], or what is wrong with the theorem that was found, which would be a fault of the
+    /// [`CompositionError::NoTheorem`], or the fault of the theorem found, which would be a bug of the
     /// matcher.
     pub fn carried(&self, op: &Op, law: usize) -> Result<CompositionProof, CompositionError> {
         let application = self
@@ -83,7 +85,7 @@ impl<'c> Composer<'c> {
         })
     }
 
-    /// Every declared law that a theorem carries: the op, and the index of the law.
+    /// Every declared law that a theorem proves: the op, and the index of the law.
     pub fn all(&self) -> Vec<(&'static str, usize)> {
         let laws = |op: &Op| {
             (0..op.def.laws.len())
@@ -105,12 +107,12 @@ impl<'c> Composer<'c> {
         if !matches!(def.polarity, Polarity::Holds) {
             return None;
         }
-        let asked = LawQuery::of(&self.shelf, def)?;
+        let query = LawQuery::new(&self.shelf, def)?;
         let matcher = Matcher {
             shelf: &self.shelf,
             before: shelved.rank,
         };
-        Some((number, matcher.derive(&shelved.lambda, &asked, 0)?))
+        Some((number, matcher.derive(&shelved.lambda, &query, 0)?))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The ops of a catalog whose bodies are trees, and an order of them: an op is composed of those before it.
+//! The ops of a catalog whose bodies are trees, in an order in which an op is composed of earlier ones.
 
 use super::read::read;
 use super::tree::Lambda;
@@ -7,8 +7,8 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef, Polarity};
 use vyre_conform_spec::{Category, Track, ValueType};
 
-/// Where an op stands in the order: smaller bodies first, then those that call less, those of no hardware feature,
-/// types as they are listed below, and names.
+/// The rank of an op: smaller bodies first, then those with fewer calls, those without a hardware
+/// feature, types in the order below, and names.
 pub(crate) type Rank = (usize, usize, bool, usize, &'static str);
 
 /// An op whose body is a tree.
@@ -19,7 +19,7 @@ pub(crate) struct ShelfEntry<'c> {
     pub(crate) rank: Rank,
 }
 
-/// A declared law that holds: the op on the shelf and its index among those that the op declares.
+/// A declared positive law: the op on the shelf, and the law's index among those that the op declares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LawAt {
     pub(crate) op: usize,
@@ -36,7 +36,7 @@ pub(crate) struct Shelf<'c> {
     catalog: &'c Catalog,
 }
 
-/// The order of types: signed numbers are images of unsigned ones.
+/// The order of types: signed numbers are defined by unsigned ones.
 const TYPES: [ValueType; 6] = [
     ValueType::U32,
     ValueType::U64,
@@ -89,7 +89,7 @@ impl<'c> Shelf<'c> {
         shelf
     }
 
-    /// The laws with this name that ops before a place in the order declare.
+    /// The laws with this name that ops before a rank declare.
     pub(crate) fn laws<'s>(
         &'s self,
         name: &str,
@@ -102,7 +102,7 @@ impl<'c> Shelf<'c> {
         })
     }
 
-    /// The place of the op with this id.
+    /// The position of the op with this id.
     pub(crate) fn number(&self, id: &str) -> Option<usize> {
         self.by_id.get(id).copied()
     }
@@ -113,14 +113,14 @@ impl<'c> Shelf<'c> {
     }
 
     /// The op that a law names.
-    pub(crate) fn named(&self, op: &OpRef) -> Option<&ShelfEntry<'c>> {
+    pub(crate) fn entry(&self, op: &OpRef) -> Option<&ShelfEntry<'c>> {
         self.find(self.catalog.by_key(op.key)?.def.id)
     }
 
     /// The function that a parameter of a law names.
     pub(crate) fn parameter(&self, param: &LawParam) -> Option<&Lambda> {
         match param {
-            LawParam::Op(op) => Some(&self.named(op)?.lambda),
+            LawParam::Op(op) => Some(&self.entry(op)?.lambda),
             LawParam::Value(_) => None,
         }
     }

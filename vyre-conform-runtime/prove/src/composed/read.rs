@@ -1,14 +1,15 @@
-//! From a validated op to its tree. What has loops, tables or elements at places that operands say has none.
+//! Reads a validated op as a tree. Bodies with loops, tables or operand-dependent element indices have
+//! none.
 
 use super::tree::{Lambda, Operator, Tree};
 use vyre_conform_ir::{Expr, ExprKind, Function, FunctionId, Module, Node, Type};
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::ValueType;
 
-/// The most nodes and expressions of one body, what stands behind a branch counted in either.
+/// The most nodes and expressions of one body; code after a branch counts in both sides.
 const MOST: usize = 1 << 11;
 
-/// The function that an op is.
+/// The function of an op.
 pub(crate) fn read(op: &Op) -> Option<Lambda> {
     let module = op.module().as_ref().ok()?.module();
     let signature = op.def.op.signature;
@@ -33,7 +34,7 @@ pub(crate) fn read(op: &Op) -> Option<Lambda> {
             Tree::vector(results, lanes)
         }
     };
-    let read = Lambda::of(signature.operands.to_vec(), tree)?;
+    let read = Lambda::new(signature.operands.to_vec(), tree)?;
     (read.result == signature.result && !is_float(signature.result)).then_some(read)
 }
 
@@ -46,7 +47,7 @@ struct Reader<'m> {
     left: usize,
 }
 
-/// The elements of every local, one of a local that is not an array; none where nothing was written.
+/// The elements of every local, a single one if it is not an array; `None` if not yet written.
 type Locals = Vec<Vec<Option<Tree>>>;
 
 impl<'m> Reader<'m> {
@@ -63,7 +64,7 @@ impl<'m> Reader<'m> {
         self.run(function, locals, &[&function.body])
     }
 
-    /// What some lists of nodes return, each followed by the one before it.
+    /// The results of some lists of nodes, run in reverse order.
     fn run(
         &mut self,
         function: &Function,

@@ -31,7 +31,7 @@ pub const fn either(a: u32, b: u32) -> u32 {
     inverted(both(inverted(a), inverted(b)))
 }
 
-/// By operators, in which the same ops are found.
+/// By operators that match the same ops.
 #[vyre_op(laws(Commutative, Associative), boundaries((1, 2)))]
 pub const fn either_too(a: u32, b: u32) -> u32 {
     !(!a & !b)
@@ -45,25 +45,25 @@ pub fn later(a: u32, b: u32) -> u32 {
     b
 }
 
-/// Its law is false: the first of two wins.
+/// Its declared law is false: it is not symmetric.
 #[vyre_op(laws(Commutative), boundaries((1, 2)))]
 pub fn one_sided(a: u32, b: u32) -> u32 {
     a.wrapping_sub(b)
 }
 
-/// It would follow, if that law were true.
+/// A law that would follow if that law were true.
 #[vyre_op(laws(Commutative), boundaries((1, 2)))]
 pub fn on_sand(a: u32, b: u32) -> u32 {
     one_sided(a, b) >> 1
 }
 
-/// The same body over a law that is true.
+/// The same body over a true law.
 #[vyre_op(laws(Commutative), boundaries((1, 2)))]
 pub fn on_rock(a: u32, b: u32) -> u32 {
     both(a, b) >> 1
 }
 
-/// A body with a loop is not read.
+/// A body with a loop has no tree.
 #[vyre_op(laws(Commutative), boundaries((1, 2)))]
 pub fn looped(a: u32, b: u32) -> u32 {
     let mut sum = a ^ b;
@@ -84,7 +84,7 @@ fn find<'c>(catalog: &'c Catalog, name: &str) -> &'c vyre_conform_runtime::catal
     all.find(|op| op.def.name == name).expect("an op")
 }
 
-/// What carries a law, and what decides it without a solver.
+/// The components of a law, and its outcome without a solver.
 fn carried(catalog: &Catalog, op: &str, law: usize) -> (Option<Vec<String>>, LawOutcome) {
     let composer = Composer::new(catalog);
     let op = find(catalog, op);
@@ -114,14 +114,15 @@ fn an_involution_carries_five_laws() {
             let (components, outcome) = carried(&catalog, op, law);
             let components = components.unwrap_or_else(|| panic!("law {law} of {op}"));
             assert!(!components.is_empty(), "{op} {law}");
-            // That the conjunction is associative takes a solver.
-            let due = (law != 1).then_some(ProofMethod::Composition);
-            assert_eq!(method(&outcome), due, "{op} {law}");
+            // The associativity of conjunction needs a solver.
+            let expected = (law != 1).then_some(ProofMethod::Composition);
+            assert_eq!(method(&outcome), expected, "{op} {law}");
         }
     }
 }
 
-/// Oracle: a choice between equals; the order of operands is not seen by the form alone, and nothing is read of a loop.
+/// Oracle: a choice between equals; structure alone does not show the order of operands, and a loop has
+/// no tree.
 #[test]
 fn branches_are_read_and_loops_are_not() {
     let catalog = catalog();
@@ -134,7 +135,7 @@ fn branches_are_read_and_loops_are_not() {
     assert_eq!(carried(&catalog, "looped", 0).0, None);
 }
 
-/// Oracle: 1 - 2 is not 2 - 1, so that what rests on that is not shown.
+/// Oracle: 1 - 2 is not 2 - 1, so a law that depends on it is not proved.
 #[test]
 fn a_refuted_component_takes_the_conclusion_away() {
     let catalog = catalog();
@@ -154,23 +155,23 @@ fn a_refuted_component_takes_the_conclusion_away() {
     assert!(matches!(outcome, LawOutcome::Refuted { .. }), "{outcome:?}");
 }
 
-/// An application of a theorem, as the matcher finds it.
+/// The matcher's application of a theorem.
 fn application(composer: &Composer<'_>, op: &str, law: usize) -> (LawAt, Application) {
     let op = find(composer.catalog, op);
     let number = composer.shelf.number(op.def.id).expect("a tree");
     let shelved = &composer.shelf.ops[number];
-    let asked = LawQuery::of(&composer.shelf, &op.def.laws[law]).expect("a law");
+    let query = LawQuery::new(&composer.shelf, &op.def.laws[law]).expect("a law");
     let matcher = Matcher {
         shelf: &composer.shelf,
         before: shelved.rank,
     };
-    let found = matcher.derive(&shelved.lambda, &asked, 0);
+    let found = matcher.derive(&shelved.lambda, &query, 0);
     (LawAt { op: number, law }, found.expect("a theorem"))
 }
 
-/// Oracle: the application as it was found is confirmed, and none of these changes of it.
+/// Oracle: the verification accepts the matcher's application, and rejects each of these changes to it.
 #[test]
-fn what_a_matcher_gets_wrong_is_refused() {
+fn wrong_applications_are_refused() {
     let catalog = catalog();
     let composer = Composer::new(&catalog);
     let shelf = &composer.shelf;
@@ -192,7 +193,7 @@ fn what_a_matcher_gets_wrong_is_refused() {
     let zero = Value::of(0_u32);
     let whole = || found.binding.whole.clone();
     let with_value = |value: Value| {
-        let mut binding = super::application::Binding::of(whole());
+        let mut binding = super::application::Binding::new(whole());
         for k in 0..crate::theorem::FUNCTIONS.len() {
             let callee = vyre_conform_spec::LawCallee::Parameter(k);
             if let Some(lambda) = found.binding.function(callee) {

@@ -1,23 +1,23 @@
-//! Bodies as trees: operators of the representation over operands, with calls inlined and branches as choices.
+//! Bodies as trees: IR operators over operands, with inlined calls and with branches as choices.
 
 use vyre_conform_ir::{BinaryOp, Type, UnaryOp};
 use vyre_conform_spec::ValueType;
 
-/// What a node applies.
+/// The operator of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Operator {
-    /// One operand of this type.
+    /// A unary operator with the type of its operand.
     Unary(UnaryOp, Type),
-    /// Two operands, the left one of this type.
+    /// A binary operator with the type of its left operand.
     Binary(BinaryOp, Type),
-    /// From one type to another.
+    /// A cast from the first type to the second.
     Cast(Type, Type),
-    /// The second or the third of this type, as the first says.
+    /// A choice between values of this type by a condition.
     Choice(Type),
 }
 
 impl Operator {
-    /// The type of what it gives.
+    /// The type of the result.
     const fn result(self) -> Type {
         match self {
             Self::Unary(op, _) if op.is_count() => Type::U32,
@@ -27,7 +27,7 @@ impl Operator {
     }
 }
 
-/// What a function makes of its operands.
+/// The result of a function in terms of its operands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Tree {
     /// An operand.
@@ -42,7 +42,7 @@ pub(crate) enum Tree {
     Node(Operator, Vec<Tree>),
 }
 
-/// The one part of a value of this type; none of a vector.
+/// The single component of a value of this type; `None` for a vector.
 fn scalar(ty: ValueType) -> Option<Type> {
     match Type::components(ty)[..] {
         [one] => Some(one),
@@ -50,14 +50,14 @@ fn scalar(ty: ValueType) -> Option<Type> {
     }
 }
 
-/// The type of values that a type of the representation is.
+/// The value type that corresponds to an IR type.
 fn value_type(ty: Type) -> Option<ValueType> {
     let all = ValueType::ALL.iter().copied();
     all.into_iter().find(|value| scalar(*value) == Some(ty))
 }
 
 impl Tree {
-    /// A lane of a vector, which may be known.
+    /// A lane of a vector, simplified.
     pub(crate) fn part(of: Self, lane: usize) -> Option<Self> {
         match of {
             Self::Vector(mut lanes) => (lane < lanes.len()).then(|| lanes.swap_remove(lane)),
@@ -65,7 +65,7 @@ impl Tree {
         }
     }
 
-    /// A vector of these lanes, which may be all those of one.
+    /// A vector of these lanes, simplified if they are all lanes of one vector in order.
     pub(crate) fn vector(lanes: Vec<Self>, of: impl Fn(&Self) -> Option<usize>) -> Self {
         if let Some(Self::Part(whole, 0)) = lanes.first() {
             let mut places = lanes.iter().enumerate();
@@ -77,7 +77,7 @@ impl Tree {
         Self::Vector(lanes)
     }
 
-    /// What is inside.
+    /// The direct subtrees.
     pub(crate) fn children(&self) -> Vec<&Self> {
         match self {
             Self::Operand(_) | Self::Literal(..) => vec![],
@@ -86,12 +86,12 @@ impl Tree {
         }
     }
 
-    /// The number of nodes it has.
+    /// The number of nodes.
     pub(crate) fn size(&self) -> usize {
         1 + self.children().iter().map(|c| c.size()).sum::<usize>()
     }
 
-    /// True if all its operands are among these.
+    /// True if it depends only on these operands.
     pub(crate) fn is_of(&self, operands: &[usize]) -> bool {
         match self {
             Self::Operand(k) => operands.contains(k),
@@ -104,7 +104,7 @@ impl Tree {
         self.is_of(&[])
     }
 
-    /// With something in place of each operand.
+    /// Substitutes a tree for each operand.
     pub(crate) fn with(&self, operand: &dyn Fn(usize) -> Option<Self>) -> Option<Self> {
         let all = |children: &[Self]| children.iter().map(|child| child.with(operand)).collect();
         Some(match self {
@@ -122,7 +122,8 @@ impl Tree {
         })
     }
 
-    /// What stands for the operands of this tree where it is the other one; `found` has what stands for some.
+    /// Matches this tree against another, binding this tree's operands; `found` may already have
+    /// bindings.
     pub(crate) fn matches(&self, other: &Self, found: &mut [Option<Self>]) -> bool {
         match (self, other) {
             (Self::Operand(k), _) => match &found[*k] {
@@ -144,7 +145,7 @@ impl Tree {
         }
     }
 
-    /// Its type, if it is one of values.
+    /// Its value type, if it has one.
     pub(crate) fn ty(&self, operands: &[ValueType]) -> Option<ValueType> {
         match self {
             Self::Operand(k) => operands.get(*k).copied(),
@@ -160,7 +161,7 @@ impl Tree {
     }
 }
 
-/// A function of some operands.
+/// A function of operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lambda {
     pub(crate) operands: Vec<ValueType>,
@@ -169,8 +170,8 @@ pub(crate) struct Lambda {
 }
 
 impl Lambda {
-    /// What a tree is of operands of these types; none where it gives what no value is.
-    pub(crate) fn of(operands: Vec<ValueType>, tree: Tree) -> Option<Self> {
+    /// A function from a tree over operands of these types; `None` if its result is not a value.
+    pub(crate) fn new(operands: Vec<ValueType>, tree: Tree) -> Option<Self> {
         let result = tree.ty(&operands)?;
         Some(Self {
             operands,

@@ -1,23 +1,23 @@
-//! Cofactors: a net with one input fixed, made anew with what follows from the constant.
+//! Cofactors: a net with one input fixed, rebuilt with constant propagation.
 
 use super::net::Net;
 use crate::aig::{Conjunction, Wire, conjunction};
 
-/// What makes cofactors. Its memory is that of the largest net that it has seen, and is used again.
+/// Builds cofactors. It reuses its memory, which is sized for the largest net so far.
 #[derive(Debug)]
 pub(super) struct Cofactors {
     inputs: usize,
-    /// What each wire of the net becomes.
+    /// The new wire for each wire of the net.
     wires: Vec<Wire>,
-    /// The gates that are made, those that nothing takes included.
+    /// The new gates, including unused ones.
     made: Vec<[Wire; 2]>,
     known: GateTable,
-    /// Where each gate that is made is in the result.
+    /// The position of each new gate in the result.
     places: Vec<u32>,
 }
 
 impl Cofactors {
-    /// Of nets over this many inputs.
+    /// For nets with this many inputs.
     pub(super) fn new(inputs: usize) -> Self {
         Self {
             inputs,
@@ -28,10 +28,10 @@ impl Cofactors {
         }
     }
 
-    /// Makes `to` the net with an input, from 1 on, fixed.
+    /// Makes `to` the net with an input, counted from 1, fixed.
     pub(super) fn make(&mut self, net: &Net, input: usize, value: bool, to: &mut Net) {
         self.wires.clear();
-        self.wires.extend((0..=self.inputs).map(Wire::of));
+        self.wires.extend((0..=self.inputs).map(Wire::from_gate));
         self.wires[input] = if value { Wire::TRUE } else { Wire::FALSE };
         self.made.clear();
         self.known.forget(net.gates.len());
@@ -46,7 +46,7 @@ impl Cofactors {
         self.keep(to);
     }
 
-    /// Both, as a gate where they have to be one.
+    /// The conjunction, as a gate only if necessary.
     fn and(&mut self, a: Wire, b: Wire) -> Wire {
         let (inputs, made) = (self.inputs, &self.made);
         let operands = |gate: usize| gate.checked_sub(inputs + 1).map(|k| made[k]);
@@ -57,12 +57,12 @@ impl Cofactors {
                 if gate == made.len() {
                     self.made.push([a, b]);
                 }
-                Wire::of(inputs + 1 + gate)
+                Wire::from_gate(inputs + 1 + gate)
             }
         }
     }
 
-    /// Moves what an output depends on into the net.
+    /// Moves the outputs' fan-in into the net.
     fn keep(&mut self, to: &mut Net) {
         const USED: u32 = u32::MAX;
         let first = self.inputs + 1;
@@ -85,8 +85,9 @@ impl Cofactors {
         }
         self.places[0] = 0;
         let places = &mut self.places;
-        let of =
-            |places: &[u32], wire: Wire| Wire::of(places[wire.gate()] as usize).inverted_as(wire);
+        let of = |places: &[u32], wire: Wire| {
+            Wire::from_gate(places[wire.gate()] as usize).inverted_as(wire)
+        };
         to.gates.clear();
         for (k, wires) in self.made.iter().enumerate() {
             if places[first + k] == USED {
@@ -100,18 +101,18 @@ impl Cofactors {
     }
 }
 
-/// The gates that are made, by what they take: a table with open addresses, which is all in a cache of the processor
-/// where nets are small.
+/// New gates by their operands: a hash table with open addressing, small enough for a processor cache
+/// if nets are small.
 #[derive(Debug, Default)]
 struct GateTable {
-    /// One more than the number of a gate; 0 where there is none.
+    /// Gate index plus one; 0 for an empty entry.
     entries: Vec<u32>,
-    /// As many entries as are used now, less one.
+    /// Number of entries in use, minus one: a mask.
     last: usize,
 }
 
 impl GateTable {
-    /// Forgets everything, and has room for this many gates.
+    /// Clears the table and reserves space for this many gates.
     fn forget(&mut self, gates: usize) {
         let len = (2 * gates.max(4)).next_power_of_two();
         self.last = len - 1;
@@ -119,13 +120,13 @@ impl GateTable {
         self.entries.resize(len, 0);
     }
 
-    /// The number of the gate of these two among those that are made. Where there is none it is the next, which the
-    /// caller makes.
+    /// The index of an existing gate with these operands, or the next index, which the caller must
+    /// create.
     fn find_or_next(&mut self, made: &[[Wire; 2]], a: Wire, b: Wire) -> usize {
         /// 2^32 divided by the golden ratio: Knuth's multiplicative hashing.
         const FACTOR: u32 = 0x9e37_79b9;
-        // Gates that are made one after the other take wires that were, and so are near each other in the table, within
-        // the 1024 places that the first wire chooses from.
+        // Gates built in sequence use recent wires, and so are close to each other in the table, within
+        // the 1024 entries that the first wire selects.
         let near = (a.code().wrapping_mul(FACTOR) >> 22) as usize;
         let mut place = (b.code() as usize).wrapping_add(near) & self.last;
         loop {

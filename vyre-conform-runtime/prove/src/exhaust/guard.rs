@@ -1,25 +1,25 @@
-//! The guard that holds cofactors and simulation against the gates that they are made of.
+//! The check of cofactors and simulation against the original gates.
 
 use super::cofactor::Cofactors;
 use super::net::{Circuit, Net};
 use super::simulate::{BLOCK, Simulator};
 use crate::aig::{BitCircuit, Wire, value};
 
-/// The number of wires of the circuit are compared.
+/// Number of wires that are compared.
 const WIRES: usize = 64;
-/// At how many inputs, and as many times 512 beside each.
+/// Number of inputs to compare at, with 512 neighbours each.
 const PLACES: usize = 6;
 
-/// True if wires within a circuit have in its cofactors the values that they have in its gates, at some of these inputs
-/// of the terms and at those that differ from them in the inputs that are fixed last. The output alone would say
-/// little: it is 0.
+/// True if wires inside a circuit have the same values in its cofactors as in its gates, at some of
+/// these inputs and at those that differ from them only in the inputs fixed last. The output alone
+/// would tell little, because it is 0.
 pub fn agrees(blasted: &BitCircuit, circuit: &Circuit, cases: &[Vec<u128>]) -> bool {
     let mut cofactors = Cofactors::new(circuit.bits.len());
     let make = |net: &Net, input, value, to: &mut Net| cofactors.make(net, input, value, to);
     agrees_by(blasted, circuit, cases, make)
 }
 
-/// The same of cofactors that are made so.
+/// The same for cofactors from the function `make`.
 pub(super) fn agrees_by(
     blasted: &BitCircuit,
     circuit: &Circuit,
@@ -27,7 +27,7 @@ pub(super) fn agrees_by(
     mut make: impl FnMut(&Net, usize, bool, &mut Net),
 ) -> bool {
     let wires = some_wires(blasted);
-    let Some(all) = Circuit::of(blasted, &wires, &circuit.bits) else {
+    let Some(all) = Circuit::from_outputs(blasted, &wires, &circuit.bits) else {
         return false;
     };
     let inputs = all.bits.len();
@@ -53,18 +53,18 @@ pub(super) fn agrees_by(
             let at = |lane| base | simulator.spread(&net, 64 * word as u64 + lane);
             let of = |lane| all.inputs(at(lane), case.len());
             let values: Vec<Vec<u128>> = (0..64).map(of).collect();
-            let due = blasted.values(&values);
+            let expected = blasted.values(&values);
             let mut pairs = wires.iter().zip(&lanes);
-            pairs.all(|(wire, found)| found[word] == value(&due, *wire))
+            pairs.all(|(wire, found)| found[word] == value(&expected, *wire))
         })
     })
 }
 
-/// The output and some of the gates that it depends on.
+/// The output and some gates in its fan-in.
 fn some_wires(blasted: &BitCircuit) -> Vec<Wire> {
     let is_used = blasted.graph.cone(&[blasted.output]);
     let used: Vec<usize> = (1..is_used.len()).filter(|k| is_used[*k]).collect();
     let step = used.len().div_ceil(WIRES).max(1);
-    let some = used.into_iter().step_by(step).map(Wire::of);
+    let some = used.into_iter().step_by(step).map(Wire::from_gate);
     some.chain([blasted.output]).collect()
 }

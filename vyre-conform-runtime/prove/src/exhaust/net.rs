@@ -1,39 +1,39 @@
-//! Circuits with their inputs in the order in which they are fixed.
+//! Circuits with their inputs in fixing order.
 
 use crate::aig::{BitCircuit, Gate, Wire};
 
-/// The most inputs of a circuit of which all assignments are tried.
+/// The most inputs of a circuit whose assignments are all tried.
 pub const MOST_INPUTS: u32 = 32;
 
-/// Gates of two inputs over some inputs. Wire 0 is the constant, wires from 1 on are the inputs in the order in which
-/// they are fixed, the gates follow, each behind those that it takes.
+/// Two-input gates over some inputs. Wire 0 is the constant, wires from 1 on are the inputs in fixing
+/// order, and the gates follow, each after its operands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Net {
-    /// The wires that each gate takes.
+    /// The operands of each gate.
     pub(super) gates: Vec<[Wire; 2]>,
-    /// What is asked for.
+    /// The output wires.
     pub(super) outputs: Vec<Wire>,
-    /// The inputs that an output depends on by its structure: bit `k - 1` of input `k`.
+    /// The inputs in the outputs' structural fan-in: bit `k - 1` for input `k`.
     pub(super) support: u32,
 }
 
 impl Net {
-    /// The wire that a net of one output is about.
+    /// The output of a net with one output.
     pub(super) fn output(&self) -> Wire {
         self.outputs.first().copied().unwrap_or(Wire::FALSE)
     }
 
-    /// The number of inputs it depends on.
+    /// The number of inputs in its support.
     pub(super) const fn width(&self) -> u32 {
         self.support.count_ones()
     }
 
-    /// The input that is fixed first of those that it depends on.
+    /// The first input in its support.
     pub(super) const fn first(&self) -> usize {
         self.support.trailing_zeros() as usize + 1
     }
 
-    /// What tells it from every other net over these inputs: a digest of all that it is made of.
+    /// A digest that identifies the net among all nets over these inputs.
     pub(super) fn digest(&self, bytes: &mut Vec<u8>) -> [u8; 32] {
         bytes.clear();
         let wires = self.gates.iter().flatten().chain(&self.outputs);
@@ -42,32 +42,36 @@ impl Net {
     }
 }
 
-/// An input of a circuit: a bit of an input of the terms.
+/// An input of a circuit: one bit of an input of the terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct InputBit {
-    /// The number of the input.
+    /// The index of the input.
     pub input: u32,
-    /// The bit, 0 the lowest.
+    /// The bit; 0 is the lowest.
     pub bit: u32,
 }
 
-/// A circuit of which every assignment can be tried.
+/// A circuit whose assignments can all be tried.
 #[derive(Clone, Debug)]
 pub struct Circuit {
     pub(super) net: Net,
-    /// What its inputs are, that which is fixed first at the front.
+    /// Its inputs in fixing order.
     pub(super) bits: Vec<InputBit>,
 }
 
 impl Circuit {
-    /// That of a blasted bit, with inputs in this order; those that are not named come last. None where it depends on
-    /// more than [`MOST_INPUTS`].
+    /// The circuit of a bit-blasted term, with inputs in this order; inputs not named come last. `None`
+    /// if it depends on more than [`MOST_INPUTS`].
     pub fn new(blasted: &BitCircuit, order: &[InputBit]) -> Option<Self> {
-        Self::of(blasted, &[blasted.output], order)
+        Self::from_outputs(blasted, &[blasted.output], order)
     }
 
-    /// The same of several wires.
-    pub(super) fn of(blasted: &BitCircuit, outputs: &[Wire], order: &[InputBit]) -> Option<Self> {
+    /// The same for several wires.
+    pub(super) fn from_outputs(
+        blasted: &BitCircuit,
+        outputs: &[Wire],
+        order: &[InputBit],
+    ) -> Option<Self> {
         let gates = blasted.graph.gates();
         let is_used = blasted.graph.cone(outputs);
         let mut bits = vec![];
@@ -89,13 +93,13 @@ impl Circuit {
         bits.sort_by_key(|(place, _)| rank(place).unwrap_or(order.len()));
         let mut wires = vec![Wire::FALSE; gates.len()];
         for (k, (_, gate)) in bits.iter().enumerate() {
-            wires[*gate] = Wire::of(k + 1);
+            wires[*gate] = Wire::from_gate(k + 1);
         }
         let mut net = Net::default();
         for (k, gate) in gates.iter().enumerate() {
             if let (true, Gate::And(a, b)) = (is_used[k], gate) {
                 let [a, b] = [a, b].map(|wire| wires[wire.gate()].inverted_as(*wire));
-                wires[k] = Wire::of(bits.len() + 1 + net.gates.len());
+                wires[k] = Wire::from_gate(bits.len() + 1 + net.gates.len());
                 net.gates.push([a.min(b), a.max(b)]);
             }
         }
@@ -113,8 +117,7 @@ impl Circuit {
         self.bits.len() as u32
     }
 
-    /// The values of this many inputs of the terms in an assignment; those that the circuit does not
-    /// depend on are 0.
+    /// The values of this many inputs of the terms in an assignment; inputs outside the circuit are 0.
     pub fn inputs(&self, assignment: u64, len: usize) -> Vec<u128> {
         let mut values = vec![0; len];
         for (k, place) in self.bits.iter().enumerate() {

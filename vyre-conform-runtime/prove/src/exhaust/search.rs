@@ -1,5 +1,5 @@
-//! The search through the cofactors of a circuit: outer ones first, side by side, and each of them in depth by one of
-//! several threads.
+//! The search through the cofactors of a circuit: outer ones breadth first, then each of them depth
+//! first on one of several threads.
 
 use super::cofactor::Cofactors;
 use super::net::{Circuit, Net};
@@ -11,42 +11,42 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use vyre_conform_runtime::sync::{cores, lock};
 
-/// Up to how many inputs are simulated: the cost of making two cofactors is then small beside that of this many
-/// assignments.
+/// The largest number of inputs to simulate: building two cofactors is then cheap relative to
+/// simulating this many assignments.
 const SIMULATED: u32 = 14;
-/// How many outer cofactors are enough for threads to share evenly.
+/// The number of outer cofactors that lets threads share the work evenly.
 const OUTER: usize = 1024;
-/// The most gates of all of them together, which are in memory at once.
+/// The maximum total number of gates of the outer cofactors, which are in memory at once.
 const OUTER_GATES: usize = 1 << 24;
-/// The most cofactors that are known to be 0.
+/// The maximum number of recorded zero cofactors.
 const KNOWN: usize = 1 << 21;
-/// No assignment: they have 32 bits.
+/// No assignment: assignments have 32 bits.
 const NONE: u64 = u64::MAX;
 
-/// What came of a search.
+/// The outcome of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SearchOutcome {
     /// The output is 0 at every assignment.
     Never,
-    /// The least assignment at which it is 1; the first input is the highest bit.
+    /// The least assignment at which the output is 1; the first input is the most significant bit.
     At(u64),
-    /// The time was over.
+    /// The time limit was reached.
     Time {
-        /// How many outer cofactors were done.
+        /// Number of finished outer cofactors.
         done: usize,
-        /// The number.
+        /// Number of outer cofactors.
         of: usize,
     },
 }
 
-/// Tries every assignment of the inputs of a circuit, by as many threads as the machine has cores.
+/// Tries every assignment of the inputs of a circuit, on as many threads as the machine has cores.
 pub fn exhaust(circuit: &Circuit, budget: Budget) -> SearchOutcome {
     let threads = cores();
     exhaust_by(threads, circuit, budget)
 }
 
-/// As [`exhaust`], by this many threads.
+/// Like [`exhaust`], on this many threads.
 pub(super) fn exhaust_by(threads: usize, circuit: &Circuit, budget: Budget) -> SearchOutcome {
     let inputs = circuit.bits.len();
     let search = Search {
@@ -84,12 +84,12 @@ pub(super) fn exhaust_by(threads: usize, circuit: &Circuit, budget: Budget) -> S
     }
 }
 
-/// What the threads of a search share.
+/// State shared by the threads of a search.
 #[derive(Debug)]
 struct Search {
     inputs: usize,
     budget: Budget,
-    /// The least assignment that was found.
+    /// The least assignment found so far.
     least: AtomicU64,
     /// Digests of nets whose output is never 1.
     zeros: Mutex<HashSet<[u8; 32]>>,
@@ -108,13 +108,13 @@ impl Search {
         is_over
     }
 
-    /// The bit of an assignment that is this input.
+    /// The bit of an assignment that represents this input.
     const fn weight(&self, input: usize) -> u64 {
         1 << (self.inputs - input)
     }
 
-    /// Outer cofactors that together are the net, with the least assignment of each, in that order. Of those that are
-    /// the same the first stands for all: what it finds is least.
+    /// Outer cofactors that together cover the net, each with its least assignment, in ascending order.
+    /// The first of several equal ones represents them all, because its result is the least.
     fn outer(&self, net: Net) -> Vec<(u64, Net)> {
         let (mut cofactors, mut bytes) = (Cofactors::new(self.inputs), vec![]);
         let mut all = vec![(0, net)];
@@ -147,7 +147,7 @@ impl Search {
     }
 }
 
-/// A thread of a search, with the memory that it uses again.
+/// A thread of a search, with reusable memory.
 #[derive(Debug)]
 struct Worker<'s> {
     search: &'s Search,
@@ -169,8 +169,8 @@ impl<'s> Worker<'s> {
         }
     }
 
-    /// True if the output of a net is never 1, as far as that was looked into: no assignment beyond the least that was
-    /// found matters any more. `base` has the inputs that are fixed.
+    /// True if the output of a net is never 1, as far as the search went: assignments beyond the least
+    /// one found do not matter. `base` holds the fixed inputs.
     fn explore(&mut self, base: u64, net: &Net, nets: &mut [Net]) -> bool {
         let search = self.search;
         let found = |at: u64| {

@@ -1,19 +1,19 @@
-//! All assignments of the inputs of a small net, in blocks of words.
+//! Simulation of all assignments of the inputs of a small net, in blocks of words.
 
 use super::net::Net;
 use crate::aig::Wire;
 
-/// The number of words a block has: 512 assignments, which a compiler makes vectors of.
+/// The number of words in a block: 512 assignments, which the compiler vectorises.
 const WORDS: usize = 8;
-/// How many inputs vary within a block.
+/// Number of inputs that vary within a block.
 const WITHIN: u32 = 6 + WORDS.trailing_zeros();
 
-/// The number of assignments a block has.
+/// The number of assignments in a block.
 pub(super) const BLOCK: usize = 64 * WORDS;
 
 type Block = [u64; WORDS];
 
-/// The values within a word of the input with this weight.
+/// The values of the inputs that vary within a word, by weight.
 const PATTERNS: [u64; 6] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
@@ -27,13 +27,13 @@ const PATTERNS: [u64; 6] = [
 #[derive(Debug)]
 pub(super) struct Simulator {
     inputs: usize,
-    /// A block a wire.
+    /// One block per wire.
     values: Vec<Block>,
     outputs: Vec<Block>,
 }
 
 impl Simulator {
-    /// Of nets over this many inputs.
+    /// For nets with this many inputs.
     pub(super) const fn new(inputs: usize) -> Self {
         Self {
             inputs,
@@ -42,8 +42,8 @@ impl Simulator {
         }
     }
 
-    /// The first assignment, in the order of the inputs, at which the output is 1. Bit `inputs - k` of it is input `k`;
-    /// inputs that the net does not depend on are 0.
+    /// The first assignment, in the order of the inputs, at which the output is 1. Bit `inputs - k` is
+    /// input `k`; inputs outside the net's support are 0.
     pub(super) fn first(&mut self, net: &Net) -> Option<u64> {
         self.blocks(net, |base, outputs| {
             let words = outputs.first()?;
@@ -53,8 +53,9 @@ impl Simulator {
         .map(|lane| self.spread(net, lane))
     }
 
-    /// Simulates block by block, in order, until something is found in one. `find` has the number of the first
-    /// assignment of the block, counted over the inputs that the net depends on, and the values of the outputs.
+    /// Simulates block by block, in order, until `find` returns a value. `find` receives the index of
+    /// the block's first assignment, counted over the inputs in the support, and the values of the
+    /// outputs.
     pub(super) fn blocks<T>(
         &mut self,
         net: &Net,
@@ -87,7 +88,7 @@ impl Simulator {
         self.values[wire.gate()].map(|word| word ^ inverted)
     }
 
-    /// The values of the inputs in a block: the last that the net depends on varies fastest.
+    /// Sets the inputs in a block; the last one in the support varies fastest.
     fn place(&mut self, net: &Net, block: u64) {
         let used = (1..=self.inputs).rev();
         let used = used.filter(|k| net.support >> (k - 1) & 1 == 1);
@@ -100,7 +101,7 @@ impl Simulator {
         }
     }
 
-    /// An assignment of the inputs that the net depends on as one of all.
+    /// Maps an assignment of the inputs in the support to one of all inputs.
     pub(super) fn spread(&self, net: &Net, lane: u64) -> u64 {
         let used = (1..=self.inputs).rev();
         let used = used.filter(|k| net.support >> (k - 1) & 1 == 1);

@@ -9,7 +9,7 @@ use crate::solver::Budget;
 use std::collections::HashMap;
 use std::time::Duration;
 
-/// A stream of words.
+/// A stream of random words.
 struct Words(u64);
 
 impl Words {
@@ -25,7 +25,8 @@ impl Words {
     }
 }
 
-/// A circuit of this many inputs, whose output is seldom 1: many gates, and at last some of them together.
+/// A circuit with this many inputs and many gates, whose output is a conjunction of some of them and so
+/// is seldom 1.
 fn circuit(
     words: &mut Words,
     inputs: usize,
@@ -81,7 +82,8 @@ fn inputs_of(blasted: &BitCircuit) -> u32 {
     blasted.inputs[0].1.len() as u32
 }
 
-/// The values of the outputs of a net, gate by gate; the first input is the highest bit.
+/// The outputs of a net by direct evaluation, gate by gate; the first input is the most significant
+/// bit.
 fn plainly(net: &Net, inputs: usize, assignment: u64) -> Vec<bool> {
     let mut values = vec![false];
     values.extend((0..inputs).map(|k| assignment >> (inputs - 1 - k) & 1 == 1));
@@ -101,7 +103,7 @@ fn long() -> Budget {
     Budget::of(Duration::from_secs(600))
 }
 
-/// True if a net is the cofactor of another, by plain evaluation at every assignment.
+/// True if a net is a cofactor of another, by direct evaluation at every assignment.
 fn is_cofactor(net: &Net, inputs: usize, (input, value): (usize, bool), of: &Net) -> bool {
     let weight = 1 << (inputs - input);
     let fixed = |at: u64| if value { at | weight } else { at & !weight };
@@ -109,8 +111,8 @@ fn is_cofactor(net: &Net, inputs: usize, (input, value): (usize, bool), of: &Net
         && (0..1 << inputs).all(|at| plainly(of, inputs, at) == plainly(net, inputs, fixed(at)))
 }
 
-/// Oracle: plain evaluation of every assignment, which also sees a cofactor of the wrong constant, of the wrong input,
-/// and one with an inverter too many.
+/// Oracle: direct evaluation of every assignment, which also detects cofactors with the wrong constant,
+/// the wrong input, or an additional inverter.
 #[test]
 fn cofactors_are_what_plain_evaluation_says() {
     const INPUTS: usize = 8;
@@ -123,7 +125,9 @@ fn cofactors_are_what_plain_evaluation_says() {
             continue;
         }
         let outputs = [blasted.output, !blasted.output];
-        let net = Circuit::of(&blasted, &outputs, &all.bits).expect("few").net;
+        let net = Circuit::from_outputs(&blasted, &outputs, &all.bits)
+            .expect("few")
+            .net;
         for input in 1..=INPUTS {
             for value in [false, true] {
                 cofactors.make(&net, input, value, &mut to);
@@ -142,7 +146,7 @@ fn cofactors_are_what_plain_evaluation_says() {
     assert!(noticed.iter().all(|n| *n > 50), "{noticed:?}");
 }
 
-/// Oracle: plain evaluation in the order of assignments, of nets that have a block, less, and more.
+/// Oracle: direct evaluation in the order of assignments, for nets of one block, less, and more.
 #[test]
 fn simulation_finds_the_first_assignment() {
     let mut words = Words(11);
@@ -152,9 +156,9 @@ fn simulation_finds_the_first_assignment() {
         let (_, all) = circuit(&mut words, inputs, 8 * inputs, 2 + round % 5);
         let inputs = all.bits.len();
         let mut simulator = Simulator::new(inputs);
-        let due = least(&all.net, inputs);
-        assert_eq!(simulator.first(&all.net), due, "{inputs} inputs");
-        found += u32::from(due.is_some_and(|at| at > 0));
+        let expected = least(&all.net, inputs);
+        assert_eq!(simulator.first(&all.net), expected, "{inputs} inputs");
+        found += u32::from(expected.is_some_and(|at| at > 0));
         let mut assignments = vec![];
         simulator.blocks(&all.net, |base, outputs| {
             for lane in 0..BLOCK as u64 {
@@ -171,7 +175,7 @@ fn simulation_finds_the_first_assignment() {
     assert!(found > 10, "{found}");
 }
 
-/// Oracle: plain evaluation of every assignment. The number of threads changes nothing.
+/// Oracle: direct evaluation of every assignment. The number of threads does not change the result.
 #[test]
 fn a_search_finds_the_least_assignment() {
     let mut words = Words(5);
@@ -179,14 +183,14 @@ fn a_search_finds_the_least_assignment() {
     for round in 0..24 {
         let (_, all) = circuit(&mut words, 15, 150, 4 + round % 12);
         let inputs = all.bits.len();
-        let due = match least(&all.net, inputs) {
+        let expected = match least(&all.net, inputs) {
             Some(at) => SearchOutcome::At(at),
             None => SearchOutcome::Never,
         };
         for threads in [1, 2, 5] {
-            assert_eq!(exhaust_by(threads, &all, long()), due, "{round}");
+            assert_eq!(exhaust_by(threads, &all, long()), expected, "{round}");
         }
-        match due {
+        match expected {
             SearchOutcome::At(at) => found += u32::from(at > 4096),
             _ => never += 1,
         }
@@ -194,7 +198,7 @@ fn a_search_finds_the_least_assignment() {
     assert!(found > 2 && never > 2, "{found} {never}");
 }
 
-/// Oracle: the budget: nothing is done in no time, and says of how many.
+/// Oracle: the budget: without time nothing is done, and the outcome states the number of cofactors.
 #[test]
 fn a_search_ends_with_its_time() {
     let (_, all) = circuit(&mut Words(3), 18, 300, 4);
@@ -206,7 +210,7 @@ fn a_search_ends_with_its_time() {
     assert!(done == 0 && of > 0, "{done} {of}");
 }
 
-/// Oracle: what each way to make cofactors does: one of them is right, and the guard refuses the others.
+/// Oracle: the ways of building cofactors: one of them is right, and the check rejects the others.
 #[test]
 fn the_guard_sees_wrong_cofactors() {
     let mut words = Words(9);
@@ -249,7 +253,7 @@ fn the_guard_sees_wrong_cofactors() {
     );
 }
 
-/// Oracle: the order that was asked for: an assignment is read back as the inputs that it has.
+/// Oracle: the requested order: an assignment is converted back to its inputs.
 #[test]
 fn assignments_are_inputs_in_their_order() {
     let mut graph = Graph::default();
@@ -257,7 +261,7 @@ fn assignments_are_inputs_in_their_order() {
         .map(|_| (0..3).map(|_| graph.input()).collect())
         .collect();
     let mut output = Wire::TRUE;
-    // The first is 5, the second 6, but for its lowest bit, of which nothing is said.
+    // The first is 5, the second 6 except for its lowest bit, which is unspecified.
     for (word, bits) in words.iter().zip([5u32, 6]) {
         for (k, wire) in word.iter().enumerate().skip(usize::from(bits == 6)) {
             let wire = if bits >> k & 1 == 1 { *wire } else { !*wire };

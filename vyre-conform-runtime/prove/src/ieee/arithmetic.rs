@@ -1,4 +1,5 @@
-//! Sum, difference and product: exact, and rounded once (IEEE 754-2019, 5.4.1); conversions between formats.
+//! Sum, difference and product: exact, then rounded once (IEEE 754-2019, 5.4.1); conversions between
+//! formats.
 
 use super::number::{Exact, Number, amount, below_one, is_zero, power, signed_less};
 use super::special::{canonical_nan, infinity, with_sign};
@@ -7,10 +8,11 @@ use vyre_conform_spec::FloatFormat;
 
 /// The sum. Both significands are integers in units of the lesser scale, and so is their sum.
 ///
-/// A word has room for a distance of scales of `far`, which is more than twice the digits. Beyond it the operand of the
-/// greater scale is normal and counts at least `2^(far + t)` of these units, the other one less than `2^p`: whatever it
-/// is, the sum lies strictly between two neighbours among the multiples of half a unit in the last place of the result,
-/// on a side of the greater operand that its sign says, and so does the sum with 1 in its place.
+/// A word has room for a distance of scales up to `far`, which is more than twice the digits. Beyond it
+/// the operand with the greater scale is normal and is at least `2^(far + t)` of these units, while the
+/// other one is less than `2^p`. Whatever its value, the sum lies strictly between two adjacent
+/// multiples of half a unit in the last place of the result, on the side of the greater operand that
+/// its sign determines. Replacing it by 1 does not change that.
 pub(super) fn sum(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let format = a.format;
     let width = width_of_sums(format);
@@ -34,7 +36,7 @@ pub(super) fn sum(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
             let something = terms.not(nothing);
             let trace = terms.zero_extend(something, width);
             word = terms.select(is_tiny, trace, word);
-            // The unit follows from the other operand, of which all is there.
+            // The unit follows from the other operand, which is represented exactly.
             let scale = of.scale(terms);
             let is_great = signed_less(terms, farthest, distance);
             let below = terms.subtract(scale, farthest);
@@ -54,7 +56,7 @@ pub(super) fn sum(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     nan_where(terms, a, b, invalid, result)
 }
 
-/// The sum of two signed words in one unit, which are the magnitudes of operands with these signs.
+/// The sum of two signed words in one unit, the magnitudes of operands with these signs.
 pub(super) fn exact_sum(
     terms: &mut Terms,
     (x, y): (TermId, TermId),
@@ -65,7 +67,7 @@ pub(super) fn exact_sum(
     let negative = terms.slice(sum, terms.width(sum) - 1, 1);
     let negated = terms.negate(sum);
     let magnitude = terms.select(negative, negated, sum);
-    // Of an exact zero the sign is that of two operands that have one sign, and otherwise positive (6.3).
+    // An exact zero has the sign of the operands if their signs agree, and is positive otherwise (6.3).
     let is_zero = is_zero(terms, sum);
     let both = terms.and(first, second);
     Exact {
@@ -75,7 +77,7 @@ pub(super) fn exact_sum(
     }
 }
 
-/// The width of the word that a sum is in.
+/// The width of the word that holds a sum.
 const fn width_of_sums(format: FloatFormat) -> u32 {
     if room(format, 64) >= greatest_distance(format) {
         64
@@ -84,7 +86,8 @@ const fn width_of_sums(format: FloatFormat) -> u32 {
     }
 }
 
-/// The greatest distance of scales at which the sum of two significands fits in a word, whose highest two bits stay 0.
+/// The greatest distance of scales at which the sum of two significands fits in a word with two zero
+/// bits at the top.
 const fn room(format: FloatFormat, width: i32) -> i32 {
     width - 4 - format.fraction_bits() as i32
 }
@@ -98,7 +101,7 @@ pub(super) const fn greatest_distance(format: FloatFormat) -> i32 {
     format.top_exponent() as i32 - 2
 }
 
-/// True if two numbers of the format may lie farther apart than a word has room for.
+/// True if two numbers of the format may be farther apart than a word has room for.
 const fn is_ever_far(format: FloatFormat) -> bool {
     greatest_distance(format) > far(format)
 }
@@ -107,11 +110,11 @@ const fn is_ever_far(format: FloatFormat) -> bool {
 pub(super) fn difference(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let sign = terms.not(b.sign);
     let negated = with_sign(terms, b, sign);
-    let negated = Number::of(terms, b.format, negated);
+    let negated = Number::from_bits(terms, b.format, negated);
     sum(terms, a, &negated)
 }
 
-/// The product of two finite numbers: that of the significands, in the product of their units.
+/// The product of two finite numbers: the product of the significands, in the product of their units.
 pub(super) fn exact_product(terms: &mut Terms, a: &Number, b: &Number) -> Exact {
     let format = a.format;
     let digits = 2 * (format.fraction_bits() + 1);
@@ -141,7 +144,7 @@ pub(super) fn product(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     nan_where(terms, a, b, invalid, result)
 }
 
-/// The same number in another format, or the nearest; the canonical NaN for any.
+/// The number rounded to another format; the canonical NaN for any NaN.
 pub(super) fn converted(terms: &mut Terms, a: &Number, to: FloatFormat) -> TermId {
     let scale = a.scale(terms);
     let by = power(terms, below_one(to) - below_one(a.format));
@@ -157,7 +160,7 @@ pub(super) fn converted(terms: &mut Terms, a: &Number, to: FloatFormat) -> TermI
     terms.select(a.is_nan, nan, result)
 }
 
-/// The canonical NaN where an operand is one or the operation is invalid (7.2), and otherwise this.
+/// The canonical NaN if an operand is a NaN or the operation is invalid (7.2), otherwise `result`.
 fn nan_where(terms: &mut Terms, a: &Number, b: &Number, invalid: TermId, result: TermId) -> TermId {
     let either = terms.or(a.is_nan, b.is_nan);
     let is_nan = terms.or(either, invalid);

@@ -1,19 +1,20 @@
-//! In which order the bits of operands are fixed where every input is tried.
+//! The order in which the operands' bits are fixed when every input is tried.
 
 use super::table::Specification;
 use crate::exhaust::{InputBit, MOST_INPUTS};
 use vyre_conform_spec::{FloatFormat, ValueType};
 
-/// Signs and exponents of the operands by turns, the highest bits first: numbers whose exponents differ by the same
-/// have the same circuit then. After them the fractions, that of the first operand last. The circuit of a quotient is
-/// largest where the fraction of the divisor is not known, which comes first there. None where there are more than 32.
+/// Signs and exponents of the operands alternately, highest bits first: pairs with the same difference
+/// of exponents then have the same circuit. The fractions follow, that of the first operand last. The
+/// circuit of a quotient is largest while the fraction of the divisor is unknown, so that comes first.
+/// `None` if there are more than 32 bits.
 pub(super) fn fixed(specification: Specification, operands: &[ValueType]) -> Option<Vec<InputBit>> {
     let width = |ty: &ValueType| ty.float().map_or(32, FloatFormat::bits);
     let widths: Vec<u32> = operands.iter().map(width).collect();
     if widths.iter().sum::<u32>() > MOST_INPUTS {
         return None;
     }
-    // Behind the exponent; of an integer nothing is.
+    // The bits after the exponent; an integer has none.
     let fraction = |ty: &ValueType| ty.float().map_or(32, FloatFormat::fraction_bits);
     let fractions: Vec<u32> = operands.iter().map(fraction).collect();
     let heads = widths.iter().zip(&fractions).map(|(width, t)| width - t);

@@ -15,8 +15,8 @@ use vyre_conform_spec::{FloatFormat, ValueType};
 pub enum FloatCase {
     /// An operand is a NaN or an infinity.
     Special,
-    /// Both are finite, and the scale of the first less that of the second is in this range, both ends included. Scales
-    /// are exponents, that of subnormal numbers the one of the least normal number.
+    /// Both are finite, and the difference of their scales is in this inclusive range. Scales are
+    /// exponents; subnormal numbers have that of the least normal number.
     Distance {
         /// The least.
         least: i32,
@@ -25,32 +25,33 @@ pub enum FloatCase {
     },
     /// All are finite, and one of the first two is 0.
     Zero,
-    /// The first two are finite and not 0, a third is 0, and the unit of the product of the significands of the first
-    /// two, which have all digits, is in this range, 0 that of the subnormal numbers, both ends included.
+    /// The first two are finite and not 0, a third is 0, and the unit of the product of the first two
+    /// (with normalised significands) is in this inclusive range, relative to the unit of the subnormal
+    /// numbers.
     Product {
         /// The least.
         least: i32,
         /// The greatest.
         most: i32,
-        /// True if the product has twice as many digits as the significands, and not one less.
+        /// True if the product has twice as many digits as the significands, false if it has one less.
         long: bool,
     },
-    /// Both are finite and not 0, and the unit of the first lies this many powers of two above that of the second, both
-    /// significands with all digits, both ends included.
+    /// Both are finite and not 0, and the unit of the first is this many powers of two above that of
+    /// the second (with normalised significands), in an inclusive range.
     Quotient {
         /// The least.
         least: i32,
         /// The greatest.
         most: i32,
     },
-    /// All three are finite and not 0, and the unit of the product of the first two lies this many powers of two above
-    /// that of the third, all significands with all digits, both ends included.
+    /// All three are finite and not 0, and the unit of the product of the first two is this many powers
+    /// of two above that of the third (with normalised significands), in an inclusive range.
     Gap {
         /// The least.
         least: i32,
         /// The greatest.
         most: i32,
-        /// True if the product has twice as many digits as the significands, and not one less.
+        /// True if the product has twice as many digits as the significands, false if it has one less.
         long: bool,
     },
 }
@@ -64,8 +65,8 @@ impl FloatCase {
         }
     }
 
-    /// The number of operands that are finite and not 0 in it, the first ones, where free words stand for their
-    /// significands and units.
+    /// The number of leading operands that are finite and not 0 in this case, whose significands and
+    /// units are replaced by free words.
     pub(super) const fn with_words(self) -> Option<usize> {
         match self {
             Self::Product { .. } | Self::Quotient { .. } => Some(2),
@@ -74,7 +75,7 @@ impl FloatCase {
         }
     }
 
-    /// True if operands are in it: one bit. None where it is about more of them.
+    /// One bit: the operands are in this case. `None` if the case is about more operands.
     pub(super) fn holds(self, terms: &mut Terms, numbers: &[Number]) -> Option<TermId> {
         let [a, b, rest @ ..] = numbers else {
             return None;
@@ -85,13 +86,13 @@ impl FloatCase {
             special = terms.or(special, own);
         }
         let inside = self.inside(terms, (a, b, rest), special);
-        // Free words stand for what these operands have, and for nothing that others have.
+        // Free words represent properties of these operands only.
         let plain = self.with_words().unwrap_or(0).min(numbers.len());
         let plain = all_plain(terms, &numbers[..plain]);
         Some(terms.and(plain, inside))
     }
 
-    /// The same, of operands that are finite and not 0 as far as [`with_words`](Self::with_words) says.
+    /// The same for operands that are finite and not 0 as [`with_words`](Self::with_words) states.
     fn inside(
         self,
         terms: &mut Terms,
@@ -139,7 +140,7 @@ impl FloatCase {
     }
 }
 
-/// True if a product has twice the digits of a significand, or one less: one bit.
+/// One bit: a product has twice the digits of a significand if `long`, otherwise one less.
 fn length(terms: &mut Terms, product: &Exact, format: FloatFormat, long: bool) -> TermId {
     let digits = 2 * (format.fraction_bits() + 1);
     let highest = terms.slice(product.magnitude, digits - 1, 1);
@@ -147,7 +148,7 @@ fn length(terms: &mut Terms, product: &Exact, format: FloatFormat, long: bool) -
 }
 
 impl Display for FloatCase {
-    /// As a part of a name, without signs.
+    /// Writes the case as part of a name, without signs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let number = |n: i32| {
             if n < 0 {
@@ -179,11 +180,11 @@ impl Display for FloatCase {
     }
 }
 
-/// Up to which distance of scales each is a case of its own. What lies farther apart is decided together, on either
-/// side. Of two operands of 16 bits every input is tried.
+/// The distance of scales up to which each distance is a separate case. Greater distances are decided
+/// together, on either side. For two 16-bit operands every input is tried.
 const NEAR: i32 = 32;
 
-/// The cases that the claim about operands of these types is split into; none where it is decided as a whole.
+/// The cases of the claim about operands of these types; empty if it is decided as a whole.
 pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<FloatCase> {
     let Some(format) = operands.first().and_then(|ty| ty.float()) else {
         return vec![];
@@ -214,8 +215,8 @@ fn distances(format: FloatFormat, near: i32) -> Vec<FloatCase> {
     cases
 }
 
-/// Products by their unit, each a case where they are rounded as subnormal numbers: there it says which bit is the
-/// last. What is below half of the least number is one case, and so is what is normal.
+/// Products by their unit. Each unit at which the result is subnormal is a case, because it determines
+/// the last bit. Results below half of the least number are one case, and so are normal results.
 fn products(format: FloatFormat) -> Vec<FloatCase> {
     let (digits, below_one) = (format.fraction_bits() as i32 + 1, below_one(format));
     let (least, most) = (
@@ -233,8 +234,8 @@ fn products(format: FloatFormat) -> Vec<FloatCase> {
     cases
 }
 
-/// Product and addend by how far apart their units are, each a case where digits of one meet digits of the other or are
-/// next to them. Farther apart of the lesser one the sign alone matters.
+/// Product and addend by the distance of their units. Each distance at which their digits overlap or
+/// touch is a case. At greater distances only the sign of the lesser one matters.
 fn by_gap(format: FloatFormat) -> Vec<FloatCase> {
     let digits = format.fraction_bits() as i32 + 1;
     let (least, most) = gaps(format);
@@ -253,7 +254,8 @@ fn by_gap(format: FloatFormat) -> Vec<FloatCase> {
     cases
 }
 
-/// Quotients by the distance of the units, each a case where they are rounded as subnormal numbers, as products are.
+/// Quotients by the distance of the units. Each distance at which the result is subnormal is a case, as
+/// for products.
 fn quotients(format: FloatFormat) -> Vec<FloatCase> {
     let (t, below_one) = (format.fraction_bits() as i32, below_one(format));
     let farthest = greatest_distance(format) + t;

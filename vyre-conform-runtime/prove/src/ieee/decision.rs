@@ -1,4 +1,4 @@
-//! A claim decided as a whole, or case by case.
+//! Decides a claim as a whole, or case by case.
 
 use super::Ieee;
 use super::parts::{Alike, Coverage, FreedCase, Part, Whole};
@@ -13,11 +13,13 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 impl Ieee<'_> {
-    /// Decides the claim. Cases share its time and every core, and the first that is not proved ends it.
+    /// Decides the claim. Cases share its time and every core, and the first one that is not proved
+    /// ends the search.
     ///
-    /// The digests of a claim in cases are those of two lists, a line each case with its name and its digest, or the
-    /// method that needed no formula; that the cases cover every input is the first line, and that words stand for what
-    /// they do the next. The lists are what is kept under the name of the claim.
+    /// The digests of a claim in cases are those of two lists, with one line per case: its name and its
+    /// digest, or the method if it needed no formula. The first line is the claim that the cases cover
+    /// every input, and the next are the claims that free words are justified. The lists are stored
+    /// under the name of the claim.
     pub fn decide(&self, settings: &ProverSettings<'_>) -> LawOutcome {
         if self.cases.is_empty() {
             return decide_claim(self, settings);
@@ -30,7 +32,7 @@ impl Ieee<'_> {
             until: None,
             ..settings.clone()
         };
-        let coverage = Step::of(Box::new(Coverage(self)), false);
+        let coverage = Step::new(Box::new(Coverage(self)), false);
         let covered = match decide_claim(&*coverage.claim, &share()) {
             LawOutcome::Refuted { inputs, .. } => {
                 let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
@@ -39,8 +41,8 @@ impl Ieee<'_> {
             }
             other => other,
         };
-        // A claim that is false takes no solver, and no cases.
-        if let Some(refuted) = tried(self, &share()) {
+        // A false claim needs no solver and no cases.
+        if let Some(refuted) = refuted_by_sample(self, &share()) {
             return refuted;
         }
         let whole = match self.with_words() {
@@ -75,15 +77,15 @@ impl Ieee<'_> {
             match outcome {
                 LawOutcome::Proved(proof) => found.take(&step.claim.name(), proof),
                 LawOutcome::Undecided(why) => {
-                    let mut said = vec![format!("{done}, {} not", step.claim.name())];
-                    said.extend(why.said);
+                    let mut messages = vec![format!("{done}, {} not", step.claim.name())];
+                    messages.extend(why.messages);
                     return LawOutcome::Undecided(Why {
-                        said,
+                        messages,
                         cut: why.cut || cut,
                         ..why
                     });
                 }
-                // Words that no operands have may break it.
+                // The counterexample may use words that no operands have.
                 LawOutcome::Refuted { message, .. } if step.has_words => {
                     let why = format!("{}: {message}", step.claim.name());
                     return LawOutcome::undecided(why, "split it into other cases");
@@ -94,7 +96,7 @@ impl Ieee<'_> {
         found.kept(self, settings)
     }
 
-    /// The claim with free words, for every number of operands that they stand for in a case.
+    /// The claim with free words, for every number of operands that they represent in a case.
     fn with_words(&self) -> Result<Vec<Whole<'_, '_>>, ClaimError> {
         let plain = self.cases.iter().filter_map(|case| case.with_words());
         let plain: BTreeSet<usize> = plain.collect();
@@ -104,39 +106,40 @@ impl Ieee<'_> {
             .collect()
     }
 
-    /// What has to be proved beside that the cases cover every input.
+    /// The claims to prove in addition to the coverage of every input.
     fn steps<'a>(&'a self, whole: &'a [Whole<'a, '_>]) -> Vec<Step<'a>> {
         let alike = whole
             .iter()
-            .map(|whole| Step::of(Box::new(Alike(whole)), true));
+            .map(|whole| Step::new(Box::new(Alike(whole)), true));
         let parts = self.cases.iter().map(|case| {
             let mut whole = whole.iter();
             match whole.find(|whole| Some(whole.plain) == case.with_words()) {
-                Some(whole) => Step::of(Box::new(FreedCase(whole, *case)), true),
-                None => Step::of(Box::new(Part(self, *case)), false),
+                Some(whole) => Step::new(Box::new(FreedCase(whole, *case)), true),
+                None => Step::new(Box::new(Part(self, *case)), false),
             }
         });
         alike.chain(parts).collect()
     }
 }
 
-/// One of the claims that a claim in cases comes apart into.
+/// One of the claims that together imply a claim in cases.
 struct Step<'a> {
     claim: Box<dyn Proposition + Sync + 'a>,
-    /// True if it is about more than the operands, so that what breaks it need not break the claim.
+    /// True if it has variables other than the operands, so that a counterexample need not refute the
+    /// claim.
     has_words: bool,
 }
 
 impl<'a> Step<'a> {
-    fn of(claim: Box<dyn Proposition + Sync + 'a>, has_words: bool) -> Self {
+    fn new(claim: Box<dyn Proposition + Sync + 'a>, has_words: bool) -> Self {
         Self { claim, has_words }
     }
 }
 
-/// Proofs of cases, as one.
+/// The proofs of the cases, combined.
 #[derive(Default)]
 struct CaseProofs {
-    /// Of the formulas and of the proofs.
+    /// The lists of formulas and of proofs.
     lists: [String; 2],
     solvers: Vec<String>,
     has_formula: bool,
@@ -156,7 +159,7 @@ impl CaseProofs {
         }
     }
 
-    /// The proof of the claim, its lists written where proofs are kept.
+    /// The proof of the claim, with its lists written to the folder for proofs.
     fn kept(self, claim: &Ieee<'_>, settings: &ProverSettings<'_>) -> LawOutcome {
         if !self.has_formula {
             return LawOutcome::Proved(Proof {
@@ -174,7 +177,7 @@ impl CaseProofs {
             )
         {
             return LawOutcome::Undecided(Why {
-                said: vec![error],
+                messages: vec![error],
                 failed: true,
                 ..Why::default()
             });

@@ -1,9 +1,9 @@
-//! Quotient, square root and its reciprocal: an integer and whether anything is left, rounded once (IEEE 754-2019,
-//! 5.4.1 and 9.2.1).
+//! Quotient, square root and reciprocal square root: an integer and an inexact flag, rounded once (IEEE
+//! 754-2019, 5.4.1 and 9.2.1).
 //!
-//! An integer `q` with something left stands for a number between `q` and `q + 1`, and `2 q + 1` halves are rounded in
-//! its place: where `q` has `t + 3` digits or more, neither a number of the format nor a tie lies between `q` and
-//! `q + 1`.
+//! An inexact integer `q` represents a number strictly between `q` and `q + 1`, and is rounded as
+//! `2 q + 1` halves. If `q` has `t + 3` digits or more, neither a number of the format nor a tie lies
+//! strictly between `q` and `q + 1`.
 
 use super::number::{Exact, Number, POWER, below_one, is_zero, power, scaled};
 use super::special::{canonical_nan, infinity};
@@ -14,8 +14,8 @@ use vyre_conform_spec::FloatFormat;
 pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let format = a.format;
     let t = format.fraction_bits();
-    // Significands have t + 1 digits, the highest of them 1, and the quotient of one with this many more has t + 4 at
-    // least.
+    // Significands have t + 1 digits with a leading 1, so the quotient with this many additional digits
+    // has at least t + 4.
     let more = t + 4;
     let width = t + 1 + more;
     let [x, y] = [a, b].map(|of| of.normalised(terms));
@@ -24,7 +24,7 @@ pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let whole = terms.divide(dividend, divisor);
     let rest = terms.remainder(dividend, divisor);
     let unit = terms.subtract(x.unit, y.unit);
-    // The units in which subnormal numbers are counted cancel.
+    // The units of the subnormal numbers cancel.
     let by = power(terms, below_one(format) - more as i32);
     let negative = terms.xor(a.sign, b.sign);
     let found = IntegerPart {
@@ -43,7 +43,7 @@ pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
         terms.and(a.is_zero, b.is_zero),
         terms.and(a.is_infinite, b.is_infinite),
     );
-    // Of 0 and 0, and of two infinities there is none (7.2).
+    // 0 / 0 and infinity / infinity are invalid (7.2).
     let invalid = terms.or(zeros, infinities);
     let nan = terms.or(a.is_nan, b.is_nan);
     let nan = terms.or(nan, invalid);
@@ -51,7 +51,7 @@ pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     terms.select(nan, canonical, result)
 }
 
-/// The square root; that of -0 is -0 (5.4.1), other negative numbers have none (7.2).
+/// The square root; that of -0 is -0 (5.4.1), and that of other negative numbers is invalid (7.2).
 pub(super) fn root(terms: &mut Terms, a: &Number) -> TermId {
     let format = a.format;
     let t = format.fraction_bits();
@@ -80,13 +80,13 @@ pub(super) fn root(terms: &mut Terms, a: &Number) -> TermId {
     terms.select(a.is_zero, a.bits, result)
 }
 
-/// The reciprocal of the square root; an infinity with the sign of a zero, +0 of infinity, and none of negative numbers
-/// (9.2.1).
+/// The reciprocal square root: an infinity with the sign of a zero, +0 for infinity, and invalid for
+/// negative numbers (9.2.1).
 pub(super) fn reciprocal_root(terms: &mut Terms, a: &Number) -> TermId {
     let format = a.format;
     let t = format.fraction_bits();
-    // A power of two divided by a significand, which has 2 t + 5 digits or more. What is behind the point does not
-    // matter to the integer that is its root, because the square of that is an integer.
+    // A power of two divided by a significand, with 2 t + 5 digits or more. Its fractional part does
+    // not affect the integer square root, because the square of an integer is an integer.
     let more = 3 * t + 5;
     let width = (more + 2).next_multiple_of(2);
     let unit = unit(terms, a, more as i32);
@@ -118,7 +118,7 @@ pub(super) fn reciprocal_root(terms: &mut Terms, a: &Number) -> TermId {
     terms.select(a.is_zero, infinity, result)
 }
 
-/// An integer, and what else is known of the number that it is the whole part of.
+/// The integer part of a number, with its exactness and unit.
 struct IntegerPart {
     whole: TermId,
     /// True if the number is the integer.
@@ -142,9 +142,9 @@ impl IntegerPart {
     }
 }
 
-/// The greatest integer whose square is no more than this, and what is left: digit by digit from the highest on. With
-/// the digits `r` above digit `k`, another 1 there adds `(2 r 2^(k+1) + 2^k) 2^k` to the square. The word has an even
-/// width.
+/// The greatest integer whose square is at most the radicand, and the remainder: digit by digit from
+/// the highest. With the digits `r` above digit `k`, another 1 at digit `k` adds
+/// `(2 r 2^(k+1) + 2^k) 2^k` to the square. The word has an even width.
 fn integer_root(terms: &mut Terms, radicand: TermId) -> (TermId, TermId) {
     let width = terms.width(radicand);
     let mut rest = radicand;
@@ -167,7 +167,7 @@ fn integer_root(terms: &mut Terms, radicand: TermId) -> (TermId, TermId) {
     (root.unwrap_or(radicand), rest)
 }
 
-/// The power of two of the unit of a significand, 0 that of 1, and some more.
+/// The unit of a significand as a power of two, relative to 1, plus `more`.
 fn unit(terms: &mut Terms, a: &Number, more: i32) -> TermId {
     let scale = a.scale(terms);
     let by = power(terms, more - below_one(a.format));
@@ -180,7 +180,7 @@ fn halved(terms: &mut Terms, even: TermId) -> TermId {
     terms.sign_extend(half, POWER)
 }
 
-/// The canonical NaN of a NaN and of what has the sign, and otherwise this.
+/// The canonical NaN for a NaN or a number with the sign bit, otherwise `result`.
 fn nan_below_zero(terms: &mut Terms, a: &Number, result: TermId) -> TermId {
     let nan = terms.or(a.is_nan, a.sign);
     let canonical = canonical_nan(terms, a.format);

@@ -6,14 +6,15 @@ use super::special::{canonical_nan, infinity};
 use crate::term::{TermId, Terms};
 use vyre_conform_spec::FloatFormat;
 
-/// By how many powers of two the unit of the product lies above that of the addend, both significands with all their
-/// digits: what decides how the two are added.
+/// The distance in powers of two from the unit of the addend up to that of the product, with normalised
+/// significands: it determines the method of addition.
 pub(super) fn gap(terms: &mut Terms, product: &Exact, addend: &Number) -> TermId {
     let unit = addend.normalised(terms).unit;
     terms.subtract(product.unit, unit)
 }
 
-/// The greatest gap, on either side, at which the shifted word fits and its highest two bits stay 0 in the sum.
+/// The greatest distance, on either side, at which the shifted word fits with two zero bits at the top
+/// of the sum.
 const fn room(width: u32, digits: u32) -> i32 {
     (width - 3 - digits) as i32
 }
@@ -22,12 +23,12 @@ const fn width_of(format: FloatFormat) -> u32 {
     if format.bits() > 16 { 128 } else { 64 }
 }
 
-/// The product, exact, and the addend, rounded once.
+/// The exact product plus the addend, rounded once.
 ///
-/// Both are placed in one word, the one of the greater unit shifted to the left. Where there is no room for all of
-/// that, it is shifted as far as there is room, and the other one stands for something less, with its sign: the greater
-/// one has `p` digits or more, and either lies far below half of the last of them, so that the sum lies between the
-/// same two numbers, on the side that the sign says.
+/// Both are placed in one word, the one with the greater unit shifted left. Without enough room it is
+/// shifted as far as possible, and the other one is replaced by a smaller number with its sign. The
+/// greater one has `p` digits or more, and both versions of the other are far below half of its last
+/// digit, so the sum lies between the same two numbers, on the side that the sign determines.
 pub(super) fn fused_sum(terms: &mut Terms, a: &Number, b: &Number, c: &Number) -> TermId {
     let format = a.format;
     let (width, digits) = (width_of(format), format.fraction_bits() + 1);
@@ -74,25 +75,25 @@ pub(super) fn fused_sum(terms: &mut Terms, a: &Number, b: &Number, c: &Number) -
     terms.select(is_nan, canonical, result)
 }
 
-/// The greatest gap between the units of a product and of an addend, and the least.
+/// The greatest and the least distance between the units of a product and of an addend.
 pub(super) const fn gaps(format: FloatFormat) -> (i32, i32) {
     let (t, greatest) = (format.fraction_bits() as i32, greatest_distance(format));
     let one = below_one(format);
     (-2 * t - one - greatest, 2 * greatest - one + t)
 }
 
-/// One of the two that are added.
+/// One of the two summands.
 struct Summand {
     negative: TermId,
     magnitude: TermId,
-    /// By how many powers of two its unit lies above that of the other.
+    /// The distance in powers of two from the other unit up to this one.
     above: TermId,
-    /// By how many it may be shifted to the left.
+    /// The greatest possible left shift.
     room: i32,
 }
 
 impl Summand {
-    /// As a signed number in the unit of the sum.
+    /// The signed number in the unit of the sum.
     fn placed(&self, terms: &mut Terms) -> TermId {
         let width = terms.width(self.magnitude);
         let by = amount(terms, width, self.above, self.room);
@@ -101,8 +102,8 @@ impl Summand {
         terms.select(self.negative, negated, word)
     }
 
-    /// The unit of the sum: by so much below its own as it is shifted where there is no room for more, unless it is 0,
-    /// and otherwise the lesser one.
+    /// The unit of the sum: this summand's unit lowered by the shift if there is no more room and the
+    /// summand is not 0, otherwise the lesser unit.
     fn unit(&self, terms: &mut Terms, own: TermId, least: TermId) -> TermId {
         let room = power(terms, self.room);
         let below = terms.subtract(own, room);

@@ -1,23 +1,23 @@
-//! Integral values: of floats in each direction of rounding, and floats of integers.
+//! Integral values: rounding floats in each direction, and converting integers to floats.
 
 use super::number::{Exact, Number, amount, below_one, power, rounds_up, signed_less};
 use super::table::Direction;
 use crate::term::{TermId, Terms};
 use vyre_conform_spec::FloatFormat;
 
-/// The width of the words that magnitudes are in.
+/// The width of the words for magnitudes.
 const WIDTH: u32 = 64;
 
-/// The magnitude of the integer that a finite number is rounded to.
+/// The magnitude of the integer that a finite number rounds to.
 struct Integral {
     magnitude: TermId,
-    /// True if the number is one already, because its unit is.
+    /// True if the number is integral already, because its unit is.
     was: TermId,
-    /// True if it is 2^63 or more, and `magnitude` is not that of it.
+    /// True if it is 2^63 or more, in which case `magnitude` is invalid.
     is_great: TermId,
 }
 
-/// IEEE 754-2019, 5.9: the number is divided by 1, and the remainder says to which neighbour it goes.
+/// IEEE 754-2019, 5.9: divides the number by 1; the remainder determines the direction.
 fn integral(terms: &mut Terms, a: &Number, direction: Direction) -> Integral {
     let significand = a.significand(terms, WIDTH);
     let scale = a.scale(terms);
@@ -30,7 +30,7 @@ fn integral(terms: &mut Terms, a: &Number, direction: Direction) -> Integral {
     let farthest = power(terms, most);
     let is_great = signed_less(terms, farthest, up);
     let to_left = amount(terms, WIDTH, up, most);
-    // A significand that is shifted by more than its digits is below one half.
+    // A significand shifted by more than its digits is below one half.
     let to_right = amount(terms, WIDTH, down, (WIDTH - 1) as i32);
     let whole = terms.shift_left(significand, to_left);
     let whole = terms.shift_right(whole, to_right);
@@ -58,7 +58,7 @@ fn integral(terms: &mut Terms, a: &Number, direction: Direction) -> Integral {
     }
 }
 
-/// The integral number of the format; the sign of zero is that of the operand.
+/// The integral number in the format; a zero keeps the sign of the operand.
 pub(super) fn to_integral(terms: &mut Terms, a: &Number, direction: Direction) -> TermId {
     let found = integral(terms, a, direction);
     let exact = Exact {
@@ -67,12 +67,13 @@ pub(super) fn to_integral(terms: &mut Terms, a: &Number, direction: Direction) -
         unit: power(terms, below_one(a.format)),
     };
     let rounded = exact.rounded(terms, a.format);
-    // Infinities are of their own value.
+    // Infinities are unchanged.
     let stays = terms.or(found.was, a.is_infinite);
     terms.select(stays, a.bits, rounded)
 }
 
-/// An integer of 32 bits: saturating, NaN to 0 (`docs/spec/floats.md`; IEEE 754-2019, 5.8, leaves both open).
+/// A 32-bit integer: saturating, with NaN to 0 (`docs/spec/floats.md`; IEEE 754-2019, 5.8, leaves both
+/// open).
 pub(super) fn to_integer(
     terms: &mut Terms,
     a: &Number,
@@ -92,7 +93,7 @@ pub(super) fn to_integer(
         let outside = terms.or(above, beyond);
         terms.not(outside)
     };
-    // The magnitude of the least integer is its pattern, in both types.
+    // The magnitude of the least integer equals its bit pattern, in both types.
     let (fits_above, fits_below) = (within(greatest), within(least));
     let low = terms.slice(found.magnitude, 0, 32);
     let negated = terms.negate(low);
@@ -103,7 +104,7 @@ pub(super) fn to_integer(
     terms.select(a.is_nan, zero, number)
 }
 
-/// The number nearest to an integer of 32 bits; zero is positive.
+/// The number nearest to a 32-bit integer; zero is positive.
 pub(super) fn from_integer(
     terms: &mut Terms,
     format: FloatFormat,

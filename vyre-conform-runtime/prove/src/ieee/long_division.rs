@@ -1,21 +1,27 @@
-//! Free words for a division of significands that is done digit by digit, and for the same division at once.
+//! Free words for the division of significands, digit by digit or at once.
 //!
-//! Let `x` and `y` be significands, `x'` the first of them, doubled where it is less than the second, and `r = x' - y`,
-//! which is less than `y`. With `M` digits behind it there is one quotient `z`, and a rest of every number of digits:
+//! Let `x` and `y` be significands, `x'` the first one doubled if it is less than the second, and
+//! `r = x' - y`, which is less than `y`. With `M` further digits there is one quotient `z`, and a
+//! remainder after every number of digits:
 //!
 //! ```text
 //! z = floor(r 2^M / y) < 2^M          r(n) = r 2^n mod y < y,   n <= M
 //! ```
 //!
-//! | what | is | because |
+//! | expression | equals | because |
 //! |---|---|---|
-//! | `floor(r(n) 2^k / y)` | bits `M - n - k` to `M - n` of `z` | `r 2^n = q y + r(n)`, so `floor(r 2^(n+k) / y) = q 2^k + floor(r(n) 2^k / y)`, and the last is below `2^k`; `floor(r 2^n / y)` is `z` without its last `M - n` bits |
-//! | `r(n) 2^k - y floor(r(n) 2^k / y)` | `r(n + k)` | the definition of the rest |
-//! | `r(n) = 0` | no bit of `z` below `M - n` is 1, and `r(M) = 0` | `r 2^M = z y + r(M)` and `r 2^n = q y + r(n)`, so `r(n) 2^(M-n)` is what the low bits of `z` count, times `y`, and `r(M)` |
-//! | `floor(x 2^m / y)` | `2^m` and the highest `m` bits of `z`; `2^(m-1)` and the highest `m - 1` where `x < y` | `x' = y + r` |
-//! | `x 2^m mod y` | `r(m)`; `r(m - 1)` where `x < y` | the same |
+//! | `floor(r(n) 2^k / y)` | bits `M - n - k` to `M - n` of `z` | `r 2^n = q y + r(n)`, so
+//! `floor(r 2^(n+k) / y) = q 2^k + floor(r(n) 2^k / y)`, and the last is below `2^k`;
+//! `floor(r 2^n / y)` is `z` without its last `M - n` bits |
+//! | `r(n) 2^k - y floor(r(n) 2^k / y)` | `r(n + k)` | the definition of the remainder |
+//! | `r(n) = 0` | no bit of `z` below `M - n` is 1, and `r(M) = 0` | `r 2^M = z y + r(M)` and
+//! `r 2^n = q y + r(n)`, so `r(n) 2^(M-n)` is `y` times the low bits of `z`, plus `r(M)` |
+//! | `floor(x 2^m / y)` | `2^m` and the highest `m` bits of `z`; `2^(m-1)` and the highest `m - 1` if
+//! `x < y` | `x' = y + r` |
+//! | `x 2^m mod y` | `r(m)`; `r(m - 1)` if `x < y` | the same |
 //!
-//! The words `z` and `r(n)` are free but for the third line, which is assumed of every rest that appears.
+//! The words `z` and `r(n)` are free except for the third line, which is assumed for every remainder
+//! that occurs.
 
 use super::milestone::stripped;
 use super::number::is_zero;
@@ -23,10 +29,12 @@ use crate::term::{TermId, TermNode, Terms};
 use std::collections::{BTreeSet, HashMap};
 use vyre_conform_spec::ValueType;
 
-/// How many digits `z` has, `M` in the table: more than any division in digits of binary32 finds.
+/// The number of digits of `z`, `M` in the table: more than any digit-by-digit division for binary32
+/// computes.
 const DIGITS: u32 = 40;
 
-/// The rest of the first significand, doubled where it is less than the second, when that is taken away.
+/// The remainder of the first significand, doubled if it is less than the second, after one
+/// subtraction.
 pub(super) fn rest_of(terms: &mut Terms, x: TermId, y: TermId) -> TermId {
     let width = terms.width(x);
     let less = terms.less(x, y);
@@ -38,21 +46,21 @@ pub(super) fn rest_of(terms: &mut Terms, x: TermId, y: TermId) -> TermId {
     terms.slice(rest, 0, width)
 }
 
-/// A division in a term that is being rebuilt.
+/// A division inside a term that is being rebuilt.
 pub(super) struct LongDivision {
     x: TermId,
     y: TermId,
     /// True if the first significand is less.
     less: TermId,
     quotient: TermId,
-    /// The rests after 1 to `DIGITS` digits.
+    /// The remainders after 1 to `DIGITS` digits.
     rests: Vec<TermId>,
-    /// Terms that are a rest, and after how many digits.
+    /// Terms that are remainders, with their number of digits.
     found: HashMap<TermId, u32>,
-    /// Terms that are digits of a quotient, and what was divided: a rest, and after how many digits it and the quotient
-    /// are.
+    /// Terms that are digits of a quotient, with their dividend: a remainder, and the number of digits
+    /// after it and the quotient.
     digits: HashMap<TermId, (TermId, u32)>,
-    /// Products of such digits and the divisor, and their negations.
+    /// Products of such digits with the divisor, and their negations.
     products: HashMap<TermId, TermId>,
     used: BTreeSet<u32>,
 }
@@ -76,7 +84,8 @@ impl LongDivision {
             .collect()
     }
 
-    /// The division of one significand by another. `rests` are the terms that are `r`, `words` the free words.
+    /// The division of one significand by another. `rests` are the terms equal to `r`, `words` the free
+    /// words.
     pub(super) fn new(
         terms: &mut Terms,
         (x, y): (TermId, TermId),
@@ -99,8 +108,8 @@ impl LongDivision {
         }
     }
 
-    /// What stands in place of a term that is a digit, a rest, or the quotient as a whole; `of` has what stands in
-    /// place of its operands.
+    /// The replacement for a term that is a digit, a remainder, or the whole quotient; `of` returns the
+    /// replacements of its operands.
     pub(super) fn made(
         &mut self,
         terms: &mut Terms,
@@ -127,7 +136,7 @@ impl LongDivision {
                 let rest = terms.select(self.less, less, plain);
                 Some(terms.zero_extend(rest, width))
             }
-            // Where the divisor is not 0 it is the quotient.
+            // Equal to the quotient if the divisor is not 0.
             TermNode::Select(condition, a, b) => {
                 let chosen = match terms.known(of(condition))? {
                     0 => b,
@@ -170,19 +179,19 @@ impl LongDivision {
         }
     }
 
-    /// The facts about the words that appear: one bit.
+    /// One bit: the facts about the words that occur.
     pub(super) fn known(&self, terms: &mut Terms) -> TermId {
         let mut known = terms.bool(true);
         let last = is_zero(terms, self.rests[DIGITS as usize - 1]);
         for n in &self.used {
             let own = is_zero(terms, self.rests[*n as usize - 1]);
-            let mut due = last;
+            let mut shifted = last;
             if *n < DIGITS {
                 let low = terms.slice(self.quotient, 0, DIGITS - n);
                 let none = is_zero(terms, low);
-                due = terms.and(due, none);
+                shifted = terms.and(shifted, none);
             }
-            let same = terms.equal(own, due);
+            let same = terms.equal(own, shifted);
             known = terms.and(known, same);
         }
         known
@@ -192,7 +201,7 @@ impl LongDivision {
         stripped(terms, word) == Some((self.y, 0))
     }
 
-    /// After how many digits a term is a rest, and by how many it is shifted, without a loss.
+    /// The number of digits of a remainder and its lossless shift, if the term is one.
     fn shifted_rest(&self, terms: &Terms, term: TermId) -> Option<(u32, u32)> {
         if let Some(n) = self.found.get(&term) {
             return Some((*n, 0));
@@ -204,7 +213,7 @@ impl LongDivision {
         (terms.width(self.x) + k <= terms.width(term)).then_some((n, k))
     }
 
-    /// The digits behind the first significand in a word, if it is that.
+    /// The number of digits appended to the first significand in a word, if it is of that form.
     fn whole_dividend(&self, terms: &mut Terms, word: TermId) -> Option<u32> {
         let (significand, m) = stripped(terms, word)?;
         (significand == self.x && (2..=DIGITS).contains(&m)).then_some(m)
@@ -217,7 +226,7 @@ impl LongDivision {
         terms.concat(one, high)
     }
 
-    /// The rest after some digits.
+    /// The remainder after some digits.
     fn rest(&mut self, n: u32) -> TermId {
         self.used.insert(n);
         self.rests[n as usize - 1]

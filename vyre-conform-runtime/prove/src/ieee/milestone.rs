@@ -1,4 +1,4 @@
-//! Terms that are alike a word of the specification, by their values.
+//! Terms that equal a word of the specification, found by their values.
 
 use super::number::{POWER, scaled};
 use crate::claim::bits;
@@ -8,26 +8,26 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Source, Witnesses, case, witnessed};
 use vyre_conform_spec::ValueType;
 
-/// How many operands tell terms apart before a proof does.
+/// Number of sample operands that distinguish terms before a proof does.
 const CASES: u64 = 1 << 9;
 
-/// Of the stream of such operands.
+/// Seed of the stream of sample operands.
 const SEED: u64 = 5;
 
-/// The fewest bits of a unit by which a term is identified as one.
+/// The minimum width of a term that is identified as a unit.
 pub(super) const NARROWEST: u32 = 4;
 
-/// What a term of the body is, beside a word of the specification.
+/// The relation of a body's term to a word of the specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alike {
-    /// The word with zeros above it, times this power of two.
+    /// The zero-extended word times this power of two.
     Shifted(u32),
-    /// The signed word and this, or the low bits of both.
+    /// The sum of the signed word and this number, or the low bits of the sum.
     Offset(u128),
 }
 
 impl Alike {
-    /// The term that it is, of this width.
+    /// The term under this relation, with this width.
     pub(super) fn term(self, terms: &mut Terms, word: TermId, width: u32) -> TermId {
         match self {
             Self::Shifted(by) => scaled(terms, word, by, width),
@@ -43,7 +43,7 @@ impl Alike {
         }
     }
 
-    /// What makes this value of this word, if one of the two does.
+    /// The relation between a value and this word, if one of the two applies.
     pub(super) fn found(is_unit: bool, word: u128, (value, width): (u128, u32)) -> Option<Self> {
         if is_unit {
             let above = 128 - POWER;
@@ -55,18 +55,18 @@ impl Alike {
     }
 }
 
-/// A word of the specification, and the terms that are alike.
+/// A word of the specification, with the terms related to it.
 #[derive(Clone, Debug)]
 pub(super) struct Milestone {
     pub(super) word: TermId,
     pub(super) is_unit: bool,
     pub(super) alike: Vec<(TermId, Alike)>,
-    /// Those that are alike where the operand is a normal number, and otherwise not.
+    /// Terms that are related only if the operand is a normal number.
     pub(super) of_normal: Vec<(TermId, Alike)>,
 }
 
 impl Milestone {
-    /// A word of which no terms are known yet.
+    /// A word without known related terms.
     pub(super) const fn new(word: TermId, is_unit: bool) -> Self {
         Self {
             word,
@@ -77,7 +77,7 @@ impl Milestone {
     }
 }
 
-/// A word without the zeros above and below it that are seen in how it is made, and how many were below.
+/// A word without the structural zeros above and below it, and the number of zeros below.
 pub(super) fn stripped(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)> {
     let mut parts = vec![];
     let mut open = vec![word];
@@ -112,7 +112,7 @@ pub(super) fn stripped(terms: &mut Terms, word: TermId) -> Option<(TermId, u32)>
     Some((core, below))
 }
 
-/// Of every term the operands that it depends on, a bit each.
+/// For every term a bit mask of the operands in its fan-in.
 pub(super) fn support(terms: &Terms, cone: &Cone) -> HashMap<TermId, u64> {
     let mut support: HashMap<TermId, u64> = HashMap::new();
     for term in cone.order() {
@@ -135,8 +135,8 @@ pub(super) fn cases(types: &[ValueType]) -> Vec<Vec<u128>> {
     numbers.map(|number| operands(&source, number)).collect()
 }
 
-/// Operands at random. In [`cases`], which have one distance among all, the last operand may have few values, all of
-/// one sign.
+/// Random operands. In [`cases`], which all have the same distance, the last operand may have few
+/// values of a single sign.
 pub(super) fn random_cases(types: &[ValueType]) -> Vec<Vec<u128>> {
     let source = Witnesses::new(types, SEED, CASES);
     let numbers = 0..source.len();

@@ -1,12 +1,13 @@
-//! That the body of a float op gives what IEEE 754 says, for every input.
+//! Proves for every input that the body of a float op computes the result that IEEE 754 requires.
 //!
-//! The [table] says what each op has to give. What that is stands here as terms, written from the standard (IEEE
-//! 754-2019) and apart from every body: a number is its sign, its exponent and its fraction; results are exact integers
-//! with a unit, rounded once; the canonical NaN is the one of `docs/spec/floats.md`. The body, as it is translated, and
-//! these terms are one claim, which the [methods](crate::method) decide.
+//! The [table] assigns a specification to each op. The specifications are terms, written from the
+//! standard (IEEE 754-2019) and independent of every body: a number is its sign, exponent and fraction;
+//! results are exact integers with a unit, rounded once; the canonical NaN is that of
+//! `docs/spec/floats.md`. The translated body and these terms form one claim, which the
+//! [methods](crate::method) decide.
 //!
-//! A claim that is too hard as a whole is split into [cases](FloatCase), each decided for itself. That they cover every
-//! input is a claim as well, decided before them.
+//! A claim that is too hard as a whole is split into [cases](FloatCase) that are decided separately. A
+//! further claim, decided first, states that they cover every input.
 
 mod arithmetic;
 mod bits;
@@ -39,7 +40,7 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::ValueType;
 
-/// The claim that the body of an op gives what the standard says.
+/// The claim that the body of an op computes the result that the standard requires.
 #[derive(Clone, Debug)]
 pub struct Ieee<'c> {
     op: &'c Op,
@@ -49,16 +50,16 @@ pub struct Ieee<'c> {
 }
 
 impl<'c> Ieee<'c> {
-    /// Of an op that the table has a row of; none of others.
+    /// The claim for an op with a row in the table; `None` for others.
     pub fn new(op: &'c Op) -> Option<Result<Self, ClaimError>> {
         let specification = table::specification(op.def.id)?;
         Some(Self::specified(op, specification))
     }
 
-    /// That an op is what this says, whatever its name is.
+    /// The claim that an op implements this specification, whatever its name is.
     ///
     /// # Errors
-    /// It has no translated body, or other types.
+    /// The op has no translated body, or its types do not fit.
     pub fn specified(op: &'c Op, specification: Specification) -> Result<Self, ClaimError> {
         let signature = op.def.op.signature;
         if !specification.fits(signature.operands, signature.result) {
@@ -73,18 +74,18 @@ impl<'c> Ieee<'c> {
         })
     }
 
-    /// The same split into other cases; as a whole where there are none.
+    /// The same claim split into other cases; as a whole if there are none.
     #[must_use]
     pub fn in_cases(self, cases: Vec<FloatCase>) -> Self {
         Self { cases, ..self }
     }
 
-    /// The cases that it is split into.
+    /// The cases of the claim.
     pub fn cases(&self) -> &[FloatCase] {
         &self.cases
     }
 
-    /// What the body gives, and what it has to give: one bit that says whether a loop ran over its bound, and the two.
+    /// A bit that is 1 if a loop exceeds its bound, the result of the body, and the required result.
     fn sides(
         &self,
         terms: &mut Terms,
@@ -99,32 +100,32 @@ impl<'c> Ieee<'c> {
         let [found] = applied.results[..] else {
             return Err(ClaimError::Types);
         };
-        let due = self
-            .specification
-            .term(terms, signature.operands, operands, signature.result);
-        Ok((applied.fault, found, due.ok_or(ClaimError::Types)?))
+        let expected =
+            self.specification
+                .term(terms, signature.operands, operands, signature.result);
+        Ok((applied.fault, found, expected.ok_or(ClaimError::Types)?))
     }
 
-    /// The inputs of the graph, one an operand.
+    /// The inputs of the graph, one per operand.
     fn operands(&self, terms: &mut Terms) -> Vec<TermId> {
         let types = self.variables().iter();
         types.flat_map(|ty| inputs(terms, *ty)).collect()
     }
 
-    /// Where it is broken, for these operands.
+    /// One bit: the claim is false for these operands.
     fn broken_at(&self, terms: &mut Terms, operands: &[TermId]) -> Result<TermId, ClaimError> {
-        let (fault, found, due) = self.sides(terms, operands)?;
-        let same = terms.equal(found, due);
+        let (fault, found, expected) = self.sides(terms, operands)?;
+        let same = terms.equal(found, expected);
         let differ = terms.not(same);
         Ok(terms.or(differ, fault))
     }
 
-    /// What the standard has of these values.
-    pub fn due(&self, operands: &[Value]) -> Option<Value> {
-        self.evaluated(operands).map(|(_, due)| due)
+    /// The result that the standard requires for these values.
+    pub fn expected(&self, operands: &[Value]) -> Option<Value> {
+        self.evaluated(operands).map(|(_, expected)| expected)
     }
 
-    /// What the body gives of these values, by its terms, and what it has to give.
+    /// The result of the body for these values, by its terms, and the required result.
     fn evaluated(&self, operands: &[Value]) -> Option<(Value, Value)> {
         let mut terms = Terms::default();
         let types = operands.iter().flat_map(|value| widths(value.ty()));
@@ -133,10 +134,10 @@ impl<'c> Ieee<'c> {
             .into_iter()
             .map(|(width, bits)| terms.constant(width, bits))
             .collect();
-        let (_, found, due) = self.sides(&mut terms, &parts).ok()?;
+        let (_, found, expected) = self.sides(&mut terms, &parts).ok()?;
         let result = [self.op.def.op.signature.result];
         let value = |term| values(&result, &[terms.known(term)?]).pop();
-        Some((value(found)?, value(due)?))
+        Some((value(found)?, value(expected)?))
     }
 }
 
@@ -154,18 +155,19 @@ impl Proposition for Ieee<'_> {
         self.broken_at(terms, &operands)
     }
 
-    /// Of 32 bits or fewer all assignments are tried before a solver is asked.
+    /// For at most 32 bits, all assignments are tried before a solver runs.
     fn exhausted_first(&self) -> Option<Vec<InputBit>> {
         bits::fixed(self.specification, self.variables())
     }
 
-    /// The body is what is refuted. The compiled reference, which is another function, says who is wrong.
+    /// A counterexample refutes the body. The compiled reference, a separate function, shows which side
+    /// is wrong.
     fn confirmed(&self, operands: &[Value]) -> Option<String> {
-        let (found, due) = self.evaluated(operands)?;
+        let (found, expected) = self.evaluated(operands)?;
         let reference = self.op.def.op.call(operands);
         Some(format!(
-            "IEEE 754 has {due}, the body gives {found}, the compiled reference {}",
-            match (reference == due, reference == found) {
+            "IEEE 754 has {expected}, the body gives {found}, the compiled reference {}",
+            match (reference == expected, reference == found) {
                 (_, true) => "the same".to_owned(),
                 (true, _) => "what IEEE 754 has".to_owned(),
                 _ => reference.to_string(),

@@ -1,9 +1,9 @@
-//! A float taken apart, and an exact number rounded to a float.
+//! Unpacking of floats, and rounding of exact numbers.
 
 use crate::term::{TermId, Terms};
 use vyre_conform_spec::FloatFormat;
 
-/// The width of powers of two, which are signed: those of products of binary32 need 11 bits.
+/// The width of signed powers of two: products of binary32 need 11 bits.
 pub(super) const POWER: u32 = 12;
 
 /// A power of two as a term.
@@ -11,13 +11,13 @@ pub(super) fn power(terms: &mut Terms, of: i32) -> TermId {
     terms.constant(POWER, of as u128)
 }
 
-/// True if no bit of a word is 1: one bit.
+/// One bit: no bit of the word is 1.
 pub(super) fn is_zero(terms: &mut Terms, word: TermId) -> TermId {
     let zero = terms.constant(terms.width(word), 0);
     terms.equal(word, zero)
 }
 
-/// True if a signed power is in a range, both ends included: one bit.
+/// One bit: a signed power is in an inclusive range.
 pub(super) fn within(terms: &mut Terms, of: TermId, least: i32, most: i32) -> TermId {
     if least == most {
         let at = power(terms, least);
@@ -30,7 +30,7 @@ pub(super) fn within(terms: &mut Terms, of: TermId, least: i32, most: i32) -> Te
     terms.not(outside)
 }
 
-/// A word times a power of two, in as many bits as that takes.
+/// A word times a power of two, widened as necessary.
 pub(super) fn shifted(terms: &mut Terms, word: TermId, by: u32) -> TermId {
     match by {
         0 => word,
@@ -41,24 +41,24 @@ pub(super) fn shifted(terms: &mut Terms, word: TermId, by: u32) -> TermId {
     }
 }
 
-/// A word times a power of two, in this many bits.
+/// A word times a power of two, in this width.
 pub(super) fn scaled(terms: &mut Terms, word: TermId, by: u32, width: u32) -> TermId {
     let word = shifted(terms, word, by);
     terms.zero_extend(word, width)
 }
 
-/// The number of powers of two the unit in which a format counts its subnormal numbers lies below 1.
+/// The number of powers of two from the unit of a format's subnormal numbers up to 1.
 pub(super) const fn below_one(format: FloatFormat) -> i32 {
     (format.bias() + format.fraction_bits()) as i32 - 1
 }
 
-/// True if the first of two signed words is less.
+/// One bit: the first of two signed words is less.
 pub(super) fn signed_less(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
     let (a, b) = (terms.biased(a), terms.biased(b));
     terms.less(a, b)
 }
 
-/// A signed power as the amount of a shift of a word of `width` bits: 0 where it is negative, and no more than `most`.
+/// A signed power as a shift amount for a word of `width` bits, clamped to 0 and `most`.
 pub(super) fn amount(terms: &mut Terms, width: u32, by: TermId, most: i32) -> TermId {
     let (zero, most) = (power(terms, 0), power(terms, most));
     let negative = signed_less(terms, by, zero);
@@ -90,7 +90,7 @@ pub(super) struct Number {
 }
 
 impl Number {
-    pub(super) fn of(terms: &mut Terms, format: FloatFormat, bits: TermId) -> Self {
+    pub(super) fn from_bits(terms: &mut Terms, format: FloatFormat, bits: TermId) -> Self {
         let (t, w) = (format.fraction_bits(), format.exponent_bits());
         let fraction = terms.slice(bits, 0, t);
         let exponent = terms.slice(bits, t, w);
@@ -116,14 +116,16 @@ impl Number {
         }
     }
 
-    /// The integer `T`, with the bit that E implies above it: of a finite number the magnitude in units of `2^scale`.
+    /// The integer `T` with the implied bit above it: the magnitude of a finite number in units of
+    /// `2^scale`.
     pub(super) fn significand(&self, terms: &mut Terms, width: u32) -> TermId {
         let implied = terms.not(self.is_small);
         let significand = terms.concat(implied, self.fraction);
         terms.zero_extend(significand, width)
     }
 
-    /// The unit of the significand as a power of two, 0 that of the subnormal numbers: `max(E, 1) - 1`.
+    /// The unit of the significand as a power of two, relative to that of the subnormal numbers:
+    /// `max(E, 1) - 1`.
     pub(super) fn scale(&self, terms: &mut Terms) -> TermId {
         let field = terms.zero_extend(self.exponent, POWER);
         let minus_one = power(terms, -1);
@@ -133,22 +135,22 @@ impl Number {
     }
 }
 
-/// A finite number other than 0 whose significand has all its digits, subnormal numbers as well.
+/// A finite nonzero number, possibly subnormal, with a normalised significand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NormalisedNumber {
-    /// As many bits as the format has digits, the highest of them 1; 0 of zero.
+    /// As many bits as the format has digits, with a leading 1; 0 for zero.
     pub(super) significand: TermId,
-    /// The power of two of its unit, 0 that of the subnormal numbers.
+    /// The unit as a power of two, relative to that of the subnormal numbers.
     pub(super) unit: TermId,
 }
 
 impl Number {
-    /// True if it is a NaN or an infinity.
+    /// One bit: it is a NaN or an infinity.
     pub(super) fn is_special(&self, terms: &mut Terms) -> TermId {
         terms.or(self.is_nan, self.is_infinite)
     }
 
-    /// The same magnitude, the significand shifted until its highest digit is 1.
+    /// The same magnitude, with the significand shifted until its highest digit is 1.
     pub(super) fn normalised(&self, terms: &mut Terms) -> NormalisedNumber {
         let digits = self.format.fraction_bits() + 1;
         let width = digits.next_power_of_two();
@@ -166,7 +168,7 @@ impl Number {
     }
 }
 
-/// The place of the highest bit that is 1; 0 of zero.
+/// The position of the highest 1 bit; 0 for zero.
 fn leading(terms: &mut Terms, word: TermId) -> TermId {
     let mut place = power(terms, 0);
     for k in 1..terms.width(word) {
@@ -180,27 +182,27 @@ fn leading(terms: &mut Terms, word: TermId) -> TermId {
 /// An exact number: a magnitude in units of a power of two.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Exact {
-    /// The sign, that of zero as well: one bit.
+    /// The sign, that of zero included: one bit.
     pub(super) negative: TermId,
-    /// The magnitude: a word of 64 or 128 bits of which the highest two are 0.
+    /// The magnitude: a word of 64 or 128 bits with two zero bits at the top.
     pub(super) magnitude: TermId,
-    /// Its unit as a power of two; 0 is that of the subnormal numbers of the format to which it is rounded.
+    /// Its unit as a power of two, relative to that of the subnormal numbers of the target format.
     pub(super) unit: TermId,
 }
 
 impl Exact {
-    /// The number of the format that is nearest to it, of two that are equally near the one whose significand is even
-    /// (IEEE 754-2019, 4.3.1); infinite where the nearest number would be too great.
+    /// The nearest number of the format, with ties to the even significand (IEEE 754-2019, 4.3.1);
+    /// infinite on overflow.
     ///
-    /// Numbers of a format near a magnitude are the multiples of `2^u`, with `u` such that the significand has all its
-    /// digits, or 0 if that were less. The magnitude is divided by that unit, and twice the remainder is compared with
-    /// the unit.
+    /// The numbers of a format near a magnitude are the multiples of `2^u`, where `u` normalises the
+    /// significand, but is at least 0. The magnitude is divided by that unit, and twice the remainder
+    /// is compared with the unit.
     pub(super) fn rounded(&self, terms: &mut Terms, format: FloatFormat) -> TermId {
         let (t, w) = (format.fraction_bits(), format.exponent_bits());
         let width = terms.width(self.magnitude);
         let last = (width - 1) as i32;
         let leading = leading(terms, self.magnitude);
-        // By how many powers of two the unit of the result lies above that of the magnitude.
+        // The distance in powers of two from the unit of the magnitude up to that of the result.
         let digits = power(terms, -(t as i32));
         let by_digits = terms.add(leading, digits);
         let by_format = terms.negate(self.unit);
@@ -208,7 +210,8 @@ impl Exact {
         let up_by = terms.select(subnormal, by_format, by_digits);
         let down_by = terms.negate(up_by);
         let to_left = amount(terms, width, down_by, t as i32);
-        // Whatever is shifted by all of a word and one bit more is below one half, as is what is shifted further.
+        // A shift by the width of the word plus one already yields less than one half, as does any
+        // greater shift.
         let to_right = amount(terms, width, up_by, last);
         let one = terms.constant(width, 1);
         let unit = terms.shift_left(one, to_right);
@@ -225,7 +228,7 @@ impl Exact {
         self.encoded(terms, format, (t, w), kept, up_by)
     }
 
-    /// The number `kept * 2^(up_by + unit)`, where `kept` is at most one digit too long.
+    /// The encoding of `kept * 2^(up_by + unit)`, where `kept` has at most one digit too many.
     fn encoded(
         &self,
         terms: &mut Terms,
@@ -258,7 +261,7 @@ impl Exact {
     }
 }
 
-/// True if a quotient with this remainder is nearer to the next integer, or as near and odd: one bit.
+/// One bit: a quotient with this remainder rounds up, to nearest with ties to even.
 pub(super) fn rounds_up(
     terms: &mut Terms,
     quotient: TermId,

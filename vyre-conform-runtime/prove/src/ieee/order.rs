@@ -1,11 +1,11 @@
-//! The order of floats: comparisons, and the lesser and the greater of two.
+//! The order of floats: comparisons, minimum and maximum.
 
 use super::number::Number;
 use super::special::canonical_nan;
 use super::table::Relation;
 use crate::term::{TermId, Terms};
 
-/// True if the magnitude of the first is less: by the exponents, and of equal ones by the fractions. Infinity has
+/// True if the magnitude of the first is less: by the exponents, then by the fractions. Infinity has
 /// the highest exponent.
 fn nearer_to_zero(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let below = terms.less(a.exponent, b.exponent);
@@ -19,7 +19,8 @@ fn either_nan(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     terms.or(a.is_nan, b.is_nan)
 }
 
-/// True if two numbers that are not NaN are ordered so: -0 and +0 are equal (IEEE 754-2019, 5.11).
+/// True if the first of two numbers that are not NaN is less: -0 and +0 are equal (IEEE 754-2019,
+/// 5.11).
 fn less(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     let (up, down) = (nearer_to_zero(terms, a, b), nearer_to_zero(terms, b, a));
     let zeros = terms.and(a.is_zero, b.is_zero);
@@ -36,7 +37,7 @@ fn equal(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     terms.or(zeros, same)
 }
 
-/// A comparison; a NaN is in no relation.
+/// A comparison; false if an operand is a NaN.
 pub(super) fn compared(terms: &mut Terms, relation: Relation, a: &Number, b: &Number) -> TermId {
     let holds = match relation {
         Relation::Equal => equal(terms, a, b),
@@ -56,12 +57,14 @@ pub(super) fn compared(terms: &mut Terms, relation: Relation, a: &Number, b: &Nu
     terms.and(ordered, holds)
 }
 
-/// `minimumNumber` or `maximumNumber` (IEEE 754-2019, 9.6): the number beside a NaN, and -0 below +0.
+/// `minimumNumber` or `maximumNumber` (IEEE 754-2019, 9.6): the other operand if one is a NaN, and -0
+/// below +0.
 pub(super) fn extreme(terms: &mut Terms, greatest: bool, a: &Number, b: &Number) -> TermId {
     let (below, above) = if greatest { (b, a) } else { (a, b) };
     let less = less(terms, below, above);
     let zeros = terms.and(a.is_zero, b.is_zero);
-    // Of two zeros the first is taken where it has the sign that is wanted; of other equal numbers it does not matter.
+    // Of two zeros the first is taken if it has the required sign; for other equal numbers the choice
+    // does not matter.
     let wanted = if greatest { terms.not(a.sign) } else { a.sign };
     let first = terms.select(zeros, wanted, less);
     let number = terms.select(first, a.bits, b.bits);

@@ -1,4 +1,4 @@
-//! The claims that a claim in cases comes apart into.
+//! The claims that together imply a claim in cases.
 
 use super::number::Number;
 use super::words::OnTheWay;
@@ -13,11 +13,11 @@ impl Ieee<'_> {
     fn numbers(&self, terms: &mut Terms, operands: &[TermId]) -> Option<Vec<Number>> {
         let types = self.variables().iter().zip(operands);
         types
-            .map(|(ty, operand)| Some(Number::of(terms, ty.float()?, *operand)))
+            .map(|(ty, operand)| Some(Number::from_bits(terms, ty.float()?, *operand)))
             .collect()
     }
 
-    /// True if operands are in a case.
+    /// One bit: the operands are in a case.
     fn is_in(&self, terms: &mut Terms, operands: &[TermId], case: FloatCase) -> Option<TermId> {
         let numbers = self.numbers(terms, operands)?;
         case.holds(terms, &numbers)
@@ -44,7 +44,7 @@ impl Proposition for Part<'_, '_> {
         Ok(terms.and(inside, broken))
     }
 
-    /// Products do not matter in it.
+    /// Products do not matter here.
     fn gates_first(&self) -> bool {
         true
     }
@@ -54,7 +54,7 @@ impl Proposition for Part<'_, '_> {
     }
 }
 
-/// That every input is in a case.
+/// The claim that every input is in a case.
 pub(super) struct Coverage<'a, 'c>(pub(super) &'a Ieee<'c>);
 
 impl Proposition for Coverage<'_, '_> {
@@ -76,21 +76,21 @@ impl Proposition for Coverage<'_, '_> {
         Ok(terms.not(any))
     }
 
-    /// Of a product it has one bit, which is 0 or 1.
+    /// The only product here is by a bit.
     fn gates_first(&self) -> bool {
         true
     }
 
-    /// It is about the cases, of which the term says all.
+    /// The claim is about the cases only, so the term is conclusive.
     fn confirmed(&self, _: &[Value]) -> Option<String> {
         Some("no case is about it".into())
     }
 }
 
-/// A claim about operands of which the first are finite and not 0, with its milestones.
+/// A claim whose leading operands are finite and nonzero, with its milestones.
 pub(super) struct Whole<'a, 'c> {
     of: &'a Ieee<'c>,
-    /// The number.
+    /// The number of those operands.
     pub(super) plain: usize,
     terms: Terms,
     operands: Vec<TermId>,
@@ -121,7 +121,8 @@ impl<'a, 'c> Whole<'a, 'c> {
     }
 }
 
-/// That the terms which free words stand for are alike, for every operand that is finite and not 0.
+/// The claim that the terms replaced by free words are related to them, for all finite nonzero
+/// operands.
 pub(super) struct Alike<'a, 'c>(pub(super) &'a Whole<'a, 'c>);
 
 impl Proposition for Alike<'_, '_> {
@@ -163,7 +164,7 @@ impl Proposition for FreedCase<'_, '_> {
         Ok(self.0.on_the_way.freed(terms, goal))
     }
 
-    /// Operands with the words that they have: others may break it.
+    /// Operands with their actual words; other words may break the claim.
     fn samples(&self) -> Option<Vec<Vec<u128>>> {
         Some(self.0.on_the_way.samples.clone())
     }

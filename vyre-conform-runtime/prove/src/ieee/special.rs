@@ -1,10 +1,10 @@
-//! What needs no arithmetic: signs, classes, and NaN.
+//! Operations without arithmetic: signs, classes, and NaN.
 
 use super::number::Number;
 use crate::term::{TermId, Terms};
 use vyre_conform_spec::FloatFormat;
 
-/// The one NaN that operations give: quiet, positive, without payload (`docs/spec/floats.md`).
+/// The only NaN that operations return: quiet, positive, without payload (`docs/spec/floats.md`).
 pub(super) fn canonical_nan(terms: &mut Terms, format: FloatFormat) -> TermId {
     terms.constant(format.bits(), format.canonical_nan().into())
 }
@@ -15,13 +15,13 @@ pub(super) fn infinity(terms: &mut Terms, format: FloatFormat, sign: TermId) -> 
     terms.concat(sign, infinity)
 }
 
-/// This value, and the canonical NaN where the operand is one.
+/// This value, or the canonical NaN if the operand is a NaN.
 pub(super) fn unless_nan(terms: &mut Terms, a: &Number, value: TermId) -> TermId {
     let nan = canonical_nan(terms, a.format);
     terms.select(a.is_nan, nan, value)
 }
 
-/// The operand with another sign (IEEE 754-2019, 5.5.1), NaN included.
+/// The operand with this sign (IEEE 754-2019, 5.5.1), for NaNs too.
 pub(super) fn with_sign(terms: &mut Terms, a: &Number, sign: TermId) -> TermId {
     let magnitude = terms.concat(a.exponent, a.fraction);
     terms.concat(sign, magnitude)

@@ -1,4 +1,4 @@
-//! The terms of specifications.
+//! The terms of the specifications.
 
 use super::arithmetic::{converted, difference, product, sum};
 use super::division::{quotient, reciprocal_root, root};
@@ -11,13 +11,13 @@ use super::table::Specification;
 use crate::term::{TermId, Terms};
 use vyre_conform_spec::{FloatFormat, ValueType};
 
-/// The format of a type, of those that the standard has: binary, with infinities.
+/// The format of a type, if the standard covers it: binary, with infinities.
 fn format(ty: ValueType) -> Option<FloatFormat> {
     ty.float().filter(|format| format.has_infinity())
 }
 
 impl Specification {
-    /// True if it says something of operands and a result of these types.
+    /// True if the specification applies to operands and a result of these types.
     pub fn fits(self, operands: &[ValueType], result: ValueType) -> bool {
         let formats: Option<Vec<FloatFormat>> = operands.iter().map(|ty| format(*ty)).collect();
         let integer = |signed| {
@@ -63,7 +63,8 @@ impl Specification {
         }
     }
 
-    /// What these operands, of types that it [fits](Self::fits), have to give; none for others.
+    /// The required result for these operands, if the specification [fits](Self::fits) their types;
+    /// `None` otherwise.
     pub(super) fn term(
         self,
         terms: &mut Terms,
@@ -82,10 +83,10 @@ impl Specification {
             }
             _ => {}
         }
-        let a = Number::of(terms, format(types[0])?, first);
+        let a = Number::from_bits(terms, format(types[0])?, first);
         let operand = |terms: &mut Terms, k: usize| {
             let bits = operands.get(k)?;
-            Some(Number::of(terms, a.format, *bits))
+            Some(Number::from_bits(terms, a.format, *bits))
         };
         let second = |terms: &mut Terms| operand(terms, 1);
         Some(match self {

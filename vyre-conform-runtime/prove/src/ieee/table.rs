@@ -1,10 +1,10 @@
-//! Which op is specified by what: a row an op.
+//! The specifications by op, one per row.
 
 /// A direction in which a number is rounded to an integer (IEEE 754-2019, 4.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Direction {
-    /// To the nearest, of two that are equally near the even one.
+    /// To nearest, ties to even.
     Nearest,
     /// Toward zero.
     TowardZero,
@@ -30,17 +30,17 @@ pub enum Relation {
     AtLeast,
 }
 
-/// What the standard says of an operation, in any format; the formats are those of the op's operands and result.
+/// An operation of the standard, in any format; the op's operands and result determine the formats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Specification {
-    /// The other sign, of a NaN as well (5.5.1).
+    /// Flips the sign, of a NaN as well (5.5.1).
     Negate,
-    /// No sign, of a NaN as well (5.5.1).
+    /// Clears the sign, of a NaN as well (5.5.1).
     Absolute,
-    /// True if it is a NaN, quiet or signalling (5.7.2).
+    /// True for a NaN, quiet or signalling (5.7.2).
     IsNan,
-    /// True if it is an infinity (5.7.2).
+    /// True for an infinity (5.7.2).
     IsInfinite,
     /// 0 zero, 1 subnormal, 2 normal, 3 infinite, 4 NaN (5.7.2).
     Classify,
@@ -48,26 +48,26 @@ pub enum Specification {
     Compare(Relation),
     /// `minimumNumber`, or `maximumNumber` (9.6).
     Extreme {
-        /// Which of them.
+        /// True for `maximumNumber`.
         greatest: bool,
     },
-    /// The nearest integral number in a direction (5.9).
+    /// The integral number nearest in a direction (5.9).
     Integral(Direction),
-    /// The integer of 32 bits in a direction (5.8), saturating, NaN to 0.
+    /// The 32-bit integer in a direction (5.8), saturating, NaN to 0.
     ToInteger {
         /// The direction.
         direction: Direction,
-        /// True if it is an `i32`.
+        /// True for an `i32`.
         signed: bool,
     },
-    /// The number nearest to an integer of 32 bits (5.4.1).
+    /// The number nearest to a 32-bit integer (5.4.1).
     FromInteger {
-        /// True if it is an `i32`.
+        /// True for an `i32`.
         signed: bool,
     },
     /// The nearest number of another format (5.4.2).
     Convert,
-    /// The bits as they are.
+    /// The unchanged bits.
     Bits,
     /// `a + b` (5.4.1).
     Sum,
@@ -85,7 +85,7 @@ pub enum Specification {
     ReciprocalRoot,
 }
 
-/// The op with this id and what it has to give.
+/// The ops by id, with their specifications.
 pub const TABLE: &[(&str, Specification)] = &[
     ("f32::neg", Specification::Negate),
     ("f32::abs", Specification::Absolute),
@@ -341,7 +341,7 @@ pub const TABLE: &[(&str, Specification)] = &[
     ("u32::from_bits", Specification::Bits),
 ];
 
-/// What an op with this id has to give.
+/// The specification of the op with this id.
 pub fn specification(op: &str) -> Option<Specification> {
     let mut rows = TABLE.iter();
     rows.find(|(id, _)| *id == op).map(|(_, of)| *of)

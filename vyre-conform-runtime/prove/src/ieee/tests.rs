@@ -1,4 +1,4 @@
-//! The specification beside the processor, and beside a search for the nearest number.
+//! The specifications compared with the processor, and with a search for the nearest number.
 
 use super::table::{Direction, Relation, Specification, TABLE};
 use crate::term::{Cone, TermId, Terms};
@@ -9,7 +9,7 @@ use vyre_conform_spec::{FloatFormat, ValueType};
 
 const F32: FloatFormat = FloatFormat::F32;
 
-/// A specification that is asked for results.
+/// Evaluates a specification.
 struct SpecificationProbe {
     terms: Terms,
     cone: Cone,
@@ -36,7 +36,7 @@ impl SpecificationProbe {
     }
 }
 
-/// Edges and witnesses of these types as words, the witnesses with a bias to edges.
+/// Edge values and edge-biased witnesses of these types, as words.
 fn operands(types: &[ValueType], most: u64) -> Vec<Vec<u32>> {
     let words = |source: &dyn Source, number| {
         let values = case(source, number);
@@ -51,7 +51,7 @@ fn operands(types: &[ValueType], most: u64) -> Vec<Vec<u32>> {
     all
 }
 
-/// Pairs of binary32 whose scales lie near, far, and beyond what a word has room for.
+/// Pairs of binary32 whose scales are near, far, and beyond the room in a word.
 fn pairs() -> Vec<Vec<u32>> {
     let mut all = operands(&[ValueType::F32; 2], 20_000);
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
@@ -74,11 +74,11 @@ fn pairs() -> Vec<Vec<u32>> {
     all
 }
 
-fn same(due: f32) -> u32 {
-    F32.canonical(due.to_bits())
+fn same(expected: f32) -> u32 {
+    F32.canonical(expected.to_bits())
 }
 
-/// Oracle: the processor's binary32, of which Rust guarantees sums, products, comparisons and roundings.
+/// Oracle: the processor's binary32, whose sums, products, comparisons and roundings Rust guarantees.
 #[test]
 fn the_specification_gives_what_a_processor_gives() {
     use Specification as S;
@@ -104,26 +104,28 @@ fn the_specification_gives_what_a_processor_gives() {
         (Relation::Greater, |a, b| (a > b).into()),
         (Relation::AtLeast, |a, b| (a >= b).into()),
     ];
-    let float = float.into_iter().map(|(of, due)| (of, ValueType::F32, due));
+    let float = float
+        .into_iter()
+        .map(|(of, expected)| (of, ValueType::F32, expected));
     let truth = truth.into_iter();
-    let truth = truth.map(|(of, due)| (S::Compare(of), ValueType::Bool, due));
+    let truth = truth.map(|(of, expected)| (S::Compare(of), ValueType::Bool, expected));
     let pairs = pairs();
-    for (specification, result, due) in float.chain(truth) {
-        let mut asked = SpecificationProbe::new(specification, &[ValueType::F32; 2], result);
+    for (specification, result, expected) in float.chain(truth) {
+        let mut probe = SpecificationProbe::new(specification, &[ValueType::F32; 2], result);
         for pair in &pairs {
             let [a, b] = [pair[0], pair[1]].map(f32::from_bits);
-            // A total order is none of NaNs with a sign.
+            // The total order would distinguish NaNs by sign.
             let [x, y] = [a, b].map(|a| f32::from_bits(F32.canonical(a.to_bits())));
             assert_eq!(
-                asked.of(pair),
-                due(x, y),
+                probe.of(pair),
+                expected(x, y),
                 "{specification:?} of {pair:08x?}"
             );
         }
     }
 }
 
-/// Oracle: the processor, of one operand.
+/// Oracle: the processor, for one operand.
 #[test]
 #[ignore = "a long run: seconds"]
 fn so_do_roundings_and_conversions() {
@@ -155,31 +157,31 @@ fn so_do_roundings_and_conversions() {
         }),
     ];
     let cases = operands(&[ValueType::F32], 100_000);
-    for (specification, result, due) in rows {
-        let mut asked = SpecificationProbe::new(specification, &[ValueType::F32], result);
+    for (specification, result, expected) in rows {
+        let mut probe = SpecificationProbe::new(specification, &[ValueType::F32], result);
         for case in &cases {
-            let due = due(f32::from_bits(case[0]));
-            assert_eq!(asked.of(case), due, "{specification:?} of {case:08x?}");
+            let expected = expected(f32::from_bits(case[0]));
+            assert_eq!(probe.of(case), expected, "{specification:?} of {case:08x?}");
         }
     }
     for (signed, ty) in [(true, ValueType::I32), (false, ValueType::U32)] {
-        let mut asked = SpecificationProbe::new(S::FromInteger { signed }, &[ty], ValueType::F32);
+        let mut probe = SpecificationProbe::new(S::FromInteger { signed }, &[ty], ValueType::F32);
         for case in operands(&[ty], 100_000) {
-            let due = if signed {
+            let expected = if signed {
                 (case[0] as i32) as f32
             } else {
                 case[0] as f32
             };
-            assert_eq!(asked.of(&case), due.to_bits(), "{ty:?} {case:08x?}");
+            assert_eq!(probe.of(&case), expected.to_bits(), "{ty:?} {case:08x?}");
         }
     }
 }
 
-/// The value of a format nearest to a finite number, which binary64 holds: by search among all.
+/// The value of a format nearest to a finite binary64 number, by search among all.
 fn nearest(format: FloatFormat, value: f64) -> u32 {
     let of = |bits: u32| f64::from(format.to_f32(bits));
     let last = format.greatest_finite();
-    // Where the next number would be, infinity stands.
+    // Infinity replaces the next number after the greatest.
     let next = |bits: u32| {
         if bits == last {
             2.0 * of(last) - of(last - 1)
@@ -210,7 +212,8 @@ fn nearest(format: FloatFormat, value: f64) -> u32 {
     sign | (low + u32::from(up))
 }
 
-/// Oracle: exact sums and products in binary64 and a search. Sums of bfloat16 that binary64 does not hold are left out.
+/// Oracle: exact sums and products in binary64 and a search. Sums of bfloat16 that binary64 cannot
+/// represent are left out.
 #[test]
 fn sixteen_bits_are_rounded_to_the_nearest() {
     for format in [FloatFormat::F16, FloatFormat::BF16] {
@@ -220,11 +223,12 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
             (Specification::Sum, |a, b| a + b),
             (Specification::Difference, |a, b| a - b),
             (Specification::Product, |a, b| a * b),
-            // Binary64 is wrong by less than 2^-53, and no quotient of 11 digits lies that near a tie without being it.
+            // Binary64 is off by less than 2^-53, and no inexact quotient of 11 digits is that close to
+            // a tie.
             (Specification::Quotient, |a, b| a / b),
         ];
         for (specification, exactly) in rows {
-            let mut asked = SpecificationProbe::new(specification, &[ty; 2], ty);
+            let mut probe = SpecificationProbe::new(specification, &[ty; 2], ty);
             let mut count = 0;
             for pair in operands(&[ty; 2], 50_000) {
                 let [a, b] = [pair[0], pair[1]].map(|bits| f64::from(format.to_f32(bits)));
@@ -239,8 +243,12 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
                     continue;
                 }
                 count += 1;
-                let due = nearest(format, value);
-                assert_eq!(asked.of(&pair), due, "{specification:?} of {pair:04x?}");
+                let expected = nearest(format, value);
+                assert_eq!(
+                    probe.of(&pair),
+                    expected,
+                    "{specification:?} of {pair:04x?}"
+                );
             }
             assert!(count > 10_000, "{format:?} {specification:?}: {count}");
         }
@@ -252,7 +260,7 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
 #[ignore = "a long run: seconds"]
 fn fused_sums_are_those_of_a_processor() {
     let f32s = [ValueType::F32; 3];
-    let mut asked = SpecificationProbe::new(Specification::FusedSum, &f32s, ValueType::F32);
+    let mut probe = SpecificationProbe::new(Specification::FusedSum, &f32s, ValueType::F32);
     let mut cases = operands(&f32s, 60_000);
     // Addends near the product, and opposite to it.
     for case in cases.clone() {
@@ -263,18 +271,18 @@ fn fused_sums_are_those_of_a_processor() {
     }
     for case in cases {
         let [a, b, c] = [case[0], case[1], case[2]].map(f32::from_bits);
-        let due = same(a.mul_add(b, c));
-        assert_eq!(asked.of(&case), due, "{case:08x?}");
+        let expected = same(a.mul_add(b, c));
+        assert_eq!(probe.of(&case), expected, "{case:08x?}");
     }
 }
 
-/// Oracle: integers: every binary16 is one in units of 2^-24, so a product and a sum are in units of 2^-48, and a
-/// division by the unit of the result rounds them.
+/// Oracle: integer arithmetic: every binary16 is an integer in units of 2^-24, so a product plus an
+/// addend is one in units of 2^-48, and a division by the unit of the result rounds it.
 #[test]
 fn fused_sums_of_binary16_are_those_of_integers() {
     let format = FloatFormat::F16;
     let ty = ValueType::Float(format);
-    let mut asked = SpecificationProbe::new(Specification::FusedSum, &[ty; 3], ty);
+    let mut probe = SpecificationProbe::new(Specification::FusedSum, &[ty; 3], ty);
     let of = |bits: u32| (f64::from(format.to_f32(bits)) * 2f64.powi(24)) as i128;
     let is_finite = |bits: &u32| bits & 0x7c00 != 0x7c00;
     let mut count = 0;
@@ -293,15 +301,16 @@ fn fused_sums_of_binary16_are_those_of_integers() {
         let (kept, rest) = (magnitude >> unit, magnitude & ((1 << unit) - 1));
         let half = 1 << (unit - 1);
         let up = rest > half || rest == half && kept & 1 == 1;
-        // The implied digit is counted into the exponent, and so is a carry.
-        let due = (u128::from(unit - 24) << 10) + kept + u128::from(up);
-        let due = due.min(0x7c00) as u32 | if exact < 0 { 0x8000 } else { 0 };
-        assert_eq!(asked.of(&case), due, "{case:04x?}");
+        // The implied digit increments the exponent, and so does a carry.
+        let expected = (u128::from(unit - 24) << 10) + kept + u128::from(up);
+        let expected = expected.min(0x7c00) as u32 | if exact < 0 { 0x8000 } else { 0 };
+        assert_eq!(probe.of(&case), expected, "{case:04x?}");
     }
     assert!(count > 50_000, "{count}");
 }
 
-/// Oracle: binary64 and a search, for every number: no root of one lies nearer to a tie than binary64 is wrong.
+/// Oracle: binary64 and a search, for every number: no root is closer to a tie than the error of
+/// binary64.
 #[test]
 fn so_are_roots_of_sixteen_bits() {
     type HostFunction = fn(f64) -> f64;
@@ -312,21 +321,25 @@ fn so_are_roots_of_sixteen_bits() {
     for format in [FloatFormat::F16, FloatFormat::BF16] {
         let ty = ValueType::Float(format);
         for (specification, of) in rows {
-            let mut asked = SpecificationProbe::new(specification, &[ty], ty);
+            let mut probe = SpecificationProbe::new(specification, &[ty], ty);
             for bits in 0..1u32 << 16 {
                 let value = of(f64::from(format.to_f32(bits)));
-                let due = match (value.is_nan(), value.is_infinite()) {
+                let expected = match (value.is_nan(), value.is_infinite()) {
                     (true, _) => format.canonical_nan(),
                     (_, true) => format.greatest() | bits & format.sign(),
                     _ => nearest(format, value),
                 };
-                assert_eq!(asked.of(&[bits]), due, "{specification:?} of {bits:04x}");
+                assert_eq!(
+                    probe.of(&[bits]),
+                    expected,
+                    "{specification:?} of {bits:04x}"
+                );
             }
         }
     }
 }
 
-/// A positive finite number as an integer times a power of two.
+/// A positive finite number as an integer and a power of two.
 fn parts(bits: u32) -> (u128, i32) {
     let (field, fraction) = ((bits >> 23) as i32, u128::from(bits & 0x7f_ffff));
     match field {
@@ -335,17 +348,18 @@ fn parts(bits: u32) -> (u128, i32) {
     }
 }
 
-/// Oracle: integers: between the two ties beside the result lies the exact number, so that the square of one, times the
-/// operand, is below 1, and that of the other above; special operands by the standard, 9.2.1.
+/// Oracle: integer arithmetic: the exact number lies between the two ties next to the result, so the
+/// square of the lower tie times the operand is below 1, and that of the upper one above; special
+/// operands by the standard, 9.2.1.
 #[test]
 fn reciprocal_roots_lie_between_the_ties_beside_them() {
-    let mut asked = SpecificationProbe::new(
+    let mut probe = SpecificationProbe::new(
         Specification::ReciprocalRoot,
         &[ValueType::F32],
         ValueType::F32,
     );
     let infinity = F32.greatest();
-    for (bits, due) in [
+    for (bits, expected) in [
         (0, infinity),
         (0x8000_0000, 0x8000_0000 | infinity),
         (infinity, 0),
@@ -356,7 +370,7 @@ fn reciprocal_roots_lie_between_the_ties_beside_them() {
         (0x7f80_0001, F32.canonical_nan()),
         (0x4080_0000, 0x3f00_0000),
     ] {
-        assert_eq!(asked.of(&[bits]), due, "{bits:08x}");
+        assert_eq!(probe.of(&[bits]), expected, "{bits:08x}");
     }
     let mut count = 0;
     for case in operands(&[ValueType::F32], 100_000) {
@@ -365,7 +379,7 @@ fn reciprocal_roots_lie_between_the_ties_beside_them() {
             continue;
         }
         count += 1;
-        let ((x, unit), (y, place)) = (parts(bits), parts(asked.of(&[bits])));
+        let ((x, unit), (y, place)) = (parts(bits), parts(probe.of(&[bits])));
         // In quarters of the unit of the result; below a power of two that unit is half as large.
         let below = 4 * y - if y == 1 << 23 { 1 } else { 2 };
         let (low, high) = (below * below * x, (4 * y + 2).pow(2) * x);
@@ -375,7 +389,7 @@ fn reciprocal_roots_lie_between_the_ties_beside_them() {
     assert!(count > 50_000, "{count}");
 }
 
-/// Oracle: the meaning of the words.
+/// Oracle: the table has one row per op.
 #[test]
 fn every_row_is_of_another_op() {
     let ids: BTreeSet<&str> = TABLE.iter().map(|(id, _)| *id).collect();

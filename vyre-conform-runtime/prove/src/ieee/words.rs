@@ -1,23 +1,25 @@
-//! Words that stand for what a claim computes on its way: significands, exponents and their product.
+//! Free words for intermediate results of a claim: significands, exponents and their product.
 //!
-//! The product of two significands of 24 digits is more than a SAT solver can compare with another one, and nothing but
-//! its 48 bits matters to how it is rounded. So a claim about finite operands other than 0 is decided in two steps.
+//! A SAT solver cannot compare two products of 24-digit significands, but rounding depends only on the
+//! 48 bits of the product. So a claim about finite nonzero operands is decided in two steps.
 //!
-//! 1. Terms of the body are *alike* a significand of the [normalised](Number::normalised) operand, which may be
-//!    shifted, or its unit, which may be counted from elsewhere. They are found by their values and then proved to be
-//!    alike, for every such operand.
-//! 2. In their place, and in that of the specification's own, stand free words: a significand with its highest bit 1, a
-//!    unit that the format has. The product `(x 2^i) (y 2^j)` of two of them is `x y 2^(i+j)`, and `x y`, of `2 p`
-//!    bits, one of the highest two of which is 1, is one free word wherever it appears; its lowest bit is the product
-//!    of theirs. A claim that is never broken for any of these words is not broken for those that operands have.
+//! 1. Terms of the body are *alike* the significand of a [normalised](Number::normalised) operand,
+//!    possibly shifted, or its unit, possibly with an offset. They are found by their values, and the
+//!    relation is then proved for every such operand.
+//! 2. Free words replace these terms and those of the specification: a significand with its highest bit
+//!    1, and a unit in the range of the format. The product `(x 2^i) (y 2^j)` of two of them is
+//!    `x y 2^(i+j)`, and `x y`, with `2 p` bits and a 1 in one of the two highest, is one free word
+//!    wherever it occurs; its lowest bit is the product of their lowest bits. A claim that holds for
+//!    all values of these words holds for those of operands.
 //!
-//! Terms that are alike where an operand is [normal], and not where it is subnormal, are replaced where the free unit
-//! is that of a normal number.
+//! Terms that are related only for a [normal] operand are replaced only if the free unit is that of a
+//! normal number.
 //!
-//! Of quotients stand free words for the digits and for what is left of a [long division](super::long_division).
+//! For quotients, free words replace the digits and the remainders of a [long
+//! division](super::long_division).
 //!
-//! What is not broken in the second step is proved by the first. What is broken there says nothing: no operands may
-//! have such words.
+//! If the second step succeeds, the first one completes the proof. A counterexample of the second step
+//! proves nothing: possibly no operands have such words.
 
 use super::arithmetic::greatest_distance;
 use super::long_division::{LongDivision, rest_of};
@@ -32,18 +34,19 @@ mod normal;
 
 use normal::{OfNormal, common, keep_with_products};
 
-/// A claim about finite operands other than 0, with its milestones.
+/// A claim about finite nonzero operands, with its milestones.
 pub(super) struct OnTheWay {
-    /// Of each operand the significand and the unit.
+    /// The significand and the unit of each operand.
     milestones: Vec<Milestone>,
-    /// The rest of the first significand, doubled where it is less, when the second is taken away once.
+    /// The remainder of the first significand, doubled if it is less, after subtracting the second
+    /// once.
     rest: Option<Milestone>,
     numbers: Vec<Number>,
-    /// Such operands, with the values of the free words behind them.
+    /// Such operands, followed by the values of the free words.
     pub(super) samples: Vec<Vec<u128>>,
 }
 
-/// True if all of these are finite and not 0.
+/// One bit: all numbers are finite and not 0.
 pub(super) fn all_plain(terms: &mut Terms, numbers: &[Number]) -> TermId {
     let mut all = terms.bool(true);
     for of in numbers {
@@ -56,7 +59,7 @@ pub(super) fn all_plain(terms: &mut Terms, numbers: &[Number]) -> TermId {
 }
 
 impl OnTheWay {
-    /// Of a claim that is broken where `goal` is 1, about operands of these types.
+    /// For a claim that is false if `goal` is 1, about operands of these types.
     pub(super) fn new(
         terms: &mut Terms,
         goal: TermId,
@@ -123,7 +126,7 @@ impl OnTheWay {
                 let found = |of: &Vec<u128>| Alike::found(is_unit, of[own], (of[place], width));
                 let all = values.iter().filter(|of| of[own] != 0);
                 if let Some(alike) = common(all.map(found)) {
-                    // Words with zeros above or below them follow from what they are made of.
+                    // Words padded with zeros follow from their parts.
                     if !matches!(terms.node(*term), TermNode::Concat(..)) {
                         milestone.alike.push((*term, alike));
                     }
@@ -151,8 +154,8 @@ impl OnTheWay {
         }
     }
 
-    /// Where operands that are finite and not 0 have terms that are not alike, or words that the format has not: one
-    /// bit.
+    /// One bit: finite nonzero operands have terms that are not related as recorded, or words out of
+    /// the format's range.
     pub(super) fn differ(&self, terms: &mut Terms) -> TermId {
         let mut differ = terms.bool(false);
         for milestone in self.milestones.iter().chain(&self.rest) {
@@ -177,8 +180,8 @@ impl OnTheWay {
         terms.and(plain, differ)
     }
 
-    /// The types of the free words: two an operand, one for the product of the first two significands, and those of a
-    /// division.
+    /// The types of the free words: two per operand, one for the product of the first two significands,
+    /// and those of a division.
     pub(super) fn types(operands: usize) -> Vec<ValueType> {
         let mut types = vec![ValueType::U32; 2 * operands];
         types.push(ValueType::U64);
@@ -186,8 +189,8 @@ impl OnTheWay {
         types
     }
 
-    /// The goal over free words, which are new inputs of the graph; 1 where it is broken for words that operands may
-    /// have.
+    /// The goal over free words, which are new inputs of the graph; 1 if the claim is false for
+    /// admissible words.
     pub(super) fn freed(&self, terms: &mut Terms, goal: TermId) -> TermId {
         let types = Self::types(self.numbers.len());
         let free: Vec<TermId> = types.iter().flat_map(|ty| inputs(terms, *ty)).collect();
@@ -265,7 +268,7 @@ impl OnTheWay {
     }
 }
 
-/// The values of the free words from those of the milestones.
+/// The values of the free words, from those of the milestones.
 fn free_values(milestones: &[u128]) -> Vec<u128> {
     let mut values = milestones.to_vec();
     let (x, y) = (milestones[0], milestones.get(2).copied().unwrap_or(1));
@@ -274,14 +277,14 @@ fn free_values(milestones: &[u128]) -> Vec<u128> {
     values
 }
 
-/// True if numbers of the format have a unit, normalised: one bit.
+/// One bit: normalised numbers of the format have this unit.
 fn has_unit(terms: &mut Terms, of: &Number, unit: TermId) -> TermId {
     let least = -(of.format.fraction_bits() as i32);
     within(terms, unit, least, greatest_distance(of.format))
 }
 
-/// The product of two words, if they are the first two significands with zeros around them: the free word with zeros
-/// around it.
+/// The replacement of a product, if its factors are the first two significands padded with zeros: the
+/// free word, padded likewise.
 fn product_of(
     terms: &mut Terms,
     (a, b): (TermId, TermId),

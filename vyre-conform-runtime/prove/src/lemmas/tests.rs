@@ -6,7 +6,7 @@ fn cases(bits: u32) -> impl Iterator<Item = Vec<u128>> {
     (0..1u128 << (4 * bits)).map(move |n| (0..4).map(|k| n >> (k * bits) & mask).collect())
 }
 
-/// The words of a kind over two pairs of operands, as a goal that has both in it.
+/// A goal that contains the words of a kind over two pairs of operands.
 fn goal(terms: &mut Terms, kind: Kind, bits: u32) -> TermId {
     let inputs: Vec<TermId> = (0..4).map(|_| terms.input(bits)).collect();
     let mut of = |a: TermId, b: TermId| match kind {
@@ -24,8 +24,8 @@ fn goal(terms: &mut Terms, kind: Kind, bits: u32) -> TermId {
     terms.less(first, second)
 }
 
-/// Oracle: every quotient, remainder and product of three and of four bits. A word that is none of its operands breaks
-/// a lemma for some of them, so that none of the lists is empty talk.
+/// Oracle: every quotient, remainder and product of three and of four bits. A wrong word breaks a lemma
+/// for some operands, so none of the lists is vacuous.
 #[test]
 fn every_lemma_holds_of_every_operand() {
     for kind in [Kind::Quotient, Kind::Remainder, Kind::Product] {
@@ -48,7 +48,7 @@ fn every_lemma_holds_of_every_operand() {
     }
 }
 
-/// Oracle: a product that may lose bits is not a product of integers, so that no lemma covers it.
+/// Oracle: a product that may overflow is not an integer product, so no lemma covers it.
 #[test]
 fn products_without_room_stay() {
     let mut terms = Terms::default();

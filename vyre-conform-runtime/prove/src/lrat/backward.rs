@@ -1,4 +1,4 @@
-//! The reasons of the clauses that a contradiction needs, from the last one to the first.
+//! Reasons for the clauses that a contradiction needs, from the last one to the first.
 
 use super::drat::Line;
 use super::elaborate::ElaborationError;
@@ -6,37 +6,37 @@ use super::propagate::{ASSUMED, Place, Propagator, variable};
 use super::{Lrat, ProofStep};
 use crate::cnf::{Cnf, Literal};
 
-/// What happened to a clause.
+/// An event in the life of a clause.
 #[derive(Clone, Copy)]
 pub(super) enum Event {
-    /// It came by this line, when this many literals were known.
+    /// This line added it, when this many literals were known.
     Add {
         place: Place,
         known: usize,
         line: usize,
     },
-    /// It went.
+    /// It was deleted.
     Delete(Place),
 }
 
-/// What a hint names: a clause by its number, or behind them a variable that is known for good.
+/// The target of a hint: the number of a clause, or beyond those a permanently assigned variable.
 type Name = usize;
 
-/// A step, whose number is given when all are known.
+/// A step, which is numbered after all are known.
 struct Step {
     name: Name,
     clause: Vec<Literal>,
     hints: Vec<Name>,
 }
 
-/// The way back.
+/// The backward pass.
 pub(super) struct Backward<'p> {
     state: Propagator,
     formula: usize,
     lines: &'p [Line],
-    /// The number of clauses, those of the formula included.
+    /// The number of clauses, including those of the formula.
     count: usize,
-    /// Of each variable whether a step needs what is known of it for good.
+    /// For each variable, true if a step needs its permanent value.
     needed: Vec<bool>,
     seen: Vec<bool>,
     /// From the last one to the first.
@@ -57,7 +57,7 @@ impl<'p> Backward<'p> {
         }
     }
 
-    /// The proof that ends with this contradiction of what is known for good.
+    /// The proof that ends with this contradiction of permanent values.
     pub(super) fn elaborate(
         mut self,
         conflict: Place,
@@ -92,7 +92,7 @@ impl<'p> Backward<'p> {
         Ok(self.numbered())
     }
 
-    /// Forgets what is known for good but so much of it, and gives steps to what of it is needed.
+    /// Undoes permanent values down to the first `keep`, and emits steps for those that are needed.
     fn undo(&mut self, keep: usize) {
         for at in (keep..self.state.known()).rev() {
             let literal = self.state.held(at);
@@ -114,13 +114,13 @@ impl<'p> Backward<'p> {
         });
     }
 
-    /// The name of a clause, which is needed from here on.
+    /// The name of a clause, which is marked as needed.
     fn need(&mut self, place: Place) -> Name {
         self.state.need(place);
         self.state.number(place) as Name
     }
 
-    /// The name of what is known of a variable for good.
+    /// The name of a variable's permanent value.
     fn unit(&mut self, of: usize) -> Name {
         let reason = self.state.reason(of);
         let len = self.state.clause(reason).len();
@@ -133,7 +133,8 @@ impl<'p> Backward<'p> {
         }
     }
 
-    /// What makes all literals of a clause but this false for good, and that clause.
+    /// The hints that make all literals of a clause except `but` permanently false, followed by that
+    /// clause.
     fn for_good(&mut self, place: Place, but: Option<Literal>) -> Vec<Name> {
         let others: Vec<Literal> = self.state.clause(place).collect();
         let others = others.into_iter().filter(|l| Some(*l) != but);
@@ -142,7 +143,7 @@ impl<'p> Backward<'p> {
         hints
     }
 
-    /// The reason why a clause follows, if it does by unit propagation.
+    /// The hints by which a clause follows, if unit propagation derives it.
     fn hints(&mut self, clause: &[Literal]) -> Option<Vec<Name>> {
         let keep = self.state.known();
         let mut holds = None;
@@ -151,7 +152,7 @@ impl<'p> Backward<'p> {
             match self.state.value(*literal) {
                 0 => self.state.set(-literal, ASSUMED),
                 1 if self.state.is_before(of, keep) => holds = Some(vec![self.unit(of)]),
-                // It contains a literal and its negation.
+                // The clause contains a literal and its negation.
                 1 => holds = Some(vec![]),
                 _ => {}
             }
@@ -167,11 +168,11 @@ impl<'p> Backward<'p> {
         found
     }
 
-    /// What led to a clause without a literal that may hold.
+    /// The hints that lead to a clause without a literal that may hold.
     fn reasons(&mut self, clause: &[Literal], conflict: Place, keep: usize) -> Vec<Name> {
         let mut chain = vec![self.need(conflict)];
         let mut units = vec![];
-        // What the clause itself assumes needs no reason.
+        // The clause's own assumptions need no reason.
         let mut touched: Vec<usize> = clause.iter().map(|l| variable(*l)).collect();
         for of in &touched {
             self.seen[*of] = true;
@@ -193,7 +194,7 @@ impl<'p> Backward<'p> {
         hints
     }
 
-    /// Notes the variables of a clause, and apart those that are known for good.
+    /// Collects the variables of a clause, with permanently assigned ones separate.
     fn visit(
         &mut self,
         place: Place,
@@ -213,7 +214,7 @@ impl<'p> Backward<'p> {
         }
     }
 
-    /// The steps in their order, with numbers behind those of the formula.
+    /// The steps in order, numbered after the clauses of the formula.
     fn numbered(self) -> Lrat {
         let formula = self.formula as u64;
         let mut ids: Vec<u64> = (1..=formula).collect();

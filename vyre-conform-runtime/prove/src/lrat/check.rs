@@ -1,22 +1,23 @@
-//! The checker of proofs: the part that is trusted.
+//! The proof checker: the trusted part.
 //!
-//! It is a loop: assume that every literal of the clause is false; each hint is a clause all of whose literals but one
-//! are false, and that one is true from then on; the last hint is a clause all of whose literals are false. Nothing is
-//! searched for, and nothing but this makes a step valid: there is no rule for clauses that do not follow (RAT).
+//! It is a loop: assume that every literal of the clause is false; each hint is a clause with all
+//! literals false except one, which becomes true; the last hint is a clause with all literals false.
+//! The checker does not search, and no other rule makes a step valid: in particular it does not accept
+//! clauses that do not follow (RAT).
 
 use super::fault::Fault;
 use super::{Lrat, ProofStep};
 use crate::cnf::{Cnf, Literal};
 use std::collections::HashMap;
 
-/// The reason why a proof is refused.
+/// The reason why a proof is rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RefusedProof {
-    /// A clause has a number that is not larger than those before.
+    /// A clause has a number that is not larger than the earlier ones.
     #[error("step {0} has a number that is taken or out of order")]
     Number(u64),
-    /// A hint names no clause.
+    /// A hint refers to a clause that does not exist.
     #[error("step {step} names clause {hint}, which does not exist")]
     Unknown {
         /// The step.
@@ -24,7 +25,7 @@ pub enum RefusedProof {
         /// The hint.
         hint: u64,
     },
-    /// A hint has more than one literal left, or one that holds.
+    /// A hint has more than one open literal, or a true one.
     #[error("step {step}: clause {hint} is not down to one literal")]
     NotUnit {
         /// The step.
@@ -35,23 +36,23 @@ pub enum RefusedProof {
     /// The hints end without a contradiction.
     #[error("step {0} does not follow from its hints")]
     NoConflict(u64),
-    /// A literal is none.
+    /// A literal is invalid.
     #[error("step {0} has a literal that is none of the formula's")]
     Literal(u64),
-    /// The empty clause is not there.
+    /// The proof lacks the empty clause.
     #[error("the proof does not end with the empty clause")]
     NotEmpty,
 }
 
-/// Accepts a proof that the formula has no solution, or says why it is none.
+/// Accepts a proof that the formula is unsatisfiable, or returns the reason for rejection.
 ///
 /// # Errors
-/// The first step that is wrong.
+/// The first faulty step.
 pub fn check(cnf: &Cnf, proof: &Lrat) -> Result<(), RefusedProof> {
     check_with(cnf, proof, |_| false)
 }
 
-/// The checker, with the faults that are planted: none but in tests.
+/// The checker, with planted faults (only in tests).
 pub(super) fn check_with(
     cnf: &Cnf,
     proof: &Lrat,
@@ -78,7 +79,7 @@ pub(super) fn check_with(
         }
         let mut follows = false;
         for literal in &step.clause {
-            // A clause with a literal and its negation always holds.
+            // A clause with a literal and its negation is a tautology.
             follows |= assumed.is(*literal) || planted(Fault::Twice) && assumed.is(-literal);
             assumed.set(if planted(Fault::Sign) {
                 *literal
@@ -113,7 +114,7 @@ pub(super) fn check_with(
     }
 }
 
-/// True if the hints of a step, in order, end in a contradiction.
+/// True if the hints of a step lead to a contradiction, in order.
 fn replay(
     clauses: &HashMap<u64, &[Literal]>,
     step: &ProofStep,
@@ -143,11 +144,11 @@ fn replay(
     Ok(false)
 }
 
-/// What is assumed of variables in one step.
+/// The assumptions of one step.
 struct Assignment<'p, P> {
-    /// Of each variable: 1 true, -1 false, 0 nothing.
+    /// For each variable: 1 true, -1 false, 0 unassigned.
     values: Vec<i8>,
-    /// The literals that are assumed.
+    /// The assumed literals.
     trail: Vec<Literal>,
     planted: &'p P,
 }

@@ -1,29 +1,29 @@
-//! DRAT as solvers write it, in its binary form.
+//! The binary form of DRAT, as solvers write it.
 
 use crate::cnf::Literal;
 
 /// One line of a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// A clause that follows.
+    /// Adds a clause that follows.
     Add(Vec<Literal>),
-    /// A clause that is no longer needed.
+    /// Deletes a clause that is no longer needed.
     Delete(Vec<Literal>),
 }
 
-/// The reason why bytes are not a proof.
+/// The reason why bytes are not a DRAT proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoProof {
-    /// A line begins with something else than `a` or `d`.
+    /// A line begins with a byte other than `a` or `d`.
     #[error("the proof has byte {byte:#04x} at {at}, where a line begins: it is not binary DRAT")]
     Tag {
         /// The byte.
         byte: u8,
-        /// Where.
+        /// Its offset.
         at: usize,
     },
-    /// It ends inside of a line.
+    /// The bytes end within a line.
     #[error("the proof is cut off after {0} bytes")]
     Cut(usize),
     /// A number is too large.
@@ -31,10 +31,10 @@ pub enum NoProof {
     Literal(usize),
 }
 
-/// Reads a proof over this many variables.
+/// Parses a proof over this many variables.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The first fault.
 pub fn read(bytes: &[u8], variables: u32) -> Result<Vec<Line>, NoProof> {
     let mut lines = vec![];
     let mut at = 0;
@@ -66,7 +66,7 @@ pub fn read(bytes: &[u8], variables: u32) -> Result<Vec<Line>, NoProof> {
     Ok(lines)
 }
 
-/// A number of seven bits a byte, the lowest first.
+/// A number of seven bits per byte, lowest first.
 fn number(bytes: &[u8], at: &mut usize) -> Result<u64, NoProof> {
     let mut number = 0;
     for shift in (0..35).step_by(7) {

@@ -1,8 +1,9 @@
-//! From DRAT to LRAT. Forward through the lines only what follows for good is found, until there is a contradiction;
-//! then backward the reasons of the clauses that it needs, by unit propagation. Clauses that nothing needs are never
-//! looked at ([Heule, Hunt, Wetzler, 2013](https://www.cs.utexas.edu/~marijn/publications/fmcad13.pdf)).
+//! Conversion from DRAT to LRAT. The forward pass only propagates permanent consequences, until a
+//! contradiction. The backward pass then finds, by unit propagation, reasons for the clauses that the
+//! contradiction needs. Clauses that nothing needs are never examined ([Heule, Hunt, Wetzler,
+//! 2013](https://www.cs.utexas.edu/~marijn/publications/fmcad13.pdf)).
 //!
-//! Nothing here is trusted: [`check`](super::check()) sees what comes of it.
+//! This module is not trusted: [`check`](super::check()) verifies its result.
 
 use super::Lrat;
 use super::backward::{Backward, Event};
@@ -11,25 +12,25 @@ use super::propagate::{Place, Propagator};
 use crate::cnf::{Cnf, Literal};
 use std::collections::HashMap;
 
-/// The reason why there is no proof in what a solver wrote.
+/// The reason why a solver's output yields no proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ElaborationError {
     /// A clause that the contradiction needs does not follow by unit propagation.
     #[error("clause {0} of the proof does not follow from those before it")]
     DoesNotFollow(usize),
-    /// There is no contradiction at the end.
+    /// The lines end without a contradiction.
     #[error("the proof ends without a contradiction")]
     Unfinished,
-    /// There was no time left.
+    /// The time limit was reached.
     #[error("there was no time left to check the proof")]
     Time,
 }
 
-/// The LRAT proof that is in these lines. `is_over` says when there is no time left.
+/// The LRAT proof for these lines. `is_over` returns true when the time limit is reached.
 ///
 /// # Errors
-/// Why there is none.
+/// The reason why there is no proof.
 pub fn elaborate(
     cnf: &Cnf,
     lines: &[Line],
@@ -76,16 +77,17 @@ pub fn elaborate(
     backward.elaborate(conflict, &events, is_over)
 }
 
-/// The clauses that there are, with what follows from them for good.
+/// The current clauses, with their permanent consequences.
 struct Forward {
     state: Propagator,
-    /// The newest of the clauses with a hash, by its number.
+    /// The number of the newest clause with a hash.
     newest: HashMap<u64, u32>,
-    /// Of each number the place, and the next older clause with the same hash.
+    /// By number: the place, and the next older clause with the same hash.
     clauses: Vec<(Place, Option<u32>)>,
 }
 
-/// The same for the same literals in any order. That others have the same is so rare that a proof may be lost by it.
+/// A hash that does not depend on the order of literals. Collisions are so rare that losing a proof by
+/// one is acceptable.
 fn hash(clause: &[Literal]) -> u64 {
     let mixed = |literal: &Literal| {
         // The finalizer of https://prng.di.unimi.it/splitmix64.c.
@@ -98,8 +100,7 @@ fn hash(clause: &[Literal]) -> u64 {
 }
 
 impl Forward {
-    /// A clause that holds from here on, and what follows from it for good: the clause that contradicts it, if one
-    /// does.
+    /// Adds a clause and its permanent consequences; returns the clause that contradicts it, if any.
     fn add(&mut self, clause: &[Literal]) -> Option<Place> {
         let number = self.clauses.len() as u32;
         let place = self.state.add(clause, number);
@@ -122,7 +123,7 @@ impl Forward {
         }
     }
 
-    /// Takes away a clause with these literals, if there is one that nothing rests on for good.
+    /// Removes a clause with these literals, if one exists on which no permanent consequence depends.
     fn delete(&mut self, clause: &[Literal]) -> Option<Place> {
         let hash = hash(clause);
         let number = *self.newest.get(&hash)?;

@@ -1,36 +1,36 @@
-//! What a checker of proofs may do wrong.
+//! Faults to plant in the proof checker.
 
-/// What a checker may do wrong. Tests plant each of these, and see that a proof that is none finds it out.
+/// A fault of a proof checker. Tests plant each of these, and confirm that an invalid proof exposes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// A step may take a number that is taken.
+    /// A step may reuse a number.
     Number,
-    /// A literal may be none of the formula's.
+    /// A literal may be outside the formula.
     Literal,
-    /// The literals of the clause are assumed, and not their negations.
+    /// The literals of the clause are assumed instead of their negations.
     Sign,
-    /// A clause that says a literal twice is taken for one with a literal and its negation.
+    /// A clause that repeats a literal is treated like one with a literal and its negation.
     Twice,
-    /// A hint that names no clause is passed over.
+    /// A hint that refers to no clause is skipped.
     Unknown,
-    /// A hint with several literals left is passed over.
+    /// A hint with several open literals is skipped.
     NotUnit,
-    /// Of a hint with several literals left the first follows.
+    /// The first of several open literals of a hint follows.
     FirstOfSeveral,
-    /// A literal that holds is taken for one that does not.
+    /// A true literal is treated as open.
     Holds,
-    /// A literal is the same as its negation.
+    /// A literal equals its negation.
     Unsigned,
-    /// What one step assumes still holds in the next.
+    /// Assumptions of one step are kept in the next.
     Kept,
     /// A clause may be a hint of its own step.
     Circle,
     /// Hints may end without a contradiction.
     NoConflict,
-    /// A clause follows whose first literal is negated in no clause (RAT): it takes no solution away from the variables
-    /// before it, and need not be true.
+    /// A clause whose first literal is negated in no clause is accepted (RAT): it preserves
+    /// satisfiability, but need not follow.
     Rat,
-    /// The empty clause need not be there.
+    /// The empty clause may be missing.
     NotEmpty,
 }
 

@@ -1,9 +1,9 @@
-//! Proofs that a formula has no solution.
+//! Proofs that a formula is unsatisfiable.
 //!
-//! A solver writes LRAT, or DRAT: clauses that follow, without the reasons. [`drat`] reads that, [`elaborate`] finds
-//! the reasons by unit propagation and writes LRAT, [`read()`] reads that of a file or a solver, and [`check()`]
-//! accepts a proof or refuses it. Only `check` is trusted: whatever a solver or `elaborate` does wrong, a proof that it
-//! accepts is one.
+//! A solver writes LRAT, or DRAT: clauses that follow, without reasons. [`drat`] parses DRAT,
+//! [`elaborate`] finds the reasons by unit propagation and produces LRAT, [`read()`] parses LRAT from a
+//! file or a solver, and [`check()`] accepts or rejects a proof. Only `check` is trusted: whatever a
+//! solver or `elaborate` does wrong, an accepted proof is a proof.
 
 mod backward;
 mod check;
@@ -25,15 +25,15 @@ pub use solver_proof::{SolverProofError, WrittenProof};
 use crate::cnf::Literal;
 use std::fmt::Write;
 
-/// A clause that follows, with the clauses that show it: under the negation of its literals each hint in turn has one
-/// literal left, and the last has none.
+/// A clause that follows, with the clauses that show it: under the negation of its literals each hint
+/// in turn has one open literal, and the last has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProofStep {
-    /// Its number. Those of the formula are numbered from 1 on.
+    /// Its number. The clauses of the formula are numbered from 1.
     pub id: u64,
     /// Its literals.
     pub clause: Vec<Literal>,
-    /// Numbers of clauses.
+    /// Numbers of the hint clauses.
     pub hints: Vec<u64>,
 }
 
@@ -45,7 +45,7 @@ pub struct Lrat {
 }
 
 impl Lrat {
-    /// The proof in the LRAT format, which outside checkers read.
+    /// The proof in the LRAT format, for external checkers.
     pub fn text(&self) -> String {
         let mut text = String::new();
         for step in &self.steps {

@@ -1,9 +1,9 @@
-//! The steps of a proof that it does not do without.
+//! Removal of unused steps from a proof.
 
 use super::Lrat;
 
-/// The steps up to the first empty clause that it needs, by their hints. Without such a clause all of them: the checker
-/// says what is wrong.
+/// The steps that the first empty clause needs, by their hints. Without an empty clause, all steps: the
+/// checker reports the fault.
 pub(super) fn needed(proof: Lrat) -> Lrat {
     let mut steps = proof.steps;
     let Some(end) = steps.iter().position(|step| step.clause.is_empty()) else {
@@ -13,7 +13,8 @@ pub(super) fn needed(proof: Lrat) -> Lrat {
     wanted[end] = true;
     for k in (0..=end).rev() {
         if wanted[k] {
-            // What is not found is a clause of the formula, or a lie that the checker sees.
+            // A number that is not found belongs to the formula, or is invalid, which the checker
+            // reports.
             let before = &steps[..k];
             let place = |id: &u64| before.binary_search_by_key(id, |step| step.id).ok();
             for of in steps[k].hints.iter().filter_map(place) {

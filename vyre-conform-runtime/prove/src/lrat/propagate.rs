@@ -1,44 +1,44 @@
-//! Unit propagation over clauses that come and go: two literals of each clause are watched, and clauses that a proof is
-//! known to need are looked at before others, so that few more become needed
+//! Unit propagation over a changing set of clauses: two literals of each clause are watched, and
+//! clauses that a proof is known to need are visited before others, so that fewer become needed
 //! ([Wetzler, Heule, Hunt, 2014](https://www.cs.utexas.edu/~marijn/publications/drat-trim.pdf)).
 
 mod watch_lists;
 
 use crate::cnf::Literal;
 
-/// A clause by its place: where its header stands.
+/// A clause, as the position of its header.
 pub(super) type Place = u32;
 
 /// No clause: an assumption.
 pub(super) const ASSUMED: Place = Place::MAX;
 
-/// Words before the literals of a clause: its length and flags, and its number.
+/// Number of words before the literals of a clause: length with flags, and number.
 const HEADER: usize = 2;
 
-/// The clause is gone for good.
+/// The clause is deleted permanently.
 const GONE: u32 = 1;
 
 /// The clause is needed.
 const CORE: u32 = 2;
 
-/// How far the length stands to the left of the flags.
+/// Shift of the length above the flags.
 const LENGTH: u32 = 2;
 
 #[derive(Clone, Copy)]
 struct Watch {
     clause: Place,
-    /// Another literal of the clause: where it holds the clause need not be looked at.
+    /// Another literal of the clause: if it is true the clause need not be visited.
     blocker: Code,
 }
 
-/// A literal as an index: twice its variable, and 1 more where it is negated.
+/// A literal as an index: twice its variable, plus 1 if negated.
 type Code = u32;
 
 /// The watches of each literal.
 type Watches = Vec<Vec<Watch>>;
 
-/// Where the watches of clauses stand that nothing is known to need, of those that are needed, and of those that have
-/// two literals, which cost the least to look at. The last are looked at first.
+/// Indices of the kinds of watches: clauses not known to be needed, needed clauses, and clauses with
+/// two literals, which are cheapest and visited first.
 const OTHERS: usize = 0;
 const NEEDED: usize = 1;
 const PAIRS: usize = 2;
@@ -47,15 +47,15 @@ const PAIRS: usize = 2;
 pub(super) struct Propagator {
     /// Headers and literals of all clauses.
     arena: Vec<u32>,
-    /// Of the kinds of clauses.
+    /// By kind of clause.
     watches: [Watches; 3],
-    /// Of each literal: 1 where it holds, -1 where its negation does.
+    /// For each literal: 1 if true, -1 if false.
     values: Vec<i8>,
     reasons: Vec<Place>,
-    /// Of each variable that is known its place in the trail.
+    /// For each assigned variable its position in the trail.
     positions: Vec<u32>,
     trail: Vec<Code>,
-    /// How much of the trail each kind has seen.
+    /// Number of trail entries that each kind has processed.
     heads: [usize; 3],
 }
 
@@ -86,27 +86,27 @@ impl Propagator {
         }
     }
 
-    /// 1 where it holds, -1 where its negation does, 0 where nothing is known.
+    /// 1 if true, -1 if false, 0 if unassigned.
     pub(super) fn value(&self, literal: Literal) -> i8 {
         self.values[code(literal) as usize]
     }
 
-    /// The literal that came to hold as this one.
+    /// The literal at this position of the trail.
     pub(super) fn held(&self, at: usize) -> Literal {
         literal(self.trail[at])
     }
 
-    /// The number of literals that hold.
+    /// The number of true literals.
     pub(super) fn known(&self) -> usize {
         self.trail.len()
     }
 
-    /// True if a literal that is known was so before the trail had this length.
+    /// True if an assigned variable is among the first `length` entries of the trail.
     pub(super) fn is_before(&self, variable: usize, length: usize) -> bool {
         (self.positions[variable] as usize) < length
     }
 
-    /// The clause that made a literal hold.
+    /// The clause that implied a variable's value.
     pub(super) fn reason(&self, variable: usize) -> Place {
         self.reasons[variable]
     }
@@ -121,12 +121,12 @@ impl Propagator {
         &self.arena[start..start + (self.arena[at] >> LENGTH) as usize]
     }
 
-    /// The number that it was given.
+    /// The number of a clause.
     pub(super) fn number(&self, place: Place) -> u32 {
         self.arena[place as usize + 1]
     }
 
-    /// Makes a literal hold, of which nothing is known.
+    /// Assigns an unassigned literal.
     pub(super) fn set(&mut self, literal: Literal, reason: Place) {
         self.hold(code(literal), reason);
     }
@@ -139,7 +139,7 @@ impl Propagator {
         self.trail.push(code);
     }
 
-    /// Forgets all literals but the first `keep`, all of whose consequences are among them.
+    /// Unassigns all literals except the first `keep`, whose consequences must be among them.
     pub(super) fn undo(&mut self, keep: usize) {
         for code in self.trail.drain(keep..) {
             self.values[code as usize] = 0;
@@ -148,15 +148,15 @@ impl Propagator {
         self.heads = [keep; 3];
     }
 
-    /// Makes every literal hold that is the last one left of a clause; a clause that has none left, if there is one.
+    /// Propagates all unit clauses; returns a clause without open literals, if there is one.
     pub(super) fn propagate(&mut self) -> Option<Place> {
         loop {
-            // Each kind only where those before it have nothing more to say.
+            // Each kind only after the earlier ones have nothing left to propagate.
             let kinds = [PAIRS, NEEDED, OTHERS];
-            let mut due = kinds
+            let mut kinds_in_order = kinds
                 .into_iter()
                 .filter(|kind| self.heads[*kind] < self.trail.len());
-            let kind = due.next()?;
+            let kind = kinds_in_order.next()?;
             let holds = self.trail[self.heads[kind]];
             self.heads[kind] += 1;
             let conflict = match kind {
@@ -169,7 +169,7 @@ impl Propagator {
         }
     }
 
-    /// Looks at the clauses of two literals that have one that fails.
+    /// Visits the two-literal clauses with a false literal.
     fn imply(&mut self, fails: Code) -> Option<Place> {
         for k in 0..self.watches[PAIRS][fails as usize].len() {
             let watch = self.watches[PAIRS][fails as usize][k];
@@ -182,7 +182,7 @@ impl Propagator {
         None
     }
 
-    /// Looks at the clauses that watch a literal that fails, those that are needed or the others.
+    /// Visits the clauses that watch a false literal, either the needed ones or the others.
     fn visit(&mut self, fails: Code, which: usize) -> Option<Place> {
         let mut watches = std::mem::take(&mut self.watches[which][fails as usize]);
         let mut kept = 0;
@@ -211,7 +211,7 @@ impl Propagator {
                 blocker: first,
                 ..watch
             };
-            let due = if header & CORE == 0 { OTHERS } else { NEEDED };
+            let list = if header & CORE == 0 { OTHERS } else { NEEDED };
             let value = self.values[first as usize];
             if value <= 0 {
                 let values = &self.values;
@@ -219,15 +219,15 @@ impl Propagator {
                 if let Some(at) = other {
                     own.swap(1, 2 + at);
                     let moved = own[1];
-                    self.watches[due][moved as usize].push(blocked);
+                    self.watches[list][moved as usize].push(blocked);
                     continue;
                 }
             }
-            if due == which {
+            if list == which {
                 watches[kept] = blocked;
                 kept += 1;
             } else {
-                self.watches[due][fails as usize].push(blocked);
+                self.watches[list][fails as usize].push(blocked);
             }
             match value {
                 0 => self.hold(first, watch.clause),

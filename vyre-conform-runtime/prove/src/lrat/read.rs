@@ -1,16 +1,16 @@
-//! Proofs as files have them: LRAT in its text form.
+//! The text form of LRAT, as in files.
 
 use super::{Lrat, ProofStep};
 use std::num::NonZeroI32;
 
-/// The reason why a text is not a proof in LRAT. Lines are numbered from 1 on.
+/// The reason why a text is not an LRAT proof. Lines are numbered from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotLrat {
-    /// A line, the last one of a text that is cut off, has no end.
+    /// The last line has no end, so the text is truncated.
     #[error("line {0} does not end: the proof is cut off")]
     CutOff(usize),
-    /// A word is not what stands there.
+    /// An invalid word.
     #[error("line {line}: `{word}` is not a number that can stand there")]
     Word {
         /// The line.
@@ -18,21 +18,21 @@ pub enum NotLrat {
         /// The word, or its beginning.
         word: String,
     },
-    /// Something stands behind the hints.
+    /// Something follows the hints.
     #[error("line {0} goes on behind its hints")]
     Longer(usize),
-    /// A hint has a sign: the clause need not follow, and this checker takes none of these.
+    /// A hint is negative: the clause need not follow, which this checker does not accept.
     #[error("line {0} is not shown by unit propagation alone (RAT)")]
     Rat(usize),
 }
 
-/// The most characters of a word that a message holds.
-const SHOWN: usize = 32;
+/// The most characters of a word in a message.
+const MAX_QUOTED: usize = 32;
 
-/// The proof in a text. Lines that delete clauses have no meaning for whether it is one, and are left out.
+/// Parses the proof in a text. Lines that delete clauses do not affect validity and are skipped.
 ///
 /// # Errors
-/// The first line that is none of a proof.
+/// The first invalid line.
 pub fn read(text: &str) -> Result<Lrat, NotLrat> {
     let mut proof = Lrat::default();
     for (line, whole) in (1..).zip(text.split_inclusive('\n')) {
@@ -40,7 +40,7 @@ pub fn read(text: &str) -> Result<Lrat, NotLrat> {
         let mut words = body.split_ascii_whitespace();
         let wrong = |word: &str| NotLrat::Word {
             line,
-            word: word.chars().take(SHOWN).collect(),
+            word: word.chars().take(MAX_QUOTED).collect(),
         };
         let id = words.next().ok_or(NotLrat::CutOff(line))?;
         let id = id.parse().map_err(|_| wrong(id))?;
@@ -99,14 +99,14 @@ mod tests {
         assert_eq!(read(""), Ok(Lrat::default()));
     }
 
-    /// Oracle: texts that are none of a proof, by hand.
+    /// Oracle: invalid texts, by hand.
     #[test]
-    fn what_is_not_a_proof_is_refused() {
+    fn invalid_proofs_are_refused() {
         let word = |line, word: &str| NotLrat::Word {
             line,
             word: word.into(),
         };
-        for (text, due) in [
+        for (text, expected) in [
             ("5 1 0 1 0", NotLrat::CutOff(1)),
             ("5 1 0 1 0\n6 0 5", NotLrat::CutOff(2)),
             ("5 1 0 1\n", NotLrat::CutOff(1)),
@@ -120,7 +120,7 @@ mod tests {
             ("5 1 0 1 -2 0\n", NotLrat::Rat(1)),
             ("5 1 0 1 0 7\n", NotLrat::Longer(1)),
         ] {
-            assert_eq!(read(text), Err(due), "{text}");
+            assert_eq!(read(text), Err(expected), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a solver wrote as the proof that a formula has no solution, taken where it is one.
+//! Acceptance of a solver's proof that a formula is unsatisfiable.
 
 use super::Lrat;
 use super::check::{RefusedProof, check};
@@ -8,7 +8,7 @@ use super::needed::needed;
 use super::read::{NotLrat, read};
 use crate::cnf::Cnf;
 
-/// A proof as a solver wrote it. Nothing of it is trusted.
+/// The untrusted output of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WrittenProof {
@@ -18,7 +18,7 @@ pub enum WrittenProof {
     Lrat(String),
 }
 
-/// The reason why what a solver wrote is not a proof of the formula.
+/// The reason why a solver's output is not a proof of the formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolverProofError {
@@ -31,24 +31,24 @@ pub enum SolverProofError {
     /// It is not LRAT.
     #[error(transparent)]
     NotLrat(#[from] NotLrat),
-    /// The checker refuses it.
+    /// The checker rejects it.
     #[error(transparent)]
     Refused(#[from] RefusedProof),
 }
 
 impl SolverProofError {
-    /// True if nothing is wrong with it but that there was no time left.
+    /// True if only the time limit prevented acceptance.
     pub fn is_of_time(&self) -> bool {
         matches!(self, Self::NotElaborated(ElaborationError::Time))
     }
 }
 
 impl WrittenProof {
-    /// The proof in it, which the checker accepted, without the steps that the last one does not need. `is_over` says
-    /// when there is no time left.
+    /// The proof, accepted by the checker and reduced to the necessary steps. `is_over` returns true
+    /// when the time limit is reached.
     ///
     /// # Errors
-    /// Why it is none.
+    /// The reason why it is not accepted.
     pub fn accepted(
         &self,
         cnf: &Cnf,
@@ -69,8 +69,9 @@ impl WrittenProof {
     }
 }
 
-/// The same clauses with hints that are found here: CaDiCaL 2.2.0 names a clause that holds already now and then,
-/// though the step follows from the others. Where a clause does not follow, the reason is the first one.
+/// The same clauses with new hints: CaDiCaL 2.2.0 occasionally names a clause that is already true,
+/// though the step follows from the others. If a clause does not follow, the original error is
+/// returned.
 fn with_other_hints(
     cnf: &Cnf,
     proof: Lrat,

@@ -3,7 +3,7 @@ use super::*;
 use crate::cnf::Cnf;
 use crate::term::tests::Numbers;
 
-/// Every clause over this many variables: nothing solves it, and without any one of them something does.
+/// Every full clause over this many variables: unsatisfiable, and satisfiable without any one of them.
 fn every_clause(variables: u32) -> Cnf {
     let sign = |pattern: u32, k: u32| match pattern >> k & 1 {
         0 => k as Literal + 1,
@@ -32,7 +32,7 @@ fn proof(variables: u32) -> (Cnf, Lrat) {
     (cnf, lrat)
 }
 
-/// Oracle: the formula has no solution, by counting.
+/// Oracle: the formula is unsatisfiable, by counting.
 #[test]
 fn a_proof_is_accepted() {
     for variables in 1..7 {
@@ -44,14 +44,15 @@ fn a_proof_is_accepted() {
     assert_eq!(lrat.text(), "3 0 1 2 0\n");
 }
 
-/// Oracle: a formula that has a solution has no proof: whatever is done to one of another formula, it is refused.
+/// Oracle: a satisfiable formula has no proof: every modification of another formula's proof is
+/// rejected.
 #[test]
 fn no_proof_of_what_has_a_solution_is_accepted() {
     let (whole, lrat) = proof(4);
     let mut numbers = Numbers(3);
     for missing in 0..whole.clauses.len() {
         let mut cnf = whole.clone();
-        // In place of the clause one that says nothing, so that numbers stay.
+        // A tautology replaces the clause, so that numbers stay.
         cnf.clauses[missing] = vec![1, -1];
         assert!(check(&cnf, &lrat).is_err());
         assert!(elaborate(&cnf, &lines(4), &|| false).is_err());
@@ -84,7 +85,7 @@ fn edit(lrat: &mut Lrat, numbers: &mut Numbers) {
     }
 }
 
-/// Oracle: the rules of LRAT, one wrong step for each.
+/// Oracle: the rules of LRAT, with one wrong step for each.
 #[test]
 fn each_rule_of_the_checker_is_asked() {
     let (cnf, lrat) = proof(2);
@@ -134,14 +135,14 @@ fn drat_is_read_and_what_is_none_is_refused() {
     assert_eq!(found, Err(ElaborationError::DoesNotFollow(1)));
 }
 
-/// Oracle: by hand: which of the clauses nothing needs.
+/// Oracle: by hand: the clauses that nothing needs.
 #[test]
-fn what_nothing_needs_is_left_out() {
+fn unneeded_clauses_are_omitted() {
     let cnf = every_clause(3);
     let mut more = lines(3);
     more.insert(0, Line::Add(vec![]));
     assert!(elaborate(&cnf, &more, &|| false).is_err());
-    // The contradiction does without the two, and the second follows from no clause by propagation.
+    // The contradiction does not need the two, and propagation does not derive the second.
     more[0] = Line::Add(vec![3, -3, 2]);
     more.insert(1, Line::Add(vec![2, 2, 1]));
     let lrat = elaborate(&cnf, &more, &|| false).expect("a proof");
@@ -153,8 +154,8 @@ fn what_nothing_needs_is_left_out() {
     );
 }
 
-/// Oracle: the rules of DRAT: what follows from a clause still does when it is gone, and a clause that is there twice
-/// is there after one of the two went.
+/// Oracle: the rules of DRAT: a consequence of a clause survives its deletion, and a clause that occurs
+/// twice exists after one deletion.
 #[test]
 fn clauses_that_went_are_there_for_those_before() {
     let cnf = Cnf {
@@ -182,29 +183,29 @@ fn clauses_that_went_are_there_for_those_before() {
     assert_eq!(check(&cnf, &lrat), Ok(()));
 }
 
-/// Oracle: by hand: the steps up to the first contradiction that it needs.
+/// Oracle: by hand: the steps that the first contradiction needs.
 #[test]
-fn what_a_solver_wrote_is_cut_to_what_is_needed() {
+fn proofs_are_trimmed_to_the_needed_steps() {
     let (cnf, lrat) = proof(2);
     let written = |text: &str| WrittenProof::Lrat(text.into()).accepted(&cnf, &|| false);
     let text = lrat.text();
     assert_eq!(written(&text), Ok(lrat.clone()));
     assert_eq!(written(&format!("{text}99 1 0 77 0\n")), Ok(lrat));
-    // Step 5 is needed by nothing, and has a reason that is none.
+    // Nothing needs step 5, which has an invalid reason.
     let more = "5 1 2 0 77 0\n5 d 77 0\n6 1 0 1 3 0\n7 -1 0 2 4 0\n8 0 6 7 0\n";
-    let due = "6 1 0 1 3 0\n7 -1 0 2 4 0\n8 0 6 7 0\n";
-    assert_eq!(written(more).map(|p| p.text()), Ok(due.into()));
+    let expected = "6 1 0 1 3 0\n7 -1 0 2 4 0\n8 0 6 7 0\n";
+    assert_eq!(written(more).map(|p| p.text()), Ok(expected.into()));
 }
 
-/// Oracle: the rules of LRAT: a hint that holds already is wrong, and the clause follows nonetheless; one that does not
-/// follow is refused with what is wrong with its hints.
+/// Oracle: the rules of LRAT: a hint that is already true is wrong, though the clause follows; a clause
+/// that does not follow is rejected with the fault of its hints.
 #[test]
 fn wrong_hints_of_right_clauses_are_found_again() {
     let cnf = every_clause(2);
     let written = |text: &str| WrittenProof::Lrat(text.into()).accepted(&cnf, &|| false);
     let right = "5 1 0 1 3 0\n6 -1 0 2 4 0\n7 0 5 6 0\n";
     assert_eq!(written(right).map(|p| p.text()), Ok(right.into()));
-    // Where 1 is false the second clause holds.
+    // If 1 is false, the second clause is true.
     let wrong = right.replace("5 1 0 1 3", "5 1 0 2 1 3");
     let refused = RefusedProof::NotUnit { step: 5, hint: 2 };
     assert_eq!(read(&wrong).map(|p| check(&cnf, &p)), Ok(Err(refused)));
@@ -228,9 +229,9 @@ fn wrong_hints_of_right_clauses_are_found_again() {
     );
 }
 
-/// Oracle: by hand: 2 follows from the first two clauses, before any line, and 3 with it.
+/// Oracle: by hand: 2 follows from the first two clauses, before any line, and 3 from it.
 #[test]
-fn what_follows_from_the_formula_alone_is_a_step() {
+fn consequences_of_the_formula_are_steps() {
     let clauses: [&[Literal]; 6] = [
         &[1],
         &[-1, 2],

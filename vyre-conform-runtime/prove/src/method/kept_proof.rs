@@ -1,4 +1,4 @@
-//! Formulas and proofs that were kept, held against a law again: nobody who wrote them is trusted.
+//! Rechecking of stored formulas and proofs, which are not trusted.
 
 use super::inputs::{Samples, few};
 use super::outcome::ProofMethod;
@@ -11,41 +11,41 @@ use crate::lrat::{NotLrat, RefusedProof, check, read};
 use crate::ring;
 use crate::term::Terms;
 
-/// The reason why a formula with its proof shows nothing of a law.
+/// The reason why a stored formula with its proof does not prove a law.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeptProofError {
-    /// No formula can be made of the law.
+    /// The law has no formula.
     #[error(transparent)]
     Claim(#[from] ClaimError),
-    /// The method makes no formula of this law.
+    /// The method produces no formula for this law.
     #[error("{} makes no formula of this law", .0.name())]
     NoFormula(ProofMethod),
-    /// The formula is another one.
+    /// The formula differs.
     #[error("the formula is not that of the law: they differ in line {line}")]
     OtherFormula {
-        /// The first line that differs, from 1 on.
+        /// The first line that differs, from 1.
         line: usize,
     },
-    /// The formula that is made of the law is wrong.
+    /// The formula rebuilt from the law is wrong.
     #[error(
         "the formula of the law does not give what the law means: report this as a fault of the prover"
     )]
     Wrong,
-    /// The proof cannot be read.
+    /// The proof cannot be parsed.
     #[error("the proof cannot be read: {0}")]
     Unreadable(#[from] NotLrat),
-    /// It does not prove the formula.
+    /// The checker rejects the proof.
     #[error("the proof is refused: {0}")]
     Refused(#[from] RefusedProof),
 }
 
-/// The names of the files that keep the formula and the proof of a law by a method.
+/// The names of the files with the formula and the proof of a law by a method.
 pub fn kept_as(claim: &dyn Proposition, method: ProofMethod) -> [String; 2] {
     kept_under(&claim.name(), method)
 }
 
-/// The same of the law with this name, such as `u32::add::Commutative`; spaces do not count.
+/// The same for the law with this name, such as `u32::add::Commutative`; spaces are ignored.
 pub fn kept_under(name: &str, method: ProofMethod) -> [String; 2] {
     let plain: String = name
         .chars()
@@ -59,8 +59,8 @@ pub fn kept_under(name: &str, method: ProofMethod) -> [String; 2] {
     ["cnf", "lrat"].map(|extension| format!("{plain}.{kind}.{extension}"))
 }
 
-/// Accepts a formula in DIMACS and its proof in LRAT as what shows a law, or says why they do not. The formula is made
-/// again from the ops, and has to be the same text.
+/// Accepts a DIMACS formula and its LRAT proof as evidence for a law, or returns the reason for
+/// rejection. The formula is rebuilt from the ops and must be the same text.
 ///
 /// # Errors
 /// [`KeptProofError`].
@@ -71,20 +71,22 @@ pub fn recheck(
     lrat: &str,
 ) -> Result<(), KeptProofError> {
     let formula = formula(claim, method)?;
-    let due = formula.dimacs();
-    if cnf != due {
-        let same = cnf.lines().zip(due.lines());
-        let line = 1 + same.take_while(|(found, due)| found == due).count();
+    let expected = formula.dimacs();
+    if cnf != expected {
+        let same = cnf.lines().zip(expected.lines());
+        let line = 1 + same
+            .take_while(|(found, expected)| found == expected)
+            .count();
         return Err(KeptProofError::OtherFormula { line });
     }
     Ok(check(&formula, &read(lrat)?)?)
 }
 
-/// The formula that a method makes of a law.
+/// The formula of a law by a method.
 fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProofError> {
     let mut terms = Terms::default();
     let goal = claim.broken(&mut terms)?;
-    let samples = Samples::of(claim);
+    let samples = Samples::new(claim);
     let simplified = ring::simplify(&mut terms, goal);
     if !simplified.agrees(&terms, &samples.few()) {
         return Err(KeptProofError::Wrong);

@@ -1,28 +1,28 @@
-//! How long SAT takes: solving, which a program beside this one does, and checking, which is done here.
+//! Time spent on SAT: solving, in an external program, and checking, in this one.
 
 use crate::solver::timed;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Time that was spent on formulas.
+/// Time spent on formulas.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SolverTime {
-    /// By the SAT solver, until it had an answer or its time was over.
+    /// Time of the SAT solver, until its answer or its time limit.
     pub solving: Duration,
-    /// On its proofs: reading them, finding hints where there are none, and the checker.
+    /// Time spent on its proofs: parsing, finding missing hints, and checking.
     pub checking: Duration,
 }
 
-/// Adds up the time that laws spend on formulas; several threads may share one.
+/// Adds up the time that laws spend on formulas; threads may share it.
 #[derive(Debug, Default)]
 pub struct Meter {
-    /// In nanoseconds, as the next.
+    /// In nanoseconds, like `checking`.
     solving: AtomicU64,
     checking: AtomicU64,
 }
 
 impl Meter {
-    /// What was spent until now.
+    /// The time spent so far.
     pub fn spent(&self) -> SolverTime {
         let of = |nanos: &AtomicU64| Duration::from_nanos(nanos.load(Ordering::Relaxed));
         SolverTime {
@@ -32,12 +32,12 @@ impl Meter {
     }
 }
 
-/// Work of a solver, which counts where there is a meter.
+/// Runs a solver, and adds its time to the meter if there is one.
 pub(super) fn solving<T>(meter: Option<&Meter>, work: impl FnOnce() -> T) -> T {
     counted(meter.map(|meter| &meter.solving), work)
 }
 
-/// Work on a proof, which counts where there is a meter.
+/// Runs work on a proof, and adds its time to the meter if there is one.
 pub(super) fn checking<T>(meter: Option<&Meter>, work: impl FnOnce() -> T) -> T {
     counted(meter.map(|meter| &meter.checking), work)
 }
@@ -55,7 +55,7 @@ fn counted<T>(sum: Option<&AtomicU64>, work: impl FnOnce() -> T) -> T {
 mod tests {
     use super::*;
 
-    /// Oracle: pauses of known length, each a part of one of the two.
+    /// Oracle: pauses of known length, each counted in one of the two.
     #[test]
     fn the_two_are_told_apart_and_add_up() {
         let meter = Meter::default();

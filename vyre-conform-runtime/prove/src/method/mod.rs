@@ -1,18 +1,19 @@
-//! Methods: what decides a law, from the cheapest to the dearest.
+//! The methods that decide a law, from the cheapest to the most expensive.
 //!
-//! 1. A negative law has its witness, which is asked of the terms and of the compiled functions.
-//! 2. Some inputs are tried: most false laws end here.
-//! 3. The term of the negated claim is the constant 0 after simplification and [normal forms](crate::ring).
-//! 4. No more than 2^20 inputs are all tried.
-//! 5. The term is the constant 0 once the bits that sums modulo 2 decide, and the comparisons that ranges decide, are
-//!    constants.
-//! 6. Quotients and products become free words with [lemmas](crate::lemmas), and the rest is SAT.
-//! 7. The term as [gates](crate::aig), the gates as clauses, and a proof that our own checker accepts.
-//! 8. Where the gates depend on no more than 32 inputs, [every assignment](crate::exhaust) of these. Claims that ask
-//!    for it have this before 6.
-//! 9. Solvers of bit-vectors are asked for a counterexample, one after the other.
+//! 1. The witness of a negative law is evaluated by the terms and by the compiled functions.
+//! 2. Samples are tried: they refute most false laws.
+//! 3. Simplification and [normal forms](crate::ring) reduce the negated claim to the constant 0.
+//! 4. At most 2^20 inputs are all tried.
+//! 5. Bits decided by sums modulo 2, and comparisons decided by ranges, become constants, which reduces
+//!    the term to the constant 0.
+//! 6. Quotients and products become free words with [lemmas](crate::lemmas), and the rest goes to SAT.
+//! 7. The term becomes [gates](crate::aig), the gates become clauses, and our own checker accepts a
+//!    proof.
+//! 8. If the gates depend on at most 32 inputs, [every assignment](crate::exhaust) is tried. Claims
+//!    that request it have this step before 6.
+//! 9. Bit-vector solvers search for a counterexample, one after another.
 //!
-//! A counterexample counts when the compiled functions confirm it.
+//! A counterexample counts only if the compiled functions confirm it.
 
 mod inputs;
 mod kept_proof;
@@ -43,27 +44,27 @@ use vyre_conform_runtime::registry::Polarity;
 /// The most bits of all inputs together for trying all of them.
 const SMALL: u32 = 20;
 
-/// What laws are decided with.
+/// Settings of the decision procedure.
 #[derive(Clone, Debug)]
 pub struct ProverSettings<'s> {
-    /// The solvers that are there.
+    /// The available solvers.
     pub solvers: &'s Solvers,
-    /// The time that one law may take.
+    /// The time limit for one law.
     pub time: Duration,
-    /// Where formulas and proofs are kept.
+    /// The folder for formulas and proofs.
     pub keep: Option<&'s Path>,
-    /// When all laws together have to be decided: a law that has less than its time until then is cut short, and says
-    /// so.
+    /// The deadline for all laws together: a law with less than its time left is cut short, and its
+    /// outcome says so.
     pub until: Option<Budget>,
-    /// What adds up the time that is spent on formulas.
+    /// Adds up the time spent on formulas.
     pub meter: Option<&'s Meter>,
-    /// The names of laws that a certificate says were decided by a formula or by simulation: they are decided so again,
-    /// though sums modulo 2 or ranges may decide them now.
+    /// The names of laws that, according to a certificate, a formula or simulation decided: they are
+    /// decided the same way again, even if sums modulo 2 or ranges could decide them now.
     pub searched: Option<&'s BTreeSet<String>>,
 }
 
 impl<'s> ProverSettings<'s> {
-    /// These solvers and this much time for a law; nothing is kept, and nothing ends before.
+    /// These solvers and this time limit per law; nothing is stored, and there is no common deadline.
     pub const fn with(solvers: &'s Solvers, time: Duration) -> Self {
         Self {
             solvers,
@@ -84,15 +85,18 @@ pub fn decide(declared: &DeclaredLaw<'_>, settings: &ProverSettings<'_>) -> LawO
     })
 }
 
-/// Decides a claim that is said to hold.
+/// Decides a positive claim.
 pub fn decide_claim(claim: &dyn Proposition, settings: &ProverSettings<'_>) -> LawOutcome {
     decided(claim, settings, |question| question.decide())
 }
 
-/// What the inputs that are tried before anything else say of a claim; none where they obey it.
-pub(crate) fn tried(claim: &dyn Proposition, settings: &ProverSettings<'_>) -> Option<LawOutcome> {
+/// The outcome if a sample breaks the claim; `None` if all samples satisfy it.
+pub(crate) fn refuted_by_sample(
+    claim: &dyn Proposition,
+    settings: &ProverSettings<'_>,
+) -> Option<LawOutcome> {
     let outcome = decided(claim, settings, |question| {
-        let samples = Samples::of(claim);
+        let samples = Samples::new(claim);
         let found = question.tried(&samples);
         found.unwrap_or(LawOutcome::Undecided(Why::default()))
     });
@@ -131,21 +135,22 @@ fn decided(
     }
 }
 
-/// A law that is being decided.
+/// The decision of one law.
 struct Question<'a> {
     claim: &'a dyn Proposition,
     settings: &'a ProverSettings<'a>,
     budget: Budget,
-    /// What must never be 1.
+    /// The bit that must never be 1.
     goal: TermId,
-    /// The terms and the goal as they were translated, which inputs are tried on.
+    /// The original terms and goal, for evaluating inputs.
     translated: (Terms, TermId),
     terms: Terms,
     between: StepHooks<'a>,
 }
 
 impl Question<'_> {
-    /// A law that is declared not to hold: its witness breaks the claim, as the terms have it and as the functions do.
+    /// Decides a negative law: its witness must break the claim, both by the terms and by the
+    /// functions.
     fn witness(&self, witness: &[Value]) -> LawOutcome {
         let bits = DeclaredLaw::bits(witness);
         let by_terms = self.breaks(&bits);
@@ -164,7 +169,7 @@ impl Question<'_> {
     }
 
     fn decide(&mut self) -> LawOutcome {
-        let samples = Samples::of(self.claim);
+        let samples = Samples::new(self.claim);
         if let Some(refuted) = self.tried(&samples) {
             return refuted;
         }
@@ -184,8 +189,8 @@ impl Question<'_> {
         self.solve(&samples)
     }
 
-    /// The first of some inputs that breaks the law.
-    fn tried(&self, samples: &Samples) -> Option<LawOutcome> {
+    /// The outcome for the first sample that breaks the law.
+    fn refuted_by_sample(&self, samples: &Samples) -> Option<LawOutcome> {
         let (terms, goal) = &self.translated;
         let cone = Cone::of(terms, &[*goal]);
         let mut space = vec![];
@@ -194,7 +199,7 @@ impl Question<'_> {
         found.map(|found| self.counterexample(found))
     }
 
-    /// The first input that breaks the law, of all that there are of these; the others do not matter.
+    /// The first input that breaks the law, among all values of the inputs that it depends on.
     fn all(&self, used: &[u32]) -> Option<Vec<u128>> {
         let cone = Cone::of(&self.terms, &[self.goal]);
         let widths: Vec<u32> = used
@@ -223,7 +228,8 @@ impl Question<'_> {
         }
         let first = self.claim.exhausted_first();
         if let Some(order) = &first {
-            // Where there is a SAT solver it has half of the time: of some comparisons it is sooner done.
+            // With a SAT solver present, simulation gets half of the time: SAT is faster for some
+            // comparisons.
             let budget = if solvers.cadical.is_some() {
                 self.budget.part(0.5)
             } else {
@@ -251,14 +257,14 @@ impl Question<'_> {
         {
             return outcome;
         }
-        // Those that say that it holds, which proves nothing: the next one is asked all the same.
+        // Solvers that answered that the law holds, which proves nothing: the next one runs anyway.
         let mut holding = vec![];
         let all = solvers.words.len();
         for (k, solver) in solvers.words.iter().enumerate() {
             if self.budget.is_over() {
                 break;
             }
-            // What is left is shared by those that were not asked yet.
+            // The remaining solvers share the remaining time.
             let budget = self.budget.part(1.0 / (all - k) as f64);
             match solver.ask(&self.terms, self.goal, budget) {
                 Ok(WordAnswer::Can(inputs)) if self.breaks(&inputs) => {
@@ -272,31 +278,31 @@ impl Question<'_> {
                 }
                 Ok(WordAnswer::Never) => {
                     holding.push(solver.name());
-                    why.said.push(format!(
+                    why.messages.push(format!(
                         "{} says that it holds, without a proof that can be checked",
                         solver.name()
                     ));
                 }
-                Ok(WordAnswer::Unknown) => {
-                    why.said.push(format!("{} does not know", solver.name()))
-                }
+                Ok(WordAnswer::Unknown) => why
+                    .messages
+                    .push(format!("{} does not know", solver.name())),
                 Err(error) => {
-                    why.failed |= !error.is_of_the_question();
-                    why.said.push(error.to_string());
+                    why.failed |= !error.is_final();
+                    why.messages.push(error.to_string());
                 }
             }
         }
         LawOutcome::Undecided(why)
     }
 
-    /// True if these inputs break the law, as it was translated.
+    /// True if these inputs break the original term of the law.
     fn breaks(&self, inputs: &[u128]) -> bool {
         let (terms, goal) = &self.translated;
         let cone = Cone::of(terms, &[*goal]);
         cone.value(terms, inputs, &mut vec![]) == 1
     }
 
-    /// These inputs break the law, if whoever confirms it does.
+    /// The outcome for inputs that break the term: a refutation if the claim confirms it.
     fn counterexample(&self, inputs: &[u128]) -> LawOutcome {
         let values = values(self.claim.variables(), inputs);
         match self.claim.confirmed(&values) {
@@ -315,7 +321,7 @@ impl Question<'_> {
     }
 }
 
-/// A counterexample, with the solvers that said that there is none.
+/// A counterexample, with the solvers that denied its existence.
 fn against(found: LawOutcome, holding: &[&str]) -> LawOutcome {
     match found {
         LawOutcome::Refuted { inputs, message } if !holding.is_empty() => LawOutcome::Refuted {

@@ -1,4 +1,4 @@
-//! Normal forms, and what stands between the steps of a decision.
+//! Decisions by normal forms, and hooks between the steps of a decision.
 
 use super::Question;
 use super::inputs::Samples;
@@ -8,7 +8,7 @@ use crate::cnf::Encoding;
 use crate::ring::{self, Ring, Simplification};
 use crate::term::TermId;
 
-/// What is done between one step and the guard behind it: nothing. Tests plant faults there.
+/// Hooks between a step and its check: normally without effect. Tests plant faults there.
 #[derive(Clone, Copy)]
 pub(super) struct StepHooks<'a> {
     pub(super) ring: &'a dyn Fn() -> Ring,
@@ -25,7 +25,7 @@ impl StepHooks<'_> {
 }
 
 impl Question<'_> {
-    /// Words as polynomials. What they do not decide is asked of the term that is left.
+    /// Words as polynomials. Later methods get the simplified term.
     pub(super) fn by_normal_form(&mut self, samples: &Samples) -> Option<LawOutcome> {
         let ring = (self.between.ring)();
         let simplified = ring::simplify_by(&mut self.terms, self.goal, ring);
@@ -34,9 +34,9 @@ impl Question<'_> {
         outcome
     }
 
-    /// Bits as sums modulo 2, and words by their ranges. The term stays as it is, so that the formula of a law that
-    /// they do not decide is the same as before there were any; laws of a certificate that says that another method
-    /// decided them are left to it.
+    /// Bits as sums modulo 2, and words by their ranges. The term is not changed, so that the formula
+    /// of a law that they do not decide stays the same. Laws that a certificate attributes to another
+    /// method are left to that method.
     pub(super) fn by_finer_forms(&mut self, samples: &Samples) -> Option<LawOutcome> {
         let mut searched = self.settings.searched.iter();
         if searched.any(|names| names.contains(&self.claim.name())) {
@@ -46,7 +46,7 @@ impl Question<'_> {
         self.decided_by(&finer, samples)
     }
 
-    /// What is known where the term is a constant.
+    /// The outcome if the term is a constant.
     fn decided_by(&self, simplified: &Simplification, samples: &Samples) -> Option<LawOutcome> {
         if !simplified.agrees(&self.terms, &samples.few()) {
             return Some(LawOutcome::contradiction(
@@ -56,7 +56,7 @@ impl Question<'_> {
         let goal: TermId = simplified.goal;
         Some(match self.terms.known(goal)? {
             0 => LawOutcome::Proved(Proof::by(ProofMethod::NormalForm)),
-            // It is broken for all inputs, those that were tried among them.
+            // All inputs break it, but the samples did not.
             _ => LawOutcome::contradiction(
                 "the normal form says that every input breaks the law, and some that were tried obey it".into(),
             ),

@@ -1,4 +1,4 @@
-//! What became of a law.
+//! Outcomes of laws.
 
 use std::fmt::{self, Display};
 use std::time::Duration;
@@ -6,7 +6,7 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::registry::OpDef;
 pub use vyre_conform_spec::ProofMethod;
 
-/// What stands behind a law that was proved.
+/// The proof of a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proof {
     /// The method that decided it.
@@ -15,22 +15,22 @@ pub struct Proof {
     pub cnf: Option<String>,
     /// Digest of the proof in LRAT.
     pub lrat: Option<String>,
-    /// Who found it: names and versions.
+    /// The solvers that found it: names and versions.
     pub solvers: Vec<String>,
-    /// The theorem, of a law that one carries.
+    /// The theorem, for a law proved by composition.
     pub by_theorem: Option<ByTheorem>,
 }
 
-/// The theorem that carries a law, and what it rests on.
+/// The theorem that proves a law, and the laws that it depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ByTheorem {
     /// The name of the theorem.
     pub theorem: &'static str,
-    /// The laws that it rests on, and what decided each.
+    /// The laws that it depends on, each with its method of proof.
     pub components: Vec<(LawComponent, ProofMethod)>,
 }
 
-/// A declared law that another rests on.
+/// A declared law that another one depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LawComponent {
@@ -43,7 +43,7 @@ pub struct LawComponent {
 }
 
 impl LawComponent {
-    /// The law with this index of an op.
+    /// The law of an op with this index.
     pub fn of(op: &OpDef, law: usize) -> Self {
         let text: String = op.laws[law].text.split_whitespace().collect();
         Self {
@@ -67,25 +67,25 @@ impl Proof {
     }
 }
 
-/// The reason why a law is not decided.
+/// The reason why a law is undecided.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Why {
-    /// What each method says.
-    pub said: Vec<String>,
-    /// What would help.
+    /// The message of each method.
+    pub messages: Vec<String>,
+    /// A remedy.
     pub helps: Option<String>,
-    /// True if it had less than the time of a law, because the time of all laws was over.
+    /// True if the law had less than its full time, because the common deadline was reached.
     pub cut: bool,
-    /// True if something else than the law kept it from an answer, such as a solver that died or a disk that is full:
-    /// asked again, it may be decided.
+    /// True if an external fault prevented an answer, such as a crashed solver or a full disk: a second
+    /// run may decide the law.
     pub failed: bool,
 }
 
 impl Why {
-    /// The same of a law that had only this much of its time.
+    /// The same for a law that had only this much of its time.
     pub(super) fn cut_short(mut self, had: Duration, of: Duration) -> Self {
         let seconds = |time: Duration| time.as_secs_f64();
-        self.said.push(format!(
+        self.messages.push(format!(
             "it was cut short, with {:.1} s of its {:.1} s: the time of the run was over",
             seconds(had),
             seconds(of)
@@ -98,7 +98,12 @@ impl Why {
 impl Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let helps = self.helps.iter();
-        let lines: Vec<&str> = self.said.iter().chain(helps).map(String::as_str).collect();
+        let lines: Vec<&str> = self
+            .messages
+            .iter()
+            .chain(helps)
+            .map(String::as_str)
+            .collect();
         if lines.is_empty() {
             f.write_str("no method decides it")
         } else {
@@ -107,22 +112,22 @@ impl Display for Why {
     }
 }
 
-/// What became of a law.
+/// The outcome of a law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LawOutcome {
-    /// It holds for every input; or its declared witness breaks it.
+    /// It holds for every input; for a negative law, its declared witness breaks it.
     Proved(Proof),
-    /// It does not hold as it is declared.
+    /// It does not hold as declared.
     Refuted {
         /// Values of its variables.
         inputs: Vec<Value>,
-        /// What they show.
+        /// The consequence of these values.
         message: String,
     },
-    /// Nobody knows.
+    /// No method decided it.
     Undecided(Why),
-    /// Two that must agree do not: nothing is shown, and one of them is wrong.
+    /// Two methods disagree: nothing is proved, and one of them is wrong.
     Contradiction(String),
 }
 
@@ -132,10 +137,10 @@ impl LawOutcome {
         matches!(self, Self::Proved(_))
     }
 
-    /// Undecided, for one reason, and what helps.
+    /// Undecided for one reason, with a remedy.
     pub fn undecided(why: impl Display, helps: &str) -> Self {
         Self::Undecided(Why {
-            said: vec![why.to_string()],
+            messages: vec![why.to_string()],
             helps: Some(helps.to_owned()),
             cut: false,
             failed: false,

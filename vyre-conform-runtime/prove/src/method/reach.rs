@@ -1,5 +1,4 @@
-//! The bounds of methods: what a law must be for a method to decide it, whether it holds or not. Nothing is
-//! searched here.
+//! The scope of methods: necessary conditions for a method to decide a law, without any search.
 
 use super::{ProofMethod, SMALL};
 use crate::aig::BitCircuit;
@@ -14,16 +13,16 @@ use vyre_conform_runtime::registry::Polarity;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OutOfReach {
-    /// No term can be made of the law.
+    /// The law has no term.
     #[error(transparent)]
     Claim(#[from] ClaimError),
-    /// A witness decides laws that are declared not to hold, and every other method the others.
+    /// A witness decides negative laws only, and every other method positive ones only.
     #[error("`{}` is not what decides a law that is declared so", .0.name())]
     Polarity(ProofMethod),
     /// No normal form of the claim is a constant.
     #[error("no normal form decides it")]
     NoConstant,
-    /// Too many inputs for trying all of them.
+    /// Too many input bits for trying all inputs.
     #[error("its claim depends on {0} bits of inputs, and at most {SMALL} are all tried")]
     TooLarge(u32),
     /// Too many inputs for simulating the gates.
@@ -31,15 +30,15 @@ pub enum OutOfReach {
         "its gates depend on more than {MOST_INPUTS} inputs, which is the most that is simulated"
     )]
     TooManyGateInputs,
-    /// No quotient and no product becomes a free word.
+    /// No quotient or product becomes a free word.
     #[error("there is no quotient and no product for lemmas in it")]
     NoLemma,
 }
 
-/// True if a method can have decided a law, by what it asks of a law. A theorem is looked for elsewhere.
+/// Checks that a method can have decided a law. Theorems are checked elsewhere.
 ///
 /// # Errors
-/// [`OutOfReach`] says what the method asks for.
+/// [`OutOfReach`] names the violated condition.
 pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(), OutOfReach> {
     let is_refuted = matches!(declared.polarity, Polarity::Refuted { .. });
     if is_refuted != (method == ProofMethod::Witness) {
@@ -77,7 +76,7 @@ pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(
     }
 }
 
-/// The bits of all inputs that a term depends on.
+/// The total width of the inputs that a term depends on.
 pub(super) fn used_bits(terms: &Terms, goal: TermId) -> u32 {
     let used = Cone::of(terms, &[goal]).inputs(terms);
     let width = |n: &u32| terms.width(terms.inputs()[*n as usize]);

@@ -1,4 +1,4 @@
-//! SAT with a proof: gates, clauses, the solver, and the checker behind it.
+//! SAT with a proof: gates, clauses, the solver, and the proof checker.
 
 use super::Question;
 use super::inputs::{Samples, few};
@@ -12,16 +12,17 @@ use crate::lrat::{Lrat, WrittenProof};
 use crate::solver::{Answer, Budget, Cadical, SolverError, WordAnswer};
 use crate::term::{Cone, TermId, Terms};
 
-/// What came of one formula.
+/// The outcome for one formula.
 enum SatOutcome {
-    /// It has no solution: digests of the formula and of the proof that was checked.
+    /// Unsatisfiable: digests of the formula and of the checked proof.
     None { cnf: String, lrat: String },
-    /// These inputs solve it.
+    /// These inputs satisfy it.
     Inputs(Vec<u128>),
 }
 
 impl Question<'_> {
-    /// With free words and lemmas; nothing where there are no such words, or where they do not decide it.
+    /// Decides with free words and lemmas; `None` if there are no such words, or if they do not decide
+    /// it.
     pub(super) fn by_lemmas(&mut self, samples: &Samples, why: &mut Why) -> Option<LawOutcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let mut terms = self.terms.clone();
@@ -35,7 +36,7 @@ impl Question<'_> {
         match self.refute(cadical, &terms, freed.goal, &cases, method, budget) {
             Ok(SatOutcome::None { cnf, lrat }) => {
                 let mut solvers = vec![cadical.name().to_owned()];
-                // Another solver that finds a solution contradicts this one, whoever is wrong.
+                // Another solver that finds a solution contradicts this one, and one of them is wrong.
                 let words = &self.settings.solvers.words;
                 let share = 0.5 / words.len().max(1) as f64;
                 for solver in words {
@@ -59,25 +60,26 @@ impl Question<'_> {
                     by_theorem: None,
                 }))
             }
-            // The free words may have values that no quotient has; what they say of the inputs may still be true.
+            // The free words may have values that no quotient has, but the inputs may still be a
+            // counterexample.
             Ok(SatOutcome::Inputs(inputs)) => {
                 let inputs = &inputs[..self.translated.0.inputs().len()];
                 if self.breaks(inputs) {
                     Some(self.counterexample(inputs))
                 } else {
-                    why.said.push("the lemmas do not decide it".into());
+                    why.messages.push("the lemmas do not decide it".into());
                     None
                 }
             }
             Err(halt) => {
-                why.failed |= !halt.of_the_question;
-                why.said.push(format!("by lemmas: {}", halt.said));
+                why.failed |= !halt.is_final;
+                why.messages.push(format!("by lemmas: {}", halt.message));
                 None
             }
         }
     }
 
-    /// As it is.
+    /// Decides the unchanged term.
     pub(super) fn by_sat(&mut self, samples: &Samples, why: &mut Why) -> Option<LawOutcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let budget = self.budget;
@@ -107,14 +109,14 @@ impl Question<'_> {
                 }
             }
             Err(halt) => {
-                why.failed |= !halt.of_the_question;
-                why.said.push(halt.said);
+                why.failed |= !halt.is_final;
+                why.messages.push(halt.message);
                 None
             }
         }
     }
 
-    /// True if a term of one bit can be 1.
+    /// Decides if a term of one bit can be 1.
     fn refute(
         &self,
         cadical: &Cadical,
@@ -127,15 +129,15 @@ impl Question<'_> {
         let mut blasted = BitCircuit::new(terms, goal);
         (self.between.gates)(&mut blasted);
         if !blasted.agrees(terms, goal, cases) || !blasted.agrees_throughout(terms, &few(cases)) {
-            let said =
+            let message =
                 "the gates do not give what the term means: report this as a fault of the prover";
-            return Err(said.to_owned().into());
+            return Err(message.to_owned().into());
         }
         let mut encoded = Encoding::new(&blasted);
         (self.between.clauses)(&mut encoded);
         if !encoded.agrees(&blasted, &few(cases)) {
-            let said = "the clauses do not allow what the gates give: report this as a fault of the prover";
-            return Err(said.to_owned().into());
+            let message = "the clauses do not allow what the gates give: report this as a fault of the prover";
+            return Err(message.to_owned().into());
         }
         let meter = self.settings.meter;
         let answer = meter::solving(meter, || cadical.solve(&encoded.cnf, budget));
@@ -162,37 +164,34 @@ impl Question<'_> {
     }
 }
 
-/// The proof that a solver wrote of a formula, if it is one.
+/// The solver's proof of a formula, if the checker accepts it.
 fn accepted(solver: &str, cnf: &Cnf, proof: &WrittenProof, budget: Budget) -> Result<Lrat, Halt> {
     proof.accepted(cnf, &|| budget.is_over()).map_err(|why| {
-        // Where only time is missing nothing is wrong with the proof: the law needs more, as where the solver is not
-        // done.
-        let of_the_question = why.is_of_time();
-        let said = if of_the_question {
+        // If only time is missing the proof is not faulty: the law needs more, as if the solver were
+        // not done.
+        let is_final = why.is_of_time();
+        let message = if is_final {
             format!("{solver} says that it holds, and {why}: give it more with --time")
         } else {
             format!("{solver} says that it holds, and its proof is refused: {why}")
         };
-        Halt {
-            said,
-            of_the_question,
-        }
+        Halt { message, is_final }
     })
 }
 
 /// The reason why SAT gave no answer.
 #[derive(Debug)]
 struct Halt {
-    said: String,
-    /// It would have no answer either if it were asked again with the same time.
-    of_the_question: bool,
+    message: String,
+    /// True if a second run with the same time would not help.
+    is_final: bool,
 }
 
 impl From<String> for Halt {
-    fn from(said: String) -> Self {
+    fn from(message: String) -> Self {
         Self {
-            said,
-            of_the_question: false,
+            message,
+            is_final: false,
         }
     }
 }
@@ -200,13 +199,13 @@ impl From<String> for Halt {
 impl From<SolverError> for Halt {
     fn from(error: SolverError) -> Self {
         Self {
-            said: error.to_string(),
-            of_the_question: error.is_of_the_question(),
+            message: error.to_string(),
+            is_final: error.is_final(),
         }
     }
 }
 
-/// Writes a formula and its proof.
+/// Writes a formula and its proof to files.
 pub(crate) fn keep(
     folder: &std::path::Path,
     names: &[String; 2],
@@ -221,7 +220,7 @@ pub(crate) fn keep(
     Ok(())
 }
 
-/// Cases with the values that the free words have in them.
+/// Cases extended by the values of the free words.
 pub(super) fn extended(terms: &Terms, freed: &LemmaGoal, cases: &[Vec<u128>]) -> Vec<Vec<u128>> {
     let roots: Vec<TermId> = freed.words.iter().map(|(_, was)| *was).collect();
     let cone = Cone::of(terms, &roots);
@@ -233,7 +232,7 @@ pub(super) fn extended(terms: &Terms, freed: &LemmaGoal, cases: &[Vec<u128>]) ->
     cases.iter().map(extend).collect()
 }
 
-/// True if the lemmas hold in these cases, in which free words have the values of what they stand for.
+/// Checks the lemmas in these cases, in which free words have the values of the replaced terms.
 pub(super) fn hold(terms: &Terms, freed: &LemmaGoal, cases: &[Vec<u128>]) -> Result<(), String> {
     let cone = Cone::of(terms, &[freed.known]);
     let mut space = vec![];
@@ -253,8 +252,8 @@ mod tests {
     use crate::lrat::check;
     use std::time::Duration;
 
-    /// Oracle: docs/spec/proofs.md#longer-runs: a law whose time is over while its proof is checked was given its time,
-    /// as one whose solver was not done; a proof that is none is something else than the law.
+    /// Oracle: docs/spec/proofs.md#longer-runs: a law whose time ends while its proof is checked has
+    /// had its time, like one whose solver is not done; an invalid proof is an external fault.
     #[test]
     fn a_proof_that_there_is_no_time_to_check_is_not_refused() {
         let cnf = Cnf {
@@ -268,13 +267,13 @@ mod tests {
         let found = accepted("cadical 1", &cnf, proof, enough);
         assert!(found.is_ok_and(|lrat| check(&cnf, &lrat).is_ok()));
         let late = accepted("cadical 1", &cnf, proof, over).expect_err("no time");
-        assert!(late.of_the_question, "{late:?}");
+        assert!(late.is_final, "{late:?}");
         assert_eq!(
-            late.said,
+            late.message,
             "cadical 1 says that it holds, and there was no time left to check the proof: give it more with --time"
         );
         let lie = accepted("cadical 1", &cnf, none, over).expect_err("half a clause");
-        assert!(!lie.of_the_question, "{lie:?}");
-        assert!(lie.said.contains("its proof is refused"), "{lie:?}");
+        assert!(!lie.is_final, "{lie:?}");
+        assert!(lie.message.contains("its proof is refused"), "{lie:?}");
     }
 }

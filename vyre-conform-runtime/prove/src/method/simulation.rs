@@ -1,4 +1,4 @@
-//! Every assignment of the inputs of the gates.
+//! Decision by every assignment of the gates' inputs.
 
 use super::Question;
 use super::inputs::Samples;
@@ -8,7 +8,8 @@ use crate::exhaust::{Circuit, InputBit, SearchOutcome, agrees, exhaust};
 use crate::solver::Budget;
 
 impl Question<'_> {
-    /// Tries every assignment, inputs fixed in this order; nothing where there are too many, or not enough time.
+    /// Tries every assignment, with inputs fixed in this order; `None` if there are too many inputs, or
+    /// not enough time.
     pub(super) fn by_simulation(
         &self,
         order: &[InputBit],
@@ -20,9 +21,9 @@ impl Question<'_> {
         if !blasted.agrees(&self.terms, self.goal, &samples.cases)
             || !agrees(&blasted, &circuit, &samples.cases)
         {
-            let said = "the gates, or their cofactors, do not give what the term means: report this as a fault of the \
+            let message = "the gates, or their cofactors, do not give what the term means: report this as a fault of the \
                         prover";
-            why.said.push(said.into());
+            why.messages.push(message.into());
             why.failed = true;
             return None;
         }
@@ -40,7 +41,7 @@ impl Question<'_> {
                 })
             }
             SearchOutcome::Time { done, of } => {
-                why.said.push(format!(
+                why.messages.push(format!(
                     "{done} of {of} outer cofactors of the circuit, which has {} inputs, were done when the time was \
                      over",
                     circuit.width()
@@ -51,7 +52,7 @@ impl Question<'_> {
         }
     }
 
-    /// The bits of the inputs as they come, the highest of each first.
+    /// The bits of the inputs in order, highest bit of each first.
     pub(super) fn in_order(&self) -> Vec<InputBit> {
         let inputs = (0..).zip(self.terms.inputs());
         let bits = inputs.flat_map(|(input, term)| {

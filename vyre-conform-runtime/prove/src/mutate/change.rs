@@ -1,4 +1,4 @@
-//! What may be changed in an expression.
+//! Changes to expressions.
 
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 
@@ -6,25 +6,25 @@ use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type, UnaryOp};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Change {
-    /// Another operator.
+    /// Another arithmetic or logical operator.
     Operator,
     /// Another comparison.
     Comparison,
-    /// A constant, or the amount of a shift, one more or less.
+    /// A constant, or a shift amount, changed by one.
     Constant,
-    /// A mask with a bit more or less.
+    /// A mask with one bit more or less.
     Mask,
-    /// A condition that is always true, always false, or turned round.
+    /// A condition replaced by true, by false, or by its negation.
     Guard,
-    /// Operands that changed places.
+    /// Swapped operands.
     Order,
-    /// Signed for unsigned, and the other way round.
+    /// Signed instead of unsigned, or the reverse.
     Signedness,
     /// A carry or a borrow that does not reach the upper half.
     Carry,
-    /// A value of which the low half, or the low byte, is left.
+    /// A value truncated to its low half or low byte.
     Width,
-    /// A statement or an operation that is not there.
+    /// A removed statement or operation.
     Dropped,
 }
 
@@ -46,7 +46,7 @@ impl Change {
     }
 }
 
-/// Everything that may stand in the place of an expression, itself left out.
+/// All replacements of an expression, except itself.
 pub(super) fn changes(expr: &Expr) -> Vec<(Change, Expr)> {
     let mut found = vec![];
     match &expr.kind {
@@ -80,12 +80,12 @@ pub(super) fn changes(expr: &Expr) -> Vec<(Change, Expr)> {
         }
         _ => {}
     }
-    // The validator has the last word; what changes nothing is left out.
+    // The validator rejects ill-formed replacements; those that change nothing are dropped here.
     found.retain(|(_, changed)| changed != expr);
     found
 }
 
-/// What a condition may be instead.
+/// All replacements of a condition.
 pub(super) fn guards(condition: &Expr) -> Vec<(Change, Expr)> {
     let turned = match condition.ty {
         Type::Bool => Expr::unary(UnaryOp::Not, condition.clone()),
@@ -148,7 +148,7 @@ fn unary(op: UnaryOp, a: &Expr, found: &mut Vec<(Change, Expr)>) {
     }
     let whole = Expr::unary(op, a.clone());
     if op.is_count() {
-        // Zeros for ones, and one place beside.
+        // Inverted bits, and an adjacent position.
 
         let inverted = Expr::unary(Not, a.clone());
         found.push((Change::Operator, Expr::unary(op, inverted)));
@@ -228,7 +228,7 @@ fn binary(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
     }
 }
 
-/// The operator on operands of the other sign.
+/// The operator on operands of the other signedness.
 fn resigned(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
     let other = match a.ty {
         Type::U32 => Type::I32,
@@ -249,7 +249,7 @@ fn resigned(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
     found.push((Change::Signedness, changed));
 }
 
-/// A sum or difference of which the halves know nothing of each other.
+/// A sum or difference computed in independent halves.
 fn halves(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
     let (half, mask) = match a.ty {
         Type::U32 | Type::I32 => (16, 0xffff),

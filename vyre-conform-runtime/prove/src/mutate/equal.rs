@@ -1,4 +1,4 @@
-//! Whether two bodies are equal for every input.
+//! Decides if two bodies are equal for every input.
 
 use crate::aig::BitCircuit;
 use crate::cnf::Encoding;
@@ -12,23 +12,23 @@ use std::time::Duration;
 
 /// The most bits of all inputs together for trying all of them.
 const SMALL: u32 = 16;
-/// Cases on which parts are compared before a solver is asked whether they are equal.
+/// Number of cases on which parts are compared before a solver compares them.
 const COMPARED: usize = 512;
-/// The most pairs of parts that a solver is asked about.
+/// The maximum number of pairs of parts for the solver.
 const PAIRS: usize = 24;
 
-/// The facts about a bit that says where two bodies differ.
+/// The decision about a bit that is 1 if two bodies differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Equivalence {
     /// It is never 1.
     Equal,
-    /// Here it is.
+    /// The bodies differ at these inputs.
     Differ(Vec<u128>),
-    /// Nobody knows, and why.
+    /// Undecided, for this reason.
     Unknown(String),
 }
 
-/// Decides whether a bit can be 1. `cases` are inputs at which it is 0, as the caller has seen.
+/// Decides if a bit can be 1. `cases` are inputs at which the caller has seen 0.
 pub(super) fn decide(
     terms: &mut Terms,
     goal: TermId,
@@ -72,7 +72,7 @@ pub(super) fn decide(
     }
 }
 
-/// What is known without a solver: a constant, or few inputs.
+/// The decision without a solver: a constant, or few inputs.
 fn trivial(terms: &Terms, goal: TermId) -> Option<Equivalence> {
     if let Some(bits) = terms.known(goal) {
         return Some(match bits {
@@ -86,8 +86,8 @@ fn trivial(terms: &Terms, goal: TermId) -> Option<Equivalence> {
     (used.iter().map(width).sum::<u32>() <= SMALL).then(|| all(terms, &cone, &used))
 }
 
-/// The goal with parts that are proved equal made one, from the inputs on. What two bodies share is then one node,
-/// and of what a change does not reach nothing is left to prove.
+/// The goal after SAT sweeping: parts proved equal are merged, from the inputs on. Common parts of two
+/// bodies become one node, and nothing remains to prove about parts that a change does not reach.
 fn swept(
     terms: &mut Terms,
     goal: TermId,
@@ -137,14 +137,14 @@ fn swept(
     new.get(&goal).copied().unwrap_or(goal)
 }
 
-/// True if the bit is never 1 with quotients, remainders and products left free but for what lemmas say of them.
+/// True if the bit is never 1, with quotients, remainders and products free except for their lemmas.
 fn by_lemmas(terms: &Terms, goal: TermId, cadical: &Cadical, budget: Budget) -> bool {
     let mut terms = terms.clone();
     let freed = freed(&mut terms, goal);
     freed.is_some_and(|freed| matches!(refuted(&terms, freed.goal, &[], cadical, budget), Ok(None)))
 }
 
-/// Nothing where a bit is never 1, by a proof that was checked; otherwise inputs at which it is.
+/// `None` if a bit is never 1, by a checked proof; otherwise inputs at which it is 1.
 fn refuted(
     terms: &Terms,
     goal: TermId,
@@ -176,7 +176,7 @@ fn refuted(
     Ok(None)
 }
 
-/// Tries every value of few inputs; the others do not matter.
+/// Tries every value of the inputs that matter, which must be few.
 fn all(terms: &Terms, cone: &Cone, used: &[u32]) -> Equivalence {
     let widths: Vec<u32> = used
         .iter()

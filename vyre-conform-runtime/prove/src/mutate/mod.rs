@@ -1,9 +1,10 @@
-//! Mutants: how much of an op its declaration, and parity with it, would notice (`docs/book/proofs.md`).
+//! Mutation testing of declarations: the share of changes to an op that its declaration, and parity
+//! with it, would detect (`docs/book/proofs.md`).
 //!
-//! [`mutants`] makes bodies with one change each; [`try_mutants()`] asks two questions of every one: would the declaration
-//! refuse it as the reference, by a row or a law, and would parity refuse it as a lowering, on the inputs that a suite
-//! runs? One that is proved equal to the op is not counted, and of those that are proved equal to each other one
-//! counts.
+//! [`mutants`] makes bodies with one change each. [`try_mutants()`] makes two checks of each: would the
+//! declaration reject it as the reference, by a row or a law, and would parity reject it as a lowering,
+//! on the inputs of a suite? Mutants proved equal to the op do not count, and mutants proved equal to
+//! each other count once.
 
 mod change;
 mod equal;

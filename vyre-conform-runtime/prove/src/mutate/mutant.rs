@@ -1,4 +1,4 @@
-//! Mutants: a module with one change, and where it is.
+//! Mutants: a module with one change, and its place.
 
 use super::change::{Change, changes, guards};
 use vyre_conform_ir::valid::{Valid, validate};
@@ -7,14 +7,14 @@ use vyre_conform_ir::{Expr, Module, Node, print};
 /// A body with one change.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// What was changed.
+    /// The kind of change.
     pub change: Change,
     /// The changed body.
     pub body: Valid,
 }
 
 impl Mutant {
-    /// The lines that differ from the text of the original, that one's and its own.
+    /// The lines that differ between the original's text and the mutant's, first the original's.
     pub fn lines(&self, original: &Valid) -> (Vec<String>, Vec<String>) {
         let [old, new] = [original, &self.body].map(|body| print::module(body.module()));
         let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
@@ -31,7 +31,7 @@ impl Mutant {
     }
 }
 
-/// Every mutant of a body that is a body: what the rules of the representation refuse would not have been compiled.
+/// Every valid mutant of a body; the compiler would have rejected the others.
 pub fn mutants(original: &Valid) -> Vec<Mutant> {
     let mut found = vec![];
     let module = original.module();
@@ -48,14 +48,14 @@ pub fn mutants(original: &Valid) -> Vec<Mutant> {
     found
 }
 
-/// One change of one place. Expressions and nodes are numbered in the order of a walk.
+/// One change at one place. Expressions and nodes are numbered in the order of a walk.
 #[derive(Clone, Debug)]
 enum Site {
-    /// An expression becomes another.
+    /// Replaces an expression.
     Expression(usize, Expr),
-    /// A node goes away.
+    /// Removes a node.
     Node(usize),
-    /// The n-th operand of a call, or result of a return, changes places with the next.
+    /// Swaps the n-th operand of a call, or result of a return, with the next.
     Swap(usize, usize),
 }
 
@@ -94,13 +94,13 @@ fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
     found
 }
 
-/// What a walk comes by: number and what it is; of an expression whether it is a condition.
+/// A visited expression or node, with its number; for an expression, true if it is a condition.
 enum Visit<'a> {
     Expression(usize, &'a mut Expr, bool),
     Node(usize, &'a mut Node),
 }
 
-/// Numbers expressions and nodes.
+/// Counters of expressions and nodes.
 #[derive(Default)]
 struct Counter {
     expressions: usize,
@@ -108,7 +108,7 @@ struct Counter {
 }
 
 impl Counter {
-    /// Walks over nodes. A node for which `each` says false goes away.
+    /// Walks over nodes. Nodes for which `each` returns false are removed.
     fn visit(&mut self, nodes: &mut Vec<Node>, each: &mut dyn FnMut(Visit<'_>) -> bool) {
         nodes.retain_mut(|node| {
             let number = self.nodes;
@@ -131,7 +131,7 @@ impl Counter {
     ) {
         let number = self.expressions;
         self.expressions += 1;
-        // What was put in the place of another is not looked into: the change is done.
+        // A replacement is not visited: the change is done.
         if each(Visit::Expression(number, expr, is_condition)) {
             expr.for_each_operand_mut(|operand| self.expression(operand, false, each));
         }

@@ -1,4 +1,4 @@
-//! The smallest input at which a mutant differs, as a row of the table of its op.
+//! The smallest distinguishing input of a mutant, as a row of the op's table.
 
 use crate::claim::{bits, widths};
 use std::fmt::{self, Display};
@@ -6,17 +6,17 @@ use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::ValueType;
 
-/// A row of a table: what the op gives for these operands.
+/// A table row: operands with the op's result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The operands.
     pub inputs: Vec<Value>,
-    /// What the compiled function gives.
+    /// The result of the compiled function.
     pub expected: Value,
 }
 
 impl Row {
-    /// The row of the smallest input that is found from one that will do: fewer bits, then lower ones.
+    /// The row of the smallest input found from a suitable one: fewer bits first, then lower ones.
     pub(super) fn smallest(
         op: &Op,
         mut input: Vec<u128>,
@@ -43,7 +43,7 @@ impl Row {
     }
 }
 
-/// Words below one, the most telling first.
+/// Smaller words, the most promising first.
 fn smaller(word: u128) -> Vec<u128> {
     let mut found: Vec<u128> = (0..word.min(4)).collect();
     let top = 128 - word.leading_zeros();
@@ -54,7 +54,7 @@ fn smaller(word: u128) -> Vec<u128> {
     found
 }
 
-/// The operands that these inputs of a graph are.
+/// The operands that these graph inputs represent.
 fn values(types: &[ValueType], inputs: &[u128]) -> Vec<Value> {
     let mut inputs = inputs.iter().copied();
     let mut of = |ty: &ValueType| {
@@ -71,7 +71,7 @@ fn values(types: &[ValueType], inputs: &[u128]) -> Vec<Value> {
     types.iter().map(&mut of).collect()
 }
 
-/// As it is written in the attribute of the op, but for the reason, which a person writes.
+/// Writes the row in the syntax of the op's attribute, except the rationale, which the author writes.
 impl Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inputs: Vec<String> = self.inputs.iter().map(literal).collect();

@@ -1,4 +1,4 @@
-//! The two questions that are asked of every mutant of an op.
+//! The two checks of every mutant of an op.
 
 use super::equal::{self, Equivalence};
 use super::mutant::{Mutant, mutants};
@@ -20,22 +20,22 @@ use vyre_conform_runtime::generate::{
 use vyre_conform_runtime::registry::Polarity;
 use vyre_conform_spec::ValueType;
 
-/// Witnesses of the operands, behind the edge set.
+/// Number of witnesses, tried after the edge set.
 const WITNESSES: u64 = 1 << 14;
-/// The most cases of the edge set that are tried before a solver is asked.
+/// The most edge cases tried before a solver runs.
 const EDGES: u64 = 1 << 16;
-/// Cases of a law: this many small ones, as many of the edge set, and as many witnesses.
+/// Number of cases of a law from each source: small ones, the edge set, and witnesses.
 const OF_A_LAW: u64 = 1 << 12;
-/// How many cases that follow one another are taken at a time.
+/// Number of consecutive cases in a sample.
 const RUN: u64 = 64;
-/// The number of terms that are kept from one mutant to the next.
+/// The number of terms kept from one mutant to the next.
 const KEPT: usize = 1 << 16;
 
-/// The reason why mutants of an op cannot be judged.
+/// The reason why an op's mutants cannot be checked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum MutationError {
-    /// Something cannot be made a term.
+    /// The op or a law has no term.
     #[error(transparent)]
     Claim(#[from] ClaimError),
     /// Its declared inputs cannot be run.
@@ -43,39 +43,40 @@ pub enum MutationError {
     Inputs(String),
 }
 
-/// What became of a mutant. One that is equal to the op or to another mutant has no fate: see [`OpMutants`].
+/// The result for a mutant. Mutants equal to the op or to another mutant have none: see [`OpMutants`].
 #[derive(Clone, Debug)]
 pub struct Fate {
     /// The mutant.
     pub mutant: Mutant,
-    /// What refuses it as the reference: a row or a law. None where it survives.
+    /// The row or law that rejects it as the reference; `None` if it survives.
     pub refused_by: Option<String>,
-    /// True if parity refuses it as a lowering, on declared inputs, edge set and witnesses.
+    /// True if parity rejects it as a lowering, on declared inputs, edge set and witnesses.
     pub parity: bool,
-    /// The smallest input at which it differs from the op, as a row of its table; none where nobody knows of one.
+    /// The smallest input at which it differs from the op, as a row of its table; `None` if no such
+    /// input is known.
     pub row: Option<Row>,
-    /// The reason why it is not known whether it differs.
+    /// The reason why it is unknown whether it differs.
     pub undecided: Option<String>,
 }
 
 /// The mutants of an op.
 #[derive(Clone, Debug, Default)]
 pub struct OpMutants {
-    /// Those that differ from the op and from each other, or may.
+    /// The mutants that differ, or may differ, from the op and from each other.
     pub fates: Vec<Fate>,
-    /// How many were proved equal to the op.
+    /// Number of mutants proved equal to the op.
     pub equivalent: usize,
-    /// How many were proved equal to another mutant, which counts.
+    /// Number of mutants proved equal to another one that counts.
     pub repeated: usize,
 }
 
-/// What is the same for all mutants of an op.
+/// Shared data for all mutants of an op.
 struct Classifier<'a, 'c> {
     op: &'c Op,
-    /// Each with what it is tried on, made where it is needed.
+    /// Each law with its cases, built on demand.
     laws: Vec<(DeclaredLaw<'c>, OnceCell<Vec<Vec<u128>>>)>,
     rows: Vec<(Vec<u128>, Vec<u128>)>,
-    /// Inputs that parity runs, declared ones first.
+    /// The inputs of parity, declared ones first.
     cases: Vec<Vec<u128>>,
     operands: Vec<TermId>,
     original: AppliedOp,
@@ -83,7 +84,7 @@ struct Classifier<'a, 'c> {
     time: Duration,
 }
 
-/// The body that is changed: of an op on integers that has one.
+/// The body to mutate; only integer ops with a body have one.
 fn body_of(op: &Op) -> Result<&Valid, MutationError> {
     let floats = |ty: &ValueType| ty.float().is_some();
     let signature = op.def.op.signature;
@@ -109,11 +110,11 @@ fn applied(
     Ok((operands, original))
 }
 
-/// The number of mutants an op has: as many as [`try_mutants()`] finds fates for, with those that are equal to the op or to
+/// The number of mutants of an op: all that [`try_mutants()`] reports, plus those equal to the op or to
 /// each other.
 ///
 /// # Errors
-/// Why they cannot be judged.
+/// The reason why they cannot be checked.
 pub fn total(op: &Op) -> Result<usize, MutationError> {
     let body = body_of(op)?;
     applied(op, body, &mut Terms::default())?;
@@ -121,10 +122,10 @@ pub fn total(op: &Op) -> Result<usize, MutationError> {
     Ok(mutants(body).len())
 }
 
-/// Makes the mutants of an op and judges them. `time` is what a solver may take for one of them.
+/// Makes and checks the mutants of an op. `time` is the solver's limit for each.
 ///
 /// # Errors
-/// Why it cannot.
+/// The reason why they cannot be checked.
 pub fn try_mutants(
     catalog: &Catalog,
     op: &Op,
@@ -136,7 +137,7 @@ pub fn try_mutants(
     let (operands, original) = applied(op, body, &mut terms)?;
     let mut laws = vec![];
     for def in op.def.laws {
-        // A law that is about floats as well says nothing here.
+        // A law that also involves floats is skipped.
         if let Ok(law) = DeclaredLaw::new(catalog, op, def) {
             laws.push((law, OnceCell::new()));
         }
@@ -157,8 +158,8 @@ pub fn try_mutants(
     Ok(classifier.all(terms, body))
 }
 
-/// What parity runs: declared inputs, adversarial ones, witnesses, and the edge set, which may be long: of it this many
-/// cases, evenly. What they do not tell apart is asked of all.
+/// The inputs of parity: declared and adversarial inputs, witnesses, and an even sample of the edge
+/// set, which may be long. If they do not distinguish a mutant, the whole edge set runs.
 fn of_parity(op: &Op) -> Result<Vec<Vec<u128>>, InputError> {
     let types = op.def.op.signature.operands;
     let sources: [Box<dyn Source>; 4] = [
@@ -170,7 +171,7 @@ fn of_parity(op: &Op) -> Result<Vec<Vec<u128>>, InputError> {
     Ok(sources.iter().flat_map(|s| some(&**s, EDGES)).collect())
 }
 
-/// No more than this many cases of a source, in runs of some, evenly.
+/// At most this many cases of a source, in evenly spread runs.
 fn some(source: &dyn Source, most: u64) -> Vec<Vec<u128>> {
     let runs = source.len().div_ceil(RUN).max(1);
     let step = runs.div_ceil(most.div_ceil(RUN)).max(1);
@@ -186,7 +187,7 @@ fn some(source: &dyn Source, most: u64) -> Vec<Vec<u128>> {
     cases
 }
 
-/// The values of the variables of a law that are tried: some small ones, some of the edge set, some witnesses.
+/// The cases of a law: small values, some of the edge set, and some witnesses.
 fn of_law(law: &DeclaredLaw<'_>) -> Vec<Vec<u128>> {
     let types = &law.variables;
     let small = exhaustive(types, Width::U5).ok();
@@ -238,9 +239,9 @@ impl Classifier<'_, '_> {
         judged
     }
 
-    /// What becomes of a mutant; nothing where it is equal to the op.
+    /// The result for a mutant; `None` if it equals the op.
     fn fate(&self, terms: &mut Terms, mutant: Mutant, applied: &AppliedOp) -> Option<Fate> {
-        // A loop that runs over its bound is a fault, which whoever runs it reports.
+        // A loop that exceeds its bound is a fault that every executor reports.
         let mut differs = applied.fault;
         for (new, old) in applied.results.iter().zip(&self.original.results) {
             let same = terms.equal(*new, *old);
@@ -267,7 +268,7 @@ impl Classifier<'_, '_> {
         };
         let refused_by = self.refused(terms, &mutant.body, applied);
         let row = match (&refused_by, parity, input) {
-            // Whoever is refused twice needs no row.
+            // A mutant that both checks reject needs no row.
             (Some(_), true, _) | (_, _, None) => None,
             (_, _, Some(input)) => {
                 let differs = |case: &[u128]| cone.value(terms, case, &mut space) == 1;
@@ -283,13 +284,13 @@ impl Classifier<'_, '_> {
         })
     }
 
-    /// True if this holds of a case of the whole edge set.
+    /// True if the predicate holds for a case of the whole edge set.
     fn any_edge(&self, mut holds: impl FnMut(&[u128]) -> bool) -> bool {
         let edges = edges(self.op.def.op.signature.operands);
         (0..edges.len()).any(|number| holds(&DeclaredLaw::bits(&case(&*edges, number))))
     }
 
-    /// The row or law that refuses a body as the reference.
+    /// The row or law that rejects a body as the reference.
     fn refused(&self, terms: &Terms, body: &Valid, applied: &AppliedOp) -> Option<String> {
         let mut roots = applied.results.clone();
         roots.push(applied.fault);
@@ -310,7 +311,7 @@ impl Classifier<'_, '_> {
         None
     }
 
-    /// True if a body in place of the op breaks a declared law.
+    /// True if a body, in place of the op's, breaks a declared law.
     fn breaks(&self, law: &DeclaredLaw<'_>, cases: &[Vec<u128>], body: &Valid) -> bool {
         let mut terms = Terms::default();
         let Ok(broken) = law.in_place(body).broken(&mut terms) else {

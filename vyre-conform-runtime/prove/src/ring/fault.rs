@@ -1,24 +1,25 @@
-//! What a normal form may do wrong.
+//! Faults to plant in a normal form.
 
-/// Tests plant each of these, and see that [`Simplified::agrees`](super::Simplified::agrees) finds it out.
+/// Tests plant each of these, and confirm that [`Simplified::agrees`](super::Simplified::agrees)
+/// detects it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
     /// The second summand counts three times.
     Sum,
-    /// A negation is the word.
+    /// A negation returns the operand.
     Negation,
-    /// An inversion is the negation, one more than it should be.
+    /// An inversion is computed as the negation, which is one too much.
     Inversion,
     /// The lowest bit of every coefficient of a product is lost.
     Product,
-    /// A shift goes one place too far.
+    /// A shift moves one bit too far.
     Shift,
     /// The lowest bit is not counted.
     Count,
-    /// A bit that is inverted counts as the bit.
+    /// An inverted bit counts as the bit.
     Bit,
-    /// A rotation undoes any other.
+    /// A rotation undoes any other rotation.
     Rotation,
-    /// A factor that is even is left out of an equation, as one that is odd.
+    /// An even factor is cancelled in an equation like an odd one.
     Factor,
 }

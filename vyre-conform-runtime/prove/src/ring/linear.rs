@@ -1,25 +1,25 @@
 //! Sums modulo 2: each bit of a word as a sum of bits that are not sums themselves.
 //!
-//! Over the integers modulo 2 a difference in bits is a sum, an inverted bit one more, and a choice the sum of one arm
-//! and the product of the condition with the difference of both. A product of two sums that says nothing simpler is a
-//! summand of its own, as is each bit of what has carries. Two bits whose sums are the same are equal for every input:
-//! functions such as the steps of a CRC, whose sums are of bits of the operands alone, are linear at a glance, where a
-//! SAT solver has to try.
+//! Over the integers modulo 2 an exclusive or is a sum, an inversion adds one, and a choice is the sum
+//! of one branch and the product of the condition with the difference of both. A product of two sums
+//! that does not simplify is a summand itself, as is each bit of an operation with carries. Bits with
+//! equal sums are equal for every input. Linear functions, such as the steps of a CRC, have sums of
+//! operand bits only and are decided at once, while a SAT solver has to search.
 
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
-/// The most summands of all sums together.
+/// The maximum total number of summands.
 const MAX_SUMMANDS: usize = 1 << 21;
 
-/// A sum, by its number: the first two are 0 and 1.
+/// A sum, by its index: the first two are 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Sum(u32);
 
 const ZERO: Sum = Sum(0);
 const ONE: Sum = Sum(1);
 
-/// What a sum is of.
+/// A summand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Summand {
     /// The constant.
@@ -32,7 +32,7 @@ enum Summand {
 
 /// The sums of the bits of a cone.
 pub(super) struct Sums {
-    /// Numbers of summands, ascending.
+    /// Sorted summand indices of each sum.
     sums: Vec<Vec<u32>>,
     numbers: HashMap<Vec<u32>, Sum>,
     summands: HashMap<Summand, u32>,
@@ -42,8 +42,8 @@ pub(super) struct Sums {
 }
 
 impl Sums {
-    /// Those of a cone, unless there are too many.
-    pub(super) fn of(terms: &Terms, cone: &Cone) -> Option<Self> {
+    /// The sums of a cone, or `None` if there are too many.
+    pub(super) fn new(terms: &Terms, cone: &Cone) -> Option<Self> {
         let mut sums = Self {
             sums: vec![],
             numbers: HashMap::new(),
@@ -64,7 +64,7 @@ impl Sums {
         Some(sums)
     }
 
-    /// The bits of a term, where they are the same for every input.
+    /// The bits of a term, if they are constant.
     pub(super) fn known(&self, term: TermId) -> Option<u128> {
         let word = self.words.get(&term)?;
         let mut bits = word.iter().zip(0..);
@@ -105,7 +105,7 @@ impl Sums {
             self.sums[b.0 as usize].iter().copied().peekable(),
         );
         let mut sum = vec![];
-        // What is in both cancels.
+        // Common summands cancel.
         while let (Some(x), Some(y)) = (left.peek(), right.peek()) {
             match x.cmp(y) {
                 std::cmp::Ordering::Less => sum.extend(left.next()),
@@ -135,7 +135,7 @@ impl Sums {
         a.into_iter().zip(b).map(|(a, b)| of(self, a, b)).collect()
     }
 
-    /// The sums of a node from those of its operands.
+    /// The sums of a node, from those of its operands.
     fn step(&mut self, terms: &Terms, term: TermId) -> Vec<Sum> {
         let width = terms.width(term) as usize;
         let word = |sums: &Self, term: TermId| sums.words[&term].clone();
@@ -150,14 +150,14 @@ impl Sums {
             }
             TermNode::Xor(a, b) => return self.each(a, b, Self::plus),
             TermNode::And(a, b) => return self.each(a, b, Self::times),
-            // Without a carry a sum is one of each bit.
+            // Without carries a sum is bitwise.
             TermNode::Add(a, b) => {
                 let (x, y) = (&self.words[&a], &self.words[&b]);
                 if x.iter().zip(y).all(|(x, y)| *x == ZERO || *y == ZERO) {
                     return self.each(a, b, Self::plus);
                 }
             }
-            // What has no bit but the lowest is 0, or 1 and its negation all ones.
+            // A word with only its lowest bit is 0 or 1, and its negation 0 or all ones.
             TermNode::Negate(a) if self.words[&a][1..].iter().all(|sum| *sum == ZERO) => {
                 return vec![self.words[&a][0]; width];
             }
@@ -197,7 +197,7 @@ impl Sums {
         }
         let mut bits = 0..width as u32;
         let mut found: Vec<Sum> = vec![];
-        // The lowest bit of a count of bits is their sum.
+        // The lowest bit of a population count is the sum of the bits.
         if let TermNode::Ones(a) = terms.node(term) {
             let counted = word(self, a).into_iter();
             found.push(counted.fold(ZERO, |sum, bit| self.plus(sum, bit)));
@@ -207,7 +207,7 @@ impl Sums {
         found
     }
 
-    /// True if all of these are 0: the product of their inversions, in an order that is always the same.
+    /// A sum that is 1 if all of these are 0: the product of their inversions, in a canonical order.
     fn none_of(&mut self, mut sums: Vec<Sum>) -> Sum {
         sums.sort_unstable();
         sums.dedup();

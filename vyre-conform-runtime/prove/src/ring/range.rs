@@ -1,17 +1,17 @@
-//! Ranges: between which integers a word lies, modulo 2^width.
+//! Interval analysis: the range of integers that a word represents, modulo 2^width.
 //!
-//! The range of a sum, a difference or a product is that of the integers, whatever the signs: a word of 32 bits that is
-//! the sum of four products of signed bytes is one of the integers from -65024 to 65536. What a comparison with a bound
-//! says is known where all of them lie on one side of it. Nothing is known of a word but what its operands may be by
-//! themselves.
+//! The range of a sum, a difference or a product is that of the exact integers, whatever the signs: a
+//! 32-bit word that is the sum of four products of signed bytes is one of the integers from -65024 to
+//! 65536. A comparison with a bound is decided if all of them are on one side of it. Operands are
+//! treated as independent.
 
 use crate::term::{Cone, TermId, TermNode, Terms};
 
-/// The widest words that have a range: sums and most products of their integers fit an `i128`.
+/// The widest words with a range: sums and most products of their integers fit an `i128`.
 const WIDEST: u32 = 64;
 
-/// Integers from the first to the last, of which one is the word modulo 2^width: fewer than 2^width, and the first is
-/// as a signed word.
+/// An interval of integers, one of which equals the word modulo 2^width. It has at most 2^width
+/// elements, and the first is in the signed range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Range {
     first: i128,
@@ -34,7 +34,7 @@ impl Range {
         }
     }
 
-    /// Every word.
+    /// The full range.
     const fn any(width: u32) -> Self {
         let half = 1i128 << (width - 1);
         Self {
@@ -44,7 +44,7 @@ impl Range {
         }
     }
 
-    /// The least and the largest value of the word as an unsigned number.
+    /// The least and the greatest value of the word, unsigned.
     const fn unsigned(self) -> (i128, i128) {
         let all = 1i128 << self.width;
         match (self.first < 0, self.last < 0) {
@@ -55,7 +55,7 @@ impl Range {
         }
     }
 
-    /// The least and the largest value of the word as a signed number.
+    /// The least and the greatest value of the word, signed.
     const fn signed(self) -> (i128, i128) {
         let half = 1i128 << (self.width - 1);
         if self.last < half {
@@ -65,13 +65,13 @@ impl Range {
         }
     }
 
-    /// The bits of the word, where there is one.
+    /// The bits of the word, if the range has a single element.
     fn known(self) -> Option<u128> {
         let all = 1i128 << self.width;
         (self.first == self.last).then(|| self.first.rem_euclid(all) as u128)
     }
 
-    /// True if the word may be this one.
+    /// True if the word may have this value.
     #[cfg(test)]
     pub(super) fn holds(self, bits: u128) -> bool {
         let all = 1i128 << self.width;
@@ -79,7 +79,7 @@ impl Range {
         above <= self.last - self.first
     }
 
-    /// Both ranges and what is between them.
+    /// The hull of both ranges.
     fn or(self, other: Self) -> Self {
         let around = |(a, b): (i128, i128), (c, d): (i128, i128)| (a.min(c), b.max(d));
         let signed = around(self.signed(), other.signed());
@@ -109,7 +109,7 @@ impl Range {
     }
 }
 
-/// The range of each term of a cone, by its index; none of what is not in it, or too wide.
+/// The range of each term of a cone, by index; `None` for terms outside the cone or too wide.
 pub(super) fn ranges(terms: &Terms, cone: &Cone) -> Vec<Option<Range>> {
     let mut found = vec![None; terms.len()];
     for term in cone.order() {
@@ -123,12 +123,12 @@ pub(super) fn ranges(terms: &Terms, cone: &Cone) -> Vec<Option<Range>> {
     found
 }
 
-/// The bits of each term that its range says.
+/// The bits of a term, if its range has a single element.
 pub(super) fn known(range: Option<Range>) -> Option<u128> {
     range.and_then(Range::known)
 }
 
-/// The range of a node from those of its operands, if they say anything.
+/// The range of a node from those of its operands, if it is informative.
 fn step(terms: &Terms, term: TermId, of: &dyn Fn(TermId) -> Option<Range>) -> Option<Range> {
     let width = terms.width(term);
     let range = |first, last| Some(Range::new(first, last, width));
@@ -153,7 +153,7 @@ fn step(terms: &Terms, term: TermId, of: &dyn Fn(TermId) -> Option<Range>) -> Op
         TermNode::Xor(a, b) => {
             let sign = 1u128 << (width - 1);
             let (a_, b_) = (of(a)?, of(b)?);
-            // An inverted sign is the same as half of all words more.
+            // Inverting the sign bit adds half of the modulus.
             for (constant, other) in [(a, b_), (b, a_)] {
                 if terms.known(constant) == Some(sign) {
                     return range(other.first + sign as i128, other.last + sign as i128);
@@ -164,7 +164,7 @@ fn step(terms: &Terms, term: TermId, of: &dyn Fn(TermId) -> Option<Range>) -> Op
         }
         TermNode::Divide(a, b) => {
             let (a, b) = (of(a)?.unsigned(), of(b)?.unsigned());
-            // By 0 it is 0.
+            // Division by 0 returns 0.
             let least = if b.0 == 0 { 0 } else { a.0 / b.1 };
             range(least, a.1 / b.0.max(1))
         }

@@ -1,4 +1,4 @@
-//! Terms made anew with what normal forms decide in them, and the guard that holds every part against what it was.
+//! Terms rebuilt with the decisions of normal forms, and the check of every part against its original.
 
 #[cfg(test)]
 mod tests;
@@ -9,12 +9,13 @@ use super::{Ring, range, turned};
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
-/// The term with every equation of words decided that normal forms decide, simplified again.
+/// The term with every equation of words that normal forms decide replaced by a constant, and
+/// simplified again.
 pub fn simplified(terms: &mut Terms, goal: TermId) -> TermId {
     simplify(terms, goal).goal
 }
 
-/// The same, with what became of every part.
+/// The same, with the replacement of every part.
 pub(crate) fn simplify(terms: &mut Terms, goal: TermId) -> Simplification {
     simplify_by(terms, goal, Ring::default())
 }
@@ -26,11 +27,11 @@ pub(crate) fn simplify_by(terms: &mut Terms, goal: TermId, mut ring: Ring) -> Si
     })
 }
 
-/// A term with every part a constant that sums modulo 2 or ranges say is one.
+/// A term in which parts that sums modulo 2 or ranges show to be constant are constants.
 pub(crate) fn finer(terms: &mut Terms, goal: TermId) -> Simplification {
     let cone = Cone::of(terms, &[goal]);
     let ranges = range::ranges(terms, &cone);
-    let sums = Sums::of(terms, &cone);
+    let sums = Sums::new(terms, &cone);
     Simplification::new(terms, goal, |terms, old, made| {
         let by_range = range::known(ranges[old.index()]);
         let bits = by_range.or_else(|| sums.as_ref()?.known(old));
@@ -38,17 +39,18 @@ pub(crate) fn finer(terms: &mut Terms, goal: TermId) -> Simplification {
     })
 }
 
-/// A term that was simplified, and its parts.
+/// A simplified term, and its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Simplification {
-    /// What became of the term.
+    /// The simplified term.
     pub(crate) goal: TermId,
-    /// Each part beside what became of it.
+    /// Each part with its replacement.
     parts: Vec<(TermId, TermId)>,
 }
 
 impl Simplification {
-    /// A term made anew from its inputs on: `of` gets each part, what it is over the new operands, and says what it is.
+    /// Rebuilds a term from its inputs on: `of` receives each part and its rebuilt form, and returns
+    /// its replacement.
     pub(super) fn new(
         terms: &mut Terms,
         goal: TermId,
@@ -68,8 +70,8 @@ impl Simplification {
         Self { goal, parts }
     }
 
-    /// True if every part has the value that it had, in these cases: a normal form that is wrong would otherwise be a
-    /// proof of something else.
+    /// True if every part keeps its value in these cases: with a wrong normal form, the proof would be
+    /// about something else.
     pub(crate) fn agrees(&self, terms: &Terms, cases: &[Vec<u128>]) -> bool {
         let both: Vec<TermId> = self
             .parts
@@ -85,8 +87,8 @@ impl Simplification {
     }
 }
 
-/// True if two words are equal, by the least words of which that is the same question: what is added to both is left
-/// out, a product with an odd number and a rotation are undone.
+/// The equality of two words, reduced to equivalent smaller words: common summands are dropped,
+/// products with odd constants and rotations are undone.
 fn equation(terms: &mut Terms, ring: &mut Ring, mut a: TermId, mut b: TermId) -> TermId {
     loop {
         let mask = crate::term::ones(terms.width(a));
@@ -106,7 +108,7 @@ fn equation(terms: &mut Terms, ring: &mut Ring, mut a: TermId, mut b: TermId) ->
     }
 }
 
-/// What two words are made of by the same rotation, or by the same difference in bits.
+/// The operands of two words, if both apply the same rotation or the same exclusive or.
 fn undone(terms: &mut Terms, a: TermId, b: TermId) -> Option<(TermId, TermId)> {
     match (terms.node(a), terms.node(b)) {
         (TermNode::RotateLeft(a, by), TermNode::RotateLeft(b, same)) if by == same => Some((a, b)),

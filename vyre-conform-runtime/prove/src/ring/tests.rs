@@ -1,7 +1,7 @@
 use super::*;
 use crate::term::Cone;
 
-/// A polynomial of words, and the word that it is the normal form of.
+/// A polynomial of words, and the word whose normal form it is.
 fn example(terms: &mut Terms) -> (TermId, Polynomial) {
     let (a, b) = (terms.input(32), terms.input(32));
     let three = terms.constant(5, 3);
@@ -16,7 +16,7 @@ fn example(terms: &mut Terms) -> (TermId, Polynomial) {
     (word, normal)
 }
 
-/// True if a polynomial has the value of the word for some inputs.
+/// True if a polynomial has the value of the word for sample inputs.
 fn agrees(terms: &Terms, word: TermId, normal: &Polynomial) -> bool {
     let all: Vec<TermId> = normal.0.keys().flatten().copied().collect();
     let leaves = Cone::of(terms, &all);
@@ -24,14 +24,14 @@ fn agrees(terms: &Terms, word: TermId, normal: &Polynomial) -> bool {
     let cases = [[0, 0], [1, 2], [0xffff_ffff, 3], [0x1234_5678, 0x9abc_def0]];
     cases.iter().all(|case| {
         let mut space = vec![];
-        let due = whole.value(terms, case, &mut space);
+        let expected = whole.value(terms, case, &mut space);
         let values = leaves.values(terms, case, &mut space);
         let of = |term| all.iter().position(|t| *t == term).map_or(0, |k| values[k]);
-        normal.value(&of, crate::term::ones(32)) == due
+        normal.value(&of, crate::term::ones(32)) == expected
     })
 }
 
-/// Oracle: the evaluator of terms. A wrong coefficient anywhere is seen.
+/// Oracle: the evaluator of terms. A wrong coefficient is detected anywhere.
 #[test]
 fn a_normal_form_has_the_value_of_its_word() {
     let mut terms = Terms::default();
@@ -41,14 +41,14 @@ fn a_normal_form_has_the_value_of_its_word() {
     for factors in normal.0.keys() {
         let mut wrong = normal.clone();
         wrong.plus(factors.clone(), 1, crate::term::ones(32));
-        // A factor may be 0 in all of these cases; the square of a word is not, nor a constant.
+        // A factor may be 0 in all of these cases; the square of a word is not, nor is a constant.
         if factors.iter().all(|t| terms.width(*t) == 32) {
             assert!(!agrees(&terms, word, &wrong), "{factors:?}");
         }
     }
 }
 
-/// Oracle: the axioms of a commutative ring, and equations that are none of them.
+/// Oracle: the axioms of a commutative ring, and equations that do not hold.
 #[test]
 fn laws_of_rings_are_decided_and_false_ones_are_not() {
     let mut terms = Terms::default();
@@ -76,13 +76,14 @@ fn laws_of_rings_are_decided_and_false_ones_are_not() {
     assert_eq!(is(&mut terms, wrong), None);
 }
 
-/// Oracle: an inverse modulo 2^32, and rotations that add up to 32. One bit less, and another factor, undo nothing.
+/// Oracle: an inverse modulo 2^32, and rotations that add up to 32. A rotation by one bit less, or
+/// another factor, undoes nothing.
 #[test]
 fn a_rotation_undoes_another_one_behind_a_product_and_its_inverse() {
     let mut terms = Terms::default();
     let (a, b) = (terms.input(32), terms.input(32));
     let sum = terms.add(a, b);
-    for (inverse, back, due) in [
+    for (inverse, back, expected) in [
         (0x0E8B_2F51, 19, Some(1)),
         (0x0E8B_2F51, 18, None),
         (0x0E8B_2F53, 19, None),
@@ -98,13 +99,13 @@ fn a_rotation_undoes_another_one_behind_a_product_and_its_inverse() {
         let word = terms.subtract(word, b);
         let claim = terms.equal(word, a);
         let simple = simplified(&mut terms, claim);
-        assert_eq!(terms.known(simple), due, "{inverse:x}, {back}");
+        assert_eq!(terms.known(simple), expected, "{inverse:x}, {back}");
     }
 }
 
-/// Oracle: the evaluator of terms on the equation as it was, and which words are left of it.
+/// Oracle: the evaluator of terms on the original equation, and the remaining words.
 #[test]
-fn what_can_be_undone_is_left_out_of_an_equation() {
+fn invertible_operations_are_removed_from_equations() {
     let mut terms = Terms::default();
     let [a, b, c] = [0; 3].map(|_| terms.input(32));
     let [odd, other, even] = [0x85EB_CA77, 0x9E37_79B1, 6].map(|bits| terms.constant(32, bits));
@@ -121,9 +122,9 @@ fn what_can_be_undone_is_left_out_of_an_equation() {
         terms.equal(both[0], both[1])
     };
     let same = terms.equal(b, c);
-    let due = equation(&mut terms, odd);
-    assert_ne!(due, same);
-    assert_eq!(simplified(&mut terms, due), same);
+    let expected = equation(&mut terms, odd);
+    assert_ne!(expected, same);
+    assert_eq!(simplified(&mut terms, expected), same);
     let partly = equation(&mut terms, even);
     let least = simplified(&mut terms, partly);
     assert!(least != same && terms.known(least).is_none());
@@ -137,14 +138,14 @@ fn what_can_be_undone_is_left_out_of_an_equation() {
     ];
     for case in cases {
         let value = |term| Cone::of(&terms, &[term]).value(&terms, &case, &mut vec![]);
-        assert_eq!(value(due), value(same), "{case:?}");
+        assert_eq!(value(expected), value(same), "{case:?}");
         assert_eq!(value(partly), value(least), "{case:?}");
     }
 }
 
 type Make = fn(&mut Terms, [TermId; 2]) -> TermId;
 
-/// Claims of two words of 32 bits, of which a normal form with the fault says something that is not so.
+/// Claims about two 32-bit words, on which a normal form with the fault is wrong.
 const CLAIMS: [(Fault, Make); 9] = [
     (Fault::Sum, |t, [a, b]| {
         let four = t.constant(32, 4);
@@ -206,7 +207,8 @@ const CLAIMS: [(Fault, Make); 9] = [
     }),
 ];
 
-/// Oracle: the evaluator of terms. Each fault changes what a claim says, and is noticed; without one nothing is.
+/// Oracle: the evaluator of terms. Each fault changes the value of a claim, and is detected; without a
+/// fault nothing is reported.
 #[test]
 fn a_wrong_normal_form_is_noticed() {
     let half = 1 << 31;

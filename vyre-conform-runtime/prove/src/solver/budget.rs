@@ -1,26 +1,27 @@
-//! Time limits in processor time, so that a loaded machine decides what an idle one does.
+//! Time limits in processor time, so that results do not depend on the load of the machine.
 
 use std::cell::Cell;
 use std::process::Child;
 use std::thread::ThreadId;
 use std::time::{Duration, Instant};
 
-/// The most real time that a budget takes, as a multiple of its processor time: a solver that sleeps ends, too.
-const MOST_REAL: u32 = 4;
+/// The limit in real time as a multiple of that in processor time, which also ends a sleeping solver.
+const MAX_REAL_TIME_FACTOR: u32 = 4;
 
 thread_local! {
-    /// Processor time of the solvers that this thread ran.
+    /// Processor time of the solvers run by this thread.
     static SOLVERS: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
-/// A time limit: processor time of the thread that made it and of the solvers that this thread runs, and at most
-/// four times as much real time. In other threads it is real time, since their work would not count.
+/// A time limit: processor time of the thread that made it and of the solvers that this thread runs,
+/// and at most four times as much real time. For other threads it is a limit in real time, because
+/// their work does not count.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     thread: ThreadId,
     /// The limit in processor time of the thread.
     processor: Duration,
-    /// The limit of other threads.
+    /// The limit for other threads.
     end: Instant,
     /// The limit in real time of the thread.
     latest: Instant,
@@ -31,7 +32,7 @@ impl Budget {
     pub fn of(time: Duration) -> Self {
         Self {
             processor: spent().saturating_add(time),
-            latest: after(time.saturating_mul(MOST_REAL)),
+            latest: after(time.saturating_mul(MAX_REAL_TIME_FACTOR)),
             ..Self::real(time)
         }
     }
@@ -47,7 +48,7 @@ impl Budget {
         }
     }
 
-    /// This limit, or that of a whole run in real time where it comes first.
+    /// The stricter of this limit and that of a whole run in real time.
     #[must_use]
     pub fn within(self, run: Option<Self>) -> Self {
         let end = run.map_or(self.latest, |run| run.latest);
@@ -58,12 +59,12 @@ impl Budget {
         }
     }
 
-    /// The time that is left.
+    /// The remaining time.
     pub fn left(self) -> Duration {
         self.left_beside(Duration::ZERO)
     }
 
-    /// The time that is left while a solver runs that took this much processor time.
+    /// The remaining time while a solver runs that has used this much processor time.
     pub(super) fn left_beside(self, solver: Duration) -> Duration {
         let now = Instant::now();
         if std::thread::current().id() != self.thread {
@@ -80,20 +81,20 @@ impl Budget {
         self.left().is_zero()
     }
 
-    /// A part of what is left.
+    /// A fraction of the remaining time.
     pub fn part(self, share: f64) -> Self {
         Self::of(self.left().mul_f64(share))
     }
 }
 
-/// The time so far away; what a clock cannot say is as good as never.
+/// The instant after this time; a time that the clock cannot represent becomes a very late instant.
 fn after(time: Duration) -> Instant {
     let now = Instant::now();
     let never = now + Duration::from_secs(1 << 30);
     now.checked_add(time).map_or(never, |end| end.min(never))
 }
 
-/// Counts a solver of this thread that ended.
+/// Adds the processor time of a finished solver of this thread.
 pub(super) fn add(solver: Duration) {
     SOLVERS.set(SOLVERS.get().saturating_add(solver));
 }
@@ -114,13 +115,13 @@ fn thread_time() -> Duration {
     since_start()
 }
 
-/// Real time, where no clock says how much a thread worked.
+/// Real time, on systems without per-thread clocks.
 fn since_start() -> Duration {
     static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// Processor time of a process, nothing where it ended.
+/// Processor time of a process; `None` after its end.
 #[cfg(target_os = "linux")]
 pub(super) fn process_time(child: &Child, _: Instant) -> Option<Duration> {
     use nix::time::{clock_getcpuclockid, clock_gettime};
@@ -129,7 +130,7 @@ pub(super) fn process_time(child: &Child, _: Instant) -> Option<Duration> {
     time.ok().map(Duration::from)
 }
 
-/// Real time since the process began: no clock says more here.
+/// Real time since the process began, on systems without process clocks.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn process_time(_: &Child, begin: Instant) -> Option<Duration> {
     Some(begin.elapsed())
@@ -146,7 +147,7 @@ mod tests {
         }
     }
 
-    /// Oracle: sleeping takes no processor time, which only this thread's budget counts.
+    /// Oracle: sleep uses no processor time, which only this thread's budget counts.
     #[test]
     #[cfg(target_os = "linux")]
     fn a_thread_that_waits_spends_nothing() {
@@ -170,11 +171,11 @@ mod tests {
     fn real_time_is_limited_too() {
         let time = Duration::from_millis(20);
         let budget = Budget::of(time);
-        std::thread::sleep(time * (MOST_REAL + 1));
+        std::thread::sleep(time * (MAX_REAL_TIME_FACTOR + 1));
         assert!(budget.is_over());
     }
 
-    /// Oracle: what a solver took is taken from its thread's budget.
+    /// Oracle: the processor time of a solver is deducted from its thread's budget.
     #[test]
     fn solvers_count() {
         let budget = Budget::of(Duration::from_secs(60));

@@ -1,4 +1,4 @@
-//! CaDiCaL: formulas in DIMACS; proofs in LRAT of one that writes it, otherwise in binary DRAT.
+//! CaDiCaL: takes formulas in DIMACS; returns proofs in LRAT, or in binary DRAT from older versions.
 
 use super::Budget;
 use super::process::{SolverError, beginning, run};
@@ -6,12 +6,12 @@ use crate::cnf::{Cnf, Literal};
 use crate::lrat::WrittenProof;
 use std::path::{Path, PathBuf};
 
-/// What a SAT solver says of a formula.
+/// The answer of a SAT solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// These literals solve it.
+    /// Satisfiable, by these literals.
     Solution(Vec<Literal>),
-    /// It has no solution, and this is to be the proof.
+    /// Unsatisfiable, with this unchecked proof.
     None(WrittenProof),
 }
 
@@ -20,7 +20,7 @@ pub enum Answer {
 pub struct Cadical {
     program: PathBuf,
     name: String,
-    /// True if it writes the reasons of clauses itself.
+    /// True if it writes LRAT.
     has_lrat: bool,
 }
 
@@ -28,11 +28,11 @@ impl Cadical {
     /// The program at this path, or of this name on the PATH.
     ///
     /// # Errors
-    /// It does not say its version.
+    /// The program does not report a version.
     pub fn open(program: &Path) -> Result<Self, SolverError> {
         let budget = Budget::of(std::time::Duration::from_secs(5));
         let ended = run(program, &["--version"], String::new(), budget)?;
-        let version = ended.said.lines().next().unwrap_or("").trim();
+        let version = ended.output.lines().next().unwrap_or("").trim();
         if ended.status.success() && !version.is_empty() {
             Ok(Self {
                 program: program.to_owned(),
@@ -42,7 +42,7 @@ impl Cadical {
         } else {
             Err(SolverError::Nonsense {
                 program: program.display().to_string(),
-                said: beginning(&ended.said),
+                output: beginning(&ended.output),
             })
         }
     }
@@ -52,10 +52,10 @@ impl Cadical {
         &self.name
     }
 
-    /// What it says of a formula.
+    /// Solves a formula.
     ///
     /// # Errors
-    /// Why it says nothing.
+    /// The reason why it returns no answer.
     pub fn solve(&self, cnf: &Cnf, budget: Budget) -> Result<Answer, SolverError> {
         let program = || self.program.display().to_string();
         let files = |error| SolverError::Files {
@@ -72,20 +72,23 @@ impl Cadical {
         let [formula, named] = [&formula, &proof].map(|path| path.to_string_lossy().into_owned());
         let mut arguments = vec!["-q", &formula, &named];
         if self.has_lrat {
-            // Behind the files, so that these stand at the same places for every version.
+            // After the files, whose positions are then the same for every version.
             arguments.extend(["--lrat", "--no-binary"]);
         }
         let ended = run(&self.program, &arguments, String::new(), budget)?;
-        let said = || beginning(&ended.said);
-        let line = ended.said.lines().find_map(|line| line.strip_prefix("s "));
+        let output = || beginning(&ended.output);
+        let line = ended
+            .output
+            .lines()
+            .find_map(|line| line.strip_prefix("s "));
         match (ended.status.code(), line) {
             (Some(10), Some("SATISFIABLE")) => {
-                let solution = solution(&ended.said, cnf.variables);
+                let solution = solution(&ended.output, cnf.variables);
                 solution
                     .map(Answer::Solution)
                     .ok_or_else(|| SolverError::Nonsense {
                         program: program(),
-                        said: said(),
+                        output: output(),
                     })
             }
             (Some(20), Some("UNSATISFIABLE")) => {
@@ -94,29 +97,31 @@ impl Cadical {
                     read => read.map_err(files)?,
                 };
                 Ok(Answer::None(if self.has_lrat {
-                    // Bytes that are not text are not numbers either, and are refused as such.
+                    // Bytes that are not text are not numbers, and the parser rejects them.
                     WrittenProof::Lrat(String::from_utf8_lossy(&bytes).into_owned())
                 } else {
                     WrittenProof::Drat(bytes)
                 }))
             }
-            (Some(0), None) if ended.said.trim().is_empty() => Err(SolverError::GaveUp(program())),
+            (Some(0), None) if ended.output.trim().is_empty() => {
+                Err(SolverError::GaveUp(program()))
+            }
             (Some(0 | 10 | 20), _) => Err(SolverError::Nonsense {
                 program: program(),
-                said: said(),
+                output: output(),
             }),
             _ => Err(SolverError::Died {
                 program: program(),
                 status: ended.status.to_string(),
-                said: said(),
+                output: output(),
             }),
         }
     }
 }
 
-/// True if a version writes LRAT: since 1.9 the options are those of today
-/// ([its history](https://github.com/arminbiere/cadical/blob/master/NEWS.md)). Another text, such as `sc2021`, is that
-/// of an older one.
+/// True if a version writes LRAT: the options are unchanged since 1.9 ([its
+/// history](https://github.com/arminbiere/cadical/blob/master/NEWS.md)). Another format, such as
+/// `sc2021`, is an older version.
 fn has_lrat(version: &str) -> bool {
     let mut numbers = version.split('.').map(str::parse::<u32>);
     match (numbers.next(), numbers.next()) {
@@ -125,9 +130,9 @@ fn has_lrat(version: &str) -> bool {
     }
 }
 
-/// The literals of the lines that begin with `v`, if they are some of this many variables.
-fn solution(said: &str, variables: u32) -> Option<Vec<Literal>> {
-    let lines = said.lines().filter_map(|line| line.strip_prefix("v "));
+/// The literals in lines that begin with `v`, if they belong to this many variables.
+fn solution(output: &str, variables: u32) -> Option<Vec<Literal>> {
+    let lines = output.lines().filter_map(|line| line.strip_prefix("v "));
     let words = lines.flat_map(str::split_whitespace);
     let mut solution = vec![];
     for word in words {
@@ -145,9 +150,9 @@ fn solution(said: &str, variables: u32) -> Option<Vec<Literal>> {
 mod tests {
     use super::*;
 
-    /// Oracle: the history of the program, and what 1.5.3 of Debian calls itself.
+    /// Oracle: the program's history, and the version string of Debian's 1.5.3.
     #[test]
-    fn who_writes_lrat_is_told_by_the_version() {
+    fn lrat_support_follows_from_the_version() {
         for version in ["1.9.0", "1.9.5", "1.10", "2.0.0-rc.5", "2.2.0", "3.0.0"] {
             assert!(has_lrat(version), "{version}");
         }

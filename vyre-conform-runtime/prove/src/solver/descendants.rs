@@ -1,13 +1,14 @@
-//! The processes that a solver starts, those in a session of their own included: a process group ends at `setsid`,
-//! what a process hands down to its children does not.
+//! Cleanup of the processes that a solver starts, even in a session of their own: `setsid` leaves the
+//! process group, but children inherit the environment.
 
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The environment variable that says by which run of a solver a process was started. Children inherit it.
+/// The environment variable that identifies the solver run which started a process. Children inherit
+/// it.
 const NAME: &str = "CONFORM_SOLVER_RUN";
 
-/// A run of a solver, by a text that no other run has.
+/// The unique mark of a solver run.
 pub(super) struct RunMark(
     #[cfg_attr(
         not(target_os = "linux"),
@@ -20,7 +21,7 @@ pub(super) struct RunMark(
 );
 
 impl RunMark {
-    /// A new one, in the environment of a command.
+    /// Sets a new mark in the environment of a command.
     pub(super) fn on(command: &mut Command) -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -29,10 +30,10 @@ impl RunMark {
         Self(mark)
     }
 
-    /// Kills every process that has the mark.
+    /// Kills every process with the mark.
     #[cfg(target_os = "linux")]
     pub(super) fn kill(&self) {
-        // A process that is being started while others are killed is met in the next round.
+        // A process that starts during one round is killed in the next.
         for _ in 0..ROUNDS {
             if self.killed() == 0 {
                 return;
@@ -40,11 +41,11 @@ impl RunMark {
         }
     }
 
-    /// Other systems do not say what the environment of a process is.
+    /// Other systems do not expose the environment of a process.
     #[cfg(not(target_os = "linux"))]
     pub(super) fn kill(&self) {}
 
-    /// Kills those that are there now; how many there were.
+    /// Kills the current processes with the mark, and returns their number.
     #[cfg(target_os = "linux")]
     fn killed(&self) -> usize {
         use nix::sys::signal::{Signal, kill};
@@ -58,7 +59,8 @@ impl RunMark {
             name.to_str()?.parse::<i32>().ok()
         });
         let has_mark = |id: &i32| {
-            // The environment of somebody else's process cannot be read, and that of one that ended is empty.
+            // Another user's process has no readable environment, and a finished one has an empty
+            // environment.
             let environment = std::fs::read(format!("/proc/{id}/environ"));
             let environment = environment.unwrap_or_default();
             let mut entries = environment.split(|byte| *byte == 0);
@@ -71,6 +73,6 @@ impl RunMark {
     }
 }
 
-/// How often processes are looked for: each round ends those that the ones before it had started.
+/// Number of rounds: each kills the processes that earlier ones had started.
 #[cfg(target_os = "linux")]
 const ROUNDS: usize = 16;

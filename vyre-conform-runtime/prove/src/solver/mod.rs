@@ -1,4 +1,4 @@
-//! Solvers beside this program: subprocesses found on the PATH, none of them trusted.
+//! External solvers: untrusted subprocesses found on the PATH.
 
 mod budget;
 mod cadical;
@@ -16,17 +16,17 @@ pub use word::{WordAnswer, WordSolver};
 
 use std::path::Path;
 
-/// The solvers that are there.
+/// The available solvers.
 #[derive(Clone, Debug, Default)]
 pub struct Solvers {
     /// A SAT solver that writes proofs.
     pub cadical: Option<Cadical>,
-    /// Solvers of bit-vectors, in the order in which they are asked.
+    /// Bit-vector solvers, in the order of use.
     pub words: Vec<WordSolver>,
 }
 
 impl Solvers {
-    /// Those on the PATH that say their version.
+    /// Those on the PATH that report a version.
     pub fn on_path() -> Self {
         Self {
             cadical: Cadical::open(Path::new("cadical")).ok(),
@@ -41,7 +41,7 @@ impl Solvers {
         cadical.into_iter().chain(words).collect()
     }
 
-    /// What is missing, and how to get it.
+    /// The missing solvers, with instructions to install them.
     pub fn missing(&self) -> Vec<&'static str> {
         let mut missing = vec![];
         if self.cadical.is_none() {

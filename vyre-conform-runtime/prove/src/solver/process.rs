@@ -1,4 +1,4 @@
-//! A solver as a process: it has some time, and is ended with everything that it started when that is over.
+//! A solver process: it has a time limit, after which it is killed with everything that it started.
 
 use super::budget::{self, Budget};
 use super::descendants::RunMark;
@@ -8,54 +8,54 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-/// The most that a solver may say: a model of a formula of some million variables.
-const MOST_SAID: u64 = 64 << 20;
+/// The maximum output of a solver: a model of a formula with some million variables.
+const MAX_OUTPUT_BYTES: u64 = 64 << 20;
 
-/// The reason why a solver gave no answer.
+/// The reason why a solver returned no answer.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolverError {
     /// It cannot be started.
     #[error("`{program}` cannot be run: {error}")]
     Missing {
-        /// The callee.
+        /// The program.
         program: String,
         /// The message of the system.
         error: io::Error,
     },
-    /// It is another program than those that are known.
+    /// It is not a known solver.
     #[error("`{0}` is none of the solvers that are known: z3, cvc5, bitwuzla")]
     Unknown(String),
-    /// It was not done in time.
+    /// It reached the time limit.
     #[error("`{0}` had no answer in time: give it more with --time")]
     Time(String),
-    /// It ended as it should and said nothing, as where a limit of its own is reached.
+    /// It exited normally without an answer, for example because of a limit of its own.
     #[error("`{0}` gave up without an answer")]
     GaveUp(String),
-    /// It ended in another way than it says it does.
-    #[error("`{program}` ended with {status} and without an answer: {said}")]
+    /// It exited abnormally.
+    #[error("`{program}` ended with {status} and without an answer: {output}")]
     Died {
-        /// The callee.
+        /// The program.
         program: String,
-        /// How it ended.
+        /// Its exit status.
         status: String,
-        /// The beginning of what it said.
-        said: String,
+        /// The beginning of its output.
+        output: String,
     },
-    /// What it said is not an answer.
-    #[error("`{program}` says what is not an answer: {said}")]
+    /// Its output is not an answer.
+    #[error("`{program}` says what is not an answer: {output}")]
     Nonsense {
-        /// The callee.
+        /// The program.
         program: String,
-        /// The beginning of what it said.
-        said: String,
+        /// The beginning of its output.
+        output: String,
     },
     /// Its files cannot be written or read.
     #[error(
         "the files of `{program}` cannot be used: {error}. TMPDIR names another place for them"
     )]
     Files {
-        /// The callee.
+        /// The program.
         program: String,
         /// The message of the system.
         error: io::Error,
@@ -63,28 +63,28 @@ pub enum SolverError {
 }
 
 impl SolverError {
-    /// True if it would have no answer either if it were asked again with the same time.
-    pub(crate) const fn is_of_the_question(&self) -> bool {
+    /// True if a second run with the same time would not help.
+    pub(crate) const fn is_final(&self) -> bool {
         matches!(self, Self::Time(_) | Self::GaveUp(_))
     }
 }
 
-/// What some work gives, and how long it took.
+/// The result of some work, and its duration.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let begin = Instant::now();
     let done = work();
     (done, begin.elapsed())
 }
 
-/// What a program said and how it ended.
+/// The output of a program, and its exit status.
 pub(super) struct ProcessOutput {
     pub(super) status: ExitStatus,
-    pub(super) said: String,
+    pub(super) output: String,
 }
 
-/// The first words of what was said, as they may stand in a message.
-pub(super) fn beginning(said: &str) -> String {
-    let first: String = said.trim().chars().take(120).collect();
+/// The first words of an output, for messages.
+pub(super) fn beginning(output: &str) -> String {
+    let first: String = output.trim().chars().take(120).collect();
     if first.is_empty() {
         "it says nothing".into()
     } else {
@@ -92,7 +92,7 @@ pub(super) fn beginning(said: &str) -> String {
     }
 }
 
-/// Runs a program with this on its standard input.
+/// Runs a program with this input on its standard input.
 pub(super) fn run(
     program: &Path,
     arguments: &[&str],
@@ -120,10 +120,10 @@ pub(super) fn run(
         took: Duration::ZERO,
     };
     if let Some(mut stdin) = group.child.stdin.take() {
-        // Who does not read it sees a closed pipe, and so do we: its answer decides.
+        // A program that does not read its input closes the pipe, which is fine: its answer counts.
         std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     }
-    let said = listen(group.child.stdout.take());
+    let output = listen(group.child.stdout.take());
     let status = loop {
         group.took = budget::process_time(&group.child, begin).unwrap_or(group.took);
         let ended = group
@@ -141,12 +141,12 @@ pub(super) fn run(
             None => std::thread::sleep(Duration::from_millis(2)),
         }
     };
-    // What it started may hold its output open.
+    // A process that it started may keep its output open.
     let wait = budget.left().max(Duration::from_millis(200));
-    let said = said
+    let output = output
         .recv_timeout(wait)
         .map_err(|_| SolverError::Time(name))?;
-    Ok(ProcessOutput { status, said })
+    Ok(ProcessOutput { status, output })
 }
 
 fn listen(stdout: Option<impl Read + Send + 'static>) -> Receiver<String> {
@@ -154,19 +154,19 @@ fn listen(stdout: Option<impl Read + Send + 'static>) -> Receiver<String> {
     std::thread::spawn(move || {
         let mut bytes = vec![];
         if let Some(stdout) = stdout {
-            // What could be read until an error counts: it is judged like anything else that was said.
-            let _ = stdout.take(MOST_SAID).read_to_end(&mut bytes);
+            // Output before an error counts and is judged like any other output.
+            let _ = stdout.take(MAX_OUTPUT_BYTES).read_to_end(&mut bytes);
         }
         let _ = tell.send(String::from_utf8_lossy(&bytes).into_owned());
     });
     heard
 }
 
-/// A process and what it started, which end when nobody waits for them any more.
+/// A process with its descendants, which are killed on drop.
 struct Group {
     child: Child,
     mark: RunMark,
-    /// Processor time of the child as far as it is known.
+    /// Processor time of the child, as far as it is known.
     took: Duration,
 }
 
@@ -175,7 +175,7 @@ impl Drop for Group {
         #[cfg(unix)]
         if let Ok(id) = i32::try_from(self.child.id()) {
             use nix::sys::signal::{Signal, killpg};
-            // Where all have ended there is no such group any more.
+            // If all processes have ended, the group no longer exists.
             let _ = killpg(nix::unistd::Pid::from_raw(id), Signal::SIGKILL);
         }
         let _ = self.child.kill();

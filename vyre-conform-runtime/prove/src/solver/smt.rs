@@ -1,9 +1,9 @@
-//! Terms as SMT-LIB 2: the question whether a bit can be 1.
+//! SMT-LIB 2 scripts: can a bit be 1?
 
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::fmt::Write;
 
-/// The script that asks for values of the inputs under which a term of one bit is 1.
+/// The script that asks for inputs for which a term of one bit is 1.
 pub fn script(terms: &Terms, goal: TermId) -> String {
     let cone = Cone::of(terms, &[goal]);
     let mut text = String::from("(set-option :produce-models true)\n(set-logic QF_BV)\n");

@@ -1,10 +1,10 @@
-//! Solvers of bit-vectors, asked in SMT-LIB 2. None of them gives a proof that is checked here, so that what they say
-//! is never one.
+//! Bit-vector solvers, used through SMT-LIB 2. None of them produces a proof that is checked here, so
+//! their answers are never proofs.
 //!
-//! Each is a description of a program: how it says its version, and which arguments make it read a script from its
-//! standard input. The script asks for a model by the option `:produce-models` of
-//! [SMT-LIB](https://smt-lib.org/papers/smt-lib-reference-v2.7-r2025-02-05.pdf), which needs no argument of any of
-//! them.
+//! Each is a description of a program: the form of its version, and the arguments that make it read a
+//! script from standard input. The script requests a model by the option `:produce-models` of
+//! [SMT-LIB](https://smt-lib.org/papers/smt-lib-reference-v2.7-r2025-02-05.pdf), which needs no
+//! argument of any of them.
 
 use super::Budget;
 use super::process::{SolverError, beginning, run};
@@ -12,18 +12,18 @@ use super::smt::script;
 use crate::term::{TermId, Terms};
 use std::path::{Path, PathBuf};
 
-/// A program that is known.
+/// A known program.
 #[derive(Debug)]
 struct Description {
-    /// What it is called on the PATH.
+    /// Its name on the PATH.
     name: &'static str,
-    /// What makes it read SMT-LIB 2 from its standard input.
+    /// The arguments that make it read SMT-LIB 2 from standard input.
     arguments: &'static [&'static str],
-    /// The words that it says before its version when it is asked for it by `--version`.
+    /// The words before the version in its output for `--version`.
     before_version: &'static [&'static str],
 }
 
-/// The programs that are known, in the order in which they are asked.
+/// The known programs, in the order of use.
 const KNOWN: [Description; 3] = [
     // Its help, https://github.com/Z3Prover/z3/blob/master/src/shell/main.cpp: `-in` reads standard input, `-smt2`
     // takes it as SMT-LIB 2.
@@ -48,18 +48,18 @@ const KNOWN: [Description; 3] = [
     },
 ];
 
-/// What a solver of bit-vectors says of a term of one bit.
+/// The answer of a bit-vector solver about a term of one bit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WordAnswer {
-    /// It is 1 for these values of the inputs of the graph.
+    /// The term is 1 for these inputs of the graph.
     Can(Vec<u128>),
-    /// It is never 1.
+    /// The term is never 1.
     Never,
-    /// It does not know.
+    /// The solver gave up.
     Unknown,
 }
 
-/// A solver of bit-vectors that is there.
+/// An available bit-vector solver.
 #[derive(Clone, Debug)]
 pub struct WordSolver {
     known: &'static Description,
@@ -68,17 +68,17 @@ pub struct WordSolver {
 }
 
 impl WordSolver {
-    /// Those on the PATH that say their version, in the order in which they are asked.
+    /// Those on the PATH that report a version, in the order of use.
     pub(super) fn on_path() -> Vec<Self> {
         let names = KNOWN.iter().map(|known| Path::new(known.name));
         names.filter_map(|name| Self::open(name).ok()).collect()
     }
 
-    /// The program at this path, or of this name on the PATH. Which solver it is, the name of its file says: `z3`,
-    /// `cvc5` or `bitwuzla`.
+    /// The program at this path, or of this name on the PATH. The file name identifies the solver:
+    /// `z3`, `cvc5` or `bitwuzla`.
     ///
     /// # Errors
-    /// It is none of these, or does not say its version.
+    /// The program is none of these, or does not report a version.
     pub fn open(program: &Path) -> Result<Self, SolverError> {
         let place = || program.display().to_string();
         let called = program.file_stem();
@@ -88,7 +88,7 @@ impl WordSolver {
             .ok_or_else(|| SolverError::Unknown(place()))?;
         let budget = Budget::of(std::time::Duration::from_secs(5));
         let ended = run(program, &["--version"], String::new(), budget)?;
-        match version(known, &ended.said) {
+        match version(known, &ended.output) {
             Some(version) if ended.status.success() => Ok(Self {
                 known,
                 program: program.to_owned(),
@@ -96,7 +96,7 @@ impl WordSolver {
             }),
             _ => Err(SolverError::Nonsense {
                 program: place(),
-                said: beginning(&ended.said),
+                output: beginning(&ended.output),
             }),
         }
     }
@@ -106,10 +106,10 @@ impl WordSolver {
         &self.name
     }
 
-    /// True if a term of one bit can be 1.
+    /// Decides if a term of one bit can be 1.
     ///
     /// # Errors
-    /// Why it says nothing.
+    /// The reason why it returns no answer.
     pub fn ask(
         &self,
         terms: &Terms,
@@ -122,7 +122,7 @@ impl WordSolver {
             script(terms, goal),
             budget,
         )?;
-        let (first, rest) = ended.said.split_once('\n').unwrap_or((&ended.said, ""));
+        let (first, rest) = ended.output.split_once('\n').unwrap_or((&ended.output, ""));
         let values = || values(rest, terms.inputs().len());
         match first.trim() {
             "unsat" => Ok(WordAnswer::Never),
@@ -131,19 +131,19 @@ impl WordSolver {
                 .map(WordAnswer::Can)
                 .ok_or_else(|| SolverError::Nonsense {
                     program: self.program.display().to_string(),
-                    said: beginning(rest),
+                    output: beginning(rest),
                 }),
             _ => Err(SolverError::Nonsense {
                 program: self.program.display().to_string(),
-                said: beginning(&ended.said),
+                output: beginning(&ended.output),
             }),
         }
     }
 }
 
-/// The version in what a program says when it is asked for it: a word that begins with a digit, where it is expected.
-fn version<'s>(known: &Description, said: &'s str) -> Option<&'s str> {
-    let mut words = said.split_whitespace();
+/// The version in a program's output: a word that begins with a digit, at the expected place.
+fn version<'s>(known: &Description, output: &'s str) -> Option<&'s str> {
+    let mut words = output.split_whitespace();
     let mut before = known.before_version.iter();
     let version = if before.all(|word| words.next() == Some(*word)) {
         words.next()
@@ -153,7 +153,7 @@ fn version<'s>(known: &Description, said: &'s str) -> Option<&'s str> {
     version.filter(|version| version.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// The values in an answer such as `((i0 #x0000002a) (i1 #b1))`; inputs that are not named are 0.
+/// The values in an answer such as `((i0 #x0000002a) (i1 #b1))`; missing inputs are 0.
 fn values(text: &str, count: usize) -> Option<Vec<u128>> {
     let mut values = vec![0; count];
     let plain = text.replace(['(', ')'], " ");
@@ -182,10 +182,11 @@ mod tests {
         all.find(|known| known.name == name).expect("it is known")
     }
 
-    /// Oracle: what Z3 4.8.12 and cvc5 1.0.3 print, and what the manual of Bitwuzla says of its option.
+    /// Oracle: the output of Z3 4.8.12 and cvc5 1.0.3, and the description of Bitwuzla's option in its
+    /// manual.
     #[test]
     fn versions_are_read() {
-        for (name, said, due) in [
+        for (name, output, expected) in [
             ("z3", "Z3 version 4.8.12 - 64 bit\n", Some("4.8.12")),
             (
                 "cvc5",
@@ -199,20 +200,20 @@ mod tests {
             ("bitwuzla", "usage: bitwuzla\n", None),
             ("bitwuzla", "", None),
         ] {
-            assert_eq!(version(known(name), said), due, "{name}: {said}");
+            assert_eq!(version(known(name), output), expected, "{name}: {output}");
         }
     }
 
-    /// Oracle: the forms of a value of a bit-vector in the standard of SMT-LIB, and what is not one.
+    /// Oracle: the forms of bit-vector values in the SMT-LIB standard, and invalid ones.
     #[test]
     fn values_are_read_in_every_layout() {
-        let due = Some(vec![0x2a, 0, 1]);
+        let expected = Some(vec![0x2a, 0, 1]);
         for text in [
             "((i0 #x0000002a) (i2 #b1))",
             "((i0 #b00101010)\n (i2 #b1))\n",
             "(\n(i2 #x1)\n(i0 #x2A)\n)",
         ] {
-            assert_eq!(values(text, 3), due, "{text}");
+            assert_eq!(values(text, 3), expected, "{text}");
         }
         for text in [
             "((i0 42))",
@@ -226,9 +227,9 @@ mod tests {
         }
     }
 
-    /// Oracle: the list of those that are known.
+    /// Oracle: the list of known solvers.
     #[test]
-    fn what_is_not_known_is_refused() {
+    fn unknown_solvers_are_refused() {
         let found = WordSolver::open(Path::new("/nowhere/solver"));
         assert!(matches!(found, Err(SolverError::Unknown(_))), "{found:?}");
         let found = WordSolver::open(Path::new("/nowhere/cvc5"));

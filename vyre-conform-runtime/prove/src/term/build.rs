@@ -2,8 +2,8 @@
 
 use super::{TermId, TermNode, Terms, ones};
 
-/// The most summands that are looked through for equal ones.
-const MOST_SUMMANDS: usize = 16;
+/// The maximum number of summands searched for equal ones.
+const MAX_SUMMANDS: usize = 16;
 
 impl Terms {
     fn is_ones(&self, term: TermId) -> bool {
@@ -15,12 +15,12 @@ impl Terms {
         self.constant(width, 0)
     }
 
-    /// True if one is made as the negation, of this kind, of the other.
+    /// True if one operand is the negation, of this kind, of the other.
     fn undoes(&self, a: TermId, b: TermId, negation: fn(TermId) -> TermNode) -> bool {
         self.node(a) == negation(b) || self.node(b) == negation(a)
     }
 
-    /// Every bit inverted.
+    /// Bitwise complement.
     pub fn not(&mut self, a: TermId) -> TermId {
         match self.node(a) {
             TermNode::Not(inner) => inner,
@@ -28,7 +28,7 @@ impl Terms {
         }
     }
 
-    /// Both, bit by bit.
+    /// Bitwise and.
     pub fn and(&mut self, a: TermId, b: TermId) -> TermId {
         let (a, b) = (a.min(b), a.max(b));
         if a == b || self.is_ones(b) || self.known(a) == Some(0) {
@@ -40,7 +40,7 @@ impl Terms {
         if self.undoes(a, b, TermNode::Not) {
             return self.zero_of(a);
         }
-        // What is under a conjunction of its own need not be said twice.
+        // A nested conjunction absorbs its own parts.
         for (whole, part) in [(a, b), (b, a)] {
             if let TermNode::And(x, y) = self.node(whole) {
                 if x == part || y == part {
@@ -54,16 +54,16 @@ impl Terms {
         self.make(TermNode::And(a, b), self.width(a))
     }
 
-    /// Either, bit by bit.
+    /// Bitwise or.
     pub fn or(&mut self, a: TermId, b: TermId) -> TermId {
         let (a, b) = (self.not(a), self.not(b));
         let neither = self.and(a, b);
         self.not(neither)
     }
 
-    /// One but not both, bit by bit.
+    /// Bitwise exclusive or.
     pub fn xor(&mut self, a: TermId, b: TermId) -> TermId {
-        // Negations come out, so that what differs in them alone is one node.
+        // Negations are moved outward, so that words that differ only in them share a node.
         if let TermNode::Not(inner) = self.node(a) {
             let same = self.xor(inner, b);
             return self.not(same);
@@ -101,7 +101,7 @@ impl Terms {
         self.make(TermNode::Xor(a, b), self.width(a))
     }
 
-    /// The rest of two sums without carries where they have summands in common; none where they have none.
+    /// The remaining summands of two exclusive-or sums after cancellation; `None` without common ones.
     fn cancelled(&self, a: TermId, b: TermId) -> Option<Vec<TermId>> {
         let (mut left, right) = (self.summands(a)?, self.summands(b)?);
         let before = left.len() + right.len();
@@ -114,7 +114,7 @@ impl Terms {
         (left.len() < before).then_some(left)
     }
 
-    /// The summands of a sum without carries, if they are few.
+    /// The summands of an exclusive-or sum, if they are few.
     fn summands(&self, sum: TermId) -> Option<Vec<TermId>> {
         let (mut open, mut found) = (vec![sum], vec![]);
         while let Some(term) = open.pop() {
@@ -122,7 +122,7 @@ impl Terms {
                 TermNode::Xor(a, b) => open.extend([a, b]),
                 _ => found.push(term),
             }
-            if open.len() + found.len() > MOST_SUMMANDS {
+            if open.len() + found.len() > MAX_SUMMANDS {
                 return None;
             }
         }
@@ -162,7 +162,7 @@ impl Terms {
         self.add(a, b)
     }
 
-    /// Two factors of which one is a constant: the other, and its bits.
+    /// The non-constant factor and the constant one, if there is a constant.
     fn with_constant(&self, x: TermId, y: TermId) -> Option<(TermId, u128)> {
         let of = |other: TermId, constant: TermId| Some((other, self.known(constant)?));
         of(x, y).or_else(|| of(y, x))
@@ -176,7 +176,7 @@ impl Terms {
                 Some(0) => return constant,
                 Some(1) => return other,
                 Some(bits) => {
-                    // Two constant factors are one; that of an odd number and its inverse is 1.
+                    // Two constant factors are combined; an odd number times its inverse is 1.
                     if let TermNode::Multiply(x, y) = self.node(other)
                         && let Some((inner, first)) = self.with_constant(x, y)
                     {
@@ -226,7 +226,7 @@ impl Terms {
         self.slice(a, low, self.width(a) - low)
     }
 
-    /// To the left.
+    /// Left shift.
     pub fn shift_left(&mut self, a: TermId, by: TermId) -> TermId {
         if self.known(by) == Some(0) || self.known(a) == Some(0) {
             return a;
@@ -234,7 +234,7 @@ impl Terms {
         self.make(TermNode::ShiftLeft(a, by), self.width(a))
     }
 
-    /// To the right, zeros come in.
+    /// Logical right shift.
     pub fn shift_right(&mut self, a: TermId, by: TermId) -> TermId {
         if self.known(a) == Some(0) {
             return a;
@@ -246,7 +246,7 @@ impl Terms {
         self.zero_extend(rest, self.width(a))
     }
 
-    /// To the right, copies of the highest bit come in.
+    /// Arithmetic right shift.
     pub fn shift_right_signed(&mut self, a: TermId, by: TermId) -> TermId {
         if self.known(a) == Some(0) || self.is_ones(a) {
             return a;
@@ -258,13 +258,14 @@ impl Terms {
         self.sign_extend(rest, self.width(a))
     }
 
-    /// Around to the left.
+    /// Left rotation.
     pub fn rotate_left(&mut self, a: TermId, by: TermId) -> TermId {
         if self.known(a) == Some(0) || self.is_ones(a) || self.known(by) == Some(0) {
             return a;
         }
         let Some(by) = self.known(by) else {
-            // Two turns are one by the sum of both amounts, whose width makes it modulo the width of the word.
+            // Two rotations become one by the sum of both amounts, whose width makes it modulo the
+            // width of the word.
             if let TermNode::RotateLeft(inner, first) = self.node(a) {
                 let both = self.add(first, by);
                 return self.rotate_left(inner, both);
@@ -277,7 +278,7 @@ impl Terms {
         self.concat(stays, goes_round)
     }
 
-    /// The number of bits that are 1, as a word of this width.
+    /// The population count, as a word of this width.
     pub fn ones(&mut self, a: TermId, width: u32) -> TermId {
         self.make(TermNode::Ones(a), width)
     }

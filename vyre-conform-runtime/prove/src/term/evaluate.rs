@@ -1,9 +1,9 @@
-//! What nodes mean, and the value of terms for given inputs.
+//! Semantics of nodes, and evaluation of terms.
 
 use super::{TermId, TermNode, Terms, ones};
 
 impl Terms {
-    /// The value of a node of this width from those of its operands. An input has no meaning of its own: 0.
+    /// The value of a node of this width from those of its operands; 0 for an input.
     pub(crate) fn meaning(&self, node: TermNode, width: u32, of: impl Fn(TermId) -> u128) -> u128 {
         let signed = |bits: u128, width: u32| {
             let above = super::MAX_WIDTH - width;
@@ -42,7 +42,7 @@ impl Terms {
     }
 }
 
-/// Some terms with everything that they are made of, in an order in which operands come first.
+/// Terms with their transitive operands, in topological order.
 #[derive(Clone, Debug)]
 pub struct Cone {
     order: Vec<TermId>,
@@ -70,12 +70,12 @@ impl Cone {
         }
     }
 
-    /// The terms in it, operands first.
+    /// Its terms, operands first.
     pub fn order(&self) -> &[TermId] {
         &self.order
     }
 
-    /// The numbers of the inputs that the terms depend on, ascending.
+    /// The indices of the inputs that the terms depend on, ascending.
     pub fn inputs(&self, terms: &Terms) -> Vec<u32> {
         let number = |term: &TermId| match terms.node(*term) {
             TermNode::Input(k) => Some(k),
@@ -84,8 +84,8 @@ impl Cone {
         self.order.iter().filter_map(number).collect()
     }
 
-    /// The values of the terms for these values of all inputs of the graph. `space` is memory to work in, the same
-    /// in every call.
+    /// The values of the terms for these values of all inputs of the graph. `space` is scratch memory,
+    /// reused between calls.
     pub fn values(&self, terms: &Terms, inputs: &[u128], space: &mut Vec<u128>) -> Vec<u128> {
         self.fill(terms, inputs, space);
         self.roots.iter().map(|root| space[root.index()]).collect()

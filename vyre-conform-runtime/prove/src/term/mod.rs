@@ -1,8 +1,8 @@
-//! Terms: what an op computes, as a graph of functions on words of bits in which equal terms are one node.
+//! Terms: the computation of an op as a graph of functions on bit words, with structural sharing.
 //!
-//! Every node has a width of 1 to 128 bits; a truth value has one. The constructors simplify, and every
-//! simplification is an equation for all values; nothing here knows of the representation of ops, of a law or of
-//! a solver. What a node means is written once, in `Terms::meaning`.
+//! Every node has a width of 1 to 128 bits; a truth value has one bit. The constructors simplify, and
+//! every simplification is an equation for all values; this module does not depend on the
+//! representation of ops, laws or solvers. `Terms::meaning` defines the semantics of nodes.
 
 mod build;
 mod evaluate;
@@ -22,24 +22,24 @@ pub const MAX_WIDTH: u32 = 128;
 pub struct TermId(u32);
 
 impl TermId {
-    /// Its number: operands have smaller ones than what they are operands of.
+    /// Its index, which is greater than those of its operands.
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// What a node computes. Operands have the width of the result where nothing else is said.
+/// The operation of a node. Operands have the width of the result unless stated otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TermNode {
-    /// These bits.
+    /// A constant.
     Constant(u128),
-    /// The n-th input of the whole.
+    /// The n-th input of the graph.
     Input(u32),
-    /// Every bit inverted.
+    /// Bitwise complement.
     Not(TermId),
-    /// Both, bit by bit. "Either" is the negation of both negations.
+    /// Bitwise and. An or is the complement of the and of the complements.
     And(TermId, TermId),
-    /// One but not both, bit by bit.
+    /// Bitwise exclusive or.
     Xor(TermId, TermId),
     /// Two's complement negation.
     Negate(TermId),
@@ -47,36 +47,36 @@ pub enum TermNode {
     Add(TermId, TermId),
     /// The product modulo 2^width.
     Multiply(TermId, TermId),
-    /// The unsigned quotient; 0 where the divisor is 0.
+    /// The unsigned quotient; 0 if the divisor is 0.
     Divide(TermId, TermId),
-    /// The unsigned remainder; 0 where the divisor is 0.
+    /// The unsigned remainder; 0 if the divisor is 0.
     Remainder(TermId, TermId),
-    /// To the left by an amount of log2(width) bits, which is therefore below the width.
+    /// Left shift by an amount of log2(width) bits, which is therefore below the width.
     ShiftLeft(TermId, TermId),
-    /// To the right, zeros come in.
+    /// Logical right shift.
     ShiftRight(TermId, TermId),
-    /// To the right, copies of the highest bit come in.
+    /// Arithmetic right shift.
     ShiftRightSigned(TermId, TermId),
-    /// Around to the left.
+    /// Left rotation.
     RotateLeft(TermId, TermId),
-    /// True if two words of any one width are equal: one bit.
+    /// Equality of two words of any common width: one bit.
     Equal(TermId, TermId),
-    /// True if the first of two words of any one width is less, both unsigned: one bit.
+    /// Unsigned less-than of two words of any common width: one bit.
     Less(TermId, TermId),
-    /// The second if the first, one bit, is 1; otherwise the third.
+    /// The second operand if the first, one bit, is 1; otherwise the third.
     Select(TermId, TermId, TermId),
-    /// As many bits as the result is wide, from bit `low` on.
+    /// The bits of a word from bit `low` on, as many as the result is wide.
     Slice {
-        /// Of which word.
+        /// The word.
         of: TermId,
         /// The lowest bit.
         low: u32,
     },
-    /// The bits of the second with those of the first above them.
+    /// Concatenation: the first operand above the second.
     Concat(TermId, TermId),
-    /// A narrower word with copies of its highest bit above it.
+    /// Sign extension of a narrower word.
     SignExtend(TermId),
-    /// The number of bits of a word of any width are 1.
+    /// Population count of a word of any width.
     Ones(TermId),
 }
 
@@ -118,12 +118,12 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// What a term computes.
+    /// The operation of a term.
     pub fn node(&self, term: TermId) -> TermNode {
         self.nodes[term.index()].0
     }
 
-    /// The number of bits it has.
+    /// The width of a term in bits.
     pub fn width(&self, term: TermId) -> u32 {
         self.nodes[term.index()].1
     }
@@ -138,19 +138,19 @@ impl Terms {
         self.nodes.is_empty()
     }
 
-    /// The inputs, in the order they were made.
+    /// The inputs, in order of creation.
     pub fn inputs(&self) -> &[TermId] {
         &self.inputs
     }
 
-    /// One more input of the whole.
+    /// Adds an input.
     pub fn input(&mut self, width: u32) -> TermId {
         let term = self.intern(TermNode::Input(self.inputs.len() as u32), width);
         self.inputs.push(term);
         term
     }
 
-    /// These bits; those above the width are left out.
+    /// A constant; bits above the width are dropped.
     pub fn constant(&mut self, width: u32, bits: u128) -> TermId {
         self.intern(TermNode::Constant(bits & ones(width)), width)
     }
@@ -168,7 +168,7 @@ impl Terms {
         }
     }
 
-    /// The node itself, or the constant that it is where all of its operands are.
+    /// The node, folded to a constant if all of its operands are constants.
     fn make(&mut self, node: TermNode, width: u32) -> TermId {
         debug_assert!((1..=MAX_WIDTH).contains(&width));
         let constant = node.operands().all(|t| self.known(t).is_some());
@@ -216,7 +216,7 @@ impl Terms {
     }
 }
 
-/// A word of ones.
+/// A word of all ones.
 pub(crate) const fn ones(width: u32) -> u128 {
     u128::MAX >> (MAX_WIDTH - width)
 }

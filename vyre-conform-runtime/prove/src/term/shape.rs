@@ -1,9 +1,9 @@
-//! Constructors of comparisons and choices, and of words cut and put together.
+//! Constructors of comparisons, choices, slices and concatenations.
 
 use super::{TermId, TermNode, Terms};
 
 impl Terms {
-    /// True if both are equal.
+    /// Equality.
     pub fn equal(&mut self, a: TermId, b: TermId) -> TermId {
         if a == b {
             return self.bool(true);
@@ -52,8 +52,8 @@ impl Terms {
         }
     }
 
-    /// True if comparing a choice with another term is a choice of comparisons that are simpler: one arm is that
-    /// term, or a constant is compared with one.
+    /// True if comparing a choice with a term is better expressed as a choice of comparisons: one
+    /// branch is that term, or a constant is compared with one.
     fn splits(&self, choice: TermId, with: TermId, node: TermNode) -> bool {
         let TermNode::Select(_, x, y) = self.node(choice) else {
             return false;
@@ -64,8 +64,8 @@ impl Terms {
             || (matches!(node, TermNode::Constant(_)) && (constant(x) || constant(y)))
     }
 
-    /// True if two words, one of them put together, are compared part by part: the other one is a constant or put
-    /// together at the same place.
+    /// True if two words, at least one of them a concatenation, can be compared part by part: the other
+    /// is a constant or a concatenation at the same position.
     fn comes_apart(&self, a: TermId, b: TermId) -> bool {
         match (self.node(a), self.node(b)) {
             (TermNode::Concat(_, x), TermNode::Concat(_, y)) => self.width(x) == self.width(y),
@@ -75,7 +75,7 @@ impl Terms {
         }
     }
 
-    /// True if the first is less, unsigned.
+    /// Unsigned less-than.
     pub fn less(&mut self, a: TermId, b: TermId) -> TermId {
         let all = super::ones(self.width(a));
         if a == b || self.known(b) == Some(0) || self.known(a) == Some(all) {
@@ -98,20 +98,21 @@ impl Terms {
         self.make(TermNode::Less(a, b), 1)
     }
 
-    /// True if the first is at most the second, unsigned.
+    /// Unsigned at-most.
     pub fn at_most(&mut self, a: TermId, b: TermId) -> TermId {
         let greater = self.less(b, a);
         self.not(greater)
     }
 
-    /// The word with its highest bit inverted: unsigned order of such words is signed order of the words.
+    /// The word with its highest bit inverted: unsigned order of such words is signed order of the
+    /// originals.
     pub fn biased(&mut self, a: TermId) -> TermId {
         let width = self.width(a);
         let sign = self.constant(width, 1 << (width - 1));
         self.xor(a, sign)
     }
 
-    /// The second if the first, otherwise the third.
+    /// Returns `then` if `condition` is 1, otherwise `otherwise`.
     pub fn select(&mut self, condition: TermId, then: TermId, otherwise: TermId) -> TermId {
         match self.known(condition) {
             Some(0) => return otherwise,
@@ -122,7 +123,7 @@ impl Terms {
         if let TermNode::Not(inner) = self.node(condition) {
             return self.select(inner, otherwise, then);
         }
-        // An arm that asks the same again has its answer.
+        // A branch with the same condition is already decided.
         if let TermNode::Select(c, inner, _) = self.node(then)
             && c == condition
         {
@@ -182,7 +183,7 @@ impl Terms {
             TermNode::SignExtend(a) if low + width <= self.width(a) => {
                 return self.slice(a, low, width);
             }
-            // The low bits of these need the low bits of their operands alone.
+            // The low bits of these depend only on the low bits of their operands.
             TermNode::Add(a, b) if low == 0 => {
                 let (a, b) = (self.slice(a, 0, width), self.slice(b, 0, width));
                 return self.add(a, b);
@@ -225,7 +226,7 @@ impl Terms {
         }
     }
 
-    /// Two parts that are one: constants, and neighbours in one word.
+    /// A single node for two parts, if they are constants or adjacent slices of one word.
     fn joined(&mut self, high: TermId, low: TermId) -> Option<TermId> {
         let width = self.width(high) + self.width(low);
         match (self.node(high), self.node(low)) {
@@ -242,7 +243,7 @@ impl Terms {
             ) if of == other && above == first + self.width(low) => {
                 Some(self.slice(of, first, width))
             }
-            // The low bits of a sum or a product are one of the low bits of its operands.
+            // The low bits of a sum or a product depend only on the low bits of its operands.
             (TermNode::Slice { of, low: above }, _)
                 if above == self.width(low) && self.slice(of, 0, above) == low =>
             {
@@ -256,13 +257,13 @@ impl Terms {
         }
     }
 
-    /// The word with zeros above it.
+    /// Zero extension.
     pub fn zero_extend(&mut self, a: TermId, width: u32) -> TermId {
         match width - self.width(a) {
             0 => a,
             above => {
-                // A sum without carries comes apart, so that what is shifted is a sum as well; a single bit is a
-                // number.
+                // Extension distributes over an exclusive or, so that a shifted sum is a sum as well; a
+                // single bit is kept as a number.
                 if let TermNode::Xor(x, y) = self.node(a)
                     && self.width(a) > 1
                 {
@@ -275,7 +276,7 @@ impl Terms {
         }
     }
 
-    /// The word with copies of its highest bit above it.
+    /// Sign extension.
     pub fn sign_extend(&mut self, a: TermId, width: u32) -> TermId {
         if width == self.width(a) {
             return a;

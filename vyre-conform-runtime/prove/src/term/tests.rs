@@ -1,8 +1,8 @@
-//! Random terms through the constructors, each beside what Rust's operators on numbers make of the same operands.
+//! Random terms built by the constructors, compared with Rust's operators on the same operands.
 
 use super::{Cone, TermId, Terms, ones};
 
-/// A stream of numbers.
+/// A stream of random numbers.
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
@@ -19,7 +19,7 @@ impl Numbers {
     }
 }
 
-/// Words of one byte, and one bit; both with their values in some cases.
+/// A byte word or a bit, with its values in some cases.
 pub(crate) type KnownTerm = (TermId, Vec<u128>);
 
 fn edge(numbers: &mut Numbers) -> u128 {
@@ -30,7 +30,7 @@ fn edge(numbers: &mut Numbers) -> u128 {
     }
 }
 
-/// One more term of random operands, and what it must be.
+/// A new term over random operands, with its expected values.
 fn grown(
     terms: &mut Terms,
     words: &[KnownTerm],
@@ -133,7 +133,7 @@ pub(crate) fn each_graph(mut is: impl FnMut(&mut Terms, &[KnownTerm], &[Vec<u128
     }
 }
 
-/// Oracle: Rust's operators on numbers, which know of no term.
+/// Oracle: Rust's operators on numbers, independent of terms.
 #[test]
 fn every_simplification_is_an_equation() {
     each_graph(|terms, all, cases| {
@@ -142,14 +142,14 @@ fn every_simplification_is_an_equation() {
         let mut space = vec![];
         for (k, case) in cases.iter().enumerate() {
             let found = cone.values(terms, case, &mut space);
-            for ((term, due), found) in all.iter().zip(found) {
-                assert_eq!(found, due[k], "{:?} of {case:?}", terms.node(*term));
+            for ((term, expected), found) in all.iter().zip(found) {
+                assert_eq!(found, expected[k], "{:?} of {case:?}", terms.node(*term));
             }
         }
     });
 }
 
-/// Oracle: equations of Boolean algebra and of words put together again.
+/// Oracle: equations of Boolean algebra and of concatenations.
 #[test]
 fn equal_terms_are_one_node() {
     let mut terms = Terms::default();
@@ -165,9 +165,10 @@ fn equal_terms_are_one_node() {
     assert_eq!(ones(7), 127);
 }
 
-/// Oracle: the inverse of a product by an odd constant, of a shift that is added without carries, and of a rotation.
+/// Oracle: the inverse of a product with an odd constant, of a carry-free shift-and-add, and of a
+/// rotation.
 #[test]
-fn what_is_undone_is_the_operand() {
+fn inverses_return_the_operand() {
     let mut terms = Terms::default();
     let (a, b) = (terms.input(32), terms.input(32));
     let [odd, inverse] = [0x85EB_CA6B, 0xA5CB_9243].map(|bits| terms.constant(32, bits));

@@ -1,59 +1,60 @@
-//! The checker: a derivation is replayed step by step.
+//! The checker, which replays a derivation step by step.
 //!
-//! A step replaces one part of a term by an equal one, where the two parts are an instance of what the step names, or
-//! goes from a term to one that is not less, where the two are. The premises of an implication have to be premises of
-//! the conclusion or what earlier chains gave. There is no other rule.
+//! A step replaces one part of a term by an equal one, if the two parts are an instance of the step's
+//! justification, or goes from a term to one that is not less, under the same condition. The premises
+//! of an implication must be premises of the conclusion or results of earlier chains. There is no other
+//! rule.
 
 use super::owned_term::{OwnedRelation, OwnedTerm, Rule, Substitution, rules};
 use super::{CHOICE, Chain, Conclusion, Hypothesis, Justification, Rewrite, Theorem};
 use vyre_conform_spec::{LawCallee, Term, law};
 
-/// The fault of a theorem.
+/// A fault of a theorem.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Flaw {
-    /// A law that the table lacks, or that has no form for the function.
+    /// A law that is missing in the table, or has no form for the function.
     #[error("there is no law `{0}` of a function with that number of operands")]
     Law(&'static str),
-    /// Parameters of a law that are not what it takes.
+    /// Arguments that do not fit the law's parameters.
     #[error("a law has other parameters than those that stand there")]
     Arguments,
     /// A claim that the rules of the checker do not cover.
     #[error("the checker knows equations and inequalities, and implications of them")]
     Claim,
-    /// A function of two numbers of operands.
+    /// A function with inconsistent numbers of operands.
     #[error("function {0} has different numbers of operands")]
     Arity(usize),
-    /// A law of predicates is concluded, and nothing says that the results are those of a predicate.
+    /// The conclusion is a law of predicates, but nothing shows that `F` is a predicate.
     #[error(
         "the law is one of predicates, and `F` gives what no predicate of the hypotheses gives"
     )]
     Predicate,
-    /// A step that what it names does not justify.
+    /// A step without justification.
     #[error("case {case}, chain {chain}, step {step} does not follow by what it names")]
     Step {
-        /// The case, from 0 on.
+        /// The index of the case.
         case: usize,
-        /// The chain in it.
+        /// The index of the chain in the case.
         chain: usize,
-        /// The step in it.
+        /// The index of the step in the chain.
         step: usize,
     },
-    /// A number of cases that the conclusion does not have.
+    /// The number of cases does not match the conclusion.
     #[error("the conclusion has {0} cases")]
     Cases(usize),
-    /// The chains do not reach what the conclusion states.
+    /// The chains do not prove the conclusion.
     #[error("the derivation does not reach the conclusion")]
     Conclusion,
-    /// A hypothesis that no step uses: the theorem holds without it.
+    /// A hypothesis that no step uses.
     #[error("no step uses hypothesis {0}")]
     Unused(usize),
 }
 
-/// One case of a conclusion: what may be assumed of its variables, and what is to be shown.
+/// One case of a conclusion: its assumptions and its goals.
 struct Case {
     given: Vec<OwnedRelation>,
-    due: Vec<OwnedRelation>,
+    goals: Vec<OwnedRelation>,
 }
 
 /// Replays the derivation of a theorem.
@@ -71,8 +72,8 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
         return Err(Flaw::Cases(cases.len()));
     }
     let mut used = vec![false; known.len()];
-    for (case, (due, chains)) in cases.into_iter().zip(theorem.derivation).enumerate() {
-        let mut given = due.given;
+    for (case, (obligation, chains)) in cases.into_iter().zip(theorem.derivation).enumerate() {
+        let mut given = obligation.given;
         for (chain, steps) in chains.iter().enumerate() {
             let mut walk = Walk {
                 theorem,
@@ -83,7 +84,7 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
             let reached = walk.chain(steps);
             given.push(reached.map_err(|step| Flaw::Step { case, chain, step })?);
         }
-        if !due.due.iter().all(|due| is_given(due, &given)) {
+        if !obligation.goals.iter().all(|goal| is_given(goal, &given)) {
             return Err(Flaw::Conclusion);
         }
     }
@@ -93,7 +94,7 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
     }
 }
 
-/// A chain that is being walked along.
+/// The walk along a chain.
 struct Walk<'w> {
     theorem: &'w Theorem,
     known: &'w [Vec<Rule>],
@@ -102,31 +103,31 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    /// What a chain shows, or the number of the step that does not follow.
+    /// The relation that a chain proves, or the index of a step that does not follow.
     fn chain(&mut self, chain: &Chain) -> Result<OwnedRelation, usize> {
-        let left = OwnedTerm::of(&chain.from);
-        let mut shown = OwnedRelation {
+        let left = OwnedTerm::new(&chain.from);
+        let mut relation = OwnedRelation {
             at_most: false,
             right: left.clone(),
             left,
         };
         for (number, step) in chain.steps.iter().enumerate() {
-            let to = OwnedTerm::of(&step.to);
+            let to = OwnedTerm::new(&step.to);
             let rules = self.rules(step);
-            // What is given is about these very variables, and no instance of it is.
+            // Assumptions hold for these variables only, not for instances.
             let exact = step.by == Justification::Given;
-            let follows = |rule: &Rule| self.follows(rule, exact, &shown.right, &to);
+            let follows = |rule: &Rule| self.follows(rule, exact, &relation.right, &to);
             let rule = rules.iter().find(|rule| follows(rule)).ok_or(number)?;
-            shown.at_most |= rule.follows.at_most;
-            shown.right = to;
+            relation.at_most |= rule.follows.at_most;
+            relation.right = to;
             if let Justification::Hypothesis(k) = step.by {
                 self.used[k] = true;
             }
         }
-        Ok(shown)
+        Ok(relation)
     }
 
-    /// What a step names.
+    /// The rules of a step's justification.
     fn rules(&self, step: &Rewrite) -> Vec<Rule> {
         let variable = OwnedTerm::Variable;
         let rule = |follows| Rule {
@@ -151,7 +152,7 @@ impl Walk<'_> {
             (Justification::Definition, None) => vec![],
             (Justification::Definition, Some(structure)) => {
                 let operands = (0..self.theorem.arity).map(variable).collect();
-                equal(OwnedTerm::Apply(None, operands), OwnedTerm::of(structure))
+                equal(OwnedTerm::Apply(None, operands), OwnedTerm::new(structure))
             }
         }
     }
@@ -175,7 +176,7 @@ impl Walk<'_> {
         places.any(|(old, new)| instance(left, right, old, new) || instance(right, left, old, new))
     }
 
-    /// True if premises are given, for what their variables stand for so far and some more.
+    /// True if the premises are given, under an extension of the substitution.
     fn holds(&self, premises: &[OwnedRelation], found: &Substitution) -> bool {
         let Some((first, rest)) = premises.split_first() else {
             return true;
@@ -196,12 +197,12 @@ impl Walk<'_> {
     }
 }
 
-/// True if what is to be shown is given, as it is or from the other side.
-fn is_given(due: &OwnedRelation, given: &[OwnedRelation]) -> bool {
+/// True if the goal is given, directly or with its sides exchanged.
+fn is_given(goal: &OwnedRelation, given: &[OwnedRelation]) -> bool {
     given.iter().any(|given| {
-        let same = (&given.left, &given.right) == (&due.left, &due.right);
-        let other = (&given.right, &given.left) == (&due.left, &due.right);
-        match (given.at_most, due.at_most) {
+        let same = (&given.left, &given.right) == (&goal.left, &goal.right);
+        let other = (&given.right, &given.left) == (&goal.left, &goal.right);
+        match (given.at_most, goal.at_most) {
             (false, _) => same || other,
             (true, true) => same,
             (true, false) => false,
@@ -219,8 +220,8 @@ fn of_hypothesis(
             premises: vec![],
             follows: OwnedRelation {
                 at_most: false,
-                left: OwnedTerm::of(left),
-                right: OwnedTerm::of(right),
+                left: OwnedTerm::new(left),
+                right: OwnedTerm::new(right),
             },
         }]),
         Hypothesis::Law { of, law, arguments } => {
@@ -229,7 +230,7 @@ fn of_hypothesis(
                 LawCallee::Parameter(k) => arities.get(*k).copied().flatten(),
             };
             let found = law::find(law).ok_or(Flaw::Law(law))?;
-            // A function that stands nowhere else has as many operands as the law takes.
+            // A function that occurs nowhere else takes its number of operands from the law.
             let form = match arity {
                 Some(arity) => found.form(arity),
                 None => found.forms.first(),
@@ -251,19 +252,19 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
             if found.params.len() != arguments.len() {
                 return Err(Flaw::Arguments);
             }
-            if form.predicate && !gives_truths(theorem) {
+            if form.predicate && !is_predicate(theorem) {
                 return Err(Flaw::Predicate);
             }
-            let due = rules(&form.claim, LawCallee::Subject, arguments)?;
-            let given = due.first().map(|rule| rule.premises.clone());
+            let conclusions = rules(&form.claim, LawCallee::Subject, arguments)?;
+            let given = conclusions.first().map(|rule| rule.premises.clone());
             Ok(vec![Case {
                 given: given.unwrap_or_default(),
-                due: due.into_iter().map(|rule| rule.follows).collect(),
+                goals: conclusions.into_iter().map(|rule| rule.follows).collect(),
             }])
         }
         Conclusion::Equation(left, right) => Ok(vec![Case {
             given: vec![],
-            due: vec![equation(&left, &right, &Substitution::new())],
+            goals: vec![equation(&left, &right, &Substitution::new())],
         }]),
         Conclusion::Induction(left, right) => {
             let mut variables = 0;
@@ -280,7 +281,7 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
             let more = OwnedTerm::Apply(Some(PUSH), vec![OwnedTerm::Variable(last), element]);
             let case = |list: OwnedTerm, given: Vec<OwnedRelation>| Case {
                 given,
-                due: vec![equation(&left, &right, &Substitution::from([(last, list)]))],
+                goals: vec![equation(&left, &right, &Substitution::from([(last, list)]))],
             };
             let assumed = equation(&left, &right, &Substitution::new());
             Ok(vec![case(one, vec![]), case(more, vec![assumed])])
@@ -288,22 +289,22 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
     }
 }
 
-/// An equation with these terms in place of variables.
+/// An equation under a substitution.
 fn equation(left: &Term, right: &Term, by: &Substitution) -> OwnedRelation {
     OwnedRelation {
         at_most: false,
-        left: OwnedTerm::of(left).replaced(by),
-        right: OwnedTerm::of(right).replaced(by),
+        left: OwnedTerm::new(left).replaced(by),
+        right: OwnedTerm::new(right).replaced(by),
     }
 }
 
-/// The list of one element.
+/// The constructor of a list with one element.
 const ONE: usize = 11;
-/// A list with one more element.
+/// The constructor of a list with another element.
 const PUSH: usize = 12;
 
-/// True if what `F` gives is what a function gives that a hypothesis says is a predicate.
-fn gives_truths(theorem: &Theorem) -> bool {
+/// True if the outermost function of `F` is a predicate by a hypothesis.
+fn is_predicate(theorem: &Theorem) -> bool {
     let Some(Term::Apply(top, args)) = theorem.structure else {
         return false;
     };
@@ -319,7 +320,7 @@ fn gives_truths(theorem: &Theorem) -> bool {
         })
 }
 
-/// The number of operands each function has, in every term of the theorem the same.
+/// The number of operands of each function, which must be the same in every term of the theorem.
 pub(super) fn arities(theorem: &Theorem) -> Result<Vec<Option<usize>>, Flaw> {
     let mut found: Vec<Option<usize>> = vec![None; super::FUNCTIONS.len()];
     let mut wrong = None;

@@ -1,12 +1,12 @@
-//! Composition theorems: laws that follow from the form of a body and the laws of its parts.
+//! Composition theorems: laws that follow from the structure of a body and the laws of its parts.
 //!
-//! A theorem is data: a structure, laws of the functions in it, a law of the whole, and a derivation, which [`check()`]
-//! replays. Claims of hypotheses and conclusion are those of the one table of laws (`vyre_conform_spec::law`), with the
-//! functions of the theorem in place of the law's; its terms are [`Term`]s of the same vocabulary, in which
-//! [`LawCallee::Subject`] is the composed op `F` and [`LawCallee::Parameter`] a function by its letter in
-//! [`FUNCTIONS`].
+//! A theorem is data: a structure, laws of its functions, a law of the whole, and a derivation, which
+//! [`check()`] replays. The claims of hypotheses and conclusion come from the table of laws
+//! (`vyre_conform_spec::law`), applied to the functions of the theorem. Its terms are [`Term`]s of the
+//! same vocabulary, in which [`LawCallee::Subject`] is the composed op `F` and [`LawCallee::Parameter`]
+//! a function by its letter in [`FUNCTIONS`].
 //!
-//! Whether a body has the structure is a question of its own, which the checker does not ask.
+//! The checker does not decide if a body has the structure.
 
 mod check;
 mod owned_term;
@@ -20,27 +20,27 @@ pub use table::theorems;
 
 use vyre_conform_spec::{Law, LawCallee, Term, law};
 
-/// The letters of functions, by number.
+/// The letters of functions, by index.
 pub const FUNCTIONS: [&str; 13] = [
     "f", "g", "h", "p", "q", "u", "v", "w", "if", "fold", "join", "one", "push",
 ];
 
-/// The number of the choice `if(c, x, y)`, which is `x` or `y`: it is part of bodies, and no op.
+/// The index of the choice `if(c, x, y)`, which is `x` or `y`: it occurs in bodies and is not an op.
 pub const CHOICE: usize = 8;
 
-/// The letters of values, by number.
+/// The letters of values, by index.
 pub const VALUES: [&str; 5] = ["x", "y", "z", "lo", "hi"];
 
-/// What stands for a parameter of a law in a theorem.
+/// An argument of a law in a theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TheoremArgument {
     /// A function, or `F`.
     Function(LawCallee),
-    /// A value, by its number.
+    /// A value, by its index.
     Value(usize),
 }
 
-/// What a theorem asks for.
+/// A condition of a theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hypothesis {
     /// A law of a function.
@@ -49,39 +49,39 @@ pub enum Hypothesis {
         of: LawCallee,
         /// The name of the law.
         law: &'static str,
-        /// Its parameters.
+        /// Its arguments.
         arguments: &'static [TheoremArgument],
     },
-    /// Both terms are equal for all values of their variables. Where a theorem is applied, the bodies of its functions
-    /// have to show it.
+    /// Both terms are equal for all values of their variables. An application of the theorem shows this
+    /// by the bodies of its functions.
     Equation(Term, Term),
 }
 
-/// What follows.
+/// The consequence of a theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Conclusion {
     /// A law of `F`.
     Law {
         /// The name of the law.
         law: &'static str,
-        /// Its parameters.
+        /// Its arguments.
         arguments: &'static [TheoremArgument],
     },
-    /// An equation of lists with one element at least, which are `one(c)` or `push(list, c)`.
+    /// An equation of nonempty lists, which are `one(c)` or `push(list, c)`.
     Equation(Term, Term),
-    /// The same by induction on its last variable: first for a list of one element, then, from the equation itself, for
-    /// a list with one more.
+    /// An equation proved by induction on its last variable: first for a list of one element, then,
+    /// assuming the equation, for a list with one more.
     Induction(Term, Term),
 }
 
-/// By what a step is taken.
+/// The justification of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Justification {
-    /// `F` is its structure.
+    /// The definition of `F` by its structure.
     Definition,
-    /// The hypothesis with this number, from 0 on.
+    /// The hypothesis with this index.
     Hypothesis(usize),
-    /// A premise of the conclusion, what an induction may assume, or the last term of an earlier chain.
+    /// A premise of the conclusion, the induction hypothesis, or the result of an earlier chain.
     Given,
     /// A choice between equal values is that value.
     Choice,
@@ -90,18 +90,19 @@ pub enum Justification {
 /// One rewriting step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rewrite {
-    /// By what.
+    /// The justification.
     pub by: Justification,
-    /// The term that it leads to.
+    /// The resulting term.
     pub to: Term,
 }
 
-/// Terms of which each follows from the one before; the first and the last are equal, or at most one another.
+/// A sequence of terms, each of which follows from the one before; it proves that the first equals, or
+/// is at most, the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chain {
     /// The first term.
     pub from: Term,
-    /// The others.
+    /// The other terms, with their justifications.
     pub steps: &'static [Rewrite],
 }
 
@@ -111,20 +112,20 @@ pub struct Chain {
 pub struct Theorem {
     /// Its name, by which proofs cite it.
     pub name: &'static str,
-    /// How many operands `F` has.
+    /// The number of operands of `F`.
     pub arity: usize,
-    /// What `F` is of its operands; none where the hypotheses alone say what it is.
+    /// The definition of `F` in terms of its operands; `None` if only the hypotheses determine it.
     pub structure: Option<Term>,
-    /// What is asked for.
+    /// The hypotheses.
     pub hypotheses: &'static [Hypothesis],
-    /// What follows.
+    /// The conclusion.
     pub conclusion: Conclusion,
-    /// Why: for each case of the conclusion some chains. A law is one case, an induction two.
+    /// The chains for each case of the conclusion. A law is one case, an induction two.
     pub derivation: &'static [&'static [Chain]],
 }
 
 impl Theorem {
-    /// The law that it concludes and its parameters; none of an equation.
+    /// The law of the conclusion with its arguments; `None` for an equation.
     pub fn law(&self) -> Option<(&'static Law, &'static [TheoremArgument])> {
         match self.conclusion {
             Conclusion::Law { law, arguments } => Some((law::find(law)?, arguments)),

@@ -1,10 +1,10 @@
-//! Terms of theorems as the checker works on them, and equations of them.
+//! The checker's representation of terms and relations.
 
 use super::{Flaw, TheoremArgument};
 use std::collections::BTreeMap;
 use vyre_conform_spec::{Claim, LawCallee, Term};
 
-/// A term whose functions and values are those of a theorem.
+/// A term over the functions and values of a theorem.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum OwnedTerm {
     /// A variable.
@@ -13,18 +13,18 @@ pub(super) enum OwnedTerm {
     Value(usize),
     /// A small integer.
     Int(u32),
-    /// A function, `None` for `F`, of some terms.
+    /// A function, `None` for `F`, applied to terms.
     Apply(Option<usize>, Vec<OwnedTerm>),
     /// The wrapping sum of two terms.
     Sum(Vec<OwnedTerm>),
 }
 
-/// What a variable of a rule stands for.
+/// A substitution of terms for variables.
 pub(super) type Substitution = BTreeMap<usize, OwnedTerm>;
 
 impl OwnedTerm {
-    /// A term of a theorem.
-    pub(super) fn of(term: &Term) -> Self {
+    /// Converts a term of a theorem.
+    pub(super) fn new(term: &Term) -> Self {
         let function = |callee| match callee {
             LawCallee::Subject => None,
             LawCallee::Parameter(k) => Some(k),
@@ -35,7 +35,7 @@ impl OwnedTerm {
         .unwrap_or(Self::Int(0))
     }
 
-    /// A term with these functions and values in place of its own.
+    /// Converts a term, replacing functions and values.
     fn with(
         term: &Term,
         function: &dyn Fn(LawCallee) -> Result<Option<usize>, Flaw>,
@@ -69,7 +69,7 @@ impl OwnedTerm {
         }
     }
 
-    /// True if a term is an instance of this one, for what the variables stand for so far and some more.
+    /// True if a term is an instance of this one, under an extension of the substitution.
     pub(super) fn matches(&self, term: &Self, found: &mut Substitution) -> bool {
         match self {
             Self::Variable(k) => found.entry(*k).or_insert_with(|| term.clone()) == term,
@@ -81,7 +81,7 @@ impl OwnedTerm {
         }
     }
 
-    /// The one place in which two terms differ, as a pair of smaller terms, outermost first.
+    /// The pairs of subterms along the path to the only difference of two terms, outermost first.
     pub(super) fn places<'t>(&'t self, other: &'t Self) -> Vec<(&'t Self, &'t Self)> {
         let mut places = vec![(self, other)];
         let (mut old, mut new) = (self, other);
@@ -97,7 +97,7 @@ impl OwnedTerm {
         places
     }
 
-    /// With these terms in place of variables.
+    /// Applies a substitution.
     pub(super) fn replaced(&self, by: &Substitution) -> Self {
         let all = |parts: &[Self]| parts.iter().map(|part| part.replaced(by)).collect();
         match self {
@@ -109,7 +109,7 @@ impl OwnedTerm {
     }
 }
 
-/// Two terms that are equal, or of which the first is at most the second.
+/// An equation, or an at-most relation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct OwnedRelation {
     pub(super) at_most: bool,
@@ -117,14 +117,14 @@ pub(super) struct OwnedRelation {
     pub(super) right: OwnedTerm,
 }
 
-/// A relation that follows from others, for all values of the variables.
+/// A relation that follows from premises, for all values of the variables.
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     pub(super) premises: Vec<OwnedRelation>,
     pub(super) follows: OwnedRelation,
 }
 
-/// The claim of a law of a function as rules.
+/// The rules of a law's claim about a function.
 pub(super) fn rules(
     claim: &Claim,
     of: LawCallee,
@@ -157,7 +157,7 @@ pub(super) fn rules(
     Ok(claims.into_iter().map(rule).collect())
 }
 
-/// The equations and inequalities of a claim, all of which it states.
+/// The equations and inequalities of a conjunctive claim.
 fn atoms(
     claim: &Claim,
     term: &dyn Fn(&Term) -> Result<OwnedTerm, Flaw>,

@@ -9,7 +9,7 @@ fn leak<T>(values: Vec<T>) -> &'static [T] {
     values.leak()
 }
 
-fn named(name: &str) -> Theorem {
+fn theorem_named(name: &str) -> Theorem {
     *find_theorem(name).unwrap_or_else(|| panic!("no theorem `{name}`"))
 }
 
@@ -26,14 +26,14 @@ fn every_theorem_has_a_derivation() {
     assert!(names.len() >= 25, "{} theorems", names.len());
 }
 
-/// Oracle: what is left out is a hypothesis that a step names.
+/// Oracle: each removed hypothesis is named by a step.
 #[test]
 fn no_theorem_holds_with_a_hypothesis_less() {
     let mut tried = 0;
     for theorem in theorems() {
         for k in 0..theorem.hypotheses.len() {
             let mut hypotheses = theorem.hypotheses.to_vec();
-            // The others keep their numbers.
+            // The others keep their indices.
             hypotheses[k] = Hypothesis::Equation(Term::Int(0), Term::Int(0));
             let less = Theorem {
                 hypotheses: leak(hypotheses),
@@ -46,7 +46,7 @@ fn no_theorem_holds_with_a_hypothesis_less() {
     assert!(tried > 100, "{tried} hypotheses");
 }
 
-/// Oracle: with one step less a chain has two rewritings in one, or ends elsewhere.
+/// Oracle: with a step removed, a chain needs two rewritings at once, or ends elsewhere.
 #[test]
 fn no_derivation_holds_with_a_step_less() {
     let mut tried = 0;
@@ -77,8 +77,8 @@ fn with_chain(theorem: &Theorem, at: (usize, usize), steps: &'static [Rewrite]) 
     }
 }
 
-/// Oracle: every other way to take a step, which what it names does not justify. Where two hypotheses are one law of
-/// one function, either justifies it, and no theorem has that.
+/// Oracle: every other justification of a step, none of which is valid. No theorem has two hypotheses
+/// that are the same law of one function.
 #[test]
 fn no_step_follows_by_anything_else() {
     let mut tried = 0;
@@ -107,15 +107,15 @@ fn no_step_follows_by_anything_else() {
     assert!(tried > 1000, "{tried} steps");
 }
 
-/// Oracle: a stronger or another law does not follow by the derivation of this one.
+/// Oracle: the derivation does not prove a stronger or another law.
 #[test]
 fn no_theorem_concludes_more() {
     let mut tried = 0;
     for theorem in theorems() {
-        let Conclusion::Law { law: due, .. } = theorem.conclusion else {
+        let Conclusion::Law { law: expected, .. } = theorem.conclusion else {
             continue;
         };
-        for law in laws().iter().filter(|law| law.name != due) {
+        for law in laws().iter().filter(|law| law.name != expected) {
             if law.form(theorem.arity).is_none() {
                 continue;
             }
@@ -130,8 +130,9 @@ fn no_theorem_concludes_more() {
                     },
                     ..*theorem
                 };
-                // The two names of one claim, and one-sided laws that a two-sided one implies, do follow.
-                let follows = (due, law.name);
+                // The two names of one claim, and one-sided laws that a two-sided one implies, do
+                // follow.
+                let follows = (expected, law.name);
                 let implied = [
                     ("Identity", "LeftIdentity"),
                     ("Identity", "RightIdentity"),
@@ -150,7 +151,7 @@ fn no_theorem_concludes_more() {
     assert!(tried > 1000, "{tried} laws");
 }
 
-/// Oracle: none of these follows: each is a known fallacy.
+/// Oracle: known fallacies.
 #[test]
 fn fallacies_are_refused() {
     const A: Term = Term::Var(0);
@@ -161,7 +162,7 @@ fn fallacies_are_refused() {
     const V: LawCallee = LawCallee::Parameter(6);
     const UA: Term = Term::Apply(U, &[A]);
     const UB: Term = Term::Apply(U, &[B]);
-    // An inequality is not one inside of a function that is not said to be monotone.
+    // An inequality does not carry over into a function that is not monotone.
     let inside = Theorem {
         hypotheses: &[Hypothesis::Law {
             of: V,
@@ -194,11 +195,11 @@ fn fallacies_are_refused() {
                 ],
             },
         ]],
-        ..named("monotone after monotone")
+        ..theorem_named("monotone after monotone")
     };
     let at = |case, chain, step| Err(Flaw::Step { case, chain, step });
     assert_eq!(check(&inside), at(0, 1, 1));
-    // An inequality shows no equation.
+    // An inequality proves no equation.
     let equal = Theorem {
         conclusion: Conclusion::Equation(UA, UB),
         derivation: &[&[Chain {
@@ -213,10 +214,10 @@ fn fallacies_are_refused() {
             law: "Monotone",
             arguments: &[],
         }],
-        ..named("a fold of four in pairs as in a row")
+        ..theorem_named("a fold of four in pairs as in a row")
     };
     assert_eq!(check(&equal), at(0, 0, 0), "nothing says that a <= b");
-    // What is given of some values is not given of others.
+    // An assumption about some values is not one about others.
     let other = Theorem {
         derivation: &[&[Chain {
             from: Term::Apply(F, &[B, C]),
@@ -225,20 +226,20 @@ fn fallacies_are_refused() {
                 to: Term::Apply(F, &[C, A]),
             }],
         }]],
-        ..named("an injective function of a left-injective op")
+        ..theorem_named("an injective function of a left-injective op")
     };
     assert_eq!(check(&other), at(0, 0, 0));
-    // A function of a relation need not be one.
+    // A function of a relation need not be a relation.
     let relation = Theorem {
         structure: Some(Term::Apply(
             U,
             &[Term::Apply(LawCallee::Parameter(0), &[A, B])],
         )),
-        ..named("a transitive relation of one function of each operand")
+        ..theorem_named("a transitive relation of one function of each operand")
     };
     assert_eq!(check(&relation), Err(Flaw::Predicate));
-    // Two lists may not be exchanged without commutativity, nor may an induction be without its base.
-    let base = named("a fold of an associative op in every grouping");
+    // Lists may not be exchanged without commutativity, and an induction needs its base case.
+    let base = theorem_named("a fold of an associative op in every grouping");
     let without = Theorem {
         derivation: leak(base.derivation[1..].to_vec()),
         ..base
@@ -249,10 +250,10 @@ fn fallacies_are_refused() {
         ..base
     };
     assert!(check(&assumed).is_err());
-    // A function has one number of operands, a law its parameters.
+    // A function has one number of operands, and a law takes its parameters.
     let arity = Theorem {
         structure: Some(Term::Apply(U, &[A, B])),
-        ..named("a function of a commutative op")
+        ..theorem_named("a function of a commutative op")
     };
     assert_eq!(check(&arity), Err(Flaw::Arity(5)));
     let unknown = Theorem {
@@ -260,15 +261,15 @@ fn fallacies_are_refused() {
             law: "Commutative",
             arguments: &[TheoremArgument::Value(0)],
         },
-        ..named("a function of a commutative op")
+        ..theorem_named("a function of a commutative op")
     };
     assert_eq!(check(&unknown), Err(Flaw::Arguments));
 }
 
-/// Oracle: a hypothesis that nothing needs, added to a theorem.
+/// Oracle: an unused hypothesis added to a theorem.
 #[test]
 fn a_hypothesis_that_nothing_needs_is_refused() {
-    let theorem = named("a function of a commutative op");
+    let theorem = theorem_named("a function of a commutative op");
     let more = Hypothesis::Law {
         of: LawCallee::Parameter(0),
         law: "Associative",

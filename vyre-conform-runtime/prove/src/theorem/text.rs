@@ -1,4 +1,4 @@
-//! Theorems as a person reads them.
+//! Theorems as text.
 
 use super::{
     Chain, Conclusion, FUNCTIONS, Hypothesis, Justification, Theorem, TheoremArgument, VALUES,
@@ -15,7 +15,7 @@ pub(super) fn function(callee: LawCallee) -> &'static str {
     }
 }
 
-/// A term, such as `u(f(a, b))`.
+/// A term as text, such as `u(f(a, b))`.
 fn term(of: &Term) -> String {
     let letter = |letters: &[&'static str], k: usize| letters.get(k).copied().unwrap_or("?");
     let all = |terms: &[Term], between: &str| {
@@ -31,7 +31,7 @@ fn term(of: &Term) -> String {
     }
 }
 
-/// A law with its parameters, such as `Identity(x)`.
+/// A law with its arguments as text, such as `Identity(x)`.
 fn law(name: &str, arguments: &[TheoremArgument]) -> String {
     let text = |argument: &TheoremArgument| match argument {
         TheoremArgument::Function(of) => function(*of),
@@ -46,7 +46,7 @@ fn law(name: &str, arguments: &[TheoremArgument]) -> String {
 }
 
 impl Hypothesis {
-    /// As it is read: `f: Commutative`, `u(x) = y`.
+    /// The hypothesis as text: `f: Commutative`, `u(x) = y`.
     pub fn text(&self) -> String {
         match self {
             Self::Law {
@@ -60,7 +60,7 @@ impl Hypothesis {
 }
 
 impl Theorem {
-    /// What follows, as it is read: `F: Commutative`.
+    /// The conclusion as text: `F: Commutative`.
     pub fn concludes(&self) -> String {
         match self.conclusion {
             Conclusion::Law {
@@ -73,7 +73,7 @@ impl Theorem {
         }
     }
 
-    /// What `F` is, as it is read.
+    /// The definition of `F` as text.
     pub fn form(&self) -> Option<String> {
         let operands = VARIABLES.get(..self.arity)?.join(", ");
         let structure = self.structure.as_ref()?;
@@ -85,11 +85,11 @@ impl Theorem {
         let code = |text: String| format!("`{text}`");
         let form = self.form().map_or_else(String::new, code);
         let hypotheses: Vec<String> = self.hypotheses.iter().map(|h| code(h.text())).collect();
-        let (asked, follows) = (hypotheses.join(", "), code(self.concludes()));
-        format!("| {} | {form} | {asked} | {follows} |", self.name)
+        let (conditions, follows) = (hypotheses.join(", "), code(self.concludes()));
+        format!("| {} | {form} | {conditions} | {follows} |", self.name)
     }
 
-    /// The derivation, a step a line, each with what it uses.
+    /// The derivation, one step per line with its justification.
     pub fn steps(&self) -> String {
         let mut out = String::new();
         for chain in self.derivation.iter().copied().flatten() {

@@ -1,11 +1,11 @@
-//! Expressions, and elements of arrays and tables at places that are terms.
+//! Expressions, and element accesses with symbolic indices.
 
 use super::Untranslatable;
 use super::state::{Frame, Machine, State};
 use crate::term::TermId;
 use vyre_conform_ir::{Expr, ExprKind};
 
-/// The longest array that is read at a place that is a term.
+/// The longest array that is read at a symbolic index.
 const MAX_ELEMENTS: usize = 4096;
 
 impl Machine<'_> {
@@ -81,7 +81,7 @@ impl Machine<'_> {
         })
     }
 
-    /// The element at a place, zero out of bounds.
+    /// The element at an index; zero out of bounds.
     fn element(
         &mut self,
         elements: &[TermId],
@@ -96,7 +96,7 @@ impl Machine<'_> {
         if elements.len() > MAX_ELEMENTS {
             return Err(Untranslatable::Array(elements.len()));
         }
-        // One bit of the index after the other halves the elements.
+        // Each bit of the index halves the candidates.
         let mut rest = elements.to_vec();
         let mut bit = 0;
         while rest.len() > 1 {
@@ -119,7 +119,7 @@ impl Machine<'_> {
         Ok(self.terms.select(inside, first, zero))
     }
 
-    /// Writes an element; out of bounds nothing changes.
+    /// Writes an element; no effect out of bounds.
     pub(super) fn store(&mut self, elements: &mut [TermId], index: TermId, value: TermId) {
         if let Some(index) = self.terms.known(index) {
             if let Some(element) = usize::try_from(index)

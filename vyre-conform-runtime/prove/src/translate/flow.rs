@@ -1,12 +1,12 @@
-//! Nodes: branches, loops, and the ways out of them.
+//! Nodes: branches, loops, and their exits.
 
 use super::state::{Frame, Machine, State};
 use super::{MAX_ROUNDS, Untranslatable};
 use crate::term::TermId;
-use vyre_conform_ir::{Expr, Node};
+use vyre_conform_ir::{Expr, LocalId, Node};
 
 impl Machine<'_> {
-    /// The state behind some nodes.
+    /// The state after some nodes.
     pub(super) fn run(
         &mut self,
         frame: &mut Frame<'_>,
@@ -23,6 +23,7 @@ impl Machine<'_> {
         Ok(state)
     }
 
+    /// The state after one node.
     fn step(
         &mut self,
         frame: &mut Frame<'_>,
@@ -52,86 +53,20 @@ impl Machine<'_> {
                 condition,
                 then,
                 otherwise,
-            } => {
-                let condition = self.condition(frame, &state, condition)?;
-                let before = state.alive;
-                let [yes, no] = self.parted(state, condition);
-                let begun = [yes.alive, no.alive];
-                let mut yes = self.run(frame, yes, then)?;
-                let mut no = self.run(frame, no, otherwise)?;
-                if [yes.alive, no.alive] == begun {
-                    // Nobody went elsewhere, so that the condition alone tells the two apart.
-                    let inverse = self.terms.not(condition);
-                    (yes.alive, no.alive) = (condition, inverse);
-                    let joined = self.join(yes, no);
-                    return Ok(State {
-                        alive: before,
-                        ..joined
-                    });
-                }
-                return Ok(self.join(yes, no));
-            }
+            } => return self.branch(frame, state, condition, [then, otherwise]),
             Node::Loop {
                 counter,
                 from,
                 to,
                 body,
             } => {
-                let (mut at, to) = (
+                let bounds = [
                     self.value(frame, &state, from)?,
                     self.value(frame, &state, to)?,
-                );
-                self.enter(frame);
-                loop {
-                    let goes_on = self.terms.less(at, to);
-                    let [inside, outside] = self.parted(state, goes_on);
-                    if let Some(left) = frame.left.last_mut() {
-                        left.push(outside);
-                    }
-                    state = inside;
-                    if self.never(state.alive) {
-                        break;
-                    }
-                    self.round()?;
-                    state.locals[counter.0 as usize] = vec![at];
-                    state = self.body(frame, state, body)?;
-                    let one = self.terms.constant(32, 1);
-                    at = self.terms.add(at, one);
-                }
-                return Ok(self.behind(frame, state));
+                ];
+                return self.counted_loop(frame, state, (*counter, bounds), body);
             }
-            Node::While {
-                bound,
-                head,
-                condition,
-                body,
-                step,
-            } => {
-                self.enter(frame);
-                let mut rounds = 0;
-                loop {
-                    state = self.run(frame, state, head)?;
-                    let goes_on = self.condition(frame, &state, condition)?;
-                    let [inside, outside] = self.parted(state, goes_on);
-                    if let Some(left) = frame.left.last_mut() {
-                        left.push(outside);
-                    }
-                    state = inside;
-                    if self.never(state.alive) {
-                        break;
-                    }
-                    if rounds == *bound {
-                        self.fault = self.terms.or(self.fault, state.alive);
-                        state.alive = self.terms.bool(false);
-                        break;
-                    }
-                    rounds += 1;
-                    self.round()?;
-                    state = self.body(frame, state, body)?;
-                    state = self.run(frame, state, step)?;
-                }
-                return Ok(self.behind(frame, state));
-            }
+            Node::While { .. } => return self.while_loop(frame, state, node),
             Node::Break => self.wait(&mut state, frame.left.last_mut()),
             Node::Continue => self.wait(&mut state, frame.next.last_mut()),
             Node::Call {
@@ -139,10 +74,7 @@ impl Machine<'_> {
                 args,
                 results,
             } => {
-                let mut arguments = vec![];
-                for arg in args {
-                    arguments.push(self.value(frame, &state, arg)?);
-                }
+                let arguments = self.values(frame, &state, args)?;
                 let values = self.call(*function, arguments, state.alive)?;
                 for (local, value) in results.iter().zip(values) {
                     state.locals[local.0 as usize] = vec![value];
@@ -150,10 +82,7 @@ impl Machine<'_> {
             }
             Node::Block(nodes) => return self.run(frame, state, nodes),
             Node::Return(values) => {
-                let mut results = vec![];
-                for value in values {
-                    results.push(self.value(frame, &state, value)?);
-                }
+                let results = self.values(frame, &state, values)?;
                 frame.returned.push((state.alive, results));
                 state.alive = self.terms.bool(false);
             }
@@ -162,6 +91,115 @@ impl Machine<'_> {
             }
         }
         Ok(state)
+    }
+
+    /// The values of some expressions, in order.
+    fn values(
+        &mut self,
+        frame: &Frame<'_>,
+        state: &State,
+        expressions: &[Expr],
+    ) -> Result<Vec<TermId>, Untranslatable> {
+        let values = expressions.iter().map(|e| self.value(frame, state, e));
+        values.collect()
+    }
+
+    /// The state after an `if` with these branches.
+    fn branch(
+        &mut self,
+        frame: &mut Frame<'_>,
+        state: State,
+        condition: &Expr,
+        [then, otherwise]: [&[Node]; 2],
+    ) -> Result<State, Untranslatable> {
+        let condition = self.condition(frame, &state, condition)?;
+        let before = state.alive;
+        let [yes, no] = self.split(state, condition);
+        let begun = [yes.alive, no.alive];
+        let mut yes = self.run(frame, yes, then)?;
+        let mut no = self.run(frame, no, otherwise)?;
+        if [yes.alive, no.alive] == begun {
+            // No path left, so the condition alone distinguishes the two.
+            let inverse = self.terms.not(condition);
+            (yes.alive, no.alive) = (condition, inverse);
+            let joined = self.join(yes, no);
+            return Ok(State {
+                alive: before,
+                ..joined
+            });
+        }
+        Ok(self.join(yes, no))
+    }
+
+    /// The state after a loop whose counter runs through a range.
+    fn counted_loop(
+        &mut self,
+        frame: &mut Frame<'_>,
+        mut state: State,
+        (counter, [mut at, to]): (LocalId, [TermId; 2]),
+        body: &[Node],
+    ) -> Result<State, Untranslatable> {
+        self.enter(frame);
+        loop {
+            let continues = self.terms.less(at, to);
+            let [inside, outside] = self.split(state, continues);
+            if let Some(left) = frame.left.last_mut() {
+                left.push(outside);
+            }
+            state = inside;
+            if self.never(state.alive) {
+                break;
+            }
+            self.round()?;
+            state.locals[counter.0 as usize] = vec![at];
+            state = self.body(frame, state, body)?;
+            let one = self.terms.constant(32, 1);
+            at = self.terms.add(at, one);
+        }
+        Ok(self.behind(frame, state))
+    }
+
+    /// The state after a bounded `while` loop, which faults above its bound.
+    fn while_loop(
+        &mut self,
+        frame: &mut Frame<'_>,
+        mut state: State,
+        node: &Node,
+    ) -> Result<State, Untranslatable> {
+        let Node::While {
+            bound,
+            head,
+            condition,
+            body,
+            step,
+        } = node
+        else {
+            unreachable!("a `while` loop");
+        };
+        self.enter(frame);
+        let mut rounds = 0;
+        loop {
+            state = self.run(frame, state, head)?;
+            let continues = self.condition(frame, &state, condition)?;
+            let [inside, outside] = self.split(state, continues);
+            if let Some(left) = frame.left.last_mut() {
+                left.push(outside);
+            }
+            state = inside;
+            if self.never(state.alive) {
+                break;
+            }
+            if rounds == *bound {
+                self.fault = self.terms.or(self.fault, state.alive);
+                state.alive = self.terms.bool(false);
+                break;
+            }
+            rounds += 1;
+            self.round()?;
+            state = self.body(frame, state, body)?;
+            state = self.run(frame, state, step)?;
+        }
+        Ok(self.behind(frame, state))
     }
 
     /// A condition as one bit.
@@ -175,8 +213,8 @@ impl Machine<'_> {
         Ok(self.truth(value))
     }
 
-    /// The path on which a condition holds, and the other one.
-    fn parted(&mut self, state: State, condition: TermId) -> [State; 2] {
+    /// Splits a path by a condition.
+    fn split(&mut self, state: State, condition: TermId) -> [State; 2] {
         let inverse = self.terms.not(condition);
         let mut other = state.clone();
         other.alive = self.terms.and(state.alive, inverse);
@@ -198,7 +236,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The state behind a round: what ran to its end, and what went on before.
+    /// The state after an iteration: paths that reached its end, and those that continued.
     fn body(
         &mut self,
         frame: &mut Frame<'_>,
@@ -213,7 +251,7 @@ impl Machine<'_> {
         Ok(state)
     }
 
-    /// The state behind a loop: every path that left it.
+    /// The state after a loop: all paths that left it.
     fn behind(&mut self, frame: &mut Frame<'_>, mut state: State) -> State {
         frame.next.pop();
         for other in frame.left.pop().into_iter().flatten() {

@@ -5,7 +5,7 @@ use crate::term::TermId;
 use vyre_conform_ir::{BinaryOp, Type, UnaryOp};
 
 impl Machine<'_> {
-    /// True if any bit is 1.
+    /// One bit: any bit is 1.
     pub(super) fn truth(&mut self, value: TermId) -> TermId {
         if self.terms.width(value) == 1 {
             return value;
@@ -15,7 +15,7 @@ impl Machine<'_> {
         self.terms.not(is_zero)
     }
 
-    /// One operand of this type.
+    /// A unary operator on this type.
     pub(super) fn unary(&mut self, op: UnaryOp, ty: Type, a: TermId) -> TermId {
         let width = ty.bits();
         match op {
@@ -29,7 +29,7 @@ impl Machine<'_> {
         }
     }
 
-    /// The number of bits that are 0 before the first that is not, in this order; all of them of zero.
+    /// The number of 0 bits before the first 1 in this order; the width for zero.
     fn zeros(&mut self, width: u32, order: &dyn Fn(u32) -> u32, a: TermId) -> TermId {
         let mut count = self.terms.constant(32, width.into());
         for k in (0..width).rev() {
@@ -40,7 +40,7 @@ impl Machine<'_> {
         count
     }
 
-    /// The parts of a word, of `size` bits each, in reverse order.
+    /// A word with its parts, of `size` bits each, in reverse order.
     fn permuted(&mut self, a: TermId, parts: u32, size: u32) -> TermId {
         let mut whole = self.terms.slice(a, (parts - 1) * size, size);
         for k in (0..parts - 1).rev() {
@@ -50,7 +50,7 @@ impl Machine<'_> {
         whole
     }
 
-    /// Two operands, the left one of this type.
+    /// A binary operator with a left operand of this type.
     pub(super) fn binary(&mut self, op: BinaryOp, ty: Type, a: TermId, b: TermId) -> TermId {
         let whole = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
         let Some(lanes) = ty.lanes().filter(|_| !whole) else {
@@ -147,13 +147,13 @@ impl Machine<'_> {
         self.terms.slice(a, self.terms.width(a) - 1, 1)
     }
 
-    /// The absolute value; that of the least number is itself, which is right when it is read as unsigned.
+    /// The absolute value, to be read as unsigned: that of the least number is its own bit pattern.
     fn magnitude(&mut self, a: TermId) -> TermId {
         let (sign, negated) = (self.sign(a), self.terms.negate(a));
         self.terms.select(sign, negated, a)
     }
 
-    /// Truncating: that of the magnitudes, negated where the signs differ.
+    /// The truncating quotient: that of the magnitudes, negated if the signs differ.
     fn signed_quotient(&mut self, a: TermId, b: TermId) -> TermId {
         let (x, y) = (self.magnitude(a), self.magnitude(b));
         let quotient = self.terms.divide(x, y);
@@ -163,7 +163,7 @@ impl Machine<'_> {
         self.terms.select(differ, negated, quotient)
     }
 
-    /// That of the magnitudes with the sign of the dividend.
+    /// The remainder of the magnitudes with the sign of the dividend.
     fn signed_remainder(&mut self, a: TermId, b: TermId) -> TermId {
         let (x, y) = (self.magnitude(a), self.magnitude(b));
         let rest = self.terms.remainder(x, y);
@@ -172,13 +172,13 @@ impl Machine<'_> {
         self.terms.select(sign, negated, rest)
     }
 
-    /// The value as another type.
+    /// A cast.
     pub(super) fn cast(&mut self, from: Type, to: Type, a: TermId) -> TermId {
         let width = to.bits();
         match (from, to) {
             (_, Type::Bool) => self.truth(a),
             (Type::I32, Type::U64 | Type::U128) => self.terms.sign_extend(a, width),
-            // A scalar of 32 bits goes into every lane.
+            // A 32-bit scalar is copied to every lane.
             (Type::U32 | Type::I32, Type::Vec2 | Type::Vec4) => {
                 let mut vector = a;
                 while self.terms.width(vector) < width {

@@ -1,44 +1,44 @@
-//! The state of a function that is executed with terms, and how states of several paths become one.
+//! The state of a symbolic execution, and joins of states.
 
 use super::{MAX_TERMS, Untranslatable};
 use crate::term::{TermId, Terms};
 use vyre_conform_ir::{Function, FunctionId, Module};
 
-/// What executes.
+/// A symbolic executor.
 pub(super) struct Machine<'a> {
     pub(super) terms: &'a mut Terms,
     pub(super) module: &'a Module,
-    /// True if a loop has run over its bound.
+    /// One bit: a loop has exceeded its bound.
     pub(super) fault: TermId,
-    /// Rounds of loops so far.
+    /// Number of loop iterations so far.
     pub(super) rounds: u64,
 }
 
-/// One path, or several that were joined.
+/// The state of one path, or of several joined paths.
 #[derive(Clone)]
 pub(super) struct State {
-    /// True if execution is here: one bit. It is false behind a return, a break and a continue.
+    /// One bit: execution is here. It is false after a return, a break and a continue.
     pub(super) alive: TermId,
-    /// The elements of every local, one of a local that is not an array.
+    /// The elements of every local, a single one if it is not an array.
     pub(super) locals: Vec<Vec<TermId>>,
 }
 
-/// Paths that wait for others, all at one place.
+/// Paths that wait at one place.
 pub(super) type Waiting = Vec<State>;
 
-/// A function that is being executed, and the paths in it that wait.
+/// A function in execution, with its waiting paths.
 pub(super) struct Frame<'f> {
     pub(super) function: &'f Function,
-    /// Results of the paths that returned, with when they did.
+    /// Results of the paths that returned, with their path conditions.
     pub(super) returned: Vec<(TermId, Vec<TermId>)>,
-    /// Of each loop around the place of execution, the innermost last, the paths that left it.
+    /// For each enclosing loop, innermost last, the paths that left it.
     pub(super) left: Vec<Waiting>,
-    /// Likewise those that go on with its next round.
+    /// For each enclosing loop, the paths that continue with its next iteration.
     pub(super) next: Vec<Waiting>,
 }
 
 impl<'a> Machine<'a> {
-    /// One that has done nothing yet.
+    /// A fresh executor.
     pub(super) fn new(terms: &'a mut Terms, module: &'a Module) -> Self {
         let fault = terms.bool(false);
         Self {
@@ -49,7 +49,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// True if a condition is known to be false.
+    /// True if a condition is constantly false.
     pub(super) fn never(&self, condition: TermId) -> bool {
         self.terms.known(condition) == Some(0)
     }
@@ -62,7 +62,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// The results of a function, called where `here` says whether execution is.
+    /// The results of a function, called under the path condition `here`.
     pub(super) fn call(
         &mut self,
         id: FunctionId,
@@ -91,7 +91,7 @@ impl<'a> Machine<'a> {
         };
         self.run(&mut frame, start, &function.body)?;
         let mut returned = frame.returned.into_iter().rev();
-        // Every path returns (rule V102), so what no other one gives is the last one's.
+        // Every path returns (rule V102), so the remaining case is the last path's.
         let Some((_, mut results)) = returned.next() else {
             let zeros = function.results.iter();
             return Ok(zeros.map(|ty| self.terms.constant(ty.bits(), 0)).collect());
@@ -104,7 +104,7 @@ impl<'a> Machine<'a> {
         Ok(results)
     }
 
-    /// One state of two, no more than one of which is alive for any operands.
+    /// Joins two states, at most one of which is alive for any operands.
     pub(super) fn join(&mut self, one: State, other: State) -> State {
         if self.never(one.alive) {
             return other;

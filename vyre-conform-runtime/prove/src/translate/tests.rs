@@ -1,4 +1,4 @@
-//! Functions whose terms are known where their operands are.
+//! Functions with constant operands, whose terms are constants.
 
 use super::apply;
 use crate::term::Terms;

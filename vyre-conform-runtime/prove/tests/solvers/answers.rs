@@ -1,30 +1,30 @@
-//! Answers: solutions, contradictions, what is cut short, and solvers of bit-vectors.
+//! Answers: solutions, contradictions, truncated answers, and bit-vector solvers.
 
 use super::*;
 
-/// Oracle: two that must agree and do not are a failure of the run, whoever is wrong.
+/// Oracle: a contradiction between two methods is a failure of the run, whichever is wrong.
 #[test]
 fn a_solution_that_is_none_is_a_contradiction() {
     let scripts = Scripts::new();
     let does = "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10";
     let found = law("limited", &scripts.cadical(does), TIME);
     assert!(
-        matches!(&found, LawOutcome::Contradiction(said) if said.contains("cadical")),
+        matches!(&found, LawOutcome::Contradiction(message) if message.contains("cadical")),
         "{found:?}"
     );
     for which in WORDS {
         let does = "echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'";
         let found = law("limited", &scripts.words(which, does), TIME);
         assert!(
-            matches!(&found, LawOutcome::Contradiction(said) if said.contains(which.0)),
+            matches!(&found, LawOutcome::Contradiction(message) if message.contains(which.0)),
             "{found:?}"
         );
     }
 }
 
-/// Oracle: `docs/spec/proofs.md`: that a solver says so is not a grade.
+/// Oracle: `docs/spec/proofs.md`: a solver's word earns no grade.
 #[test]
-fn who_says_that_a_law_holds_has_not_proved_it() {
+fn answers_without_proof_are_not_proofs() {
     let scripts = Scripts::new();
     for (op, which) in ["limited", "almost"]
         .iter()
@@ -34,23 +34,23 @@ fn who_says_that_a_law_holds_has_not_proved_it() {
         let LawOutcome::Undecided(why) = found else {
             panic!("{found:?}")
         };
-        let due = format!("{} ", which.0);
+        let expected = format!("{} ", which.0);
         assert!(
             why.to_string()
                 .contains("without a proof that can be checked")
-                && why.to_string().contains(&due),
+                && why.to_string().contains(&expected),
             "{why}"
         );
     }
 }
 
-/// Oracle: what the scripts do.
+/// Oracle: the behaviour of the scripts.
 #[test]
 #[ignore = "a long run: seconds"]
 fn solvers_of_words_that_give_no_answer_decide_nothing() {
     let scripts = Scripts::new();
     for which in WORDS {
-        for (does, due) in [
+        for (does, expected) in [
             ("echo '(error)'", "not an answer"),
             ("echo hello there", "not an answer: hello there"),
             ("true", "it says nothing"),
@@ -63,7 +63,10 @@ fn solvers_of_words_that_give_no_answer_decide_nothing() {
             let LawOutcome::Undecided(why) = found else {
                 panic!("{which:?} {does}: {found:?}")
             };
-            assert!(why.to_string().contains(due), "{which:?} {does}: {why}");
+            assert!(
+                why.to_string().contains(expected),
+                "{which:?} {does}: {why}"
+            );
         }
         let begin = Instant::now();
         let hung = scripts.words(which, "sleep 1000");
@@ -76,8 +79,8 @@ fn solvers_of_words_that_give_no_answer_decide_nothing() {
     }
 }
 
-/// Oracle: the manuals of the three: which arguments have each read its standard input, and what a script says that
-/// sees them.
+/// Oracle: the manuals of the three: the arguments with which each reads its standard input, and the
+/// output of a script that checks them.
 #[test]
 fn each_solver_of_words_is_asked_as_its_manual_says() {
     let scripts = Scripts::new();
@@ -98,7 +101,8 @@ fn each_solver_of_words_is_asked_as_its_manual_says() {
     assert!(WordSolver::open(&other).is_err());
 }
 
-/// Oracle: the pair that breaks the law: whoever hangs, dies or lies before it is found takes nothing away from it.
+/// Oracle: the pair that breaks the law: solvers that hang, crash or lie before it is found do not
+/// affect the result.
 #[test]
 fn the_next_solver_is_asked_where_one_decides_nothing() {
     let scripts = Scripts::new();
@@ -123,9 +127,10 @@ fn the_next_solver_is_asked_where_one_decides_nothing() {
     );
 }
 
-/// Oracle: the settings: a law that has less than its time says so, and how long a solver took is its pause.
+/// Oracle: the settings: a law with less than its time says so, and the time of a solver is that of its
+/// pause.
 #[test]
-fn what_is_cut_short_says_so() {
+fn shortened_attempts_report_it() {
     let scripts = Scripts::new();
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find("limited").expect("an op");
@@ -161,7 +166,8 @@ fn what_is_cut_short_says_so() {
     assert!(!why.cut, "{why}");
 }
 
-/// Oracle: the one pair of operands that breaks the law, which a solver names and the compiled functions confirm.
+/// Oracle: the one pair of operands that breaks the law, which a solver finds and the compiled
+/// functions confirm.
 #[test]
 fn a_counterexample_counts_when_the_functions_confirm_it() {
     let scripts = Scripts::new();

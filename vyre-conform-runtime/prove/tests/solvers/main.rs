@@ -1,4 +1,4 @@
-//! Solvers that are wrong, each as a script: what they say is never more than what is checked.
+//! Faulty solvers, as scripts: their answers never count for more than is checked.
 #![cfg(unix)]
 
 mod answers;
@@ -13,14 +13,14 @@ use vyre_conform_prove::solver::{Answer, Budget, Cadical, Solvers, WordSolver};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::vyre_op;
 
-/// The sum, or the largest number where that is too large: its law takes a solver.
+/// The saturating sum, whose law needs a solver.
 #[vyre_op(laws(Associative), boundaries((1, 2)))]
 pub const fn limited(a: u32, b: u32) -> u32 {
     let sum = a.wrapping_add(b);
     if sum < a { u32::MAX } else { sum }
 }
 
-/// Commutative but for one pair of all.
+/// Commutative except for one pair.
 #[vyre_op(laws(Commutative), boundaries((1, 2)))]
 pub const fn almost(a: u32, b: u32) -> u32 {
     if a == 0x1357_9bdf && b == 0x0246_8ace {
@@ -30,19 +30,19 @@ pub const fn almost(a: u32, b: u32) -> u32 {
     }
 }
 
-/// The product, and the exclusive or: what needs no solver.
+/// The exclusive or of a product and a constant, which needs no solver.
 #[vyre_op(laws(Commutative, Not(Associative, witness = (1, 2, 3))), boundaries((1, 2)))]
 pub const fn mixed(a: u32, b: u32) -> u32 {
     a.wrapping_mul(b) ^ 0x55
 }
 
-/// A law of few inputs.
+/// An op with few inputs.
 #[vyre_op(laws(Involution), boundaries((true)))]
 pub const fn inverted(a: bool) -> bool {
     !a
 }
 
-/// A folder with scripts.
+/// A folder of scripts.
 struct Scripts(tempfile::TempDir);
 
 impl Scripts {
@@ -54,7 +54,7 @@ impl Scripts {
         self.0.path().join(name)
     }
 
-    /// A program that says a version, and otherwise does this.
+    /// A program that reports a version, and otherwise does this.
     fn script(&self, name: &str, version: &str, does: &str) -> PathBuf {
         let path = self.path(name);
         let text = format!(
@@ -72,7 +72,7 @@ impl Scripts {
         }
     }
 
-    /// A solver that says a version which writes LRAT, and does this where it is asked for it.
+    /// A solver that reports a version with LRAT, and does this if LRAT is requested.
     fn newer(&self, does: &str) -> Solvers {
         let does = format!("[ \"$4 $5\" = '--lrat --no-binary' ] || exit 1\n{does}");
         let path = self.script("cadical", "2.1.3", &does);
@@ -82,7 +82,7 @@ impl Scripts {
         }
     }
 
-    /// A solver of bit-vectors of this name.
+    /// A bit-vector solver of this name.
     fn word(&self, (name, version): (&str, &str), does: &str) -> WordSolver {
         let path = self.script(name, version, does);
         WordSolver::open(&path).expect("a version")
@@ -100,10 +100,10 @@ const Z3: (&str, &str) = ("z3", "Z3 version 4.8.12 - 64 bit");
 const CVC5: (&str, &str) = ("cvc5", "This is cvc5 version 1.0.3");
 const BITWUZLA: (&str, &str) = ("bitwuzla", "0.8.2");
 
-/// The solvers of bit-vectors, with what each says of its version.
+/// The bit-vector solvers, each with its version output.
 const WORDS: [(&str, &str); 3] = [Z3, CVC5, BITWUZLA];
 
-/// What becomes of the only law of an op.
+/// The outcome of the only law of an op.
 fn law(op: &str, solvers: &Solvers, time: Duration) -> LawOutcome {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
@@ -113,7 +113,7 @@ fn law(op: &str, solvers: &Solvers, time: Duration) -> LawOutcome {
 
 const TIME: Duration = Duration::from_secs(20);
 
-/// The reason why the law of `limited` is not decided with a SAT solver that does this.
+/// The reason why the law of `limited` is undecided with a SAT solver that does this.
 fn undecided(does: &str, time: Duration) -> String {
     let scripts = Scripts::new();
     match law("limited", &scripts.cadical(does), time) {

@@ -1,8 +1,9 @@
-//! Proofs of SAT solvers: none, those of other formulas, those with a mistake.
+//! Proofs of SAT solvers: missing, of other formulas, and faulty.
 
 use super::*;
 
-/// Oracle: the documentation of the command: normal forms and small domains need no solver, and what does says which.
+/// Oracle: the documentation of the command: normal forms and small domains need no solver, and other
+/// laws name the missing one.
 #[test]
 fn without_a_solver_the_rest_is_proved() {
     let none = Solvers::default();
@@ -19,9 +20,9 @@ fn without_a_solver_the_rest_is_proved() {
     assert_eq!(none.missing().len(), 2);
 }
 
-/// Oracle: what the scripts do.
+/// Oracle: the behaviour of the scripts.
 #[test]
-fn what_is_no_answer_decides_nothing() {
+fn invalid_answers_decide_nothing() {
     let why = undecided("echo hello there", TIME);
     assert!(
         why.contains("says what is not an answer: hello there"),
@@ -37,13 +38,13 @@ fn what_is_no_answer_decides_nothing() {
     assert!(why.contains("without an answer"), "{why}");
 }
 
-/// Oracle: the process that the script started, which is gone.
+/// Oracle: the process that the script started, which no longer exists.
 #[test]
-fn who_hangs_is_ended_with_everything_it_started() {
+fn hanging_solvers_are_killed_with_their_children() {
     hangs_with_a_child(|note| format!("sleep 1000 &\necho $! > '{note}'\nwait"));
 }
 
-/// Oracle: as above. The child has a session of its own, and the second is nobody's child any more.
+/// Oracle: as above. The child has a session of its own, and the second is orphaned.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_child_in_another_session_is_ended_as_well() {
@@ -53,7 +54,7 @@ fn a_child_in_another_session_is_ended_as_well() {
     });
 }
 
-/// A solver that does this hangs and is ended, with the child that it writes down.
+/// A solver that does this hangs and is killed, together with the child whose id it writes.
 fn hangs_with_a_child(does: fn(&str) -> String) {
     let scripts = Scripts::new();
     let note = scripts.path("child");
@@ -67,7 +68,7 @@ fn hangs_with_a_child(does: fn(&str) -> String) {
     assert!(why.to_string().contains("had no answer in time"), "{why}");
     let child = std::fs::read_to_string(&note).expect("it began");
     let stat = Path::new("/proc").join(child.trim()).join("stat");
-    // One that was ended and that nobody waited for is a zombie.
+    // A killed process that nobody waited for is a zombie.
     let gone = || match std::fs::read_to_string(&stat) {
         Ok(stat) => stat.contains(") Z "),
         Err(_) => true,
@@ -79,14 +80,15 @@ fn hangs_with_a_child(does: fn(&str) -> String) {
     assert!(gone());
 }
 
-/// Oracle: the checker of proofs: a proof that is empty, of another formula or no proof proves nothing.
+/// Oracle: the proof checker: an empty proof, a proof of another formula, or an invalid one proves
+/// nothing.
 #[test]
-fn who_lies_is_refused() {
+fn wrong_proofs_are_refused() {
     let says = "echo 's UNSATISFIABLE'; exit 20";
-    for (proof, due) in [
+    for (proof, expected) in [
         ("", "ends without a contradiction"),
         ("a\\000", "does not follow"),
-        // Of the formula over x with the clauses x and not x.
+        // A proof of the formula with the clauses x and not x.
         ("a\\002\\000a\\000", "does not follow"),
         ("p cnf 1 2", "not binary DRAT"),
         ("a\\002", "cut off"),
@@ -94,7 +96,7 @@ fn who_lies_is_refused() {
     ] {
         let why = undecided(&format!("printf '{proof}' > \"$3\"; {says}"), TIME);
         assert!(
-            why.contains("its proof is refused") && why.contains(due),
+            why.contains("its proof is refused") && why.contains(expected),
             "{why}"
         );
     }
@@ -102,10 +104,10 @@ fn who_lies_is_refused() {
     assert!(why.contains("its proof is refused"), "{why}");
 }
 
-/// Oracle: the file that CaDiCaL 2.2.0 writes of this formula with `--lrat --no-binary`, and a deletion as it writes
-/// them.
+/// Oracle: the output of CaDiCaL 2.2.0 for this formula with `--lrat --no-binary`, including a
+/// deletion.
 #[test]
-fn what_a_newer_solver_writes_is_its_proof() {
+fn proofs_of_newer_solvers_are_read() {
     let scripts = Scripts::new();
     let steps = [
         "9 -1 -2 0 7 8 0",
@@ -140,11 +142,11 @@ fn what_a_newer_solver_writes_is_its_proof() {
     assert!(written.accepted(&other, &|| false).is_err());
 }
 
-/// Oracle: the rules of LRAT: what is none, or no proof of this formula, is refused with its reason.
+/// Oracle: the rules of LRAT: an invalid proof, or one of another formula, is rejected with its reason.
 #[test]
-fn who_lies_in_lrat_is_refused() {
+fn wrong_lrat_proofs_are_refused() {
     let says = "echo 's UNSATISFIABLE'; exit 20";
-    for (proof, due) in [
+    for (proof, expected) in [
         ("", "does not end with the empty clause"),
         ("900000 1 0 1", "cut off"),
         ("a\\002\\000", "cut off"),
@@ -171,7 +173,7 @@ fn who_lies_in_lrat_is_refused() {
         };
         let why = why.to_string();
         assert!(
-            why.contains("its proof is refused") && why.contains(due),
+            why.contains("its proof is refused") && why.contains(expected),
             "{proof}: {why}"
         );
     }

@@ -1,4 +1,4 @@
-//! One row a law. The claim column is the law; everything else is derived from it or explains it.
+//! One row per law. The claim column is the law; the other columns are derived from it or explain it.
 
 use super::terms::{
     A, B, C, D, FA, FAB, FB, FBA, ONE, P, Q, ZERO, binary, f, g, h, op, predicate, unary, value,

@@ -1,4 +1,5 @@
-//! What the rows of the table are written with: variables, parameters, results, and forms of one or two operands.
+//! Building blocks for the rows of the table: variables, parameters, results, and forms of one or two
+//! operands.
 
 use crate::law::{Form, ParamKind, Parameter};
 use crate::term::{Claim, LawCallee, Term};

@@ -1,6 +1,7 @@
-//! Host types of the formats of eight bits, which no crate of this workspace has: their bits, and conversions.
+//! Host types of the 8-bit formats, which no dependency of this workspace provides: their bits, and
+//! conversions.
 
-// Named as `f32` is, and as `half::f16` and `half::bf16` are.
+// Lower case like `f32`, `half::f16` and `half::bf16`.
 #![allow(non_camel_case_types)]
 
 use super::FloatFormat;
@@ -47,15 +48,16 @@ macro_rules! eight {
                 Self::FORMAT.to_f32(self.0 as u32)
             }
 
-            /// The nearest value, ties to even. What rounds to more than [`MAX`](Self::MAX) overflows: to infinity,
-            /// or to the NaN where the format has no infinity.
+            /// The nearest value, ties to even. A result above [`MAX`](Self::MAX) overflows to
+            /// infinity, or to the NaN if the format has no infinity.
             #[inline]
             pub const fn from_f32(value: f32) -> Self {
                 Self(Self::FORMAT.nearest(value) as u8)
             }
 
-            /// The nearest finite number, ties to even: [`MAX`](Self::MAX) or [`MIN`](Self::MIN) for what is beyond
-            /// them, infinities included; the canonical NaN for any NaN.
+            /// The nearest finite number, ties to even. Values beyond [`MAX`](Self::MAX) or
+            /// [`MIN`](Self::MIN), infinities included, saturate to these; any NaN becomes the
+            /// canonical one.
             #[inline]
             pub const fn from_f32_saturating(value: f32) -> Self {
                 Self(Self::FORMAT.nearest_finite(value) as u8)
@@ -95,12 +97,12 @@ macro_rules! eight {
 }
 
 eight!(
-    /// [`FloatFormat::F8E4M3`] on the host. Compared as IEEE compares: no NaN equals anything.
+    /// [`FloatFormat::F8E4M3`] on the host, with IEEE comparison: no NaN equals anything.
     f8e4m3,
     F8E4M3
 );
 eight!(
-    /// [`FloatFormat::F8E5M2`] on the host. Compared as IEEE compares: no NaN equals anything.
+    /// [`FloatFormat::F8E5M2`] on the host, with IEEE comparison: no NaN equals anything.
     f8e5m2,
     F8E5M2
 );

@@ -1,9 +1,10 @@
-//! The binary floating-point formats, as far as bits alone tell (IEEE 754-2019, clause 3.4; the formats of eight
-//! bits of the Open Compute Project, "OCP 8-bit Floating Point Specification", revision 1.0).
+//! The binary floating-point formats: constants and functions on their bits (IEEE 754-2019, clause 3.4;
+//! the 8-bit formats of the Open Compute Project, "OCP 8-bit Floating Point Specification", revision
+//! 1.0).
 //!
-//! Every function takes and returns the bits of a value in a word; a format of 16 or 8 bits stands in the low
-//! bits of the word, and the others are 0. The functions are called for every case of a column: they are inlined
-//! whatever the profile of this crate.
+//! Every function takes and returns the bits of a value in a word; a 16-bit or 8-bit format occupies
+//! the low bits of the word, and the others are 0. Every case of a column calls these functions, so
+//! they are always inlined, whatever the profile of this crate.
 
 /// A binary format: one sign bit, then the exponent, then the trailing significand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -15,10 +16,10 @@ pub enum FloatFormat {
     F16,
     /// bfloat16: the upper half of a binary32.
     BF16,
-    /// Four bits of exponent and three of fraction. It has no infinity: the highest exponent holds numbers, up to
-    /// 448, and one NaN a sign, whose bits are all set.
+    /// Four exponent bits and three fraction bits. It has no infinity: the highest exponent encodes
+    /// numbers up to 448 and one NaN per sign, whose bits are all set.
     F8E4M3,
-    /// Five bits of exponent and two of fraction: the upper half of a binary16.
+    /// Five exponent bits and two fraction bits: the upper half of a binary16.
     F8E5M2,
 }
 
@@ -75,7 +76,7 @@ impl FloatFormat {
         (1 << (self.exponent_bits() - 1)) - 1
     }
 
-    /// The exponent field of NaNs, and of infinities where there are any.
+    /// The exponent field of NaNs and of infinities, if the format has them.
     #[inline]
     pub const fn top_exponent(self) -> u32 {
         (1 << self.exponent_bits()) - 1
@@ -105,7 +106,8 @@ impl FloatFormat {
         (1 << self.fraction_bits()) - 1
     }
 
-    /// The greatest value that is not a NaN: positive infinity, or the greatest number where there is no infinity.
+    /// The greatest value that is not a NaN: positive infinity, or the greatest number if the format
+    /// has no infinity.
     #[inline]
     pub const fn greatest(self) -> u32 {
         if self.has_infinity() {
@@ -121,7 +123,8 @@ impl FloatFormat {
         self.greatest() - self.has_infinity() as u32
     }
 
-    /// The canonical NaN: quiet, positive, without payload; the only positive one where there is no infinity.
+    /// The canonical NaN: quiet, positive, without payload; the only positive one if the format has no
+    /// infinity.
     #[inline]
     pub const fn canonical_nan(self) -> u32 {
         if self.has_infinity() {
@@ -131,7 +134,7 @@ impl FloatFormat {
         }
     }
 
-    /// The small non-negative integer `n`, exact where it has no more bits than a significand.
+    /// The small non-negative integer `n`, exact if it has no more bits than a significand.
     #[inline]
     pub const fn integer(self, n: u32) -> u32 {
         if n == 0 {
@@ -162,7 +165,7 @@ impl FloatFormat {
         }
     }
 
-    /// True if two values are the same after canonicalisation: any NaN is any other, and -0 is not +0.
+    /// True if two values are equal after canonicalisation: all NaNs are equal, and -0 differs from +0.
     #[inline]
     pub const fn same(self, a: u32, b: u32) -> bool {
         a == b || (self.is_nan(a) && self.is_nan(b))
@@ -174,7 +177,8 @@ impl FloatFormat {
         bits & self.magnitude() <= self.greatest_finite()
     }
 
-    /// The same number in binary32, which holds every number of every format. A NaN becomes the canonical one.
+    /// The same number in binary32, which represents every number of every format. A NaN becomes the
+    /// canonical one.
     #[inline]
     pub const fn to_f32(self, bits: u32) -> f32 {
         let magnitude = bits & self.magnitude();
@@ -188,10 +192,10 @@ impl FloatFormat {
             _ if self.is_nan(bits) => Self::F32.canonical_nan(),
             _ if !self.is_finite(bits) => Self::F32.greatest(),
             (_, 0) if fraction == 0 => 0,
-            // bfloat16 has the exponents of binary32: its subnormal numbers are subnormal there.
+            // bfloat16 has the exponents of binary32, so its subnormal numbers are subnormal there too.
             (Self::BF16, _) => magnitude << wide,
             (_, 0) => {
-                // The leading one becomes the hidden one.
+                // The leading one becomes the implicit bit.
                 let shift = fraction.leading_zeros() - (31 - self.fraction_bits());
                 let exponent = Self::F32.bias() + 1 - self.bias() - shift;
                 exponent << 23 | (fraction << shift & self.fraction()) << wide
@@ -201,8 +205,9 @@ impl FloatFormat {
         f32::from_bits((bits & self.sign()) << (32 - self.bits()) | magnitude)
     }
 
-    /// The nearest value of the format, ties to even. What rounds to more than the greatest finite number overflows:
-    /// to infinity, or to the NaN where the format has no infinity. A NaN becomes the canonical one.
+    /// The nearest value of the format, ties to even. A result above the greatest finite number
+    /// overflows to infinity, or to the NaN if the format has no infinity. A NaN becomes the canonical
+    /// one.
     #[inline]
     pub const fn nearest(self, value: f32) -> u32 {
         let (sign, magnitude) = self.rounded(value);
@@ -214,8 +219,8 @@ impl FloatFormat {
         }
     }
 
-    /// The nearest finite number of the format, ties to even: the greatest or the least one for what is beyond them,
-    /// infinities included. A NaN becomes the canonical one.
+    /// The nearest finite number of the format, ties to even. Values beyond the finite range,
+    /// infinities included, saturate. A NaN becomes the canonical one.
     #[inline]
     pub const fn nearest_finite(self, value: f32) -> u32 {
         let (sign, magnitude) = self.rounded(value);
@@ -226,8 +231,8 @@ impl FloatFormat {
         }
     }
 
-    /// Sign and magnitude of the nearest value, ties to even, as if exponents went on without end; `u32::MAX` for
-    /// infinities and NaNs.
+    /// Sign and magnitude of the nearest value, ties to even, with an unbounded exponent; `u32::MAX`
+    /// for infinities and NaNs.
     #[inline]
     const fn rounded(self, value: f32) -> (u32, u32) {
         let bits = value.to_bits();
@@ -241,7 +246,7 @@ impl FloatFormat {
             field => (field as i32 - 127, fraction | 1 << 23),
         };
         let least = 1 - self.bias() as i32;
-        // Below the least normal number the last place stays where it is.
+        // Below the least normal number the position of the last place is fixed.
         let below = if exponent < least {
             least - exponent
         } else {
@@ -262,7 +267,7 @@ impl FloatFormat {
         let (kept, rest) = (significand >> dropped, significand & ((1 << dropped) - 1));
         let tie = 1 << (dropped - 1);
         let up = rest > tie || rest == tie && kept & 1 == 1;
-        // The leading one of the significand counts up the exponent, and so does a carry.
+        // The leading one of the significand increments the exponent, and so does a carry.
         let magnitude = kept + up as u32 + (above << self.fraction_bits());
         (sign, magnitude)
     }
@@ -273,7 +278,7 @@ impl FloatFormat {
         !self.is_nan(a) && !self.is_nan(b) && self.key(a) <= self.key(b)
     }
 
-    /// A number that orders the values that are not NaN; one for both zeros.
+    /// A sort key for values that are not NaN; both zeros have the same key.
     #[inline]
     const fn key(self, bits: u32) -> i64 {
         let magnitude = (bits & self.magnitude()) as i64;

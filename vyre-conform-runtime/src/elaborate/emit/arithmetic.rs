@@ -1,4 +1,4 @@
-//! Operators: what Rust would panic on is refused, with the total spelling.
+//! Operators: rejects operations on which Rust would panic and suggests the total spelling.
 
 use super::Emit;
 use super::cast::convert;
@@ -98,7 +98,7 @@ impl Emit<'_> {
             }
             _ => (BinaryOp::Rem, "checked_rem", "0"),
         };
-        let asked = matches!(operator, Operator::DivNonzero | Operator::RemNonzero);
+        let excludes_zero = matches!(operator, Operator::DivNonzero | Operator::RemNonzero);
         let total = matches!(operator, Operator::DivTotal | Operator::RemTotal);
         match right.kind {
             ExprKind::Literal(0) => self.problem(line, "this divides by zero"),
@@ -110,8 +110,8 @@ impl Emit<'_> {
                 );
             }
             ExprKind::Literal(_) => {}
-            _ if total || (asked && right.ty != Type::I32) => {}
-            _ if asked => self.problem(
+            _ if total || (excludes_zero && right.ty != Type::I32) => {}
+            _ if excludes_zero => self.problem(
                 line,
                 format!(
                     "the divisor is not 0 here, and `i32::MIN` divided by -1 overflows still: write `if let \

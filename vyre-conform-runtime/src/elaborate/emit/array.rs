@@ -5,14 +5,13 @@ use super::{Emit, Reuse};
 use crate::elaborate::tree::Tree;
 use vyre_conform_ir::{Expr, ExprKind, LocalId, Node, Type};
 
-/// The longest array that is copied element by element in the text; longer ones are copied in a
-/// loop.
+/// The longest array that is copied element by element; longer ones are copied in a loop.
 const UNROLLED: u32 = 8;
 
 impl Emit<'_> {
     /// `base[index]`.
     pub(super) fn index(&mut self, base: &Tree, index: &Tree) -> Option<Value> {
-        // A place is read after the index was evaluated, any other base is evaluated before it.
+        // A place is read after the index is evaluated; any other base is evaluated before it.
         let (base, at) = if base.is_place() {
             (self.expr(base)?, self.one(index)?)
         } else {
@@ -52,7 +51,7 @@ impl Emit<'_> {
         }))
     }
 
-    /// Refuses a constant index that is out of bounds.
+    /// Rejects a constant index that is out of bounds.
     fn in_range(&mut self, at: &Expr, len: u32, line: u32) {
         if let ExprKind::Literal(k) = at.kind
             && k >= u64::from(len)
@@ -151,7 +150,7 @@ impl Emit<'_> {
         });
     }
 
-    /// The result of a call, in locals of its own.
+    /// The result of a call, in new locals.
     pub(super) fn result(&mut self, name: &str, ty: Type) -> LocalId {
         let local = self.local(name, ty, None);
         self.anonymous.insert(local, Reuse::Immutable);

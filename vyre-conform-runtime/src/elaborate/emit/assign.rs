@@ -8,7 +8,7 @@ use crate::elaborate::types::Ty;
 use vyre_conform_ir::{Expr, ExprKind, LocalId, Node, Type};
 
 impl Emit<'_> {
-    /// Emits a statement; false if it does not come to its end.
+    /// Emits a statement; returns false if it diverges.
     pub(super) fn statement(&mut self, statement: &Statement) -> bool {
         match statement {
             Statement::Let(bind, value) => {
@@ -60,7 +60,7 @@ impl Emit<'_> {
         }
     }
 
-    /// Gives the name to a local that was made for this value alone; false if there is none.
+    /// Renames a local that was created for this value alone; returns false if there is none.
     fn take_over(&mut self, name: &str, value: &Value, mutable: bool) -> bool {
         let wanted = |reuse: &Reuse| !mutable || *reuse == Reuse::Any;
         let parts = match value {
@@ -101,7 +101,7 @@ impl Emit<'_> {
         true
     }
 
-    /// Evaluates a value now, into locals with this name, and gives the place.
+    /// Evaluates a value now, into locals with this name, and returns the place.
     pub(super) fn bind(&mut self, name: &str, value: Value, mutable: bool) -> Value {
         match value {
             Value::One(expr) => {
@@ -138,7 +138,7 @@ impl Emit<'_> {
         }
     }
 
-    /// Declares locals for a type, without a value yet.
+    /// Declares locals for a type, without a value.
     pub(super) fn declare(&mut self, name: &str, ty: &Ty) -> Value {
         match ty {
             Ty::One(p) => self.declare_one(name, ir_type(*p)),
@@ -184,7 +184,7 @@ impl Emit<'_> {
         Value::One(Expr::local(local, ty))
     }
 
-    /// Gives a place a value. All of it is evaluated before any of it is written.
+    /// Assigns a value to a place. All of the value is evaluated before any of it is written.
     pub(super) fn assign(&mut self, place: &Value, value: Value) {
         let targets = place.locals();
         let several = targets.len() > 1 || matches!(place, Value::Array(..));
@@ -221,7 +221,7 @@ impl Emit<'_> {
                 self.write(&Value::One(some.clone()), Value::One(flag));
             }
             (Value::Array(local, ty, len), value) => self.fill_array(*local, *ty, *len, value),
-            // Shapes agree by construction; anything else has a problem already.
+            // Shapes agree by construction; any other combination has a problem already.
             _ => {}
         }
     }
@@ -254,7 +254,7 @@ impl Emit<'_> {
         }
     }
 
-    /// The expression, or a local that holds it where it nests too deep to be read.
+    /// The expression, or a local that holds it if it nests too deeply to be readable.
     pub(super) fn shallow(&mut self, expr: Expr) -> Expr {
         if depth(&expr) > MAX_EXPRESSION {
             self.shared("part", expr)
@@ -263,7 +263,7 @@ impl Emit<'_> {
         }
     }
 
-    /// Emits the assignment of a value to a place that is known only after it (`x = v`).
+    /// Emits `x = v`, where the place is known only after the value is evaluated.
     pub(super) fn assign_local(&mut self, local: u32, value: &Tree) -> Option<Value> {
         let place = self.read(local, value.line)?;
         self.expr_into(value, Some(&place))?;

@@ -7,20 +7,20 @@ use crate::elaborate::tree::{Bind, Pattern, Tree};
 use crate::elaborate::types::Ty;
 use vyre_conform_ir::{BinaryOp, Expr, Node};
 
-/// The largest arm that is written as one side of a `Select`, in parts.
+/// The size limit, in parts, for an arm that becomes one side of a `Select`.
 const PLAIN: u32 = 7;
 
-/// The most arms of a `match` that are tested one after the other. More are halved first, so that
-/// the `else` of one arm in the `else` of another does not nest without end.
+/// The most arms of a `match` that are tested in sequence. Longer matches are halved first, which
+/// limits the nesting of `else` branches.
 const CHAIN: usize = 12;
 
-/// What runs on one side of a condition.
+/// The code on one side of a condition.
 #[derive(Clone, Copy)]
 enum Arm<'a> {
     Tree(&'a Tree),
-    /// The content of an `Option` bound, then an arm.
+    /// Binds the content of an `Option`, then runs an arm.
     Some(&'a Value, Bind, &'a Tree),
-    /// The arms of a `match` that are left, on this value.
+    /// The remaining arms of a `match` on this value.
     Rest(&'a Value, &'a [(Pattern, Tree)]),
 }
 
@@ -46,7 +46,7 @@ impl Arm<'_> {
 }
 
 impl Emit<'_> {
-    /// `if c { then } else { otherwise }` of this type, into a place if one is given.
+    /// `if c { then } else { otherwise }` of this type, written to a place if one is given.
     pub(super) fn if_else(
         &mut self,
         condition: &Tree,
@@ -87,7 +87,7 @@ impl Emit<'_> {
                 self.expr_into(tree, into)
             }
             Arm::Rest(value, arms) if arms.len() > CHAIN => {
-                // In the first half one arm matches, so its last one needs no test there.
+                // In the first half one arm matches, so the last arm of that half needs no test.
                 let (first, second) = arms.split_at(arms.len() / 2);
                 let mut any = None;
                 for (pattern, _) in first {
@@ -161,7 +161,7 @@ impl Emit<'_> {
     ) -> Option<Value> {
         let condition = self.shallow(condition);
         match (then.diverges(), otherwise.diverges()) {
-            // Where one side leaves, the other side is simply what follows.
+            // If one side diverges, the other side is simply the code that follows.
             (true, false) => {
                 let (nodes, _) = self.nested(|e| e.arm(then, ty, None));
                 self.push_if(condition, nodes, vec![]);

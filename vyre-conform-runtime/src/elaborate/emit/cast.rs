@@ -34,7 +34,7 @@ impl Emit<'_> {
     }
 }
 
-/// The value as another type; literals are converted here.
+/// The value converted to another type; literals are converted here.
 pub(super) fn convert(value: Expr, to: Type) -> Expr {
     if value.ty == to {
         return value;

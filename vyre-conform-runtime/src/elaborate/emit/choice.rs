@@ -1,4 +1,4 @@
-//! Choices without blocks: selects, `&&`, `||`, the opposite of a condition.
+//! Choices without blocks: selects, `&&`, `||`, negated conditions.
 
 use super::value::Value;
 use super::{Emit, Reuse};
@@ -32,13 +32,13 @@ impl Emit<'_> {
         }
     }
 
-    /// `left && right`, or `||`: the right side runs only where it decides.
+    /// `left && right`, or `||`: the right side runs only if the left side does not decide.
     pub(super) fn lazy(&mut self, or: bool, left: &Tree, right: &Tree) -> Option<Value> {
         let left = self.one(left)?;
         let (nodes, value) = self.nested(|e| e.one(right));
         let runs = |left: Expr| if or { negated(left) } else { left };
         let Some(value) = value else {
-            // The right side leaves, so behind it the left side has decided.
+            // The right side diverges, so in the code after it the left side has decided.
             self.push_if(runs(left), nodes, vec![]);
             return Some(Value::One(Expr::bool(or)));
         };
@@ -62,7 +62,7 @@ impl Emit<'_> {
     }
 }
 
-/// The opposite of a condition, as one would write it.
+/// The negation of a condition, in its simplest form.
 pub(super) fn negated(condition: Expr) -> Expr {
     let Expr { ty, kind } = condition;
     let flip = |op| {
@@ -93,8 +93,8 @@ pub(super) fn negated(condition: Expr) -> Expr {
     }
 }
 
-/// True if a condition may be evaluated where Rust would not: no division, no element that could be
-/// out of bounds, and short.
+/// True if a condition is safe and cheap to evaluate where Rust would skip it: no division, no element
+/// access that could be out of bounds, and short.
 fn is_cheap(expr: &Expr) -> bool {
     fn parts(expr: &Expr) -> u32 {
         let own = match &expr.kind {

@@ -9,7 +9,7 @@ use crate::elaborate::types::{Ty, primitive_name};
 use vyre_conform_ir::{Expr, Node, Type, UnaryOp};
 
 impl Emit<'_> {
-    /// The value of an expression; `None` if it does not come to its end.
+    /// The value of an expression; `None` if it diverges.
     pub(super) fn expr(&mut self, tree: &Tree) -> Option<Value> {
         self.expr_into(tree, None)
     }
@@ -224,7 +224,7 @@ impl Emit<'_> {
         Some(value)
     }
 
-    /// Locals for the result of a call, named after the function until a `let` names them.
+    /// Locals for the result of a call, named after the function until a `let` renames them.
     fn results(
         &mut self,
         name: &str,

@@ -23,7 +23,7 @@ impl Emit<'_> {
             Some(e.shallow(condition))
         });
         let Some(condition) = condition else {
-            // The condition leaves before the loop begins.
+            // The condition diverges before the loop begins.
             self.block.extend(head);
             return None;
         };
@@ -74,7 +74,7 @@ impl Emit<'_> {
             Bind::Name { name, mutable, .. } => (name, mutable),
         };
         let ty = ir_type(primitive);
-        // The IR counts in u32. A u32 range is counted as it is, others by their distance from the
+        // The IR counts in u32. A u32 range keeps its values; other ranges count the distance from the
         // first value.
         let direct = ty == Type::U32 && end <= i128::from(u32::MAX);
         let counter = self.local(name, Type::U32, None);
@@ -111,7 +111,7 @@ impl Emit<'_> {
         Some(Value::UNIT)
     }
 
-    /// Lets a name stand for the counter itself.
+    /// Binds a name to the counter itself.
     fn counter(&mut self, variable: Bind, counter: Expr) {
         if let Bind::Name { local, .. } = variable
             && let Some(slot) = self.env.get_mut(local as usize)
@@ -121,7 +121,7 @@ impl Emit<'_> {
     }
 }
 
-/// The value of an expression of literals.
+/// The value of a constant expression.
 fn constant(expr: &Expr) -> Option<i128> {
     match &expr.kind {
         ExprKind::Literal(bits) => Some(match expr.ty {
@@ -137,7 +137,7 @@ fn constant(expr: &Expr) -> Option<i128> {
                 BinaryOp::Div => a.checked_div(b),
                 _ => None,
             }
-            // What leaves the type wraps in the IR and would not be this value.
+            // A value out of the type's range would wrap in the IR.
             .filter(|v| match expr.ty {
                 Type::I32 => i32::try_from(*v).is_ok(),
                 ty => (0..=i128::from(ty.mask())).contains(v),

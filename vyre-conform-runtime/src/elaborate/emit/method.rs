@@ -1,4 +1,4 @@
-//! What the methods compute, as operators. Every operand that is needed twice is a local.
+//! Translation of methods into operators. Every operand that is used twice is a local.
 
 use super::Emit;
 use super::cast::convert;
@@ -113,7 +113,7 @@ impl Emit<'_> {
             "overflowing_add" | "checked_add" | "saturating_add" => {
                 let sum = self.shared("sum", Expr::binary(B::Add, a.clone(), b.clone()));
                 let overflows = match a.ty {
-                    // Both operands have one sign and the sum has the other.
+                    // The operands have the same sign and the sum has the other.
                     Type::I32 => both_differ(&a, &sum, &b, &sum),
                     _ => Expr::binary(B::Lt, sum.clone(), a.clone()),
                 };
@@ -167,7 +167,7 @@ impl Emit<'_> {
         })
     }
 
-    /// Arithmetic with a carry: the parts of a longer number.
+    /// Arithmetic with a carry, for multi-word numbers.
     fn carrying(&mut self, name: &str, a: Expr, b: Expr, carry: Expr) -> Option<Value> {
         let (a, b) = (self.shared("left", a), self.shared("right", b));
         let carry = self.shared("carry", convert(carry, a.ty));
@@ -189,12 +189,12 @@ impl Emit<'_> {
         let second = Expr::binary(op, first.clone(), carry.clone());
         let second = self.shared("second", second);
         let wrapped = match op {
-            // A sum that wrapped is less than what was added to.
+            // A wrapped sum is less than either operand.
             B::Add => [
                 Expr::binary(B::Lt, first.clone(), a),
                 Expr::binary(B::Lt, second.clone(), first),
             ],
-            // A difference wraps where more is taken away than is there.
+            // A difference wraps if the subtrahend is greater than the minuend.
             _ => [Expr::binary(B::Lt, a, b), Expr::binary(B::Lt, first, carry)],
         };
         let [one, other] = wrapped;
@@ -202,7 +202,7 @@ impl Emit<'_> {
         Some(Value::Tuple(vec![Value::One(second), Value::One(carried)]))
     }
 
-    /// The wrapped product, and whether the exact one is another.
+    /// The wrapped product, and a flag for overflow.
     fn product(&mut self, a: &Expr, b: &Expr) -> (Expr, Expr) {
         let product = Expr::binary(B::Mul, a.clone(), b.clone());
         match a.ty {
@@ -237,8 +237,8 @@ impl Emit<'_> {
         }
         let limit = match a.ty {
             Type::I32 => {
-                // The exact result is negative where it lies below the least value: for a product
-                // where the signs differ, else where the first operand is negative.
+                // The exact result is negative if it lies below the least value: for a product if the
+                // signs differ, otherwise if the first operand is negative.
                 let sign = match name {
                     "saturating_mul" => Expr::binary(B::Xor, a.clone(), b.clone()),
                     _ => a.clone(),
@@ -253,7 +253,8 @@ impl Emit<'_> {
     }
 }
 
-/// The result with its flag: `overflowing_*` says whether it wrapped, `checked_*` whether it did not.
+/// The result with its flag: `overflowing_*` returns true if it wrapped, `checked_*` returns `None`
+/// then.
 fn flagged(name: &str, wrapped: Expr, overflows: Expr) -> Value {
     if name.starts_with("overflowing") {
         return Value::Tuple(vec![Value::One(wrapped), Value::One(overflows)]);
@@ -263,7 +264,7 @@ fn flagged(name: &str, wrapped: Expr, overflows: Expr) -> Value {
     Value::Option { content, some }
 }
 
-/// True if the signs of `a` and `b` differ, and those of `c` and `d`.
+/// True if the signs of `a` and `b` differ and the signs of `c` and `d` differ.
 fn both_differ(a: &Expr, b: &Expr, c: &Expr, d: &Expr) -> Expr {
     let differ = |x: &Expr, y: &Expr| Expr::binary(B::Xor, x.clone(), y.clone());
     let both = Expr::binary(B::And, differ(a, b), differ(c, d));

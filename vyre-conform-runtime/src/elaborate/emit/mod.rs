@@ -1,9 +1,9 @@
 //! From a typed tree to IR nodes, in Rust's order of evaluation.
 //!
-//! Emitting an expression gives a [`Value`]: expressions that are evaluated where they are used.
-//! That is sound because they have no effects; what they *read* may change in between, so operands
-//! are spilled to a `Let` as soon as a later operand assigns one of their locals. An expression
-//! that does not come to its end gives `None`, and what follows it is dropped.
+//! Emitting an expression returns a [`Value`]: expressions that are evaluated at their use. That is
+//! sound because they have no effects. The locals that they *read* may change in between, so operands
+//! are spilled to a `Let` as soon as a later operand assigns one of their locals. A diverging
+//! expression returns `None`, and the code after it is dropped.
 
 mod arithmetic;
 mod array;
@@ -27,7 +27,7 @@ use std::collections::HashMap;
 use value::Value;
 use vyre_conform_ir::{Expr, Function, FunctionId, LocalId, Node, Type};
 
-/// The deepest expression that is written as one.
+/// The depth limit of one emitted expression.
 const MAX_EXPRESSION: usize = 24;
 
 /// The IR function of a body whose types are known. `callees` are the functions it calls, in the
@@ -83,12 +83,12 @@ fn flat_types(ty: &Ty) -> Vec<Type> {
     }
 }
 
-/// How a local that was made for a value in between may be taken over by a name.
+/// The ways in which a name may take over the local of an intermediate value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reuse {
-    /// It is declared, so the name may be mutable.
+    /// The local is declared, so the name may be mutable.
     Any,
-    /// It is bound once.
+    /// The local is bound once.
     Immutable,
 }
 
@@ -101,11 +101,11 @@ struct Emit<'a> {
     locals: Vec<vyre_conform_ir::Local>,
     /// The nodes of the block being emitted.
     block: Vec<Node>,
-    /// What every local of the body is now.
+    /// The current value of every local of the body.
     env: Vec<Option<Value>>,
-    /// Locals without a name of the source that a `let` may take over.
+    /// Locals without a source name, which a `let` may take over.
     anonymous: HashMap<LocalId, Reuse>,
-    /// The largest value of immutable locals, where evident.
+    /// The largest value of immutable locals, if evident.
     bounds: HashMap<LocalId, u64>,
     problems: Vec<Problem>,
 }
@@ -115,7 +115,7 @@ impl Emit<'_> {
         let mut params = vec![];
         let mut arrays = vec![];
         for param in self.body.params {
-            let ty = Ty::of(&(param.shape)());
+            let ty = Ty::from_shape(&(param.shape)());
             let (name, mutable) = match param.binding {
                 Binding::Wild => ("unused", false),
                 Binding::Let(_, name) => (name, false),
@@ -165,8 +165,8 @@ impl Emit<'_> {
         }
     }
 
-    /// A parameter as the body sees it: arrays are indexed and mutable names assigned, so both are
-    /// copied; everything else is the parameter itself.
+    /// A parameter as the body uses it: arrays are indexed and mutable names assigned, so both are
+    /// copied; any other parameter is used directly.
     fn settle(&mut self, name: &str, value: Value, mutable: bool) -> Value {
         match value {
             Value::Tuple(parts) if !mutable => {
@@ -212,14 +212,14 @@ impl Emit<'_> {
         LocalId(self.locals.len() as u32 - 1)
     }
 
-    /// The nodes that `emit` pushes, as a block of their own.
+    /// The nodes that `emit` pushes, as a separate block.
     fn nested<T>(&mut self, emit: impl FnOnce(&mut Self) -> T) -> (Vec<Node>, T) {
         let outer = std::mem::take(&mut self.block);
         let result = emit(self);
         (std::mem::replace(&mut self.block, outer), result)
     }
 
-    /// The value of an expression that has one primitive.
+    /// The value of an expression that consists of one primitive.
     fn one(&mut self, tree: &Tree) -> Option<Expr> {
         match self.expr(tree)? {
             Value::One(expr) => Some(expr),
@@ -230,8 +230,8 @@ impl Emit<'_> {
         }
     }
 
-    /// The values of expressions evaluated one after the other: a value that reads what a later one
-    /// assigns is kept in a local of its own.
+    /// The values of expressions in evaluation order. A value that reads a local that a later
+    /// expression assigns is spilled to a new local.
     fn sequence(&mut self, trees: &[&Tree]) -> Option<Vec<Value>> {
         let mut values = vec![];
         let mut ends = vec![];
@@ -251,7 +251,7 @@ impl Emit<'_> {
         Some(values)
     }
 
-    /// The primitive values of expressions evaluated one after the other.
+    /// The primitive values of expressions in evaluation order.
     fn sequence_of_ones(&mut self, trees: &[&Tree]) -> Option<Vec<Expr>> {
         let line = trees.first().map_or(self.body.line, |t| t.line);
         let mut ones = vec![];

@@ -1,5 +1,4 @@
-//! The largest value an expression can have, where that is evident: what tells that a shift amount
-//! is below the width.
+//! Upper bounds of expressions, where evident. They show that a shift amount is below the width.
 
 use super::Emit;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type};
@@ -30,7 +29,7 @@ impl Emit<'_> {
             }
             _ => whole,
         };
-        // A bound beyond the type says that the value may have wrapped: then nothing is known.
+        // A bound beyond the type means that the value may have wrapped, so nothing is known.
         if bound > whole { whole } else { bound }
     }
 
@@ -48,7 +47,7 @@ impl Emit<'_> {
                 zeros => u64::MAX >> zeros,
             },
             (BinaryOp::Add, _) => a.checked_add(b).unwrap_or(whole),
-            // The rest reads the value as a number, so it must not be negative.
+            // The remaining cases read the value as a number, so it must not be negative.
             _ if ty == Type::I32 => whole,
             (BinaryOp::Rem, Some(n)) if n > 0 => a.min(n - 1),
             (BinaryOp::Div, Some(n)) if n > 0 => a / n,

@@ -1,4 +1,4 @@
-//! Values while nodes are emitted: trees of expressions that are not evaluated yet.
+//! Values during emission: trees of expressions that are not evaluated yet.
 
 use std::collections::HashSet;
 use vyre_conform_ir::{Expr, ExprKind, LocalId, Node, Type};
@@ -14,7 +14,7 @@ pub(super) enum Value {
     Array(LocalId, Type, u32),
     /// The content of a table.
     Table(u32, Type, u32),
-    /// What `checked_*` gives: a content that counts where `some` is true.
+    /// The result of `checked_*`: the content is valid if `some` is true.
     Option {
         content: Box<Value>,
         some: Expr,
@@ -24,7 +24,7 @@ pub(super) enum Value {
 impl Value {
     pub(super) const UNIT: Self = Self::Tuple(vec![]);
 
-    /// Every primitive in it, in order; arrays element by element.
+    /// All primitives of the value, in order; arrays element by element.
     pub(super) fn flatten(self) -> Vec<Expr> {
         let at = |k: u32| Expr::u32(k);
         match self {
@@ -45,15 +45,15 @@ impl Value {
         }
     }
 
-    /// True if evaluating it reads one of these locals.
+    /// True if evaluation reads one of these locals.
     pub(super) fn reads(&self, locals: &HashSet<LocalId>) -> bool {
         match self {
-            Self::One(expr) => reads(expr, locals),
+            Self::One(expr) => reads_any(expr, locals),
             Self::Tuple(parts) => parts.iter().any(|p| p.reads(locals)),
-            Self::Elements(_, elements) => elements.iter().any(|e| reads(e, locals)),
+            Self::Elements(_, elements) => elements.iter().any(|e| reads_any(e, locals)),
             Self::Array(local, ..) => locals.contains(local),
             Self::Table(..) => false,
-            Self::Option { content, some } => content.reads(locals) || reads(some, locals),
+            Self::Option { content, some } => content.reads(locals) || reads_any(some, locals),
         }
     }
 
@@ -83,15 +83,15 @@ impl Value {
 }
 
 /// True if an expression reads one of these locals.
-fn reads(expr: &Expr, locals: &HashSet<LocalId>) -> bool {
+fn reads_any(expr: &Expr, locals: &HashSet<LocalId>) -> bool {
     let own = match &expr.kind {
         ExprKind::Local(local) | ExprKind::Element(local, _) => locals.contains(local),
         _ => false,
     };
-    own || expr.operands().into_iter().any(|e| reads(e, locals))
+    own || expr.operands().into_iter().any(|e| reads_any(e, locals))
 }
 
-/// How deep an expression nests; a literal or a local has depth 1.
+/// Nesting depth of an expression; a literal or a local has depth 1.
 pub(super) fn depth(expr: &Expr) -> usize {
     1 + expr.operands().into_iter().map(depth).max().unwrap_or(0)
 }

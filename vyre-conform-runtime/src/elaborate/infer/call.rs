@@ -85,11 +85,11 @@ impl Infer {
         for (argument, param) in arguments.iter().zip(&params) {
             self.same(
                 &argument.ty,
-                &Ty::of(param),
+                &Ty::from_shape(param),
                 &format!("an argument of `{path}`"),
             );
         }
-        let result = Ty::of(&(callee.result)());
+        let result = Ty::from_shape(&(callee.result)());
         if result == Ty::UNIT {
             return self.wrong(format!(
                 "`{path}` gives nothing: a kernel function is its result, so give it one"

@@ -1,11 +1,12 @@
-//! Types of everything with statements inside: blocks, branches, loops, assignments.
+//! Types of constructs with statements inside: blocks, branches, loops, assignments.
 
 use super::Infer;
-use crate::body::{self, Ast};
+use crate::body::{self, Ast, BodyLocal, Statement};
 use crate::elaborate::tree::{Bind, Kind, Pattern, Tree};
 use crate::elaborate::types::Ty;
 
 impl Infer {
+    /// A construct with statements inside.
     pub(super) fn control(&mut self, ast: &'static Ast) -> Tree {
         match ast {
             Ast::If(condition, then, otherwise) => {
@@ -32,22 +33,7 @@ impl Infer {
                 statements,
                 value,
                 diverges,
-            } => {
-                let statements = statements.iter().map(|s| self.statement(s)).collect();
-                let value = value.map(|v| Box::new(self.expr(v)));
-                let ty = match &value {
-                    Some(value) => value.ty.clone(),
-                    None if *diverges => self.types.any(),
-                    None => Ty::UNIT,
-                };
-                let diverges = *diverges;
-                let kind = Kind::Block {
-                    statements,
-                    value,
-                    diverges,
-                };
-                self.tree(ty, kind)
-            }
+            } => self.block(statements, *value, *diverges),
             Ast::Return(value) => {
                 let value = self.expr(value);
                 if !value.diverges() {
@@ -57,86 +43,134 @@ impl Infer {
                 let ty = self.types.any();
                 self.tree(ty, Kind::Return(Box::new(value)))
             }
-            Ast::Break | Ast::Continue => {
-                let leaves = matches!(ast, Ast::Break);
-                match self.breaks.last_mut() {
-                    Some(met) => *met |= leaves,
-                    None => return self.wrong("`break` and `continue` stand inside a loop"),
-                }
-                let ty = self.types.any();
-                self.tree(ty, if leaves { Kind::Break } else { Kind::Continue })
-            }
+            Ast::Break => self.leave(true),
+            Ast::Continue => self.leave(false),
             Ast::Assign(local, value) => {
                 let value = self.expr(value);
                 let ty = self.type_of_local(*local);
                 self.assigned(&value, &ty);
                 self.tree(Ty::UNIT, Kind::Assign(*local, Box::new(value)))
             }
-            Ast::AssignField(local, index, value) => {
-                let value = self.expr(value);
-                let ty = self.type_of_local(*local);
-                match self.types.resolve(&ty) {
-                    Ty::Tuple(parts) if *index < parts.len() => {
-                        self.assigned(&value, &parts[*index]);
-                    }
-                    other => {
-                        let other = self.types.finish(&other);
-                        return self.wrong(format!("`{other}` has no field {index}"));
-                    }
-                }
-                self.tree(Ty::UNIT, Kind::AssignField(*local, *index, Box::new(value)))
-            }
-            Ast::AssignElement(local, index, value) => {
-                // Rust evaluates the value first; the tree keeps the order of the syntax, and
-                // `emit` goes by Rust's.
-                let value = self.expr(value);
-                let index = self.expr(index);
-                self.same(&index.ty, &Ty::USIZE, "an index");
-                let ty = self.type_of_local(*local);
-                match self.types.resolve(&ty) {
-                    Ty::Array(element, _) => self.assigned(&value, &element),
-                    other => {
-                        let other = self.types.finish(&other);
-                        return self.wrong(format!("`{other}` cannot be indexed: only arrays can"));
-                    }
-                }
-                let (index, value) = (Box::new(index), Box::new(value));
-                self.tree(Ty::UNIT, Kind::AssignElement(*local, index, value))
-            }
+            Ast::AssignField(local, index, value) => self.assign_field(*local, *index, value),
+            Ast::AssignElement(local, index, value) => self.assign_element(*local, index, value),
             Ast::While {
                 bound,
                 condition,
                 body,
                 step,
             } => self.while_loop(*bound, condition, body, step),
-            Ast::For {
-                variable,
-                from,
-                to,
-                inclusive,
-                bound: _,
-                body,
-            } => {
-                let from = self.expr(from);
-                let to = self.expr(to);
-                self.same(&to.ty, &from.ty, "the end of this range");
-                let integer = self.types.integer();
-                self.same(&from.ty, &integer, "the start of this range");
-                let variable = self.bind(*variable, from.ty.clone());
-                self.breaks.push(false);
-                let body = self.expr(body);
-                self.breaks.pop();
-                let kind = Kind::For {
-                    variable,
-                    from: Box::new(from),
-                    to: Box::new(to),
-                    inclusive: *inclusive,
-                    body: Box::new(body),
-                };
-                self.tree(Ty::UNIT, kind)
-            }
+            Ast::For { .. } => self.for_loop(ast),
             _ => self.wrong("an expression outside the kernel subset"),
         }
+    }
+
+    /// A block: its type is that of its value.
+    fn block(
+        &mut self,
+        statements: &'static [Statement],
+        value: Option<&'static Ast>,
+        diverges: bool,
+    ) -> Tree {
+        let statements = statements.iter().map(|s| self.statement(s)).collect();
+        let value = value.map(|v| Box::new(self.expr(v)));
+        let ty = match &value {
+            Some(value) => value.ty.clone(),
+            None if diverges => self.types.any(),
+            None => Ty::UNIT,
+        };
+        let kind = Kind::Block {
+            statements,
+            value,
+            diverges,
+        };
+        self.tree(ty, kind)
+    }
+
+    /// A `break` or `continue`.
+    fn leave(&mut self, is_break: bool) -> Tree {
+        match self.breaks.last_mut() {
+            Some(breaks) => *breaks |= is_break,
+            None => return self.wrong("`break` and `continue` stand inside a loop"),
+        }
+        let ty = self.types.any();
+        let kind = if is_break {
+            Kind::Break
+        } else {
+            Kind::Continue
+        };
+        self.tree(ty, kind)
+    }
+
+    /// An assignment to a field of a local tuple.
+    fn assign_field(&mut self, local: BodyLocal, index: usize, value: &'static Ast) -> Tree {
+        let value = self.expr(value);
+        let ty = self.type_of_local(local);
+        match self.types.resolve(&ty) {
+            Ty::Tuple(parts) if index < parts.len() => {
+                self.assigned(&value, &parts[index]);
+            }
+            other => {
+                let other = self.types.finish(&other);
+                return self.wrong(format!("`{other}` has no field {index}"));
+            }
+        }
+        self.tree(Ty::UNIT, Kind::AssignField(local, index, Box::new(value)))
+    }
+
+    /// An assignment to an element of a local array.
+    fn assign_element(
+        &mut self,
+        local: BodyLocal,
+        index: &'static Ast,
+        value: &'static Ast,
+    ) -> Tree {
+        // Rust evaluates the value first; the tree keeps the order of the syntax, and `emit`
+        // follows Rust's order.
+        let value = self.expr(value);
+        let index = self.expr(index);
+        self.same(&index.ty, &Ty::USIZE, "an index");
+        let ty = self.type_of_local(local);
+        match self.types.resolve(&ty) {
+            Ty::Array(element, _) => self.assigned(&value, &element),
+            other => {
+                let other = self.types.finish(&other);
+                return self.wrong(format!("`{other}` cannot be indexed: only arrays can"));
+            }
+        }
+        let (index, value) = (Box::new(index), Box::new(value));
+        self.tree(Ty::UNIT, Kind::AssignElement(local, index, value))
+    }
+
+    /// A loop over a range of integers.
+    fn for_loop(&mut self, ast: &'static Ast) -> Tree {
+        let Ast::For {
+            variable,
+            from,
+            to,
+            inclusive,
+            bound: _,
+            body,
+        } = ast
+        else {
+            return self.wrong("an expression outside the kernel subset");
+        };
+        let from = self.expr(from);
+        let to = self.expr(to);
+        self.same(&to.ty, &from.ty, "the end of this range");
+        let integer = self.types.integer();
+        self.same(&from.ty, &integer, "the start of this range");
+        let variable = self.bind(*variable, from.ty.clone());
+        self.breaks.push(false);
+        let body = self.expr(body);
+        self.breaks.pop();
+        let kind = Kind::For {
+            variable,
+            from: Box::new(from),
+            to: Box::new(to),
+            inclusive: *inclusive,
+            body: Box::new(body),
+        };
+        self.tree(Ty::UNIT, kind)
     }
 
     fn while_loop(
@@ -177,7 +211,7 @@ impl Infer {
         }
     }
 
-    /// The type of a value that comes from one of several arms.
+    /// The common type of several arms.
     fn join<'a>(&mut self, arms: impl Iterator<Item = &'a Tree>) -> Ty {
         let ty = self.types.any();
         for arm in arms.filter(|arm| !arm.diverges()) {

@@ -199,7 +199,7 @@ impl Infer {
     fn cast(&mut self, primitive: Primitive, operand: &'static Ast) -> Tree {
         let target = Ty::One(primitive);
         let operand = self.expr(operand);
-        // As in Rust, a literal that nothing else decides takes the type it is cast to.
+        // As in Rust, an otherwise undetermined literal takes the type of its cast.
         if primitive != Primitive::Bool && is_literal(&operand) {
             let _ = self.types.unify(&operand.ty, &target);
         }
@@ -220,7 +220,7 @@ fn is_literal(tree: &Tree) -> bool {
     }
 }
 
-/// The mathematical value that the bits of a primitive stand for.
+/// The number that the bits of a primitive represent.
 fn signed(primitive: Primitive, bits: u64) -> i128 {
     match super::super::ir_type(primitive) {
         Type::I32 => i128::from(bits as u32 as i32),
@@ -228,7 +228,7 @@ fn signed(primitive: Primitive, bits: u64) -> i128 {
     }
 }
 
-/// The last segment of a path, as a table is named.
+/// The last segment of a path, which names a table.
 fn table_name(path: &str) -> String {
     let last = path.rsplit("::").next().unwrap_or(path);
     last.trim().to_owned()

@@ -20,12 +20,12 @@ pub(super) struct TypedBody {
     pub(super) tree: Tree,
     pub(super) types: Types,
     pub(super) result: Ty,
-    /// The functions it calls, each call with its line.
+    /// The functions that the body calls, each call with its line.
     pub(super) callees: Vec<(BodyCallee, u32)>,
     pub(super) tables: Vec<Table>,
 }
 
-/// Finds the types of a body, or every reason why there are none.
+/// Infers the types of a body, or returns every problem.
 pub(super) fn infer(body: &'static Body) -> (TypedBody, Vec<Problem>) {
     let mut infer = Infer {
         body,
@@ -33,14 +33,14 @@ pub(super) fn infer(body: &'static Body) -> (TypedBody, Vec<Problem>) {
         depth: 0,
         types: Types::default(),
         locals: vec![],
-        result: Ty::of(&(body.result)()),
+        result: Ty::from_shape(&(body.result)()),
         callees: vec![],
         tables: vec![],
         breaks: vec![],
         problems: vec![],
     };
     for param in body.params {
-        let ty = Ty::of(&(param.shape)());
+        let ty = Ty::from_shape(&(param.shape)());
         infer.bind(param.binding, ty);
     }
     let tree = infer.expr(&body.body);
@@ -64,12 +64,12 @@ struct Infer {
     line: u32,
     depth: u32,
     types: Types,
-    /// Types of the locals met so far, by number.
+    /// Types of the locals so far, by number.
     locals: Vec<Option<Ty>>,
     result: Ty,
     callees: Vec<(BodyCallee, u32)>,
     tables: Vec<Table>,
-    /// True if a `break` was met, for every loop around the current place.
+    /// For every enclosing loop, true if a `break` occurred.
     breaks: Vec<bool>,
     problems: Vec<Problem>,
 }
@@ -87,7 +87,7 @@ impl Infer {
         }
     }
 
-    /// A problem, and the tree that stands in its place.
+    /// Reports a problem, and returns the tree that replaces the expression.
     fn wrong(&mut self, message: impl Into<String>) -> Tree {
         self.problem(message);
         let ty = self.types.any();
@@ -99,8 +99,8 @@ impl Infer {
         Tree { line, ty, kind }
     }
 
-    /// Demands that two types are one. A difference means that the body is not what rustc accepted,
-    /// so the message says what was found and blames the translation.
+    /// Requires that two types are equal. A difference means that the body is not the code that rustc
+    /// accepted, so the message states both types and blames the translation.
     fn same(&mut self, found: &Ty, expected: &Ty, what: &str) {
         if !self.types.unify(found, expected) {
             let (found, expected) = (self.types.finish(found), self.types.finish(expected));
@@ -156,7 +156,7 @@ impl Infer {
                 value,
             } => {
                 let ty = match shape {
-                    Some(shape) => Ty::of(&shape()),
+                    Some(shape) => Ty::from_shape(&shape()),
                     None => self.types.any(),
                 };
                 let Some(value) = value else {

@@ -1,9 +1,9 @@
-//! Edge values of floats in the witness stream: sign, exponent and fraction are chosen apart.
+//! Edge values of floats in the witness stream: sign, exponent and fraction are chosen independently.
 
 use super::{EdgeKeys, hash, pick, raw, select};
 use vyre_conform_spec::FloatFormat;
 
-/// An edge value of a float from a hash: sign, exponent and fraction are chosen apart.
+/// An edge value of a float from a hash: sign, exponent and fraction are chosen independently.
 #[inline(always)]
 fn float_edge(h: u32, format: FloatFormat) -> u32 {
     let (places, bias, top) = (format.fraction_bits(), format.bias(), format.top_exponent());

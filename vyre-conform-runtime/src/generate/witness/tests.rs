@@ -32,16 +32,16 @@ fn columns_follow(types: [ValueType; 4]) {
             for lane in 0..ty.words() {
                 let column = columns.next().expect("a column a word");
                 for (i, found) in column.iter().enumerate() {
-                    let due = word(seed, start + i as u64, operand as u32, lane as u32, *ty);
-                    assert_eq!(*found, due, "operand {operand} lane {lane} case {i}");
+                    let expected = word(seed, start + i as u64, operand as u32, lane as u32, *ty);
+                    assert_eq!(*found, expected, "operand {operand} lane {lane} case {i}");
                 }
             }
         }
     }
 }
 
-/// Oracle: the WGSL text written again in Python with numbers of any size, and run. The stream is
-/// part of what certificates name: it never changes.
+/// Oracle: the WGSL text rewritten in Python with arbitrary-precision integers, and run. The stream is
+/// part of the meaning of certificates: it never changes.
 #[test]
 fn the_stream_is_pinned() {
     let (seed, start) = (0x0123_4567_89ab_cdef, (5 << 32) + 500);

@@ -1,11 +1,11 @@
-//! What is noted of calls.
+//! Tests of the notes on calls.
 
 use super::*;
 use crate::registry::op_ref;
 use std::sync::mpsc;
 use std::thread;
 
-/// Oracle: what the test calls; a function that waits until the test has looked.
+/// Oracle: the call that the test makes; its function waits until the test has looked.
 #[test]
 fn a_call_is_seen_with_its_inputs_until_it_ends() {
     static GATE: Mutex<()> = Mutex::new(());
@@ -15,7 +15,7 @@ fn a_call_is_seen_with_its_inputs_until_it_ends() {
     });
     let closed = GATE.lock().expect("open");
     let watch = Arc::new(Watch::default());
-    let (tell, told) = mpsc::channel();
+    let (tell, results) = mpsc::channel();
     let watched = watch.clone();
     let thread = thread::spawn(move || {
         watched.over(|| {
@@ -37,15 +37,15 @@ fn a_call_is_seen_with_its_inputs_until_it_ends() {
         .iter()
         .flat_map(|call| match watch.called(*call).expect("it waits") {
             OpenCall::Op { cases, .. } => cases,
-            OpenCall::Engine(asked) => panic!("{asked:?}"),
+            OpenCall::Engine(engine_call) => panic!("{engine_call:?}"),
         })
         .map(|case| (case[0].words().to_vec(), case[1].words().to_vec()))
         .collect();
     cases.sort();
-    let due = [([1, 3], [0]), ([2, 4], [1]), ([7, 0], [1])];
-    assert_eq!(cases, due.map(|(a, b)| (a.to_vec(), b.to_vec())));
+    let expected = [([1, 3], [0]), ([2, 4], [1]), ([7, 0], [1])];
+    assert_eq!(cases, expected.map(|(a, b)| (a.to_vec(), b.to_vec())));
     drop(closed);
-    let (low, high, other) = told.recv().expect("told");
+    let (low, high, other) = results.recv().expect("told");
     assert_eq!((low, high, other), ([1, 3], [3, 4], Value::of(8u64)));
     thread.join().expect("it ends");
     assert!(watch.running().is_empty());
@@ -64,7 +64,8 @@ fn a_long_block_is_several_calls() {
     assert_eq!(watch.threads()[0].does().calls, 3);
 }
 
-/// Oracle: the same sum one case at a time; what the test asks about; the case at which the function panics.
+/// Oracle: the same sum one case at a time; the arguments of the test; the case at which the function
+/// panics.
 #[test]
 fn some_cases_and_functions_of_engines_are_one_call() {
     let sum = op_ref(|a: u64, b: u32| {
@@ -73,7 +74,7 @@ fn some_cases_and_functions_of_engines_are_one_call() {
     });
     let watch = Arc::new(Watch::default());
     let (mut out, mut at) = ([0; 4], 0);
-    let sum = CalledFunction::of(&sum);
+    let sum = CalledFunction::from_op(&sum);
     watch.over(|| sum.cases(&[1, 2, 3, u32::MAX, 0, 5], &mut out, &mut at));
     assert_eq!((out, at), ([4, 2, 4, 1], 1));
     let calls = watch.threads()[0].does().calls;
@@ -81,15 +82,15 @@ fn some_cases_and_functions_of_engines_are_one_call() {
     let nine = || sum.cases(&[1, 0, 9, 1, 0, 1], &mut [0; 4], &mut at);
     assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(nine)).is_err());
     assert_eq!(at, 0);
-    let asked = EngineCall {
+    let engine_call = EngineCall {
         engine: "engine::e",
         function: EngineFunction::Decode,
         source: "corpus:1".into(),
         size: Some(32),
     };
-    let told = watch.over(|| {
+    let results = watch.over(|| {
         of_engine(
-            || asked.clone(),
+            || engine_call.clone(),
             || {
                 let running = watch.running();
                 assert_eq!(running.len(), 1);
@@ -97,6 +98,6 @@ fn some_cases_and_functions_of_engines_are_one_call() {
             },
         )
     });
-    assert!(matches!(told, Some(OpenCall::Engine(found)) if found == asked));
+    assert!(matches!(results, Some(OpenCall::Engine(found)) if found == engine_call));
     assert!(watch.running().is_empty());
 }

@@ -1,4 +1,4 @@
-//! How the output of the attributes makes definitions.
+//! Constructors that the output of the attributes calls.
 
 use super::{
     AlternateDef, ClassDef, FnDef, LawDef, LawParam, Lowering, NativeDef, OpDef, Package, Place,
@@ -18,7 +18,7 @@ impl Place {
 }
 
 impl Package {
-    /// A package, as Cargo tells of it.
+    /// A package, as Cargo describes it.
     #[doc(hidden)]
     pub const fn new(name: Option<&'static str>, version: Option<&'static str>) -> Self {
         Self { name, version }
@@ -26,7 +26,7 @@ impl Package {
 }
 
 impl OpDef {
-    /// An op of category A that declares nothing else yet.
+    /// An op of category A with only the required declarations.
     #[doc(hidden)]
     pub const fn new(
         id: &'static str,
@@ -59,7 +59,7 @@ impl OpDef {
         }
     }
 
-    /// The same op, which is a `const fn` or not.
+    /// Sets `is_const`.
     #[doc(hidden)]
     #[must_use]
     pub const fn const_fn(mut self, is_const: bool) -> Self {

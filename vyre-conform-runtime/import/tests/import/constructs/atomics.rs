@@ -2,7 +2,7 @@
 
 use crate::common::run;
 
-/// Oracle: by hand, of one invocation: each operation gives the value before.
+/// Oracle: by hand, for one invocation: each operation returns the previous value.
 #[test]
 fn operations_change_one_word() {
     let text = "struct Cells { pad: vec2<u32>, words: array<atomic<u32>, 4>, numbers: array<atomic<i32>, 4> }
@@ -46,7 +46,7 @@ fn operations_change_one_word() {
     assert_eq!(out[0], [0, 0, 13, 3, 14, 40, 4, u32::MAX, 0, 0]);
 }
 
-/// Oracle: counts by hand; each workgroup has counters of its own, which are zero when it begins.
+/// Oracle: counts by hand; each workgroup has its own counters, which are zero when it begins.
 #[test]
 fn a_workgroup_counts_in_its_own_memory() {
     let text = "var<workgroup> counts: array<atomic<u32>, 4>; var<workgroup> lowest: atomic<i32>;

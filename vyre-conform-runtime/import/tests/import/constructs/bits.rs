@@ -1,4 +1,4 @@
-//! Functions of bits and of packed numbers.
+//! Bit functions and packed numbers.
 
 use crate::common::body;
 
@@ -32,7 +32,7 @@ fn bits_are_counted_and_found() {
     );
 }
 
-/// Oracle: the same page, by hand: fields within 32 bits, and none where the count is 0.
+/// Oracle: the same page, by hand: fields are clipped to 32 bits, and are empty if the count is 0.
 #[test]
 fn fields_are_taken_and_put() {
     let text = "let a = input[0]; let n = bitcast<i32>(a);
@@ -79,7 +79,8 @@ fn integers_are_packed() {
     assert_eq!(body(text, &[0x8003_02ff, 0x0101_0101], 9), expected);
 }
 
-/// Oracle: the same page, by hand: 1.0 is 127, 255, 32767 or 65535, ties go up, and halves are those of IEEE 754.
+/// Oracle: the same page, by hand: 1.0 is 127, 255, 32767 or 65535, ties round up, and halves are those
+/// of IEEE 754.
 #[test]
 fn floats_are_packed() {
     let text = "output[0] = pack4x8unorm(vec4<f32>(0.0, 1.0, 2.0, 0.5));

@@ -17,7 +17,7 @@ fn loops_count_leave_and_go_on() {
     assert_eq!(body(text, &[6, 4], 5), [16, 8, 10, 13, 3]);
 }
 
-/// Oracle: by hand; a value of the body is used in `continuing`.
+/// Oracle: by hand; `continuing` uses a value of the body.
 #[test]
 fn the_end_of_a_turn_sees_values_of_the_body() {
     let text =
@@ -52,7 +52,7 @@ fn switches_choose() {
     assert_eq!(body(signed, &[4], 1), [2]);
 }
 
-/// Oracle: by hand; a `break` two conditions deep, with statements behind either, and in a function.
+/// Oracle: by hand; a `break` inside two conditions, with statements after each, and in a function.
 #[test]
 fn a_switch_is_left_from_within() {
     let text = "for (var i = 0u; i < 4u; i++) {
@@ -71,7 +71,7 @@ fn a_switch_is_left_from_within() {
     assert_eq!(body(text, &[0, 0, 1, 0], 4)[2], 1054);
 }
 
-/// Oracle: by hand; `return` leaves the kernel at any depth.
+/// Oracle: by hand; `return` leaves the kernel from any depth.
 #[test]
 fn the_kernel_returns() {
     let text =
@@ -82,7 +82,7 @@ fn the_kernel_returns() {
     assert_eq!(body(text, &[1], 3), [1, 2, 1]);
 }
 
-/// Oracle: by hand; a variable in a loop is zero in each turn.
+/// Oracle: by hand; a variable in a loop is zero in each iteration.
 #[test]
 fn variables_begin_anew() {
     let text = "for (var i = 0u; i < 3u; i++) { var x: u32; var v: vec2<u32>; var a: array<u32, 20>; x += 1u;
@@ -91,7 +91,7 @@ fn variables_begin_anew() {
     assert_eq!(body(text, &[0], 2), [6, 9]);
 }
 
-/// Oracle: by hand; `&&` and `||` do not evaluate what they do not need.
+/// Oracle: by hand; `&&` and `||` short-circuit.
 #[test]
 fn logic_stops_early() {
     let text = "var n = 0u; if input[0] == 1u && bump(&n) { output[0] = 1u; } if input[0] == 0u || bump(&n) {

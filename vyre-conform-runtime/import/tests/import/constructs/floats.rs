@@ -6,7 +6,7 @@ fn bits<const N: usize>(numbers: [f32; N]) -> Vec<u32> {
     numbers.iter().map(|n| n.to_bits()).collect()
 }
 
-/// A body whose `a`, `b` and `c` are floats, and `put(k, x)` writes one.
+/// A body with floats `a`, `b` and `c`, in which `put(k, x)` writes one.
 fn floats(statements: &str, input: &[f32], output: usize) -> Vec<u32> {
     let input: Vec<u32> = input.iter().map(|n| n.to_bits()).collect();
     let text = format!(
@@ -46,7 +46,7 @@ fn arithmetic_is_that_of_ieee_754() {
     assert_eq!(floats(text, &[4.0, -1.5, 2.5], 14), expected);
 }
 
-/// Oracle: by hand; round is to the even number.
+/// Oracle: by hand; rounding is to even.
 #[test]
 fn numbers_are_rounded() {
     let text = "put(0 := floor(a)); put(1 := ceil(a)); put(2 := trunc(a)); put(3 := round(a)); put(4 := fract(a));
@@ -59,7 +59,7 @@ fn numbers_are_rounded() {
     assert_eq!(floats(text, &[-2.5, 3.5, 1.000_1], 14), expected);
 }
 
-/// Oracle: <https://www.w3.org/TR/WGSL/#frexp-builtin>, by hand, a subnormal number among them.
+/// Oracle: <https://www.w3.org/TR/WGSL/#frexp-builtin>, by hand, including a subnormal number.
 #[test]
 fn floats_are_taken_apart() {
     let text = "put(0 := frexp(a).fract); output[1] = bitcast<u32>(frexp(a).exp); put(2 := ldexp(b, 4));
@@ -80,7 +80,7 @@ fn floats_are_taken_apart() {
     assert_eq!(floats(text, &[6.0, 2.0, f32::from_bits(1)], 9), expected);
 }
 
-/// Oracle: by hand; no comparison holds of NaN but `!=`.
+/// Oracle: by hand; only `!=` is true for a NaN.
 #[test]
 fn comparisons_know_nan() {
     let text = "output[0] = u32(a < b); output[1] = u32(a == c); output[2] = u32(c != c); output[3] = u32(c >= c);
@@ -91,7 +91,8 @@ fn comparisons_know_nan() {
     );
 }
 
-/// Oracle: <https://www.w3.org/TR/WGSL/#floating-point-conversion>, by hand: saturating at what f32 can express.
+/// Oracle: <https://www.w3.org/TR/WGSL/#floating-point-conversion>, by hand: saturating at the limits
+/// of f32.
 #[test]
 fn conversions_saturate() {
     let text = "output[0] = u32(a); output[1] = bitcast<u32>(i32(b)); output[2] = u32(b);

@@ -1,8 +1,8 @@
-//! Functions that are written out.
+//! Inlined functions.
 
 use crate::common::body;
 
-/// Oracle: by hand; returns at every place of a function.
+/// Oracle: by hand; returns at various places of a function.
 #[test]
 fn functions_return_from_anywhere() {
     let text = "for (var i = 0u; i < 8u; i++) { output[i] = find(i, input[0]) + classify(i); } }
@@ -20,7 +20,7 @@ fn functions_return_from_anywhere() {
             r += 5u;
             return r;";
     let expected = [1105, 2011, 3026, 4036, 1027, 1007, 2037, 5001];
-    // 2 = 2 * 1 is met as i = 1, j = 2; and so on.
+    // 2 = 2 * 1 is found at i = 1, j = 2; and so on.
     let found = body(text, &[4], 8);
     let by_hand: Vec<u32> = (0..8).map(|k| find(k, 4) + classify(k)).collect();
     assert_eq!(found, by_hand);

@@ -18,7 +18,7 @@ fn divisions_have_the_results_of_wgsl() {
     assert_eq!(body(text, &input, 8), expected);
 }
 
-/// Oracle: by hand; amounts count modulo 32, and a signed number keeps its sign.
+/// Oracle: by hand; amounts are taken modulo 32, and a signed number keeps its sign.
 #[test]
 fn shifts_count_modulo_the_width() {
     let text = "output[0] = input[0] << input[1]; output[1] = input[0] >> input[1];

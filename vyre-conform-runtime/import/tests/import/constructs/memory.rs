@@ -4,7 +4,7 @@ use crate::common::{body, imported, run, validated};
 use vyre_conform_import::{ImportOptions, KernelSource};
 use vyre_conform_ir::Access;
 
-/// Oracle: by hand; lengths come from the binding, behind a fixed part and in elements of several words.
+/// Oracle: by hand; lengths come from the binding, after a fixed part and in multi-word elements.
 #[test]
 fn arrays_have_the_length_of_their_binding() {
     let text = "struct Head { count: u32, pad: u32, items: array<vec2<u32>> }
@@ -21,7 +21,8 @@ fn arrays_have_the_length_of_their_binding() {
     assert_eq!(out[0], [3, 2, 7, 15, 7, 0, 0]);
 }
 
-/// Oracle: by hand; an index beyond an inner array reads zeros of a buffer and the last element of a variable.
+/// Oracle: by hand; an index beyond an inner array reads zero in a buffer and the last element in a
+/// variable.
 #[test]
 fn indices_out_of_bounds_stay_in_their_array() {
     let text = "var a = array<array<u32, 2>, 2>(array<u32, 2>(1u, 2u), array<u32, 2>(3u, 4u));
@@ -55,7 +56,7 @@ fn a_workgroup_shares_memory() {
     assert_eq!(out[0], [vec![73; 8], vec![201; 8]].concat());
 }
 
-/// Oracle: the declarations of the text.
+/// Oracle: the declarations in the text.
 #[test]
 fn interfaces_list_what_a_kernel_uses() {
     let text = "struct P { n: u32, scale: vec3<f32> }

@@ -22,25 +22,28 @@ fn probes_note_what_they_meet() {
         ..ImportOptions::default()
     };
     let kernel = imported(TEXT, &options);
-    let met = |words: [u32; 6]| {
+    let fired = |words: [u32; 6]| {
         let out = run_kernel(&kernel, [1, 1, 1], vec![words.to_vec()]);
-        let met = kernel.met(&out[1]).into_iter();
-        let met = met.map(|p| (p.kind, p.place.map_or(0, |place| place.line)));
-        met.collect::<Vec<_>>()
+        let fired = kernel.fired(&out[1]).into_iter();
+        let fired = fired.map(|p| (p.kind, p.place.map_or(0, |place| place.line)));
+        fired.collect::<Vec<_>>()
     };
-    assert_eq!(met([1, 0, 0, 1, 2, 1]), []);
-    assert_eq!(met([1, 0, 0, 1, 1, 0]), [(ProbeKind::DivisionByZero, 4)]);
-    assert_eq!(met([1, 0, 0, 32, 1, 1]), [(ProbeKind::WideShift, 5)]);
-    assert_eq!(met([1, 0, 0, 1, 3, 1]), [(ProbeKind::IndexOutOfBounds, 6)]);
+    assert_eq!(fired([1, 0, 0, 1, 2, 1]), []);
+    assert_eq!(fired([1, 0, 0, 1, 1, 0]), [(ProbeKind::DivisionByZero, 4)]);
+    assert_eq!(fired([1, 0, 0, 32, 1, 1]), [(ProbeKind::WideShift, 5)]);
     assert_eq!(
-        met([0xbf80_0000, 0, 0, 0, 1, 1]),
+        fired([1, 0, 0, 1, 3, 1]),
+        [(ProbeKind::IndexOutOfBounds, 6)]
+    );
+    assert_eq!(
+        fired([0xbf80_0000, 0, 0, 0, 1, 1]),
         [(ProbeKind::ConversionOutOfRange, 7)]
     );
     let overflow = [
         (ProbeKind::IndexOutOfBounds, 6),
         (ProbeKind::DivisionOverflow, 8),
     ];
-    assert_eq!(met([0x8000_0000, 0, 0, 0, u32::MAX, 1]), overflow);
+    assert_eq!(fired([0x8000_0000, 0, 0, 0, u32::MAX, 1]), overflow);
 }
 
 /// Oracle: the lines of the text, counted by hand.

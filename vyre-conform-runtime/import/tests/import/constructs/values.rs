@@ -17,7 +17,7 @@ fn vectors_are_made_and_taken_apart() {
     assert_eq!(body(text, &[1, 2], 10), expected);
 }
 
-/// Oracle: by hand; tables and arrays by value with an index from a buffer.
+/// Oracle: by hand; tables and arrays by value with a dynamic index.
 #[test]
 fn constant_arrays_are_tables() {
     let text = "output[0] = TABLE[input[0]]; output[1] = NESTED[input[0]][1].y; let a = array<u32, 3>(input[0], 5u, 6u);
@@ -29,9 +29,8 @@ fn constant_arrays_are_tables() {
     assert_eq!(body(text, &[1], 6), [1, 8, 5, 4, 11, 1.5_f32.to_bits()]);
 }
 
-/// Oracle: <https://www.w3.org/TR/WGSL/#memory-layouts>, by hand: a vector of three is aligned to four words, and its
-/// size is
-/// three.
+/// Oracle: <https://www.w3.org/TR/WGSL/#memory-layouts>, by hand: a three-component vector has an
+/// alignment of four words and a size of three.
 #[test]
 fn structs_lie_as_the_specification_says() {
     let text = "struct Inner { v: vec3<f32>, s: f32, m: mat3x3<f32> }
@@ -42,7 +41,8 @@ fn structs_lie_as_the_specification_says() {
             out[0] = u.a; out[1] = bitcast<u32>(u.i[1].v.z); out[2] = bitcast<u32>(u.i[1].s);
             out[3] = bitcast<u32>(u.i[1].m[2].y);
             out[4] = u.tail.y; let i = u.i[0]; out[5] = bitcast<u32>(i.m[1][1]); }";
-    // `a` and padding are words 0 to 3, an element 16 words from word 4 on, `tail` words 36 and 37.
+    // `a` and padding are words 0 to 3, an element has 16 words from word 4 on, and `tail` is words 36
+    // and 37.
     let words: Vec<u32> = (100..140).collect();
     let out = run(text, [1, 1, 1], vec![words, vec![0; 6]]);
     assert_eq!(out[0], [100, 122, 123, 133, 137, 113]);

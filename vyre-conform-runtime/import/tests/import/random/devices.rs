@@ -18,7 +18,7 @@ fn devices() -> Vec<&'static WgpuBackend> {
         .collect()
 }
 
-/// A kernel with what the interpreter makes of it.
+/// A kernel with the interpreter's results.
 struct Sample {
     text: String,
     program: ValidProgram,
@@ -76,14 +76,15 @@ fn sample(seed: u64) -> Sample {
     }
 }
 
-/// Runs kernels on every adapter; the seeds with other words than the interpreter's, with the adapter.
+/// Runs kernels on every adapter, and returns the seeds with results other than the interpreter's, with
+/// the adapter.
 fn differences(seeds: std::ops::Range<u64>) -> Vec<(u64, String)> {
     let mut wrong = vec![];
     for first in seeds.clone().step_by(50) {
         let range = first..seeds.end.min(first + 50);
         let samples: Vec<(u64, Sample)> = range.map(|seed| (seed, sample(seed))).collect();
         for device in devices() {
-            // SwiftShader compiles such a kernel for a second.
+            // SwiftShader takes a second to compile such a kernel.
             let every = match device.identity().slug.as_str() {
                 "llvmpipe" => 1,
                 _ => 4,
@@ -103,14 +104,14 @@ fn differences(seeds: std::ops::Range<u64>) -> Vec<(u64, String)> {
     wrong
 }
 
-/// Oracle: the words that the drivers' compilers make of the text.
+/// Oracle: the results of the drivers' compilers.
 #[test]
 fn random_kernels_leave_the_words_of_devices() {
     assert!(!devices().is_empty(), "an adapter is required");
     assert_eq!(differences(0..100), []);
 }
 
-/// Oracle: as of fewer.
+/// Oracle: the same as for fewer.
 #[test]
 #[ignore = "a long run: half an hour"]
 fn many_random_kernels_leave_the_words_of_devices() {

@@ -1,9 +1,9 @@
-//! Random expressions. The left operand of each is known at run time alone, so that no constant expression is an error.
+//! Random expressions. The left operand of each is dynamic, so that no constant expression is an error.
 
 use super::{Kind, Writer};
 
 impl Writer {
-    /// A name of this type, or one that makes it of another.
+    /// A name with this type, or a conversion of another one.
     pub(super) fn leaf(&mut self, kind: Kind) -> String {
         let known: Vec<String> = self
             .scope
@@ -33,7 +33,7 @@ impl Writer {
         }
     }
 
-    /// A literal that does no harm on the right of any operator but a shift.
+    /// A literal that is harmless as the right operand of any operator except a shift.
     fn literal(&mut self, kind: Kind) -> Option<String> {
         Some(match kind {
             Kind::U32 => self
@@ -98,7 +98,7 @@ impl Writer {
         Some(format!("{name}({})", arguments.join(", ")))
     }
 
-    /// An expression that both kinds of integers have.
+    /// An expression available for both integer types.
     fn integer(&mut self, kind: Kind, depth: usize) -> String {
         let a = self.expression(kind, depth);
         match self.below(7) {

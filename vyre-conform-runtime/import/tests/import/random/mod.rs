@@ -1,4 +1,4 @@
-//! Random kernels: the interpreter and every adapter leave the same words.
+//! Random kernels, whose results must be the same on the interpreter and every adapter.
 
 mod devices;
 mod expressions;
@@ -12,7 +12,7 @@ enum Kind {
     U32,
     I32,
     Bool,
-    /// Whole numbers of at most six digits, so that every way of adding and multiplying them is exact.
+    /// Whole numbers of at most six digits, so that sums and products in any order are exact.
     F32,
     /// A vector of this many `u32`.
     Unsigned(usize),
@@ -33,7 +33,7 @@ impl Kind {
     }
 }
 
-/// A kernel in the making.
+/// A kernel under construction.
 struct Writer {
     draws: Draws,
     text: String,
@@ -44,7 +44,7 @@ struct Writer {
     names: usize,
     /// Functions that can be called: name, parameters, result.
     functions: Vec<(String, Vec<Kind>, Kind)>,
-    /// The result of the function that is written; `None` in the kernel.
+    /// The result of the current function; `None` in the kernel.
     result: Option<Kind>,
     loops: usize,
     budget: usize,
@@ -98,7 +98,7 @@ var<workgroup> shared_words: array<u32, 8>;
 var<workgroup> counts: array<atomic<i32>, 4>;
 ";
 
-/// A kernel of eight invocations a workgroup. `output` holds eight words of each invocation.
+/// A kernel with eight invocations per workgroup. `output` holds eight words per invocation.
 fn kernel(seed: u64) -> String {
     let mut w = Writer {
         draws: Draws(seed),
@@ -162,7 +162,7 @@ fn kernel(seed: u64) -> String {
     w.text
 }
 
-/// Writes to the workgroup's memory, a barrier, and reads of what others wrote.
+/// Writes to workgroup memory, a barrier, and reads of others' writes.
 fn exchange(w: &mut Writer) {
     let sent = w.expression(Kind::U32, 3);
     w.line(&format!("shared_words[lid] = {sent};"));

@@ -26,7 +26,7 @@ impl Writer {
         }
     }
 
-    /// Functions have no `lid`; an index there is one of their numbers.
+    /// Adapts an index for functions, which have no `lid`: it uses one of their parameters instead.
     fn index(&self, index: &str) -> String {
         match self.result {
             Some(_) => index.replace("lid", "p0"),
@@ -34,7 +34,7 @@ impl Writer {
         }
     }
 
-    /// A function of up to three parameters, the first of them a `u32`.
+    /// A function with up to three parameters, the first of them a `u32`.
     pub(super) fn function(&mut self) {
         let name = self.name("f");
         let result = self.kind();
@@ -75,7 +75,7 @@ impl Writer {
         self.functions.push((name, parameters, result));
     }
 
-    /// Statements with variables of their own.
+    /// Statements with their own variables.
     pub(super) fn block(&mut self, count: usize, depth: usize) {
         let [scope, assignable] = [self.scope.len(), self.assignable.len()];
         for _ in 0..count {
@@ -140,7 +140,7 @@ impl Writer {
         }
     }
 
-    /// An exit that the place allows, under a condition so that what follows is not dead.
+    /// An exit that the place permits, under a condition so that later statements are reachable.
     fn leave(&mut self) {
         let condition = self.expression(Kind::Bool, 2);
         let exit = match (self.result, self.loops) {
@@ -172,7 +172,7 @@ impl Writer {
         self.line("}");
     }
 
-    /// A `for` or `while` of few turns, whose counter nothing else changes.
+    /// A `for` or `while` with few iterations, whose counter nothing else changes.
     fn count(&mut self, depth: usize) {
         let name = self.name("i");
         let turns = 1 + self.below(5);
@@ -192,7 +192,8 @@ impl Writer {
         self.line("}");
     }
 
-    /// A `loop` with a `continuing` block that uses a value of the body, before the first `continue`.
+    /// A `loop` with a `continuing` block that uses a value computed in the body, before the first
+    /// `continue`.
     fn repeat(&mut self, depth: usize) {
         let [name, kept] = [self.name("k"), self.name("c")];
         let turns = 1 + self.below(4);

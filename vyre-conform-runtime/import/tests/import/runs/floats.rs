@@ -1,4 +1,4 @@
-//! Kernels with elementary functions, near references in Rust.
+//! Kernels with elementary functions, compared approximately with references in Rust.
 
 use super::{assert_close, bits, dispatch, floats};
 
@@ -86,7 +86,8 @@ fn the_transform_is_that_of_fourier() {
     }
 }
 
-/// Oracle: the motion in Rust, and the layout of a particle by hand: position, mass, velocity and cell in eight words.
+/// Oracle: the motion in Rust, and the layout of a particle by hand: position, mass, velocity and cell
+/// in eight words.
 #[test]
 fn particles_fall_and_are_counted() {
     let sim = vec![0.125_f32.to_bits(), 2.0_f32.to_bits(), 0, 0, 3, 2, 2, 3];
@@ -146,7 +147,7 @@ fn rays_hit_the_sphere_in_front() {
         vec![bits(&spheres), vec![0; 32], bits(&camera)],
     );
     let hits: Vec<u32> = out[0].chunks(2).map(|hit| hit[1]).collect();
-    // The corners miss the near sphere; the four pixels in the middle meet it.
+    // The corners miss the near sphere; the four pixels in the middle hit it.
     assert_eq!(
         [hits[5], hits[6], hits[9], hits[10]],
         [1, 1, 1, 1].map(|_| hits[5])

@@ -1,4 +1,4 @@
-//! Kernels of many branches, structs and private arrays.
+//! Kernels with many branches, structs and private arrays.
 
 use super::{dispatch, words};
 

@@ -1,4 +1,4 @@
-//! Whole kernels on the interpreter, beside references in Rust.
+//! Whole kernels on the interpreter, compared with references in Rust.
 
 mod floats;
 mod integers;
@@ -19,7 +19,7 @@ fn dispatch(file: &str, entry: &str, groups: [u32; 3], contents: Vec<Vec<u32>>) 
     run_kernel(&kernel, groups, contents)
 }
 
-/// Numbers without an order, from a linear congruence.
+/// Pseudorandom numbers, from a linear congruential generator.
 fn words(count: usize, seed: u32) -> Vec<u32> {
     let mut state = seed;
     let next = || {
@@ -29,7 +29,7 @@ fn words(count: usize, seed: u32) -> Vec<u32> {
     std::iter::repeat_with(next).take(count).collect()
 }
 
-/// Small floats without an order.
+/// Small pseudorandom floats.
 fn floats(count: usize, seed: u32) -> Vec<f32> {
     words(count, seed)
         .iter()
@@ -45,7 +45,8 @@ fn numbers(words: &[u32]) -> Vec<f32> {
     words.iter().map(|w| f32::from_bits(*w)).collect()
 }
 
-/// Elementary functions of Rust may be off by a few units in the last place.
+/// Compares floats approximately: Rust's elementary functions may be off by a few units in the last
+/// place.
 fn assert_close(found: &[u32], expected: &[f32]) {
     assert_eq!(found.len(), expected.len());
     for (k, (a, b)) in numbers(found).iter().zip(expected).enumerate() {

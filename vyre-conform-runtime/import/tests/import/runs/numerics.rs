@@ -1,4 +1,5 @@
-//! Products of matrices, sparse and packed, and reductions: the same operations in the same order as in Rust.
+//! Matrix products, sparse and packed, and reductions, with the same operations in the same order as in
+//! Rust.
 
 use super::{bits, dispatch, floats, words};
 

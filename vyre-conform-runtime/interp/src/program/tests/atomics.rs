@@ -4,7 +4,7 @@ use super::{run, valid, words};
 use crate::{Options, Order};
 use vyre_conform_ir::{AtomicOp, Axis, Expr, Kernel, Type};
 
-/// Old value and new value of one step on a cell that holds `cell`, and the neighbour cell.
+/// Previous and new value of one step on a cell with the value `cell`, and the neighbour cell.
 fn step(op: AtomicOp, cell: u32, value: u32, expected: u32, index: u32) -> [u32; 3] {
     let mut k = Kernel::new("step", [1, 1, 1]);
     let data = k.read_write("data", Type::U32);
@@ -43,7 +43,7 @@ fn each_operation() {
     assert_eq!(step(exchange, 5, 9, 6, 0), [5, 5, 77]);
 }
 
-/// Oracle: docs/spec/ops.md#atomics: out of bounds an atomic step has no effect and gives 0.
+/// Oracle: docs/spec/ops.md#atomics: out of bounds an atomic step has no effect and returns 0.
 #[test]
 fn out_of_bounds_nothing_happens() {
     for op in AtomicOp::ALL {
@@ -53,7 +53,7 @@ fn out_of_bounds_nothing_happens() {
     }
 }
 
-/// Oracle: docs/spec/ops.md#atomics: with operand 1 the old values are consecutive, and every
+/// Oracle: docs/spec/ops.md#atomics: with operand 1 the previous values are consecutive, and every
 /// invocation gets one of them.
 #[test]
 fn counting_loses_nothing_in_any_order() {

@@ -1,4 +1,4 @@
-//! Phases, and programs that need each property of a barrier.
+//! Phases, and programs that depend on each property of a barrier.
 
 use super::{run, valid, words};
 use crate::{BarrierModel, Options, Order};
@@ -8,7 +8,7 @@ use vyre_conform_ir::{Axis, Expr, Kernel, Type};
 
 const SIZE: u32 = 8;
 
-/// Each invocation publishes its word, and takes its right neighbour's after a barrier.
+/// Each invocation publishes its word, and reads its right neighbour's after a barrier.
 fn neighbour() -> ValidProgram {
     let mut k = Kernel::new("neighbour", [SIZE, 1, 1]);
     let from = k.read_only("from", Type::U32);
@@ -21,7 +21,7 @@ fn neighbour() -> ValidProgram {
     valid(k)
 }
 
-/// Each invocation takes its right neighbour's word, and after a barrier puts it in its own place.
+/// Each invocation reads its right neighbour's word, and stores it at its own place after a barrier.
 fn shift() -> ValidProgram {
     let mut k = Kernel::new("shift", [SIZE, 1, 1]);
     let data = k.read_write("data", Type::U32);
@@ -86,21 +86,22 @@ fn a_barrier_separates_phases_in_every_order() {
 fn each_property_is_needed_by_a_program() {
     let neighbours = |model| neighbours(model, Order::Ascending);
     let shifted = |model| shifted(model, Order::Ascending);
-    // Nobody waits: the right neighbour has not written yet, but of the last one, which is the first.
+    // Without waiting, the right neighbour has not written yet, except for that of the last one, which
+    // is the first.
     assert_eq!(neighbours(BarrierModel::Absent), [0, 0, 0, 0, 0, 0, 0, 10]);
     assert_eq!(
         shifted(BarrierModel::Absent),
         [11, 12, 13, 14, 15, 16, 17, 11]
     );
-    // Groups of four: the fourth reads what the fifth has not written.
+    // Groups of four: the fourth reads before the fifth writes.
     let part = BarrierModel::PartOfWorkgroup(4);
     assert_eq!(neighbours(part), [11, 12, 13, 0, 15, 16, 17, 10]);
     assert_eq!(shifted(part), [11, 12, 13, 14, 15, 16, 17, 11]);
-    // Visibility: what others wrote before the barrier is not there after it; isolation is.
+    // Visibility: writes of others before the barrier are missing after it, but isolation holds.
     assert_eq!(neighbours(BarrierModel::Invisible), [0; 8]);
     assert_eq!(shifted(BarrierModel::Invisible), ROTATED);
-    // Isolation: visibility is there, but the word is taken too late. The trial run of the next phase
-    // wrote the rotated words, and each invocation reads its neighbour's of those.
+    // Isolation: visibility holds, but the word is read too late. The trial run of the next phase wrote
+    // the rotated words, and each invocation reads its neighbour's of those.
     assert_eq!(neighbours(BarrierModel::Leaky), ROTATED);
     assert_eq!(
         shifted(BarrierModel::Leaky),

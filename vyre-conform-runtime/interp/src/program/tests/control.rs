@@ -1,4 +1,4 @@
-//! Control flow, calls, and how deep they may go.
+//! Control flow, calls, and their depth limits.
 
 use super::{linked, results, run, valid, words};
 use crate::Options;
@@ -8,14 +8,14 @@ use vyre_conform_ir::{
     Operand, Type,
 };
 
-/// Oracle: by hand: 0, 1 and 3 of the numbers below 5 are kept, 2 is skipped, at 4 the loop is left.
+/// Oracle: by hand: 0, 1 and 3 of the numbers below 5 are kept, 2 is skipped, and the loop exits at 4.
 #[test]
 fn loops_leave_and_go_on() {
     let mut k = Kernel::new("loops", [1, 1, 1]);
     let to = k.read_write("to", Type::U32);
     let end = k.variable("end", 9_u32);
     k.count("n", 0_u32, end, |k, n| {
-        // The bounds were evaluated before.
+        // The bounds were evaluated earlier.
         k.assign(end, 1_u32);
         k.when(n.equals(2_u32), |k| k.push(Node::Continue));
         k.when(n.equals(4_u32), |k| k.leave_loop());
@@ -40,7 +40,7 @@ fn loops_leave_and_go_on() {
     assert_eq!(found, [vec![10, 11, 0, 13, 0, 0, 101 + 103, 1]]);
 }
 
-/// Oracle: by hand: arrays start at zero each time they are declared; tables end in zeros.
+/// Oracle: by hand: arrays are zero at each declaration; tables are zero past their end.
 #[test]
 fn arrays_and_tables() {
     let mut k = Kernel::new("arrays", [2, 1, 1]);
@@ -77,7 +77,7 @@ impl Library for Ops {
     }
 }
 
-/// Oracle: by hand; the op calls a function of its own.
+/// Oracle: by hand; the op calls another function.
 #[test]
 fn functions_and_ops_are_called() {
     let mut add = FunctionBuilder::new("add", vec![Type::U32]);
@@ -122,7 +122,7 @@ fn functions_and_ops_are_called() {
     assert_eq!(found, Ok(vec![vec![2209, 2410, 2611, 2812]]));
 }
 
-/// Runs a program on a thread with a stack of two MiB, which threads have by default.
+/// Runs a program on a thread with a stack of two MiB, the default of threads.
 fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new().stack_size(2 << 20);
     thread
@@ -132,7 +132,7 @@ fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
         .expect("no overflow");
 }
 
-/// Blocks nested so deep around a node, and an expression nested so deep in it.
+/// A node inside this many blocks, with an expression of this depth.
 fn nested(depth: usize, inside: impl Fn(Expr) -> Node, leaf: Expr) -> Vec<Node> {
     let deep = (2..60).fold(leaf, |value, _| value + 1_u32);
     let nodes = vec![inside(deep)];
@@ -146,7 +146,7 @@ fn nested(depth: usize, inside: impl Fn(Expr) -> Node, leaf: Expr) -> Vec<Node> 
     })
 }
 
-/// Oracle: counted: every function of the chain adds 58, and its caller's value.
+/// Oracle: counted: every function of the chain adds 58 and its caller's value.
 #[test]
 fn the_deepest_program_runs_on_a_small_stack() {
     on_a_small_stack(|| {

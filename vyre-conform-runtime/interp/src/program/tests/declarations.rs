@@ -1,4 +1,4 @@
-//! A declaration without a value is zero each time it runs, whatever lies in its slot.
+//! A declaration without a value is zero each time it runs, whatever its slot contains.
 
 use super::run;
 use crate::{Interpreter, Options, Order};
@@ -11,7 +11,7 @@ fn program(text: &str) -> ValidProgram {
     validate_program(program, &(), &Limits::INTERPRETER).unwrap_or_else(|e| panic!("{e:#?}"))
 }
 
-/// The words of `out`, the one buffer of a program, after one workgroup in an order.
+/// The words of `out`, the only buffer of a program, after one workgroup in an order.
 fn words_in(program: &ValidProgram, words: usize, order: Order) -> Vec<u32> {
     let options = Options {
         order,
@@ -25,7 +25,7 @@ fn words(text: &str, words: usize) -> Vec<u32> {
     words_in(&program(text), words, Order::Ascending)
 }
 
-/// Oracle: docs/spec/ir.md#execution, by hand: an odd turn assigns nothing, so it stores zero.
+/// Oracle: docs/spec/ir.md#execution, by hand: an odd iteration assigns nothing, so it stores zero.
 #[test]
 fn a_turn_of_a_loop_does_not_see_the_turn_before() {
     let counted = "program p workgroup_size(1, 1, 1)\nbinding(0) read_write out: [u32]\nkernel {
@@ -66,8 +66,8 @@ fn a_turn_of_a_loop_does_not_see_the_turn_before() {
     assert_eq!(words(head, 4), [5, 5, 5, 0]);
 }
 
-/// Oracle: docs/spec/ir.md#execution, by hand: the second call assigns nothing, so it gives zero, whatever the first
-/// one left in the frame.
+/// Oracle: docs/spec/ir.md#execution, by hand: the second call assigns nothing, so it returns zero,
+/// whatever the first one left in the frame.
 #[test]
 fn a_call_does_not_see_the_call_before() {
     let text = "program p workgroup_size(1, 1, 1)\nbinding(0) read_write out: [u32]\n
@@ -94,8 +94,8 @@ fn a_call_does_not_see_the_call_before() {
     }
 }
 
-/// Oracle: docs/spec/ir.md#execution: one invocation of eight assigns its local; the others store zero, in every order
-/// and with every type, also behind a barrier.
+/// Oracle: docs/spec/ir.md#execution: one invocation of eight assigns its local; the others store zero,
+/// in every order and with every type, also after a barrier.
 #[test]
 fn an_invocation_does_not_see_another_one() {
     let types = [

@@ -1,4 +1,4 @@
-//! Launches of several steps, limits, faults, and what a run reports.
+//! Launches of several steps, limits, faults, and reports.
 
 use super::super::workgroup::Halt;
 use super::{run, valid, words, workgroup};
@@ -17,7 +17,7 @@ fn plus(by: u32) -> ValidProgram {
     valid(k)
 }
 
-/// Oracle: by hand: 1 and 2 become 11 and 12, these 111 and 112; a step without workgroups does nothing.
+/// Oracle: by hand: 1 and 2 become 11 and 12, then 111 and 112; a step without workgroups does nothing.
 #[test]
 fn steps_see_what_earlier_ones_wrote() {
     let step = |program, workgroups, buffers: [usize; 2]| Step {
@@ -43,7 +43,8 @@ fn steps_see_what_earlier_ones_wrote() {
     assert_eq!(written, [None, Some(1), Some(1)]);
 }
 
-/// Oracle: by hand: invocations 0, 2, 4 and 6 write their own element, of which 5 exist, and read the next.
+/// Oracle: by hand: invocations 0, 2, 4 and 6 write their own element, of which 5 exist, and read the
+/// next.
 #[test]
 fn a_report_tells_what_was_written() {
     let mut k = Kernel::new("even", [8, 1, 1]);
@@ -96,7 +97,8 @@ fn tile(count: u32) -> Result<Vec<Vec<u32>>, ProgramFault> {
     run(&program, [1, 1, 1], vec![], &Options::default())
 }
 
-/// Oracle: docs/spec/ir.md#reference-interpreter: exactly 64 MiB are within the limits, of buffers and of a workgroup.
+/// Oracle: docs/spec/ir.md#reference-interpreter: exactly 64 MiB are within the limits, for buffers and
+/// for a workgroup.
 #[test]
 fn as_much_as_the_limits_say_is_accepted() {
     let words = (64 << 20) / 4;
@@ -110,7 +112,7 @@ fn as_much_as_the_limits_say_is_accepted() {
     assert_eq!(tile(4 << 20), Ok(vec![]));
 }
 
-/// Oracle: docs/spec/ir.md#reference-interpreter; the messages tell the author what to do.
+/// Oracle: docs/spec/ir.md#reference-interpreter; the messages contain a remedy.
 #[test]
 fn limits_are_errors_that_say_what_to_do() {
     let too_much = Contents::Zeros((64 << 20) / 4);
@@ -146,7 +148,7 @@ fn limits_are_errors_that_say_what_to_do() {
         ),
         "{found}"
     );
-    // Without a barrier only one invocation is under way, and the same locals fit.
+    // Without a barrier only one invocation is active, and the same locals fit.
     let mut k = Kernel::new("locals", [1024, 1, 1]);
     k.array("a", Type::U32, 1 << 17);
     assert_eq!(
@@ -155,7 +157,7 @@ fn limits_are_errors_that_say_what_to_do() {
     );
 }
 
-/// Oracle: I11: sizes whose products and sums overflow are refused or stopped, by hand.
+/// Oracle: I11: sizes whose products and sums overflow are rejected or stopped, by hand.
 #[test]
 fn i11_sizes_that_overflow_are_refused() {
     let launch = Launch {
@@ -187,7 +189,7 @@ fn i11_sizes_that_overflow_are_refused() {
 
 /// Oracle: the documentation of `Options::steps` and of `Node::While`.
 #[test]
-fn what_does_not_end_is_stopped() {
+fn endless_loops_are_stopped() {
     let mut k = Kernel::new("empty", [1, 1, 1]);
     k.count("n", 0_u32, u32::MAX, |_, _| {});
     let found = fault(k, vec![], 10_000);
@@ -209,13 +211,13 @@ fn what_does_not_end_is_stopped() {
     assert_eq!(found.to_string(), text);
 }
 
-/// Runs one workgroup of four invocations of a kernel that validation refuses.
+/// Runs one workgroup of four invocations of a kernel that validation rejects.
 fn refused(kernel: Kernel) -> Result<Vec<Vec<u32>>, Halt> {
     workgroup(kernel, vec![], 4)
 }
 
 /// Oracle: rule V010: the invocations of a workgroup pass a barrier together, in the same iteration of
-/// every loop around it, or the program is wrong. Validation refuses these programs.
+/// every enclosing loop, or the program is wrong. Validation rejects these programs.
 #[test]
 fn divergent_barriers_are_seen() {
     let me = || Expr::local_id(Axis::X);
@@ -228,7 +230,7 @@ fn divergent_barriers_are_seen() {
     k.count("n", me(), 9_u32, |k, _| k.barrier());
     assert!(matches!(refused(k), Err(Halt::Divergent(0, 1))));
 
-    // Who has returned is not waited for.
+    // Invocations that have returned are not waited for.
     let mut k = Kernel::new("early", [4, 1, 1]);
     k.when(me().less(2_u32), |k| k.finish_invocation());
     k.barrier();

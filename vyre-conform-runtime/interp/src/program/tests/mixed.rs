@@ -1,4 +1,4 @@
-//! Workgroups that are under way together.
+//! Concurrently active workgroups.
 
 use super::{run, valid, words};
 use crate::{Options, Order, Preemption, Schedule, schedules};
@@ -6,7 +6,7 @@ use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
 
-/// An update in two halves: an atomic load, and an exchange of one more.
+/// An update in two halves: an atomic load, and an exchange of the value plus one.
 fn halves(size: u32) -> ValidProgram {
     let mut k = Kernel::new("halves", [size, 1, 1]);
     let cell = k.read_write("cell", Type::U32);
@@ -24,8 +24,8 @@ fn left(program: &ValidProgram, workgroups: u32, order: Order) -> u32 {
     found.expect("no fault")[0][0]
 }
 
-/// Oracle: by hand: two workgroups of one invocation count to two one after the other, and to one where the second
-/// begins between the halves of the first.
+/// Oracle: by hand: two workgroups of one invocation count to two one after another, and to one if the
+/// second begins between the halves of the first.
 #[test]
 fn an_update_in_two_halves_is_lost_between_workgroups_alone() {
     let program = halves(1);
@@ -43,8 +43,8 @@ fn an_update_in_two_halves_is_lost_between_workgroups_alone() {
     assert_eq!([preempted(1), preempted(2), preempted(9)], [1, 2, 2]);
 }
 
-/// Two invocations of a workgroup count in its memory, each in two halves, between which and before which this many
-/// nodes stand that no other invocation sees.
+/// Two invocations of a workgroup count in its memory, each in two halves, with this many nodes before
+/// and between them that are invisible to other invocations.
 fn counts_in_workgroup_memory(own_nodes: u32) -> ValidProgram {
     let mut k = Kernel::new("counts", [2, 1, 1]);
     let cell = k.read_write("cell", Type::U32);
@@ -66,8 +66,8 @@ fn counts_in_workgroup_memory(own_nodes: u32) -> ValidProgram {
     valid(k)
 }
 
-/// Oracle: by hand: one of two updates is lost in some orders and none in others, whichever memory it is that is
-/// shared; and what stands between accesses changes no order.
+/// Oracle: by hand: one of two updates is lost in some orders and none in others, whichever memory is
+/// shared; nodes between accesses change no order.
 #[test]
 fn a_turn_ends_at_shared_accesses_alone() {
     let drawn = |own_nodes| -> Vec<u32> {
@@ -82,8 +82,8 @@ fn a_turn_ends_at_shared_accesses_alone() {
     assert_eq!(drawn(30), without);
 }
 
-/// Oracle: by hand: four accesses to one cell, each of which one other invocation may come after: four single
-/// preemptions, six pairs of them, and the run without any.
+/// Oracle: by hand: four accesses to one cell, after each of which one other invocation may run: four
+/// single preemptions, six pairs, and the run without any.
 #[test]
 fn every_schedule_of_a_small_launch_is_tried() {
     let program = halves(1);
@@ -107,7 +107,8 @@ fn every_schedule_of_a_small_launch_is_tried() {
     assert!(lost.count() > 0);
 }
 
-/// Oracle: a rotation within each workgroup, by hand: every workgroup has a memory of its own, and its own barriers.
+/// Oracle: a rotation within each workgroup, by hand: every workgroup has its own memory and its own
+/// barriers.
 #[test]
 fn workgroups_keep_their_memory_and_their_barriers() {
     let mut k = Kernel::new("rotate", [4, 1, 1]);
@@ -122,7 +123,7 @@ fn workgroups_keep_their_memory_and_their_barriers() {
         k.barrier();
     });
     let program = valid(k);
-    let due: Vec<u32> = (0..48).map(|i| i / 4 * 4 + (i + 2) % 4).collect();
+    let expected: Vec<u32> = (0..48).map(|i| i / 4 * 4 + (i + 2) % 4).collect();
     let seeds = (0..12).map(Order::Concurrent);
     let ahead = |after| Order::Preempted(Schedule::new(&[Preemption { after, to: 47 }]));
     for order in seeds.chain((0..40).map(ahead)) {
@@ -132,7 +133,7 @@ fn workgroups_keep_their_memory_and_their_barriers() {
         };
         let data = Contents::Words((0..48).collect());
         let found = run(&program, [12, 1, 1], vec![data], &options).expect("no fault");
-        assert_eq!(found[0], due, "{order}");
+        assert_eq!(found[0], expected, "{order}");
     }
 }
 

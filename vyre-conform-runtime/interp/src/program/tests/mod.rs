@@ -1,4 +1,4 @@
-//! Launches, with results that were worked out by hand.
+//! Launches, with results worked out by hand.
 
 mod atomics;
 mod barriers;
@@ -31,7 +31,7 @@ fn words(words: &[u32]) -> Contents {
     Contents::Words(words.to_vec())
 }
 
-/// Runs one dispatch; the words of every writable buffer.
+/// Runs one dispatch and returns the words of every writable buffer.
 fn run(
     program: &ValidProgram,
     workgroups: [u32; 3],
@@ -48,7 +48,7 @@ fn results(kernel: Kernel, workgroups: [u32; 3], buffers: Vec<Contents>) -> Vec<
     found.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
-/// Runs one workgroup of a kernel, along x, without validation; the words of every buffer.
+/// Runs one workgroup of a kernel, along x, without validation, and returns the words of every buffer.
 fn workgroup(
     kernel: Kernel,
     buffers: Vec<(&[u32], Type)>,

@@ -4,8 +4,8 @@ use super::{results, words, workgroup};
 use vyre_conform_ir::dispatch::Contents;
 use vyre_conform_ir::{Axis, Expr, Kernel, Operand, Type};
 
-/// Oracle: the documentation of `Load` and `Store`: index 3 of three elements and beyond are zero, and
-/// writing there does nothing.
+/// Oracle: the documentation of `Load` and `Store`: index 3 of three elements and beyond read as zero,
+/// and writes there do nothing.
 #[test]
 fn out_of_bounds_is_zero_and_nothing() {
     let element_types = [
@@ -37,7 +37,7 @@ fn out_of_bounds_is_zero_and_nothing() {
     }
 }
 
-/// Oracle: the documentation of `BufferLength`: elements; of a buffer of bytes, words.
+/// Oracle: the documentation of `BufferLength`: elements; words for a buffer of bytes.
 #[test]
 fn a_length_counts_elements() {
     let mut k = Kernel::new("lengths", [1, 1, 1]);

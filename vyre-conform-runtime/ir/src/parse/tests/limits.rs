@@ -6,7 +6,7 @@ use crate::wire::{self, WireFault};
 use crate::{MAX_NESTING, MAX_NODES};
 use std::time::{Duration, Instant};
 
-/// Oracle: the limits of the wire format, met and exceeded by one.
+/// Oracle: the limits of the wire format, reached and exceeded by one.
 #[test]
 fn limits_are_those_of_the_wire_format() {
     let deep = |n: usize| kernel(&format!("x = {}x{};", "(1 + ".repeat(n), ")".repeat(n)));
@@ -50,7 +50,8 @@ fn limits_are_those_of_the_wire_format() {
     assert_eq!(error.problem, ParseProblem::Limit(WireFault::Memory));
 }
 
-/// Oracle: a stack of 512 KiB, which an overflow ends the process on; and time, that of a text eight times as long.
+/// Oracle: a stack of 512 KiB, whose overflow would end the process; and time, relative to a text of an
+/// eighth of the length.
 #[test]
 fn no_text_takes_more_than_a_small_stack_and_time_by_its_length() {
     let of = |part: &str, n: usize| kernel(&format!("x = {}", part.repeat(n)));
@@ -96,7 +97,8 @@ fn no_text_takes_more_than_a_small_stack_and_time_by_its_length() {
             let thread = std::thread::Builder::new().stack_size(512 << 10);
             let work = || {
                 let (short, long) = (time(10_000), time(80_000));
-                // In proportion it is eight times, by the square 64 times. What is too short to measure does not count.
+                // Linear time is eight times, quadratic 64 times. Unmeasurably short times do not
+                // count.
                 let most = (short * 32).max(Duration::from_millis(20));
                 assert!(long <= most, "text {k}: {short:?}, then {long:?}");
             };

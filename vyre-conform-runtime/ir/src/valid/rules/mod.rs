@@ -60,33 +60,33 @@ use crate::{Expr, Node, Program};
 pub(super) struct Rule {
     /// Its id.
     pub(super) id: &'static str,
-    /// What to do where it is broken.
+    /// The remedy for a violation.
     pub(super) remedy: &'static str,
-    /// What it looks at.
+    /// Its checks.
     pub(super) checks: &'static [Check],
 }
 
-/// Asked at every node, before its expressions and before what it binds is visible.
+/// Runs at every node, before its expressions and before its bindings are visible.
 pub(super) type NodeCheck = fn(&Node, &At<'_>, &mut dyn FnMut(String));
-/// Asked at every expression, operands included.
+/// Runs at every expression, operands included.
 pub(super) type ExprCheck = fn(&Expr, &At<'_>, &mut dyn FnMut(String));
 
-/// Takes the limit that is exceeded, the place, and the message.
+/// Reports an exceeded limit with the place and the message.
 pub(super) type ReportLimit<'a> = dyn FnMut(Limit, String, String) + 'a;
 
-/// Where a rule is asked; what it reports becomes the message.
+/// A check, by the item that it inspects; the reported text becomes the message.
 pub(super) enum Check {
-    /// Once, with the index of the function to blame.
+    /// Runs once, and reports the index of the faulty function.
     Module(fn(&LinkedModule<'_>, &mut dyn FnMut(usize, String))),
-    /// Once for a program, with the place.
+    /// Runs once for a program, and reports the place.
     Program(fn(&Program, &LinkedModule<'_>, &mut dyn FnMut(String, String))),
-    /// Once for a program and its target, with the limit and the place.
+    /// Runs once for a program and its target, and reports the limit and the place.
     Limits(fn(&Program, &LinkedModule<'_>, &Limits, &mut ReportLimit<'_>)),
-    /// For every function.
+    /// Runs for every function.
     Function(fn(&At<'_>, &mut dyn FnMut(String))),
-    /// For every node.
+    /// Runs for every node.
     Node(NodeCheck),
-    /// For every expression.
+    /// Runs for every expression.
     Expr(ExprCheck),
 }
 

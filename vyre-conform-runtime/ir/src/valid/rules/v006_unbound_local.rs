@@ -40,7 +40,9 @@ fn exists(local: LocalId, at: &At<'_>, report: &mut dyn FnMut(String)) {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{accepted, atomic, bind, breaks, done, function, holds, refused};
+    use crate::valid::testing::{
+        accepted, assert_valid, atomic, bind, breaks, done, function, refused,
+    };
     use crate::{Expr, LocalId, Node, Type};
 
     /// Oracle: V006.
@@ -52,7 +54,7 @@ mod tests {
         let block = Node::Block(vec![bind(x, Expr::u32(1))]);
         breaks("V006", 1, f.clone().module(vec![block, read.clone()]));
         let inside = Node::Block(vec![bind(x, Expr::u32(1)), read]);
-        holds(f.module(vec![inside]));
+        assert_valid(f.module(vec![inside]));
     }
 
     /// Oracle: V006.

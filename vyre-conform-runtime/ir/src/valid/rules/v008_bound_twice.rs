@@ -29,7 +29,9 @@ fn again(locals: &[LocalId], at: &At<'_>, report: &mut dyn FnMut(String)) {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{accepted, atomic, bind, breaks, done, function, holds, refused};
+    use crate::valid::testing::{
+        accepted, assert_valid, atomic, bind, breaks, done, function, refused,
+    };
     use crate::{Expr, LocalId, Node, Type};
 
     /// Oracle: V008.
@@ -42,7 +44,7 @@ mod tests {
         breaks("V008", 1, f.clone().module(vec![one(a), done()]));
         let apart = vec![Node::Block(vec![one(x)]), Node::Block(vec![one(x)]), done()];
         breaks("V008", 1, f.clone().module(apart));
-        holds(f.module(vec![one(x), one(y), done()]));
+        assert_valid(f.module(vec![one(x), one(y), done()]));
     }
 
     /// Oracle: V008: an inner block binds no local of an outer one anew, whatever kind of block it is; locals of one
@@ -87,7 +89,7 @@ mod tests {
         for (node, other) in inner(x).into_iter().zip(inner(y)) {
             let within = |node| f.clone().module(vec![one(x), node, done()]);
             breaks("V008", 1, within(node));
-            holds(within(other));
+            assert_valid(within(other));
         }
         breaks(
             "V008",
@@ -100,9 +102,9 @@ mod tests {
             f.clone().module(vec![count(i, vec![one(i)]), done()]),
         );
         let siblings = vec![Node::Block(vec![one(x)]), Node::Block(vec![one(y)]), done()];
-        holds(f.clone().module(siblings));
+        assert_valid(f.clone().module(siblings));
         let bodies = vec![when(vec![one(x)], vec![one(y)]), done()];
-        holds(f.module(bodies));
+        assert_valid(f.module(bodies));
     }
 
     /// Oracle: V008: an atomic binds a local of its own.

@@ -22,7 +22,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{Expr, Node, Type};
 
     /// Oracle: V011.
@@ -45,6 +45,6 @@ mod tests {
             1,
             f.clone().module(vec![declare.clone(), count(i), done()]),
         );
-        holds(f.module(vec![declare, count(x), done()]));
+        assert_valid(f.module(vec![declare, count(x), done()]));
     }
 }

@@ -28,7 +28,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{Expr, Node, Type};
 
     /// Oracle: V015.
@@ -52,6 +52,6 @@ mod tests {
         breaks("V015", 1, count(Type::U32, Expr::u32(0), Expr::u64(1)));
         breaks("V015", 1, count(Type::I32, Expr::u32(0), Expr::u32(1)));
         breaks("V015", 3, count(Type::I32, Expr::i32(0), Expr::i32(1)));
-        holds(count(Type::U32, Expr::u32(0), Expr::u32(1)));
+        assert_valid(count(Type::U32, Expr::u32(0), Expr::u32(1)));
     }
 }

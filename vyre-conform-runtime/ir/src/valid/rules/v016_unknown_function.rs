@@ -43,7 +43,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{FunctionId, Node};
 
     /// Oracle: V016.
@@ -63,7 +63,7 @@ mod tests {
     fn the_entry_exists() {
         let (f, _, _) = function();
         let mut module = f.module(vec![done()]);
-        holds(module.clone());
+        assert_valid(module.clone());
         module.entry = FunctionId(1);
         breaks("V016", 1, module);
     }

@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// The facts about a function's longest chain of calls.
+/// State of the search for a function's longest chain of calls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Height {
     Unknown,
@@ -25,8 +25,9 @@ enum Height {
     Known(usize),
 }
 
-/// Functions on the longest chain of calls from `k`, itself included. A function of which a chain
-/// too long was reported counts as height 1, so that its callers are not reported as well.
+/// Number of functions on the longest chain of calls from `k`, itself included. After a report for a
+/// chain that is too long the function counts as height 1, so that its callers are not reported as
+/// well.
 fn height(
     module: &Module,
     k: usize,
@@ -50,7 +51,7 @@ fn height(
             continue;
         }
         let below = if depth > 2 * MAX_CALL_DEPTH {
-            // Far too deep already: the report comes on the way back.
+            // Already too deep: the report follows on return.
             MAX_CALL_DEPTH
         } else {
             height(module, callee, depth + 1, heights, report)
@@ -96,10 +97,10 @@ fn calls(nodes: &[Node], depth: usize, into: &mut Vec<usize>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, holds};
+    use crate::valid::testing::{assert_valid, breaks};
     use crate::{FunctionBuilder, FunctionId, Module, Node, Type};
 
-    /// `count` functions, each giving what the function of number `callee(k)` gives.
+    /// `count` functions, each returning the result of function `callee(k)`.
     fn chain(count: u32, callee: impl Fn(u32) -> Option<u32>) -> Module {
         let function = |k| {
             let mut f = FunctionBuilder::new(&format!("f{k}"), vec![Type::U32]);
@@ -126,13 +127,13 @@ mod tests {
     fn recursion_is_refused() {
         breaks("V017", 1, chain(1, Some));
         breaks("V017", 1, chain(3, |k| Some((k + 1) % 3)));
-        holds(chain(3, |k| (k < 2).then_some(k + 1)));
+        assert_valid(chain(3, |k| (k < 2).then_some(k + 1)));
     }
 
     /// Oracle: V017: 32 functions are the most.
     #[test]
     fn long_chains_are_refused() {
         breaks("V017", 1, chain(33, |k| (k < 32).then_some(k + 1)));
-        holds(chain(32, |k| (k < 31).then_some(k + 1)));
+        assert_valid(chain(32, |k| (k < 31).then_some(k + 1)));
     }
 }

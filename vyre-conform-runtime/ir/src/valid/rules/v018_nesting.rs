@@ -14,8 +14,8 @@ pub(super) const RULE: Rule = Rule {
             }
         }),
         Check::Node(|node, at, report| {
-            // What stands deeper than a statement that was reported is not reported again, nor what the check above
-            // reports.
+            // Neither statements nested in a reported statement nor violations of the check above are
+            // reported again.
             let outside = at.statements <= MAX_STATEMENTS && at.nodes <= MAX_NESTING;
             if outside && at.statements + own_levels(node) > MAX_STATEMENTS {
                 report(format!(
@@ -39,7 +39,7 @@ pub(super) const RULE: Rule = Rule {
 #[cfg(test)]
 mod tests {
     use crate::MAX_NESTING;
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::valid::validate;
     use crate::{Expr, LocalId, Node, Type, UnaryOp};
 
@@ -49,11 +49,12 @@ mod tests {
         let nest = |depth| (1..depth).fold(done(), |node, _| Node::Block(vec![node]));
         let (f, _, _) = function();
         breaks("V018", 1, f.clone().module(vec![nest(MAX_NESTING + 1)]));
-        holds(f.module(vec![nest(MAX_NESTING)]));
+        assert_valid(f.module(vec![nest(MAX_NESTING)]));
     }
 
-    /// Oracle: V018, and the documentation of `own_levels`: the body is one level and 63 conditions are 126, so that a
-    /// checked store in the innermost needs two levels that are not there; a `While` in the step of another adds three.
+    /// Oracle: V018, and the documentation of `own_levels`: the body is one level and 63 conditions are
+    /// 126, so a checked store in the innermost exceeds the limit by two levels; a `While` in the step
+    /// of another adds three.
     #[test]
     fn statements() {
         let (mut f, _, _) = function();
@@ -80,14 +81,14 @@ mod tests {
                 }]
             })
         };
-        holds(of(conditions(
+        assert_valid(of(conditions(
             63,
             vec![Node::Assign {
                 local: x,
                 value: Expr::u32(1),
             }],
         )));
-        holds(of(conditions(62, vec![store()])));
+        assert_valid(of(conditions(62, vec![store()])));
         breaks("V018", 1, of(conditions(63, vec![store()])));
         let steps = |n: usize| {
             (0..n).fold(vec![], |step, _| {
@@ -101,7 +102,7 @@ mod tests {
                 }]
             })
         };
-        holds(of(steps(41)));
+        assert_valid(of(steps(41)));
         breaks("V018", 1, of(steps(42)));
     }
 
@@ -116,7 +117,7 @@ mod tests {
         };
         let (f, _, _) = function();
         breaks("V018", 1, f.clone().module(vec![nest(MAX_NESTING + 1)]));
-        holds(f.clone().module(vec![nest(MAX_NESTING)]));
+        assert_valid(f.clone().module(vec![nest(MAX_NESTING)]));
         let found = validate(f.module(vec![nest(MAX_NESTING + 1)])).expect_err("one too many");
         assert_eq!(found[0].place, "body[0].result[0].operand[0] (63 times)");
     }

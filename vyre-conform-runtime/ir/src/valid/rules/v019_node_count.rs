@@ -23,7 +23,7 @@ pub(super) const RULE: Rule = Rule {
 mod tests {
     use crate::MAX_NODES;
     use crate::Node;
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
 
     /// Oracle: V019: 100,000 nodes are the most.
     #[test]
@@ -35,6 +35,6 @@ mod tests {
             nodes
         };
         breaks("V019", 1, f.clone().module(nodes(MAX_NODES + 1)));
-        holds(f.module(nodes(MAX_NODES)));
+        assert_valid(f.module(nodes(MAX_NODES)));
     }
 }

@@ -64,8 +64,7 @@ mod tests {
         }
     }
 
-    /// Oracle: V016 and V020: once an op, however often it is called, and nothing that follows from
-    /// it.
+    /// Oracle: V016 and V020: one report per op, however often it is called, and no consequences.
     #[test]
     fn ops_are_known_and_inlined() {
         assert_eq!(rules(calls(&["one"]), one()), [""; 0]);
@@ -98,7 +97,7 @@ mod tests {
         }
     }
 
-    /// Oracle: the body of the reference for who interprets, none for who lowers.
+    /// Oracle: the interpreter gets the body of the reference, a lowering none.
     #[test]
     fn an_op_of_one_hardware_feature_is_told_from_others() {
         let library = Feature(one());

@@ -11,7 +11,7 @@ pub(super) const RULE: Rule = Rule {
         if let ExprKind::Binary(op, left, right) = &expr.kind {
             let (l, r) = (left.ty.name(), right.ty.name());
             let name = words::binary(*op);
-            if !takes(*op, left.ty) {
+            if !accepts(*op, left.ty) {
                 report(format!("`{name}` does not take a {l}"));
             } else if op.is_shift() && right.ty != Type::U32 {
                 report(format!("the amount of `{name}` is a {r}, not a u32"));
@@ -24,9 +24,9 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// True if an operator takes a left operand of this type, by the documentation of [`BinaryOp`]. Of
-/// values that are Bytes the rule speaks that they break.
-fn takes(op: BinaryOp, ty: Type) -> bool {
+/// True if an operator accepts a left operand of this type, by the documentation of [`BinaryOp`]. Other
+/// rules report values of type Bytes.
+fn accepts(op: BinaryOp, ty: Type) -> bool {
     use BinaryOp::{Add, And, Eq, Max, Min, Mul, MulHigh, Ne, Or, Shl, Shr, Sub, Xor};
     match ty {
         Type::U32 | Type::U64 => true,
@@ -45,10 +45,10 @@ fn takes(op: BinaryOp, ty: Type) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, holds};
+    use crate::valid::testing::{assert_valid, breaks};
     use crate::{BinaryOp, Expr, FunctionBuilder, Module, Node, Type};
 
-    fn gives(op: BinaryOp, left: Expr, right: Expr) -> Module {
+    fn module_returning(op: BinaryOp, left: Expr, right: Expr) -> Module {
         let value = Expr::binary(op, left, right);
         FunctionBuilder::new("f", vec![value.ty]).module(vec![Node::Return(vec![value])])
     }
@@ -57,16 +57,28 @@ mod tests {
     #[test]
     fn operand_types() {
         use BinaryOp::*;
-        breaks("V021", 1, gives(Add, Expr::u32(1), Expr::i32(1)));
-        holds(gives(Add, Expr::u32(1), Expr::u32(1)));
-        breaks("V021", 1, gives(Add, Expr::bool(true), Expr::bool(true)));
-        holds(gives(Xor, Expr::bool(true), Expr::bool(true)));
-        breaks("V021", 1, gives(Shl, Expr::u64(1), Expr::u64(1)));
-        holds(gives(Shl, Expr::u64(1), Expr::u32(1)));
-        breaks("V021", 1, gives(MulHigh, Expr::i32(1), Expr::i32(1)));
-        holds(gives(MulHigh, Expr::u64(1), Expr::u64(1)));
-        breaks("V021", 1, gives(Lt, Expr::bool(true), Expr::u32(1)));
-        holds(gives(Lt, Expr::bool(true), Expr::bool(false)));
+        breaks("V021", 1, module_returning(Add, Expr::u32(1), Expr::i32(1)));
+        assert_valid(module_returning(Add, Expr::u32(1), Expr::u32(1)));
+        breaks(
+            "V021",
+            1,
+            module_returning(Add, Expr::bool(true), Expr::bool(true)),
+        );
+        assert_valid(module_returning(Xor, Expr::bool(true), Expr::bool(true)));
+        breaks("V021", 1, module_returning(Shl, Expr::u64(1), Expr::u64(1)));
+        assert_valid(module_returning(Shl, Expr::u64(1), Expr::u32(1)));
+        breaks(
+            "V021",
+            1,
+            module_returning(MulHigh, Expr::i32(1), Expr::i32(1)),
+        );
+        assert_valid(module_returning(MulHigh, Expr::u64(1), Expr::u64(1)));
+        breaks(
+            "V021",
+            1,
+            module_returning(Lt, Expr::bool(true), Expr::u32(1)),
+        );
+        assert_valid(module_returning(Lt, Expr::bool(true), Expr::bool(false)));
     }
 
     /// Oracle: the documentation of [`BinaryOp`], read as a matrix: a row is an operator, a column the
@@ -107,9 +119,9 @@ mod tests {
                 };
                 let shift = matches!(op, Shl | Shr | RotateLeft | RotateRight);
                 let right = if shift { Expr::u32(1) } else { value() };
-                let module = gives(op, value(), right);
+                let module = module_returning(op, value(), right);
                 match cell {
-                    'x' => holds(module),
+                    'x' => assert_valid(module),
                     _ => breaks("V021", 1, module),
                 }
             }

@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{Expr, Node};
 
     /// Oracle: V022.
@@ -36,8 +36,8 @@ mod tests {
         };
         breaks("V022", 1, when(Expr::i32(1)));
         breaks("V022", 1, when(Expr::u64(1)));
-        holds(when(f.read(a)));
-        holds(when(f.read(b)));
+        assert_valid(when(f.read(a)));
+        assert_valid(when(f.read(b)));
         let repeat = |condition: Expr| {
             let again = Node::While {
                 bound: 1,
@@ -49,7 +49,7 @@ mod tests {
             f.clone().module(vec![again, done()])
         };
         breaks("V022", 1, repeat(Expr::i32(1)));
-        holds(repeat(f.read(a)));
-        holds(repeat(f.read(b)));
+        assert_valid(repeat(f.read(a)));
+        assert_valid(repeat(f.read(b)));
     }
 }

@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     remedy: "cast the value to the element's type",
     checks: &[Check::Node(|node, at, report| match node {
         Node::Store { buffer, value, .. } => {
-            // Of what is stored to a buffer of bytes rule V013 speaks.
+            // Rule V013 covers stores to a buffer of bytes.
             if let Some(known) = at.buffer(*buffer)
                 && !known.element.is_packed()
                 && known.element != value.ty
@@ -31,7 +31,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{accepted, breaks, done, function, holds, kernel, refused};
+    use crate::valid::testing::{accepted, assert_valid, breaks, done, function, kernel, refused};
     use crate::{Expr, Node, Type};
 
     /// Oracle: V026.
@@ -53,12 +53,12 @@ mod tests {
             f.module(nodes)
         };
         breaks("V026", 1, store(Expr::u32(1)));
-        holds(store(Expr::u64(1)));
+        assert_valid(store(Expr::u64(1)));
     }
 
     /// Oracle: V026, and V013 for buffers of bytes.
     #[test]
-    fn what_is_stored_to_a_buffer_fits() {
+    fn stored_values_have_the_element_type() {
         for element in Type::ALL {
             for found in Type::ALL.iter().filter(|ty| !ty.is_packed()) {
                 let mut k = kernel();

@@ -23,7 +23,9 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{accepted, atomic, bind, breaks, done, function, holds, refused};
+    use crate::valid::testing::{
+        accepted, assert_valid, atomic, bind, breaks, done, function, refused,
+    };
     use crate::{Expr, LocalId, Node, Type};
 
     /// Oracle: V027.
@@ -36,14 +38,14 @@ mod tests {
             1,
             f.clone().module(vec![bind(x, Expr::u32(1)), done()]),
         );
-        holds(f.clone().module(vec![bind(x, Expr::i32(1)), done()]));
+        assert_valid(f.clone().module(vec![bind(x, Expr::i32(1)), done()]));
         let assign = |value| {
             let declare = Node::Declare { local: x };
             f.clone()
                 .module(vec![declare, Node::Assign { local: x, value }, done()])
         };
         breaks("V027", 1, assign(Expr::bool(true)));
-        holds(assign(Expr::i32(1)));
+        assert_valid(assign(Expr::i32(1)));
     }
 
     /// Oracle: V027: an atomic gives a u32.

@@ -34,7 +34,7 @@ fn indexes(index: &Expr, report: &mut dyn FnMut(String)) {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{accepted, breaks, done, function, holds, kernel, refused};
+    use crate::valid::testing::{accepted, assert_valid, breaks, done, function, kernel, refused};
     use crate::{AtomicOp, Buffer, Expr, Kernel, Node, Type};
 
     /// Oracle: V028.
@@ -60,7 +60,7 @@ mod tests {
         breaks("V028", 1, all(bad.clone(), good.clone(), good.clone()));
         breaks("V028", 1, all(good.clone(), bad.clone(), good.clone()));
         breaks("V028", 1, all(good.clone(), good.clone(), bad));
-        holds(all(good.clone(), good.clone(), good));
+        assert_valid(all(good.clone(), good.clone(), good));
     }
 
     /// Oracle: V028, in each of the three places that index a buffer.

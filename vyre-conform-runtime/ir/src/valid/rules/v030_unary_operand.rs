@@ -9,7 +9,7 @@ pub(super) const RULE: Rule = Rule {
     remedy: "cast the operand to a u32, i32 or u64",
     checks: &[Check::Expr(|expr, _, report| {
         if let ExprKind::Unary(op, operand) = &expr.kind
-            && !takes(*op, operand.ty)
+            && !accepts(*op, operand.ty)
         {
             let (op, ty) = (words::unary(*op), operand.ty.name());
             report(format!("`{op}` does not take a {ty}"));
@@ -17,8 +17,8 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// True if an operator takes an operand of this type, by the documentation of [`UnaryOp`].
-fn takes(op: UnaryOp, ty: Type) -> bool {
+/// True if an operator accepts an operand of this type, by the documentation of [`UnaryOp`].
+fn accepts(op: UnaryOp, ty: Type) -> bool {
     match ty {
         Type::Float(_) => false,
         Type::Bool | Type::U128 | Type::Vec2 | Type::Vec4 => op == UnaryOp::Not,
@@ -28,10 +28,10 @@ fn takes(op: UnaryOp, ty: Type) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, holds};
+    use crate::valid::testing::{assert_valid, breaks};
     use crate::{Expr, FunctionBuilder, Module, Node, Type, UnaryOp};
 
-    fn gives(op: UnaryOp, operand: Expr) -> Module {
+    fn module_returning(op: UnaryOp, operand: Expr) -> Module {
         let value = Expr::unary(op, operand);
         FunctionBuilder::new("f", vec![value.ty]).module(vec![Node::Return(vec![value])])
     }
@@ -51,16 +51,16 @@ mod tests {
         ];
         let cast = |ty| Expr::cast(ty, Expr::u32(1));
         for ty in [I32, U64, U128, Bool, Vec2, Vec4] {
-            holds(gives(Not, cast(ty)));
+            assert_valid(module_returning(Not, cast(ty)));
             for op in others {
                 match ty {
-                    I32 | U64 => holds(gives(op, cast(ty))),
-                    _ => breaks("V030", 1, gives(op, cast(ty))),
+                    I32 | U64 => assert_valid(module_returning(op, cast(ty))),
+                    _ => breaks("V030", 1, module_returning(op, cast(ty))),
                 }
             }
         }
         for op in [Not].iter().chain(&others) {
-            holds(gives(*op, Expr::u32(1)));
+            assert_valid(module_returning(*op, Expr::u32(1)));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! V032: a call gives a function its parameters and takes its results.
+//! V032: a call passes a function's parameters and binds its results.
 
 use super::{Check, Rule};
 use crate::{Node, Type};
@@ -53,7 +53,7 @@ fn fits(
     own == found
 }
 
-/// Compares types; one that is not known has been reported elsewhere.
+/// Compares types; unknown types have been reported by other rules.
 fn same(
     callee: &str,
     (what, k): (&str, usize),
@@ -73,7 +73,7 @@ fn same(
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, holds};
+    use crate::valid::testing::{assert_valid, breaks, done};
     use crate::{Expr, FunctionBuilder, FunctionId, Module, Node, Type};
 
     fn call(args: Vec<Expr>, results: &[Type]) -> Module {
@@ -102,6 +102,6 @@ mod tests {
         breaks("V032", 1, call(vec![Expr::u64(1)], &own[..1]));
         breaks("V032", 1, call(vec![Expr::u64(1)], &[Type::U32, Type::U32]));
         breaks("V032", 2, call(vec![], &[]));
-        holds(call(vec![Expr::u64(1)], &own));
+        assert_valid(call(vec![Expr::u64(1)], &own));
     }
 }

@@ -65,7 +65,7 @@ mod tests {
             found[0].message.clone()
         };
         assert!(message(Type::U32, None).ends_with("has no count"));
-        // What is wrong is the element: no count would help.
+        // The fault is the element type: a count would not help.
         assert!(message(Type::Bytes, Some(4)).contains("is of bytes"));
         for half in [Type::F16, Type::BF16] {
             for count in [Some(4), None] {

@@ -10,7 +10,7 @@ pub(super) const RULE: Rule = Rule {
         if let ExprKind::Lane(vector, lane) = &expr.kind {
             match vector.ty.lanes() {
                 Some(lanes) if *lane < lanes => {}
-                // Of values that are Bytes the rule speaks that they break.
+                // Other rules report values of type Bytes.
                 None if vector.ty == Type::Bytes => {}
                 _ => report(format!("a {} has no lane {lane}", vector.ty.name())),
             }

@@ -25,7 +25,7 @@ pub(in crate::valid) const RULE: Rule = Rule {
             let limit = Limit::WorkgroupSize(axis);
             axis_exceeds |= exceeds(limit, place(), size.into(), most.into());
         }
-        // An axis that is too long makes too many invocations as well.
+        // An axis that is too long also makes too many invocations.
         if !axis_exceeds {
             let most = limits.workgroup_invocations.into();
             let limit = Limit::WorkgroupInvocations;
@@ -60,7 +60,7 @@ pub(in crate::valid) const RULE: Rule = Rule {
     })],
 };
 
-/// What the limits say of the variables and tables of a module, be it of a program or of an op.
+/// Checks the limits on variables and tables of a module, for programs and ops alike.
 fn memory(
     module: &Module,
     limits: &Limits,
@@ -74,7 +74,7 @@ fn memory(
     exceeds(Limit::PrivateBytes, place(), table_bytes(module), most);
 }
 
-/// The limits that an op exceeds: the rule has no other that an op could.
+/// The limits that an op exceeds; no other limit applies to ops.
 pub(in crate::valid) fn of_op(module: &Module, limits: &Limits) -> Vec<(Limit, u64, u64)> {
     let mut found = vec![];
     memory(module, limits, &mut |limit, _, takes, most| {
@@ -86,7 +86,7 @@ pub(in crate::valid) fn of_op(module: &Module, limits: &Limits) -> Vec<(Limit, u
     found
 }
 
-/// What the limits say of one buffer.
+/// Checks the limits on one buffer.
 fn one(
     k: usize,
     decl: &BufferDecl,
@@ -103,7 +103,7 @@ fn one(
         Access::ReadOnly | Access::ReadWrite => {
             exceeds(Limit::StorageBytes, place(), bytes, limits.storage_bytes);
         }
-        // Of more bytes rule V033 speaks.
+        // Rule V033 covers larger buffers.
         Access::Uniform if bytes <= UNIFORM_BYTES => {
             let most = limits.uniform_bytes.into();
             exceeds(Limit::UniformBytes, place(), bytes, most);
@@ -112,7 +112,7 @@ fn one(
     }
 }
 
-/// Bytes that are known before a dispatch.
+/// Bytes known before a dispatch.
 fn bytes(decl: &BufferDecl) -> u64 {
     4 * decl.element.words() as u64 * u64::from(decl.count.unwrap_or(0))
 }
@@ -126,7 +126,7 @@ fn workgroup_bytes(program: &Program) -> u64 {
         .fold(0, u64::saturating_add)
 }
 
-/// Bytes of the variables of the entry and of everything it calls, once a call: calls are inlined.
+/// Bytes of the variables of the entry and all its callees, counted once per call: calls are inlined.
 pub(in crate::valid) fn variable_bytes(module: &Module) -> u64 {
     let mut known = vec![0_u64; module.functions.len()];
     for id in module.callees_first() {
@@ -165,7 +165,7 @@ fn own_bytes(function: &Function) -> u64 {
         .fold(0, u64::saturating_add)
 }
 
-/// Bytes of the tables of all functions, equal ones once.
+/// Bytes of the tables of all functions; equal tables count once.
 pub(in crate::valid) fn table_bytes(module: &Module) -> u64 {
     let all = module.functions.iter().flat_map(|f| &f.tables);
     let different: HashSet<&Table> = all.collect();
@@ -291,7 +291,7 @@ mod tests {
         exceeds(Limit::WorkgroupBytes, workgroup(1025));
     }
 
-    /// Oracle: V035: what fits both targets, and the limit of the smaller one that does not hold.
+    /// Oracle: V035: a program that fits both targets, and one that exceeds the smaller.
     #[test]
     fn a_program_for_a_smaller_target() {
         let program = Kernel::new("k", [128, 1, 1]).finish();

@@ -7,14 +7,14 @@ pub(super) const RULE: Rule = Rule {
     id: "V102",
     remedy: "return at the end of every path",
     checks: &[Check::Function(|at, report| {
-        // A kernel gives nothing and may end at its end.
+        // Control may reach the end of a kernel, which has no results.
         if at.program.is_none() && !leaves(&at.function.body, 0) {
             report("a path through the function ends without a return".to_owned());
         }
     })],
 };
 
-/// True if a block never runs past its end.
+/// True if control never reaches the end of a block.
 fn leaves(nodes: &[Node], depth: usize) -> bool {
     // V018 reports deeper nesting.
     if depth > crate::MAX_NESTING {
@@ -33,7 +33,7 @@ fn leaves(nodes: &[Node], depth: usize) -> bool {
     })
 }
 
-/// True if a loop body leaves its loop by a break.
+/// True if a loop body exits its loop by a break.
 fn breaks_out(nodes: &[Node], depth: usize) -> bool {
     if depth > crate::MAX_NESTING {
         return false;
@@ -50,7 +50,7 @@ fn breaks_out(nodes: &[Node], depth: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{Expr, Node};
 
     fn when(then: Vec<Node>, otherwise: Vec<Node>) -> Node {
@@ -79,15 +79,15 @@ mod tests {
         let of = |nodes| f.clone().module(nodes);
         breaks("V102", 1, of(vec![]));
         breaks("V102", 1, of(vec![when(vec![done()], vec![])]));
-        holds(of(vec![when(vec![done()], vec![done()])]));
-        holds(of(vec![Node::Block(vec![done()])]));
+        assert_valid(of(vec![when(vec![done()], vec![done()])]));
+        assert_valid(of(vec![Node::Block(vec![done()])]));
         breaks(
             "V102",
             1,
             of(vec![forever(vec![when(vec![Node::Break], vec![])])]),
         );
-        holds(of(vec![forever(vec![when(vec![done()], vec![])])]));
+        assert_valid(of(vec![forever(vec![when(vec![done()], vec![])])]));
         let inner = forever(vec![Node::Break]);
-        holds(of(vec![forever(vec![inner, when(vec![done()], vec![])])]));
+        assert_valid(of(vec![forever(vec![inner, when(vec![done()], vec![])])]));
     }
 }

@@ -12,7 +12,8 @@ pub(super) const RULE: Rule = Rule {
         {
             report("there is no loop to leave or to go on with".to_owned());
         }
-        // What follows a return would not be run, and the condition may need it; WGSL has no return in a step.
+        // Nodes after a return would not run, and the condition may need them; WGSL has no return in a
+        // step.
         if let Node::Return(_) = node
             && at.beside_body
         {
@@ -23,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{Expr, Node};
 
     /// Oracle: V103: the head and the step of a loop are not its body.
@@ -50,7 +51,7 @@ mod tests {
             breaks("V103", 1, of(Node::Block(only(&node))));
             breaks("V103", 1, of(repeat(only(&node), vec![], vec![])));
             breaks("V103", 1, of(repeat(vec![], vec![], only(&node))));
-            holds(of(repeat(vec![], only(&node), vec![])));
+            assert_valid(of(repeat(vec![], only(&node), vec![])));
         }
         let give = done();
         for wrong in [
@@ -60,10 +61,10 @@ mod tests {
         ] {
             breaks("V103", 1, of(repeat(wrong.clone(), vec![], vec![])));
             breaks("V103", 1, of(repeat(vec![], vec![], wrong.clone())));
-            // A loop inside of a step is in the step.
+            // A loop inside a step belongs to the step.
             let inner = vec![repeat(vec![], wrong.clone(), vec![])];
             breaks("V103", 1, of(repeat(vec![], vec![], inner.clone())));
-            holds(of(repeat(vec![], inner, vec![])));
+            assert_valid(of(repeat(vec![], inner, vec![])));
         }
     }
 }

@@ -22,7 +22,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{Expr, Node, Type};
 
     /// Oracle: V104.
@@ -39,12 +39,12 @@ mod tests {
             value: Expr::u32(1),
             mutable,
         };
-        holds(f.clone().module(vec![assign(a), done()]));
+        assert_valid(f.clone().module(vec![assign(a), done()]));
         breaks(
             "V104",
             1,
             f.clone().module(vec![bind(false), assign(x), done()]),
         );
-        holds(f.module(vec![bind(true), assign(x), done()]));
+        assert_valid(f.module(vec![bind(true), assign(x), done()]));
     }
 }

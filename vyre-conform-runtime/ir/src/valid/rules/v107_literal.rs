@@ -21,10 +21,10 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, holds};
+    use crate::valid::testing::{assert_valid, breaks};
     use crate::{Expr, FunctionBuilder, Module, Node, Type};
 
-    fn gives(ty: Type, bits: u64) -> Module {
+    fn module_returning(ty: Type, bits: u64) -> Module {
         let value = Expr::literal(ty, bits);
         FunctionBuilder::new("f", vec![ty]).module(vec![Node::Return(vec![value])])
     }
@@ -32,13 +32,13 @@ mod tests {
     /// Oracle: V107.
     #[test]
     fn literals_fit_their_type() {
-        breaks("V107", 1, gives(Type::Bool, 2));
-        holds(gives(Type::Bool, 1));
-        breaks("V107", 1, gives(Type::I32, u64::MAX));
-        holds(gives(Type::I32, u32::MAX.into()));
-        holds(gives(Type::U64, u64::MAX));
+        breaks("V107", 1, module_returning(Type::Bool, 2));
+        assert_valid(module_returning(Type::Bool, 1));
+        breaks("V107", 1, module_returning(Type::I32, u64::MAX));
+        assert_valid(module_returning(Type::I32, u32::MAX.into()));
+        assert_valid(module_returning(Type::U64, u64::MAX));
         for ty in [Type::U128, Type::Vec2, Type::Vec4] {
-            breaks("V107", 1, gives(ty, 1));
+            breaks("V107", 1, module_returning(ty, 1));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! V108: the type an expression states is the type it has.
+//! V108: the stated type of an expression is its actual type.
 
 use super::{Check, Rule};
 use crate::{ExprKind, Type};
@@ -16,7 +16,7 @@ pub(super) const RULE: Rule = Rule {
             ExprKind::Unary(op, operand) => Some(op.result(operand.ty)),
             ExprKind::Binary(op, left, _) => Some(op.result(left.ty)),
             ExprKind::Select { then, .. } => Some(then.ty),
-            // Of words of a packed buffer rule V013 speaks.
+            // Rule V013 covers words of a packed buffer.
             ExprKind::Load(buffer, _) => at
                 .buffer(*buffer)
                 .map(|b| b.element)
@@ -41,12 +41,11 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, holds};
+    use crate::valid::testing::{assert_valid, breaks};
     use crate::{BinaryOp, Expr, FunctionBuilder, LocalId, Module, Node, Type, UnaryOp};
 
-    /// A function that gives `value`, which it may build from a u64 parameter, an array of u64 and a
-    /// table of u64.
-    fn gives(value: impl Fn(LocalId, LocalId, u32) -> Expr) -> Module {
+    /// A function that returns `value`, built from a u64 parameter, an array of u64 and a table of u64.
+    fn module_returning(value: impl Fn(LocalId, LocalId, u32) -> Expr) -> Module {
         let mut f = FunctionBuilder::new("f", vec![Type::U32]);
         let x = f.param("x", Type::U64);
         let array = f.array("t", Type::U64, 1);
@@ -68,27 +67,29 @@ mod tests {
     fn stated_types() {
         let read = |x| Expr::local(x, Type::U64);
         let zero = || Expr::u32(0);
-        breaks("V108", 1, gives(|x, _, _| stated(read(x))));
-        holds(gives(|x, _, _| Expr::cast(Type::U32, read(x))));
+        breaks("V108", 1, module_returning(|x, _, _| stated(read(x))));
+        assert_valid(module_returning(|x, _, _| Expr::cast(Type::U32, read(x))));
         breaks(
             "V108",
             1,
-            gives(|_, t, _| Expr::element(t, Type::U32, zero())),
+            module_returning(|_, t, _| Expr::element(t, Type::U32, zero())),
         );
         breaks(
             "V108",
             1,
-            gives(|_, _, t| Expr::table_element(t, Type::U32, zero())),
+            module_returning(|_, _, t| Expr::table_element(t, Type::U32, zero())),
         );
         breaks(
             "V108",
             1,
-            gives(|x, _, _| stated(Expr::unary(UnaryOp::Not, read(x)))),
+            module_returning(|x, _, _| stated(Expr::unary(UnaryOp::Not, read(x)))),
         );
-        holds(gives(|x, _, _| Expr::unary(UnaryOp::CountOnes, read(x))));
+        assert_valid(module_returning(|x, _, _| {
+            Expr::unary(UnaryOp::CountOnes, read(x))
+        }));
         let sum = |x| Expr::binary(BinaryOp::Add, read(x), read(x));
-        breaks("V108", 1, gives(|x, _, _| stated(sum(x))));
+        breaks("V108", 1, module_returning(|x, _, _| stated(sum(x))));
         let chosen = |x| Expr::select(Expr::bool(true), read(x), read(x));
-        breaks("V108", 1, gives(|x, _, _| stated(chosen(x))));
+        breaks("V108", 1, module_returning(|x, _, _| stated(chosen(x))));
     }
 }

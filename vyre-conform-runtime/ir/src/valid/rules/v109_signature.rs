@@ -46,7 +46,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{FunctionBuilder, FunctionId, LocalId, Module, Node, Type};
 
     /// Oracle: V109.
@@ -67,7 +67,7 @@ mod tests {
         breaks("V109", 1, with(LocalId(0)));
         breaks("V109", 1, with(LocalId(2)));
         breaks("V109", 1, with(LocalId(9)));
-        holds(with(LocalId(3)));
+        assert_valid(with(LocalId(3)));
     }
 
     /// Oracle: V109: a function of WGSL has at most 255 parameters.
@@ -80,7 +80,7 @@ mod tests {
             let value = f.read(first);
             f.module(vec![Node::Return(vec![value])])
         };
-        holds(of(255));
+        assert_valid(of(255));
         breaks("V109", 1, of(256));
     }
 
@@ -95,6 +95,6 @@ mod tests {
             f.module(vec![done()])
         };
         breaks("V109", 1, array(0));
-        holds(array(1));
+        assert_valid(array(1));
     }
 }

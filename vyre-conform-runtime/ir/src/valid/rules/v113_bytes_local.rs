@@ -22,7 +22,7 @@ pub(super) const RULE: Rule = Rule {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, function, holds};
+    use crate::valid::testing::{assert_valid, breaks, done, function};
     use crate::{Expr, FunctionBuilder, Node, Type};
 
     /// Oracle: V113.
@@ -36,10 +36,10 @@ mod tests {
             f.module(vec![Node::Declare { local }, done()])
         };
         breaks("V113", 3, with(Type::Bytes));
-        holds(with(Type::U128));
+        assert_valid(with(Type::U128));
     }
 
-    /// Oracle: V113, and V101 for the value that is none.
+    /// Oracle: V113, and V101 for the missing value.
     #[test]
     fn no_result_is_bytes() {
         let f = FunctionBuilder::new("f", vec![Type::Bytes]);

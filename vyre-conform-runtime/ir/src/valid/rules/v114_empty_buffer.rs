@@ -8,7 +8,7 @@ pub(super) const RULE: Rule = Rule {
     remedy: "declare a count of at least 1, or none where the host decides it",
     checks: &[Check::Program(|program, _, report| {
         for (k, decl) in program.buffers.iter().enumerate() {
-            // Of workgroup buffers rule V024 speaks.
+            // Rule V024 covers workgroup buffers.
             if decl.access != Access::Workgroup && decl.count == Some(0) {
                 let name = &decl.name;
                 report(

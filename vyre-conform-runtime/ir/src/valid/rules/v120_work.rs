@@ -1,8 +1,8 @@
 //! V120: one call takes at most [`MAX_WORK`] steps, whatever its operands.
 //!
-//! Every node but a block and every expression is a step, a loop takes its bound times the steps of its body, a call
-//! takes those of the function, of two branches the longer one counts. A [`Node::Loop`] whose ends are
-//! not literals, which no translated body has, counts as one run.
+//! Every node except a block and every expression is a step, a loop counts its bound times the steps of
+//! its body, a call counts those of its callee, and of two branches the longer one counts. A
+//! [`Node::Loop`] whose ends are not literals, which no translated body has, counts as one run.
 
 use super::{Check, Rule};
 use crate::{
@@ -46,7 +46,7 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-/// Steps of some nodes, and the loop in them that takes the most.
+/// Number of steps of some nodes, and their longest loop.
 #[derive(Clone, Copy, Debug, Default)]
 struct Work {
     steps: u64,
@@ -57,7 +57,7 @@ struct Work {
 struct Longest {
     function: usize,
     runs: u64,
-    /// Steps of one run.
+    /// Number of steps of one run.
     steps: u64,
 }
 
@@ -73,7 +73,7 @@ impl Work {
         Self { steps, longest }
     }
 
-    /// One after the other.
+    /// Sequential composition.
     fn then(self, next: Self) -> Self {
         let both = [self.longest, next.longest].into_iter().flatten();
         Self {
@@ -82,7 +82,7 @@ impl Work {
         }
     }
 
-    /// Again and again.
+    /// Repetition.
     fn repeated(self, function: usize, runs: u64) -> Self {
         let steps = self.steps;
         let own = Longest {
@@ -99,9 +99,9 @@ impl Work {
 
 struct Counting<'a> {
     module: &'a Module,
-    /// Of every function, and how many functions its longest chain of calls has.
+    /// For every function its work, and the number of functions on its longest chain of calls.
     known: Vec<(Work, usize)>,
-    /// True if blocks nest too deep, which is rule V018's business.
+    /// True if blocks nest too deeply, which rule V018 reports.
     too_deep: bool,
 }
 
@@ -115,7 +115,8 @@ impl Counting<'_> {
         self.known[k] = (work, 1 + below.unwrap_or(0));
     }
 
-    /// Recursion and calls that nest too deep are other rules' business and count nothing here.
+    /// The work of a callee. Recursion and call chains that are too long, which other rules report,
+    /// count nothing.
     fn called(&self, k: usize) -> Work {
         match self.known.get(k) {
             Some((work, height)) if *height < MAX_CALL_DEPTH => *work,
@@ -214,7 +215,7 @@ fn count(expr: &Expr, depth: usize) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::valid::testing::{breaks, done, holds};
+    use crate::valid::testing::{assert_valid, breaks, done};
     use crate::valid::validate;
     use crate::{Expr, FunctionBuilder, FunctionId, MAX_WORK, Module, Node, Type};
 
@@ -239,11 +240,11 @@ mod tests {
     #[test]
     fn steps_are_counted() {
         let most = (MAX_WORK - 4) / 2;
-        holds(module(vec![repeat(most, vec![])]));
+        assert_valid(module(vec![repeat(most, vec![])]));
         breaks("V120", 1, module(vec![repeat(most + 1, vec![])]));
         breaks("V120", 1, module(vec![repeat(u64::MAX, vec![])]));
         let nested = |n| module(vec![repeat(n, vec![repeat(n, vec![])])]);
-        holds(nested(100));
+        assert_valid(nested(100));
         breaks("V120", 1, nested(1000));
         let found = validate(nested(1000)).expect_err("a million runs");
         let text = found[0].to_string();
@@ -251,14 +252,14 @@ mod tests {
             text.contains("runs 1000 times, 2004 steps a time"),
             "{text}"
         );
-        // Of two branches one runs.
+        // Only one of two branches runs.
         let half = repeat(most * 2 / 3, vec![]);
         let both = |then, otherwise| Node::If {
             condition: Expr::bool(true),
             then,
             otherwise,
         };
-        holds(module(vec![both(vec![half.clone()], vec![half.clone()])]));
+        assert_valid(module(vec![both(vec![half.clone()], vec![half.clone()])]));
         breaks("V120", 1, module(vec![half.clone(), half]));
     }
 
@@ -286,7 +287,7 @@ mod tests {
             functions: vec![function(None), function(Some(0)), function(Some(1))],
             entry: FunctionId(entry),
         };
-        holds(module(1));
+        assert_valid(module(1));
         breaks("V120", 1, module(2));
     }
 }

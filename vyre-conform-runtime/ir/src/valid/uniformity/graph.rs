@@ -1,4 +1,4 @@
-//! A graph of what depends on what, and what is reached from its sources.
+//! A dependency graph, and reachability from its sources.
 
 use crate::BufferId;
 
@@ -13,11 +13,11 @@ pub(super) enum Cause {
     Id,
     /// A load of a buffer that the invocations may write to.
     Load(BufferId),
-    /// What an atomic step found.
+    /// The result of an atomic.
     Atomic,
 }
 
-/// Values and places of control; an edge leads from each to what depends on it.
+/// Values and control points; an edge leads from each to its dependents.
 #[derive(Debug, Default)]
 pub(super) struct Graph {
     vertices: u32,
@@ -36,23 +36,23 @@ impl Graph {
         vertex
     }
 
-    /// `vertex` differs where `on` does.
+    /// Makes `vertex` depend on `on`.
     pub(super) fn depends(&mut self, vertex: Vertex, on: Vertex) {
         if vertex != on {
             self.edges.push((on, vertex));
         }
     }
 
-    /// `vertex` may differ between the invocations of a workgroup.
+    /// Marks `vertex` as a source: it may differ between the invocations of a workgroup.
     pub(super) fn differs(&mut self, vertex: Vertex, cause: Cause) {
         self.sources.push((vertex, cause));
     }
 
-    /// For every vertex a cause by which it may differ, if there is one. Time and space are linear in
-    /// vertices and edges.
+    /// For every vertex a cause of divergence, if there is one. Time and space are linear in vertices
+    /// and edges.
     pub(super) fn causes(&self) -> Causes {
         let count = self.vertices as usize;
-        // Where the edges of a vertex begin in `targets`.
+        // Start of the edges of each vertex in `targets`.
         let mut starts = vec![0_usize; count + 1];
         for (from, _) in &self.edges {
             starts[from.0 as usize + 1] += 1;
@@ -88,7 +88,7 @@ impl Graph {
     }
 }
 
-/// What [`Graph::causes`] found.
+/// The result of [`Graph::causes`].
 #[derive(Debug)]
 pub(super) struct Causes(Vec<Option<Cause>>);
 

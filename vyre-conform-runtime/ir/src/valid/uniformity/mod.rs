@@ -1,18 +1,19 @@
-//! Uniformity: which barriers all live invocations of a workgroup reach together (rule V010).
+//! Uniformity: determines the barriers that all live invocations of a workgroup reach together (rule
+//! V010).
 //!
-//! A value is uniform where it is equal in all invocations of a workgroup that compute it; control is
-//! uniform where all or none of them are. Not uniform are the invocation's numbers, loads of buffers
-//! the workgroup may write to and results of atomics, what is computed from these, and what is assigned
-//! where control is not uniform. Workgroup numbers, lengths, and loads of read-only and uniform buffers
-//! at uniform indices are uniform.
+//! A value is uniform if all invocations of a workgroup that compute it get the same; control is
+//! uniform if all or none of them are there. Sources of divergence are the invocation's ids, loads of
+//! buffers that the workgroup may write and results of atomics. Values computed from these, and values
+//! assigned under non-uniform control, are not uniform. Workgroup ids, lengths, and loads of read-only
+//! and uniform buffers at uniform indices are uniform.
 //!
-//! The analysis follows that of WebGPU Shading Language, section "Uniformity analysis", so that a
-//! shader lowered from an accepted program is accepted there: one walk makes a graph of values and
-//! places of control, with an edge to each from what it depends on; what cannot be reached from a
-//! source of difference is uniform. Loops need no repetition, their back edges are edges of the graph,
-//! so the whole is linear in the size of the kernel. Where a `Break`, `Continue` or `Return` stands
-//! under a condition, control after the condition depends on it; after a loop all who did not return
-//! are together again.
+//! The analysis follows WebGPU Shading Language, section "Uniformity analysis", so that WGSL front ends
+//! accept a shader lowered from an accepted program. One walk builds a graph of values and control
+//! points, with an edge to each from its dependencies; everything not reachable from a source of
+//! divergence is uniform. Loops need no fixpoint iteration, because their back edges are edges of the
+//! graph, so the analysis is linear in the size of the kernel. If a `Break`, `Continue` or `Return` is
+//! under a condition, control after the condition depends on it; after a loop all invocations that did
+//! not return are together again.
 
 mod graph;
 #[cfg(test)]
@@ -24,12 +25,12 @@ use crate::{Function, Node, Program};
 use graph::Cause;
 use std::collections::HashMap;
 
-/// The barriers that only a part of a workgroup may reach, and why.
+/// The barriers that only some invocations of a workgroup may reach, with the reason.
 #[derive(Debug, Default)]
 pub(super) struct PartialBarriers(HashMap<*const Node, String>);
 
 impl PartialBarriers {
-    /// The reason why a barrier, found by its address, may be reached by a part only.
+    /// The reason why only some invocations may reach a barrier, which is identified by its address.
     pub(super) fn reason(&self, barrier: &Node) -> Option<&str> {
         self.0
             .get(&std::ptr::from_ref(barrier))

@@ -1,11 +1,11 @@
-//! Pairs of kernels that differ in one value: uniform, and by each source of difference not.
+//! Pairs of kernels that differ in one value: uniform in one, and divergent by one source in the other.
 
 mod loops;
 
 use crate::valid::testing::{accepted, kernel, refused};
 use crate::{AtomicOp, Axis, Buffer, Expr, FunctionBuilder, Kernel, Node, Operand, Type, Var};
 
-/// The buffers of every kernel here.
+/// The buffers of every kernel in these tests.
 struct Buffers {
     input: Buffer,
     params: Buffer,
@@ -34,7 +34,8 @@ fn group() -> Expr {
     Expr::workgroup_id(Axis::X)
 }
 
-/// A kernel with a place for a condition: refused where the condition differs, accepted where not.
+/// Asserts that a kernel with this condition is rejected if the condition diverges, and accepted if
+/// not.
 #[track_caller]
 fn by_condition(write: fn(&mut Kernel, &Buffers, Expr)) {
     refused("V010", 1, of(|k, b| write(k, b, local().less(3))));
@@ -88,7 +89,7 @@ fn sources_of_difference() {
     }
 }
 
-/// What a function gives for an argument.
+/// The result of a function for an argument.
 fn call(k: &mut Kernel, argument: Expr) -> Var {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);
     let x = f.param("x", Type::U32);
@@ -122,7 +123,7 @@ fn barriers_under_control() {
         refused("V010", 1, of(|w, _| w.push(part(k, local().less(3)))));
         accepted(of(|w, _| w.push(part(k, group().less(3)))));
     }
-    // Both are reported, and nothing behind them, where all are together again.
+    // Both are reported, but none after them, where all invocations are together again.
     refused(
         "V010",
         2,
@@ -135,8 +136,8 @@ fn barriers_under_control() {
     );
 }
 
-/// Oracle: V010: who returned is not there; who was sent on by a break or continue comes back after
-/// the loop.
+/// Oracle: V010: an invocation that returned is absent; one that executed a break or continue is back
+/// after the loop.
 #[test]
 fn barriers_after_exits() {
     by_condition(|k, _, c| {
@@ -153,7 +154,7 @@ fn barriers_after_exits() {
             k.barrier();
         });
     });
-    // The next iteration is without those who left.
+    // The next iteration runs without the invocations that left.
     by_condition(|k, _, c| {
         k.count("i", 0, 4, |k, _| {
             k.barrier();
@@ -166,7 +167,7 @@ fn barriers_after_exits() {
             k.barrier();
         });
     });
-    // A break leaves the inner loop alone.
+    // A break leaves only the inner loop.
     accepted(of(|k, _| {
         k.count("i", 0, 4, |k, _| {
             k.count("j", 0, 4, |k, _| {
@@ -176,7 +177,7 @@ fn barriers_after_exits() {
         });
         k.barrier();
     }));
-    // A return after the barrier harms none, but in a loop it comes before the next one.
+    // A return after the barrier is harmless, except in a loop, where it precedes the next one.
     accepted(of(|k, _| {
         k.barrier();
         k.when(local().less(3), |k| k.finish_invocation());
@@ -194,8 +195,8 @@ fn barriers_after_exits() {
     }));
 }
 
-/// Oracle: V010: a variable is what was assigned to it last, and differs if it was assigned where not
-/// all are.
+/// Oracle: V010: a variable has its last assigned value, and diverges if it was assigned under
+/// divergent control.
 #[test]
 fn variables() {
     by_condition(|k, _, c| {
@@ -212,7 +213,7 @@ fn variables() {
         k.assign(x, group());
         k.when(x.less(1), |k| k.barrier());
     }));
-    // What a branch assigns matters only where the branch goes on.
+    // An assignment in a branch matters only if control leaves the branch at its end.
     accepted(of(|k, _| {
         let x = k.variable("x", 0);
         k.when(group().less(1), |k| {
@@ -251,7 +252,7 @@ fn variables() {
     });
 }
 
-/// Oracle: the cause is that of the difference.
+/// Oracle: the message names the cause of the divergence.
 #[test]
 fn the_message_names_the_cause() {
     let message = |value: fn(&mut Kernel, &Buffers) -> Expr| {

@@ -1,38 +1,38 @@
-//! The latest value of every local while a kernel is walked.
+//! The latest value of every local during the walk of a kernel.
 
 use super::graph::{Graph, Vertex};
 use crate::LocalId;
 
-/// What a stretch of nodes made of the locals it assigned, each once.
+/// The new values of the locals that some nodes assign, each once.
 pub(super) type Changes = Vec<(usize, Vertex)>;
 
-/// The latest value of every local. Changes are logged, so that branches can be taken back and joined
-/// at the cost of what they change.
+/// The latest value of every local. Changes are logged, so that reverting and joining branches costs
+/// time proportional to the changes.
 #[derive(Debug)]
 pub(super) struct Values {
     latest: Vec<Vertex>,
-    /// Locals and the values they had before, the latest last.
+    /// Locals with their previous values, latest last.
     log: Vec<(usize, Vertex)>,
-    /// For every local the number of the last question that met it.
-    met: Vec<u32>,
-    /// For every local what one branch made of it, while two are joined.
+    /// For every local the number of the last pass that visited it.
+    visited: Vec<u32>,
+    /// For every local its value from one branch, during a join.
     one: Vec<Vertex>,
-    question: u32,
+    pass: u32,
 }
 
 impl Values {
-    /// `locals` of them, all of one value.
+    /// Creates `locals` values, all equal to `first`.
     pub(super) fn new(locals: usize, first: Vertex) -> Self {
         Self {
             latest: vec![first; locals],
             log: vec![],
-            met: vec![0; locals],
+            visited: vec![0; locals],
             one: vec![first; locals],
-            question: 0,
+            pass: 0,
         }
     }
 
-    /// The latest value of a local that exists.
+    /// The latest value of a local, if it exists.
     pub(super) fn get(&self, local: LocalId) -> Option<Vertex> {
         self.latest.get(local.0 as usize).copied()
     }
@@ -41,31 +41,31 @@ impl Values {
         self.latest[local]
     }
 
-    /// A binding: what lies before it cannot read the local, so nothing needs to be taken back.
+    /// Binds a local. Earlier nodes cannot read it, so the change need not be reverted.
     pub(super) fn bind(&mut self, local: LocalId, value: Vertex) {
         if let Some(latest) = self.latest.get_mut(local.0 as usize) {
             *latest = value;
         }
     }
 
-    /// An assignment to a local that exists.
+    /// Assigns an existing local.
     pub(super) fn assign(&mut self, local: usize, value: Vertex) {
         self.log.push((local, self.latest[local]));
         self.latest[local] = value;
     }
 
-    /// A mark to go back to.
+    /// A mark for [`take_back`](Self::take_back).
     pub(super) fn mark(&self) -> usize {
         self.log.len()
     }
 
-    /// Takes back every assignment since the mark.
+    /// Reverts every assignment since the mark, and returns them.
     pub(super) fn take_back(&mut self, mark: usize) -> Changes {
-        self.question += 1;
+        self.pass += 1;
         let mut changes = vec![];
         for (local, before) in self.log.split_off(mark).into_iter().rev() {
-            if self.met[local] != self.question {
-                self.met[local] = self.question;
+            if self.visited[local] != self.pass {
+                self.visited[local] = self.pass;
                 changes.push((local, self.latest[local]));
             }
             self.latest[local] = before;
@@ -73,44 +73,44 @@ impl Values {
         changes
     }
 
-    /// The locals of this list, each once.
+    /// Removes duplicate locals from this list.
     pub(super) fn distinct(&mut self, mut locals: Vec<usize>) -> Vec<usize> {
-        self.question += 1;
+        self.pass += 1;
         locals.retain(|local| {
-            let first = self.met[*local] != self.question;
-            self.met[*local] = self.question;
+            let first = self.visited[*local] != self.pass;
+            self.visited[*local] = self.pass;
             first
         });
         locals
     }
 
-    /// What locals are after two branches, of each of which it is said whether it goes on. A local
-    /// that one branch left alone has there the value it has now.
+    /// The values of locals after two branches, each with a flag that is true if control reaches its
+    /// end. A local that one branch does not change has its current value there.
     pub(super) fn join(
         &mut self,
         then: (Changes, bool),
         otherwise: (Changes, bool),
         graph: &mut Graph,
     ) -> Changes {
-        self.question += 1;
+        self.pass += 1;
         for (local, value) in &then.0 {
-            self.met[*local] = self.question;
+            self.visited[*local] = self.pass;
             self.one[*local] = *value;
         }
         let mut joined = vec![];
         for (local, second) in otherwise.0 {
-            let met = self.met[local] == self.question;
-            let first = if met {
+            let visited = self.visited[local] == self.pass;
+            let first = if visited {
                 self.one[local]
             } else {
                 self.latest[local]
             };
-            // What is left in the first list was changed there alone.
-            self.met[local] = 0;
+            // The rest of the first list changed only there.
+            self.visited[local] = 0;
             joined.push((local, first, second));
         }
         for (local, first) in then.0 {
-            if self.met[local] == self.question {
+            if self.visited[local] == self.pass {
                 joined.push((local, first, self.latest[local]));
             }
         }

@@ -1,10 +1,10 @@
-//! One walk over a kernel that makes the graph of its values and places of control.
+//! Builds the graph of values and control points in one walk over a kernel.
 
 use super::graph::{Cause, Graph, Vertex};
 use super::values::{Changes, Values};
 use crate::{Access, Expr, ExprKind, Function, LocalId, Node, Program};
 
-/// The graph of a kernel, and for every barrier the control it stands under.
+/// The graph of a kernel, and for every barrier its control point.
 pub(super) fn walk<'a>(
     program: &'a Program,
     kernel: &'a Function,
@@ -24,14 +24,14 @@ pub(super) fn walk<'a>(
     (walk.graph, walk.barriers)
 }
 
-/// How control goes on after nodes.
+/// Control flow after some nodes.
 #[derive(Clone, Copy, Debug)]
 struct Flow {
-    /// Control after them.
+    /// The control point after them.
     control: Vertex,
-    /// True if what follows is reached at all.
-    goes_on: bool,
-    /// True if they may leave or continue the loop around them.
+    /// True if control reaches their end.
+    reaches_end: bool,
+    /// True if they may break or continue the enclosing loop.
     leaves: bool,
     /// True if they may return.
     returns: bool,
@@ -41,7 +41,7 @@ impl Flow {
     fn on(control: Vertex) -> Self {
         Self {
             control,
-            goes_on: true,
+            reaches_end: true,
             leaves: false,
             returns: false,
         }
@@ -53,14 +53,14 @@ struct Walk<'a> {
     graph: Graph,
     values: Values,
     barriers: Vec<(&'a Node, Vertex)>,
-    /// For every local that the innermost loop assigns, its value when an iteration begins.
+    /// For every local that the innermost loop assigns, its value at the start of an iteration.
     heads: Vec<Vertex>,
     /// True if the innermost loop has a `Break` or `Continue`.
     leaves: bool,
 }
 
 impl<'a> Walk<'a> {
-    /// `target` depends on the value of an expression.
+    /// Makes `target` depend on the value of an expression.
     fn value(&mut self, expr: &'a Expr, target: Vertex) {
         match &expr.kind {
             ExprKind::Local(local) | ExprKind::Element(local, _) => {
@@ -94,7 +94,7 @@ impl<'a> Walk<'a> {
     fn assign(&mut self, local: usize, value: Vertex) {
         self.values.assign(local, value);
         if self.leaves {
-            // A `Continue` may take any value to the next iteration, a `Break` behind the loop.
+            // A `Continue` may carry any value to the next iteration, a `Break` past the loop.
             self.graph.depends(self.heads[local], value);
         }
     }
@@ -110,7 +110,7 @@ impl<'a> Walk<'a> {
         for node in nodes {
             let next = self.node(node, flow.control);
             flow.control = next.control;
-            flow.goes_on &= next.goes_on;
+            flow.reaches_end &= next.reaches_end;
             flow.leaves |= next.leaves;
             flow.returns |= next.returns;
         }
@@ -159,14 +159,14 @@ impl<'a> Walk<'a> {
             Node::Block(nodes) => return self.block(nodes, control),
             Node::Break | Node::Continue => {
                 return Flow {
-                    goes_on: false,
+                    reaches_end: false,
                     leaves: true,
                     ..flow
                 };
             }
             Node::Return(_) => {
                 return Flow {
-                    goes_on: false,
+                    reaches_end: false,
                     returns: true,
                     ..flow
                 };
@@ -207,8 +207,8 @@ impl<'a> Walk<'a> {
         let other = self.block(otherwise, inside);
         let others = self.values.take_back(mark);
         let joined = self.values.join(
-            (changed, one.goes_on),
-            (others, other.goes_on),
+            (changed, one.reaches_end),
+            (others, other.reaches_end),
             &mut self.graph,
         );
         self.assign_all(joined);
@@ -221,7 +221,7 @@ impl<'a> Walk<'a> {
         };
         Flow {
             control,
-            goes_on: one.goes_on || other.goes_on,
+            reaches_end: one.reaches_end || other.reaches_end,
             leaves,
             returns,
         }
@@ -259,7 +259,7 @@ impl<'a> Walk<'a> {
         let entered = self.enter(&[head, body, step]);
         let above = self.block(head, first);
         let inside = self.vertex(above.control, &[condition]);
-        // The loop is left here, or by a `Break` with any value that it ever assigned.
+        // The loop exits here, or by a `Break` with any value that it ever assigned.
         let mut after: Changes = vec![];
         for local in &entered.locals {
             let value = self.values.of(*local);
@@ -286,7 +286,7 @@ impl<'a> Walk<'a> {
         self.after(control, first, returns)
     }
 
-    /// Control behind a loop: as before it, but without those who returned in it.
+    /// Control after a loop: as before it, except for invocations that returned in it.
     fn after(&mut self, control: Vertex, inside: Vertex, returns: bool) -> Flow {
         let control = if returns {
             self.graph.vertex(&[control, inside])
@@ -300,18 +300,18 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// What a loop hides of the one around it.
+/// The state of the enclosing loop, saved during an inner one.
 struct LoopFrame {
     /// The locals that the loop assigns.
     locals: Vec<usize>,
-    /// Their values at the head of the loop around.
+    /// Their values at the head of the enclosing loop.
     heads: Vec<Vertex>,
     leaves: bool,
     mark: usize,
 }
 
 impl<'a> Walk<'a> {
-    /// Begins a loop of these blocks: the locals they assign have values of their own at its head.
+    /// Begins a loop of these blocks: the locals that they assign get new values at its head.
     fn enter(&mut self, blocks: &[&'a [Node]]) -> LoopFrame {
         let (mut assigned, mut leaves) = (vec![], false);
         for block in blocks {
@@ -333,7 +333,7 @@ impl<'a> Walk<'a> {
         entered
     }
 
-    /// The values at the end of an iteration are those at the head of the next.
+    /// Connects the values at the end of an iteration to those at the head of the next.
     fn close(&mut self, entered: &LoopFrame) {
         for local in &entered.locals {
             self.graph
@@ -352,8 +352,8 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The locals that nodes assign, with repetitions, and whether they leave or continue the loop they
-/// stand in, which those in a loop of their own do not (`own`).
+/// Collects the locals that nodes assign, with repetitions, and sets `leaves` if they break or continue
+/// the enclosing loop; `own` marks nodes inside a nested loop, whose exits do not count.
 fn assigns(nodes: &[Node], own: bool, into: &mut Vec<usize>, leaves: &mut bool) {
     for node in nodes {
         match node {

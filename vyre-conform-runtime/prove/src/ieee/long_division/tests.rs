@@ -1,6 +1,6 @@
 use super::*;
 
-/// Oracle: integers: every pair of significands of five digits, and every line of the table.
+/// Oracle: integer arithmetic: every pair of five-digit significands, and every line of the table.
 #[test]
 fn the_lines_of_the_table_hold() {
     const M: u32 = 12;
@@ -35,7 +35,7 @@ fn the_lines_of_the_table_hold() {
     }
 }
 
-/// Oracle: the same table, of the values that operands are given.
+/// Oracle: the same table, for the values derived from operands.
 #[test]
 fn values_are_those_of_the_table() {
     for (x, y) in [

@@ -1,10 +1,10 @@
-//! Terms that are alike where an operand is a normal number, and of subnormal numbers something else.
+//! Terms that are related to a word only if an operand is normal.
 //!
-//! Of a normal number the field of the exponent, and the fraction with a 1 above it, are the unit, counted from
-//! elsewhere, and the significand. A body that asks first whether operands are normal computes with them. That they are
-//! alike is proved for normal operands, and free words stand for them where the free unit is that of a normal number;
-//! elsewhere the terms stay what they are. The bits of a normal operand are known to be those of its words, since
-//! single ones of them may be asked.
+//! For a normal number, the exponent field is the unit with an offset, and the fraction with a 1 above
+//! it is the significand. A body that first tests for normal operands computes with these. The relation
+//! is proved for normal operands, and free words replace the terms if the free unit is that of a normal
+//! number; otherwise the terms are unchanged. The bits of a normal operand are constrained to those of
+//! its words, because the body may test single bits.
 
 use super::product_of;
 use crate::ieee::milestone::{Alike, Milestone};
@@ -12,14 +12,14 @@ use crate::ieee::number::{Number, POWER, power};
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
-/// What all of these are, if that is one and the same.
+/// The common value of all of these, if they agree.
 pub(super) fn common(mut found: impl Iterator<Item = Option<Alike>>) -> Option<Alike> {
     let first = found.next()??;
     found.all(|other| other == Some(first)).then_some(first)
 }
 
-/// Leaves such terms out where no product of two significands among them is in the cone: others say nothing that the
-/// operands do not, and would only make the claim greater.
+/// Drops such terms if the cone contains no product of two significands among them: the other terms add
+/// nothing and would only enlarge the claim.
 pub(super) fn keep_with_products(terms: &Terms, cone: &Cone, milestones: &mut [Milestone]) {
     let is_product = match &milestones[..] {
         [x, _, y, ..] => {
@@ -40,22 +40,22 @@ pub(super) fn keep_with_products(terms: &Terms, cone: &Cone, milestones: &mut [M
     }
 }
 
-/// True if a number is normal, by its bits: one bit.
+/// One bit: a number is normal, by its bits.
 fn is_normal(terms: &mut Terms, of: &Number) -> TermId {
     let special = of.is_special(terms);
     let other = terms.or(special, of.is_small);
     terms.not(other)
 }
 
-/// The same of a finite number other than 0, by its normalised unit: that of a normal number is `E - 1`, and that of a
-/// subnormal one is negative, since its significand was shifted.
+/// The same for a finite nonzero number, by its normalised unit: that of a normal number is `E - 1`,
+/// and that of a subnormal one is negative, because its significand was shifted.
 fn has_normal_unit(terms: &mut Terms, unit: TermId) -> TermId {
     let negative = terms.slice(unit, POWER - 1, 1);
     terms.not(negative)
 }
 
-/// True if the bits of a number are those of a normal one with this significand and this unit, but for its sign: one
-/// bit.
+/// One bit: the bits of a number, except its sign, are those of a normal one with this significand and
+/// unit.
 fn has_bits(terms: &mut Terms, of: &Number, [significand, unit]: [TermId; 2]) -> TermId {
     let one = power(terms, 1);
     let field = terms.add(unit, one);
@@ -70,8 +70,8 @@ fn has_any(pair: &[Milestone]) -> bool {
     pair.iter().any(|milestone| !milestone.of_normal.is_empty())
 }
 
-/// Where an operand that is finite and not 0 is normal and has terms that are not alike or other bits, or where its
-/// unit says otherwise whether it is normal: one bit. `pair` are its significand and its unit.
+/// One bit: a finite nonzero operand is normal and has unrelated terms or other bits, or its unit
+/// misrepresents normality. `pair` is its significand and its unit.
 pub(super) fn differ(terms: &mut Terms, of: &Number, pair: &[Milestone]) -> TermId {
     let mut differ = terms.bool(false);
     if !has_any(pair) {
@@ -95,16 +95,16 @@ pub(super) fn differ(terms: &mut Terms, of: &Number, pair: &[Milestone]) -> Term
     terms.or(differ, other)
 }
 
-/// What stands for such terms in a claim over free words.
+/// The replacements of such terms in a claim over free words.
 #[derive(Default)]
 pub(super) struct OfNormal {
-    /// Of each term whether its operand is normal, and what is made from the free word.
+    /// For each term a condition (its operand is normal) and a replacement made from the free word.
     made: HashMap<TermId, (TermId, TermId)>,
 }
 
 impl OfNormal {
-    /// Takes the terms of an operand, for whose significand and unit these words stand. What is known of the words: one
-    /// bit.
+    /// Adds the terms of an operand whose significand and unit these words replace. Returns one bit,
+    /// the facts about the words.
     pub(super) fn take(
         &mut self,
         terms: &mut Terms,
@@ -122,7 +122,8 @@ impl OfNormal {
                 self.made.insert(*term, (by_unit, made));
             }
         }
-        // A body may ask the bits themselves, or some of them, such as the lowest, which decides that of a product.
+        // A body may test the bits themselves, or some of them, such as the lowest, which determines
+        // that of a product.
         let normal = is_normal(terms, of);
         let same = terms.equal(normal, by_unit);
         let has_bits = has_bits(terms, of, words);
@@ -131,8 +132,8 @@ impl OfNormal {
         terms.and(same, bits)
     }
 
-    /// True if the lowest bit of the free product is the product of the lowest bits of its factors: one bit. Terms say
-    /// that of the lowest bit of a product by themselves, where the free word does not stand.
+    /// One bit: the lowest bit of the free product is the product of the lowest bits of its factors.
+    /// Terms simplify the lowest bit of a product in the same way where the free word is not used.
     pub(super) fn lowest(
         &self,
         terms: &mut Terms,
@@ -147,8 +148,8 @@ impl OfNormal {
         terms.equal(product, both)
     }
 
-    /// What stands for a term that is `rebuilt` where an operand is not normal. `product` is the free word for the
-    /// product of the first two of the significands.
+    /// The replacement for a term, which is `rebuilt` if an operand is not normal. `product` is the
+    /// free word for the product of the first two significands.
     pub(super) fn chosen(
         &self,
         terms: &mut Terms,

@@ -3,18 +3,18 @@ use crate::ieee::table::Specification;
 
 const F32: ValueType = ValueType::F32;
 
-/// One bit of what a specification gives, as a goal, and its milestones.
+/// One bit of a specification's result as a goal, with its milestones.
 fn of(specification: Specification, operands: usize, bit: u32) -> (Terms, TermId, OnTheWay) {
     let mut terms = Terms::default();
     let types = vec![F32; operands];
     let words: Vec<TermId> = types.iter().map(|_| terms.input(32)).collect();
-    let due = specification.term(&mut terms, &types, &words, F32);
-    let due = due.expect("it fits");
-    let goal = terms.slice(due, bit, 1);
+    let expected = specification.term(&mut terms, &types, &words, F32);
+    let expected = expected.expect("it fits");
+    let goal = terms.slice(expected, bit, 1);
     let format = F32.float().expect("a format");
     let numbers: Vec<Number> = words
         .iter()
-        .map(|word| Number::of(&mut terms, format, *word))
+        .map(|word| Number::from_bits(&mut terms, format, *word))
         .collect();
     let found = OnTheWay::new(&mut terms, goal, &types, numbers);
     (terms, goal, found)
@@ -26,7 +26,8 @@ const ALL: [(Specification, usize); 3] = [
     (Specification::FusedSum, 3),
 ];
 
-/// Oracle: the evaluator of terms: with the words that operands have, the goal over free words is the goal.
+/// Oracle: the evaluator of terms: with the words of actual operands, the goal over free words equals
+/// the goal.
 #[test]
 fn free_words_say_what_they_stand_for() {
     for (specification, operands) in ALL {
@@ -43,8 +44,8 @@ fn free_words_say_what_they_stand_for() {
     }
 }
 
-/// Oracle: the same, with another product, or other digits of the quotient: they are what the goal depends on, and not
-/// the operands.
+/// Oracle: the same, with another product, or other digits of the quotient: the goal depends on these,
+/// not on the operands.
 #[test]
 fn another_word_is_another_result() {
     for (specification, operands) in ALL {
@@ -68,14 +69,14 @@ fn another_word_is_another_result() {
     }
 }
 
-/// Oracle: the evaluator, of operands and of terms that are made to be alike and not: a shift, a unit counted from
-/// elsewhere, and a term that is a significand of normal numbers alone.
+/// Oracle: the evaluator, for terms constructed to be related or not: a shift, a unit with an offset,
+/// and a term that is a significand of normal numbers only.
 #[test]
-fn what_is_alike_is_found_and_what_is_not_is_left() {
+fn only_related_terms_are_found() {
     let mut terms = Terms::default();
     let words = [terms.input(32), terms.input(32)];
     let format = F32.float().expect("a format");
-    let numbers = words.map(|word| Number::of(&mut terms, format, word));
+    let numbers = words.map(|word| Number::from_bits(&mut terms, format, word));
     let (x, y) = (
         numbers[0].normalised(&mut terms),
         numbers[1].normalised(&mut terms),
@@ -102,14 +103,14 @@ fn what_is_alike_is_found_and_what_is_not_is_left() {
     for sample in &found.samples {
         assert_eq!(cone.value(&terms, sample, &mut vec![]), 0, "{sample:x?}");
     }
-    // What is taken to be alike, and is not, is seen there.
+    // A wrong relation is detected.
     let mut wrong = found;
     wrong.milestones[0].alike.push((raw, Alike::Shifted(0)));
     let differ = wrong.differ(&mut terms);
     let cone = Cone::of(&terms, &[differ]);
     let broken = |sample: &Vec<u128>| cone.value(&terms, sample, &mut vec![]) == 1;
     assert!(wrong.samples.iter().any(broken), "subnormal numbers");
-    // So is a word that is to have its highest bit 1, and has not.
+    // So is a word that lacks the required highest bit.
     wrong.milestones[0].alike.clear();
     wrong.milestones[0].word = terms.slice(raw, 0, 24);
     let differ = wrong.differ(&mut terms);
@@ -122,7 +123,7 @@ fn what_is_alike_is_found_and_what_is_not_is_left() {
 fn unpacked(terms: &mut Terms) -> (Vec<Number>, [TermId; 2]) {
     let words = [terms.input(32), terms.input(32)];
     let format = F32.float().expect("a format");
-    let numbers = words.map(|word| Number::of(terms, format, word));
+    let numbers = words.map(|word| Number::from_bits(terms, format, word));
     let wide = numbers.map(|of| {
         let significand = of.normalised(terms).significand;
         terms.zero_extend(significand, 32)
@@ -130,7 +131,8 @@ fn unpacked(terms: &mut Terms) -> (Vec<Number>, [TermId; 2]) {
     (numbers.to_vec(), wide)
 }
 
-/// Samples of a goal, and some of divisors that are powers of two, whose rests end at several digits.
+/// Samples of a goal, and some with divisors that are powers of two, whose remainders become 0 after
+/// various numbers of digits.
 fn samples(found: &OnTheWay) -> Vec<Vec<u128>> {
     let mut samples = found.samples.clone();
     for k in 0..23 {
@@ -147,8 +149,8 @@ fn samples(found: &OnTheWay) -> Vec<Vec<u128>> {
     samples
 }
 
-/// Oracle: the evaluator: digits of a division that is done step by step, and what is left of it, are those of the free
-/// words, and nothing is divided or multiplied any more.
+/// Oracle: the evaluator: digits and remainders of a step-by-step division equal the free words, and no
+/// division or multiplication remains.
 #[test]
 fn digits_and_rests_of_a_long_division_are_free_words() {
     for steps in [&[8u32, 8, 8, 6][..], &[1, 2, 3], &[7, 8]] {
@@ -179,7 +181,7 @@ fn digits_and_rests_of_a_long_division_are_free_words() {
     }
 }
 
-/// Oracle: the same, of a division that is done at once.
+/// Oracle: the same for a division in one step.
 #[test]
 fn a_quotient_and_what_is_left_are_free_words() {
     for m in [2, 7, 13, 27, 40] {
@@ -199,7 +201,7 @@ fn a_quotient_and_what_is_left_are_free_words() {
     }
 }
 
-/// That a goal over free words is the goal, and has no quotient, rest or product.
+/// Asserts that a goal over free words equals the goal, and has no quotient, remainder or product.
 fn hold(terms: &Terms, goal: TermId, numbers: &[Number]) {
     let mut terms = terms.clone();
     let found = OnTheWay::new(&mut terms, goal, &[F32, F32], numbers.to_vec());

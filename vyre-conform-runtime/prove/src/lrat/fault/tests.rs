@@ -3,7 +3,7 @@ use crate::cnf::{Cnf, Literal};
 use crate::lrat::check::check_with;
 use crate::lrat::{Lrat, ProofStep, RefusedProof};
 
-/// Every fault, and whether a checker that has it accepts a proof of a formula that has a solution.
+/// Every fault, and true if a checker with it accepts a proof of a satisfiable formula.
 const FAULTS: [(Fault, bool); 14] = [
     (Fault::Number, false),
     (Fault::Literal, true),
@@ -24,24 +24,24 @@ const FAULTS: [(Fault, bool); 14] = [
 /// A step: its number, clause and hints.
 type StepRow<'w> = (u64, &'w [Literal], &'w [u64]);
 
-/// A formula, steps, and what the rules say of them: docs/spec/proofs.md#what-is-trusted.
+/// A formula, steps, and the verdict by the rules of docs/spec/proofs.md#what-is-trusted.
 type Example<'w> = (
     &'w [&'w [Literal]],
     &'w [StepRow<'w>],
     Result<(), RefusedProof>,
 );
 
-/// No solution.
+/// Unsatisfiable.
 const NONE: &[&[Literal]] = &[&[1, 2], &[-1, 2], &[1, -2], &[-1, -2]];
-/// Solved where the second holds.
+/// Satisfied if the second variable is true.
 const SECOND: &[&[Literal]] = &[&[1, 2], &[-1, 2]];
-/// Solved where the second holds and the first does not.
+/// Satisfied if the second variable is true and the first false.
 const ONE: &[&[Literal]] = &[&[1, 2], &[-1]];
 
-/// Oracle: each rule by hand. In most examples only what is wrong in one step makes a proof of the whole.
+/// Oracle: each rule by hand. In most examples only the fault in one step makes the whole a proof.
 const EXAMPLES: &[Example<'static>] = &[
     (NONE, &[(5, &[2], &[1, 2]), (6, &[], &[5, 3, 4])], Ok(())),
-    // The same clause twice over is one clause, and one with a negation always holds.
+    // A repeated literal does not change a clause; one with its negation makes a tautology.
     (NONE, &[(5, &[2, 2], &[1, 2]), (6, &[], &[5, 3, 4])], Ok(())),
     (
         NONE,
@@ -122,8 +122,8 @@ fn verdict(
     check_with(&cnf, &Lrat { steps }, planted)
 }
 
-/// Oracle: the examples. Each fault gives one of them another verdict; those that make a checker worthless let a proof
-/// pass of what has a solution.
+/// Oracle: the examples. Each fault changes the verdict of one of them; those that make a checker
+/// unsound accept a proof of a satisfiable formula.
 #[test]
 fn a_fault_in_the_checker_is_caught() {
     for example in EXAMPLES {

@@ -1,19 +1,19 @@
-//! Clauses that come, are watched, go and come back.
+//! Adding, watching, removing and restoring clauses.
 
 use super::{CORE, Code, GONE, HEADER, LENGTH, OTHERS, PAIRS, Place, Propagator, Watch, code};
 use crate::cnf::Literal;
 
 impl Propagator {
-    /// The place of the clause that is added next.
+    /// The place of the next clause.
     pub(in crate::lrat) fn next(&self) -> Place {
         self.arena.len() as Place
     }
 
-    /// Adds a clause with a number of its own.
+    /// Adds a clause with its number.
     pub(in crate::lrat) fn add(&mut self, clause: &[Literal], number: u32) -> Place {
         let place = self.arena.len() as Place;
         let mut own: Vec<Code> = clause.iter().map(|of| code(*of)).collect();
-        // A literal that is there twice would be watched twice, and the clause never be down to it.
+        // A duplicate literal would be watched twice, and the clause would never become unit.
         own.sort_unstable();
         own.dedup();
         self.arena.extend([(own.len() as u32) << LENGTH, number]);
@@ -22,8 +22,8 @@ impl Propagator {
         place
     }
 
-    /// Watches a clause: its first two literals are then those that are not false, and where there are none such those
-    /// that were the last to become so, which are the first of which this is forgotten.
+    /// Watches a clause. Its first two literals become those that are not false; if there are none,
+    /// those that became false last, because they are unassigned first.
     pub(in crate::lrat) fn attach(&mut self, place: Place) {
         let start = place as usize + HEADER;
         let len = (self.arena[place as usize] >> LENGTH) as usize;
@@ -37,16 +37,16 @@ impl Propagator {
             own.swap(k, best);
         }
         if let [first, second, ..] = *own {
-            // One that comes back is not known to be needed: what needs it comes before it went.
-            let due = if len == 2 { PAIRS } else { OTHERS };
+            // A restored clause is not known to be needed: all that needs it precedes its removal.
+            let list = if len == 2 { PAIRS } else { OTHERS };
             for (watched, blocker) in [(first, second), (second, first)] {
                 let clause = place;
-                self.watches[due][watched as usize].push(Watch { clause, blocker });
+                self.watches[list][watched as usize].push(Watch { clause, blocker });
             }
         }
     }
 
-    /// Takes a clause away that may come back, unless a literal holds because of it.
+    /// Removes a clause that may be restored, unless a literal's value depends on it.
     pub(in crate::lrat) fn detach(&mut self, place: Place) -> bool {
         let own = self.codes(place);
         let is_reason =
@@ -66,16 +66,16 @@ impl Propagator {
         true
     }
 
-    /// Takes a clause away for good.
+    /// Removes a clause permanently.
     pub(in crate::lrat) fn forget(&mut self, place: Place) {
         match self.codes(place).len() {
             2 => _ = self.detach(place),
-            // It is dropped from the watches when they are looked at.
+            // Visits drop it from the watches.
             _ => self.arena[place as usize] |= GONE,
         }
     }
 
-    /// Notes that a clause is needed.
+    /// Marks a clause as needed.
     pub(in crate::lrat) fn need(&mut self, place: Place) {
         self.arena[place as usize] |= CORE;
     }

@@ -7,12 +7,12 @@ use std::time::Duration;
 use vyre_conform_ir::value::Value;
 use vyre_conform_spec::ValueType;
 
-/// Two claims that are broken at one pair of operands, which is never tried.
+/// Two claims that fail at one pair of operands, which is not among the samples.
 #[derive(Clone, Copy)]
 enum Rare {
-    /// A difference and one less are equal: false of all operands, as a normal form decides.
+    /// A difference and one less are equal: false for all operands, as a normal form decides.
     Difference,
-    /// A sum is less than a summand: a matter of gates.
+    /// A sum is less than a summand: decided by gates.
     Sum,
 }
 
@@ -53,7 +53,7 @@ impl Proposition for Rare {
     }
 }
 
-/// What becomes of a claim with what is planted, and a SAT solver that says that it holds.
+/// The outcome of a claim with a planted fault, and a SAT solver that claims unsatisfiability.
 fn decided(rare: Rare, between: StepHooks<'_>) -> LawOutcome {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("cadical");
@@ -78,7 +78,7 @@ fn decided(rare: Rare, between: StepHooks<'_>) -> LawOutcome {
     question.decide()
 }
 
-/// What is said of a law that is not decided.
+/// The message of an undecided law.
 fn undecided(between: StepHooks<'_>) -> String {
     match decided(Rare::Sum, between) {
         LawOutcome::Undecided(why) => why.to_string(),
@@ -86,8 +86,9 @@ fn undecided(between: StepHooks<'_>) -> String {
     }
 }
 
-/// Oracle: the claims are false at one pair of operands. A fault that would prove one, in the normal form, in a gate or
-/// in a clause, is noticed before a solver is asked; with none the solver is, and its proof, which is none, is refused.
+/// Oracle: the claims are false at one pair of operands. A check detects a fault in the normal form, a
+/// gate or a clause that would prove a claim, before a solver runs. Without a fault the solver runs,
+/// and the checker rejects its invalid proof.
 #[test]
 fn a_planted_fault_proves_nothing() {
     let nothing = StepHooks::NOTHING;
@@ -105,7 +106,7 @@ fn a_planted_fault_proves_nothing() {
         message.contains("a normal form gives something else"),
         "{message}"
     );
-    // The gates of sum and comparison, behind those of the inputs and of the pair.
+    // The gates of sum and comparison, after those of the inputs and of the pair.
     let mut noticed = 0;
     for gate in (140..340).step_by(20) {
         let plant = |blasted: &mut BitCircuit| _ = blasted.graph.plant(gate);
@@ -117,7 +118,7 @@ fn a_planted_fault_proves_nothing() {
     }
     assert!(noticed >= 8, "{noticed} of 10");
     let empty = |encoded: &mut Encoding| encoded.plant(vec![]);
-    // That the first input bit is 1 whatever it is.
+    // Forces the first input bit to 1.
     let one = |encoded: &mut Encoding| encoded.plant(vec![2]);
     for clause in [&empty as &dyn Fn(&mut Encoding), &one] {
         let wrong = StepHooks {

@@ -1,16 +1,16 @@
 use super::*;
 use crate::term::tests::each_graph;
 
-/// Oracle: Rust's operators on numbers: what is known of a term by its range or its sums is its value in every case,
-/// and its value is in its range. Many are known.
+/// Oracle: Rust's operators on numbers: a term decided by its range or its sums has that value in every
+/// case, and each value is in its range. Many are decided.
 #[test]
-fn what_is_known_of_a_term_is_so() {
+fn decided_terms_have_their_value_in_every_case() {
     let (mut by_range, mut by_sums) = (0, 0);
     each_graph(|terms, all, _| {
         let roots: Vec<TermId> = all.iter().map(|known| known.0).collect();
         let cone = Cone::of(terms, &roots);
         let ranges = range::ranges(terms, &cone);
-        let sums = Sums::of(terms, &cone).expect("few summands");
+        let sums = Sums::new(terms, &cone).expect("few summands");
         for (term, values) in all.iter().filter(|all| terms.known(all.0).is_none()) {
             let range = ranges[term.index()].expect("a narrow word");
             let is_in = values.iter().all(|value| range.holds(*value));
@@ -29,10 +29,10 @@ fn what_is_known_of_a_term_is_so() {
     assert!(by_range > 100 && by_sums > 50, "{by_range}, {by_sums}");
 }
 
-/// Oracle: a CRC is linear, and with one bit of the constant that is added to every state it is not.
+/// Oracle: a CRC is linear; with one bit of the constant added to every state it is not.
 #[test]
 fn sums_show_what_is_linear() {
-    for (added, due) in [(0, Some(1)), (4, Some(0))] {
+    for (added, expected) in [(0, Some(1)), (4, Some(0))] {
         let mut terms = Terms::default();
         let (a, b) = (terms.input(32), terms.input(32));
         let step = |terms: &mut Terms, word: TermId| {
@@ -56,14 +56,15 @@ fn sums_show_what_is_linear() {
         let claim = terms.equal(whole, parts);
         assert_eq!(terms.known(claim), None);
         let found = finer(&mut terms, claim);
-        assert_eq!(terms.known(found.goal), due, "{added}");
+        assert_eq!(terms.known(found.goal), expected, "{added}");
     }
 }
 
-/// Oracle: the least and the largest sum of four products of signed bytes, and bounds that are one too near.
+/// Oracle: the least and the greatest sum of four products of signed bytes, and bounds that are one too
+/// tight.
 #[test]
 fn ranges_show_bounds() {
-    for (least, most, due) in [
+    for (least, most, expected) in [
         (-65_024, 65_536, Some(1)),
         (-65_023, 65_536, None),
         (-65_024, 65_535, None),
@@ -84,12 +85,12 @@ fn ranges_show_bounds() {
         let (low, high) = (terms.at_most(least, sum), terms.at_most(sum, most));
         let claim = terms.and(low, high);
         let found = finer(&mut terms, claim);
-        assert_eq!(terms.known(found.goal), due, "{least:?} to {most:?}");
+        assert_eq!(terms.known(found.goal), expected, "{least:?} to {most:?}");
     }
 }
 
-/// Oracle: the evaluator of terms. A constant that is wrong in one bit is noticed, wherever it stands in place of a
-/// part.
+/// Oracle: the evaluator of terms. A constant with one wrong bit is detected, whichever part it
+/// replaces.
 #[test]
 fn a_constant_that_is_wrong_is_noticed() {
     let mut noticed = 0;

@@ -1,4 +1,4 @@
-//! Elements that absorb.
+//! Theorems about absorbing elements.
 
 use super::super::Theorem;
 

@@ -1,4 +1,4 @@
-//! Grouping, identities and inverses.
+//! Theorems about associativity, identities and inverses.
 
 use super::super::Theorem;
 

@@ -1,4 +1,4 @@
-//! What does not see the order of its operands.
+//! Theorems about commutativity.
 
 use super::super::Theorem;
 

@@ -1,4 +1,4 @@
-//! What an op keeps when its operands are exchanged, as greater-than is less-than of the other order.
+//! Theorems about ops with exchanged operands, such as greater-than and less-than.
 
 use super::super::Theorem;
 

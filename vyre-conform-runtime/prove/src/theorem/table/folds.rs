@@ -1,4 +1,4 @@
-//! Folds: of four lanes in either direction, and of lists in every grouping and order.
+//! Theorems about folds: of four lanes in either direction, and of lists in every grouping and order.
 
 use super::super::{Conclusion, Theorem};
 

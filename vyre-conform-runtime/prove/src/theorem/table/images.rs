@@ -1,4 +1,4 @@
-//! Homomorphic images: `u` carries `f` to `F`, and `v` gives for each value one that `u` takes there.
+//! Theorems about homomorphic images: `u` maps `f` to `F`, and `v` is a right inverse of `u`.
 
 use super::super::Theorem;
 

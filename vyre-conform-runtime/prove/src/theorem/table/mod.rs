@@ -1,4 +1,4 @@
-//! The theorems, by what they conclude.
+//! The theorems, by conclusion.
 
 #[macro_use]
 mod words;
@@ -15,7 +15,7 @@ mod unary;
 
 use super::Theorem;
 
-/// Every theorem, in the order in which they are tried.
+/// Every theorem, in the order of the search.
 const TABLE: &[&[Theorem]] = &[
     commutative::THEOREMS,
     algebra::THEOREMS,

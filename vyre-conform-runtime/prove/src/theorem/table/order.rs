@@ -1,4 +1,4 @@
-//! Order and bounds.
+//! Theorems about order and bounds.
 
 use super::super::Theorem;
 

@@ -1,4 +1,4 @@
-//! Relations and cancellation.
+//! Theorems about relations and cancellation.
 
 use super::super::Theorem;
 

@@ -1,4 +1,4 @@
-//! Functions after functions.
+//! Theorems about compositions of unary functions.
 
 use super::super::Theorem;
 

@@ -1,4 +1,4 @@
-//! How theorems are written: terms as in a text, by macros.
+//! Macros for writing theorems, with terms in textual notation.
 
 /// A function by its letter.
 macro_rules! function {
@@ -34,7 +34,7 @@ macro_rules! term {
     };
 }
 
-/// What stands for a parameter of a law.
+/// An argument of a law.
 macro_rules! argument {
     (x) => { argument!(@ x) };
     (y) => { argument!(@ y) };
@@ -69,7 +69,7 @@ macro_rules! hypothesis {
     };
 }
 
-/// By what a step is taken: `def`, `given`, `same` (a choice between equal values), or a hypothesis, from 1 on.
+/// A justification: `def`, `given`, `same` (a choice between equal values), or a hypothesis, from 1 on.
 macro_rules! by {
     (def) => {
         $crate::theorem::Justification::Definition
@@ -85,7 +85,7 @@ macro_rules! by {
     };
 }
 
-/// Terms with what leads to each.
+/// A chain of terms with their justifications.
 macro_rules! chain {
     ($from:tt $(( $($f:tt)* ))?; $($by:tt => $to:tt $(( $($t:tt)* ))?),* $(,)?) => {
         $crate::theorem::Chain {
@@ -120,7 +120,7 @@ macro_rules! theorem {
     };
 }
 
-/// What `F` is; `_` where the hypotheses alone say it.
+/// The structure of `F`; `_` if only the hypotheses determine it.
 macro_rules! structure {
     (_) => {
         None
@@ -130,7 +130,7 @@ macro_rules! structure {
     };
 }
 
-/// The number of a letter, found while compiling.
+/// The index of a letter, computed at compile time.
 pub(super) const fn number(letters: &[&str], letter: &str) -> usize {
     let mut k = 0;
     while k < letters.len() {

@@ -31,7 +31,7 @@ fn loops_carry_values() {
             k.when(c, |k| k.assign(x, x + 1));
         });
     });
-    // A loop left at different times gives different values.
+    // Leaving a loop at different times yields different values.
     by_condition(|k, _, c| {
         let x = k.variable("x", 0);
         k.count("i", 0, 4, |k, _| {
@@ -45,7 +45,7 @@ fn loops_carry_values() {
         k.repeat_while(9, c, |k| k.assign(x, x + 1));
         k.when(x.less(1), |k| k.barrier());
     });
-    // The value that a uniform break or continue takes along, though it is overwritten elsewhere.
+    // The value at a uniform break or continue counts, even if it is overwritten elsewhere.
     for node in [Node::Break, Node::Continue] {
         let taken = |value: Expr| {
             let node = node.clone();
@@ -74,7 +74,7 @@ fn loops_carry_values() {
         });
         k.when(x.less(1), |k| k.barrier());
     }));
-    // The counter of a loop in a loop that differs.
+    // The counter of a loop inside a divergent loop.
     refused(
         "V010",
         1,
@@ -88,8 +88,8 @@ fn loops_carry_values() {
     );
 }
 
-/// Oracle: the step of a `While` runs after a continue, with the values it brings; the head sees what
-/// the step made, and the value at the condition is the one after the loop.
+/// Oracle: the step of a `While` runs after a continue, with the values at the continue; the head sees
+/// the values of the step, and the value at the condition is the one after the loop.
 #[test]
 fn parts_of_a_while() {
     let with = |value: Expr| {
@@ -122,7 +122,7 @@ fn parts_of_a_while() {
     accepted(with(group()));
 }
 
-/// Oracle: time is linear: 64 loops in each other, each with a variable that all carry, end at once.
+/// Oracle: time is linear: 64 nested loops, each with a variable that all carry, take no time.
 #[test]
 fn nested_loops_take_no_repetition() {
     fn nest(k: &mut Kernel, depth: u32, carried: Var) {

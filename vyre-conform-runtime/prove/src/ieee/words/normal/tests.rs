@@ -6,8 +6,8 @@ use vyre_conform_spec::ValueType;
 
 const F32: ValueType = ValueType::F32;
 
-/// What a body makes of two operands and an addend where all are normal: of each the field of the exponent and the
-/// significand, and the product, as 64 bits, of the first two.
+/// Intermediate results of a body for two operands and an addend that are all normal: the exponent
+/// field and the significand of each, and the 64-bit product of the first two significands.
 struct OfBits {
     terms: Terms,
     numbers: Vec<Number>,
@@ -21,7 +21,7 @@ impl OfBits {
         let mut terms = Terms::default();
         let format = F32.float().expect("a format");
         let words = [32; 3].map(|width| terms.input(width));
-        let numbers = words.map(|word| Number::of(&mut terms, format, word));
+        let numbers = words.map(|word| Number::from_bits(&mut terms, format, word));
         let [by, byte, fraction, implied] =
             [23, 0xff, 0x7f_ffff, 0x80_0000].map(|bits| terms.constant(32, bits));
         let fields = words.map(|word| {
@@ -42,7 +42,7 @@ impl OfBits {
         }
     }
 
-    /// True if all three are normal, as a body asks for it.
+    /// One bit: all three are normal, in the form that a body tests.
     fn all_normal(&mut self) -> TermId {
         let terms = &mut self.terms;
         let [minus, many] = [u128::MAX, 254].map(|bits| terms.constant(32, bits));
@@ -55,8 +55,8 @@ impl OfBits {
         all
     }
 
-    /// Bits of the product, of what is left of it in 32 bits, and of the addend and the fields, where all operands are
-    /// normal or whatever they are.
+    /// Bits of the product, of its narrow remainder, and of the addend and the fields, for normal
+    /// operands or all operands.
     fn goals(&mut self) -> Vec<TermId> {
         let normal = self.all_normal();
         let terms = &mut self.terms;
@@ -86,7 +86,7 @@ impl OfBits {
     }
 }
 
-/// Samples of a goal, and the same with subnormal numbers in place of some of the operands.
+/// Samples of a goal, and the same with some operands replaced by subnormal numbers.
 fn with_subnormals(found: &OnTheWay) -> Vec<Vec<u128>> {
     let mut samples = found.samples.clone();
     for (n, sample) in found.samples.iter().enumerate() {
@@ -111,8 +111,8 @@ fn with_subnormals(found: &OnTheWay) -> Vec<Vec<u128>> {
     samples
 }
 
-/// Oracle: the evaluator: what stands for terms that are a significand or a unit of normal numbers alone, and for their
-/// product, is what they are, of subnormal numbers as well.
+/// Oracle: the evaluator: replacements for terms related only for normal numbers, and for their
+/// product, have the values of the terms, for subnormal numbers as well.
 #[test]
 fn words_of_normal_operands_stand_for_nothing_else() {
     let mut bits = OfBits::new();
@@ -144,8 +144,8 @@ fn words_of_normal_operands_stand_for_nothing_else() {
     }
 }
 
-/// Oracle: the evaluator: where all operands are normal the product is the free word, and where one is not it is
-/// another one; words of which one says that an operand is normal, and its bits that it is not, break nothing.
+/// Oracle: the evaluator: if all operands are normal the product is the free word, otherwise it is
+/// another; inconsistent words, whose unit and bits disagree about normality, never break the goal.
 #[test]
 fn the_word_of_a_product_counts_where_operands_are_normal() {
     let mut bits = OfBits::new();
@@ -190,13 +190,13 @@ fn the_word_of_a_product_counts_where_operands_are_normal() {
     assert!(lowest > 50 && of_bits > 50, "{lowest} {of_bits}");
 }
 
-/// Oracle: the evaluator, of terms that are made to be alike where operands are normal, and are not.
+/// Oracle: the evaluator, for terms constructed to be wrongly related for normal operands.
 #[test]
-fn what_is_not_alike_of_normal_operands_is_seen() {
+fn unrelated_terms_of_normal_operands_are_detected() {
     let mut bits = OfBits::new();
     let goal = bits.terms.slice(bits.product, 10, 1);
     let found = bits.found(goal);
-    // Of samples whose first operand is normal, and of others.
+    // For samples whose first operand is normal, and for others.
     let seen_of = |terms: &Terms, wrong: &OnTheWay| {
         let mut terms = terms.clone();
         let differ = wrong.differ(&mut terms);
@@ -220,18 +220,18 @@ fn what_is_not_alike_of_normal_operands_is_seen() {
         wrong.milestones[milestone].of_normal.push((term, alike));
         assert!(seen(&bits.terms, &wrong) > 100, "{milestone} {alike:?}");
     }
-    // Alike everywhere they are not.
+    // Not related everywhere.
     let mut wrong = bits.found(goal);
     let of = wrong.milestones[0].of_normal.clone();
     wrong.milestones[0].alike.extend(of);
     assert!(seen(&bits.terms, &wrong) > 10, "subnormal numbers");
-    // A unit that is that of another operand does not say whether this one is normal.
+    // Another operand's unit does not determine the normality of this one.
     let mut wrong = bits.found(goal);
     wrong.milestones[1].word = found.milestones[3].word;
     wrong.milestones[1].alike.clear();
     wrong.milestones[1].of_normal.clear();
     assert!(seen_of(&bits.terms, &wrong)[1] > 10, "units");
-    // Nor has a normal operand the fraction of another one, or the next exponent.
+    // Nor does a normal operand have the fraction of another one, or the next exponent.
     let one = power(&mut bits.terms, 1);
     let next = bits.terms.add(found.milestones[1].word, one);
     for (milestone, word) in [(0, found.milestones[2].word), (1, next)] {
@@ -243,7 +243,7 @@ fn what_is_not_alike_of_normal_operands_is_seen() {
     }
 }
 
-/// Oracle: the graph: without a product of theirs such terms are left as they are.
+/// Oracle: the graph: without a product of them, such terms remain.
 #[test]
 fn terms_of_normal_operands_are_left_where_none_are_multiplied() {
     let mut bits = OfBits::new();
