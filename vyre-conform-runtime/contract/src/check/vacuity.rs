@@ -6,6 +6,7 @@ use crate::compare::compare;
 use crate::contract::Contract;
 use crate::fault::{ContractFault, ContractRule};
 use crate::manifest::{Equality, Generator};
+use crate::reference::Oracle;
 
 /// The part of a case whose outputs can tell something: more than one element.
 fn tells(stated: &ReferenceCase) -> bool {
@@ -14,6 +15,16 @@ fn tells(stated: &ReferenceCase) -> bool {
 
 /// Adds a fault for each output that the contract leaves open.
 pub(crate) fn check(contract: &Contract<'_>, all: &[ReferenceCase], report: &mut ContractReport) {
+    for stated in all {
+        for (k, bounds) in &stated.bounds {
+            if let Some(cause) = &bounds.cause {
+                let values = format!("`{}`: {cause}", contract.buffers[*k].name);
+                let mut fault = ContractFault::new(ContractRule::Unbounded, "", values);
+                fault.case = Some(stated.case.id.clone());
+                report.add(fault);
+            }
+        }
+    }
     let telling: Vec<&ReferenceCase> = all.iter().filter(|stated| tells(stated)).collect();
     let telling = if telling.is_empty() {
         all.iter().collect()
@@ -50,8 +61,8 @@ pub(crate) fn check(contract: &Contract<'_>, all: &[ReferenceCase], report: &mut
 fn passes(contract: &Contract<'_>, stated: &ReferenceCase, position: usize, bytes: &[u8]) -> bool {
     let (k, expected) = &stated.expected[position];
     let scalars = stated.case.scalars(&contract.buffers[*k], *k);
-    let equality = contract.equality(&stated.case, *k);
-    compare(&scalars, expected, bytes, equality, POISON)
+    let allowance = stated.allowance(contract, *k);
+    compare(&scalars, expected, bytes, allowance, POISON)
         .first
         .is_none()
 }
@@ -121,7 +132,7 @@ fn blind(
     position: usize,
     k: usize,
 ) -> Option<String> {
-    let reference = cases::reference(contract, &stated.case.id.overrides).ok()?;
+    let oracle = Oracle::new(contract, &stated.case.id.overrides).ok()?;
     for (b, buffer) in contract.buffers.iter().enumerate() {
         let is_free = buffer.input.as_ref().is_some_and(Generator::is_free);
         if !is_free || buffer.stride.is_none() {
@@ -141,7 +152,7 @@ fn blind(
         };
         let mut case: Case = stated.case.clone();
         lost.set(&mut case.contents[b], 0);
-        let Ok(without) = cases::of(contract, case, reference.as_ref()) else {
+        let Ok(without) = cases::of(contract, case, &oracle) else {
             continue;
         };
         let changed = without.expected[position] != stated.expected[position];
