@@ -8,6 +8,7 @@
 
 mod bound;
 mod case;
+mod certificate;
 mod check;
 mod compare;
 mod contract;
@@ -26,6 +27,12 @@ pub mod text;
 
 pub use bound::accuracy_table;
 pub use case::{CaseId, InputPattern};
+pub use certificate::{
+    AdapterEvidence, CertifiedCase, CertifiedOutput, FOREIGN_TRACK, InterpreterEvidence,
+    KERNEL_CERTIFICATE_FORMAT, KernelCertificate, KernelCertificateProblem, KernelCertifyError,
+    KernelClaims, MAX_KERNEL_CERTIFICATE_BYTES, MutantEvidence, SurvivingMutant, certify_kernel,
+    kernel_differences, verify_kernel,
+};
 pub use check::saved::{MAX_SAVED_FILE_BYTES, SavedCase, SavedCasesError, read_saved, write_saved};
 pub use check::{ContractOptions, ContractReport, check};
 pub use compare::ToleranceUse;

@@ -1,5 +1,6 @@
 //! Contracts of kernels, each written in the style of somebody who does not know this project.
 
+mod certificates;
 mod manifests;
 mod mutants;
 mod refused;
