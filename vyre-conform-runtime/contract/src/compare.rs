@@ -73,10 +73,12 @@ impl Allowance<'_> {
     fn at(self, position: usize) -> Equality {
         match self {
             Self::Equality(equality) => equality,
-            Self::Bounds(bounds) => match bounds.get(position) {
-                Some(bound) if *bound > 0.0 => Equality::Absolute(*bound),
-                _ => Equality::Exact,
-            },
+            // The least bound still makes both zeros equal: a device need not keep the sign of a zero
+            // (<https://www.w3.org/TR/WGSL/#differences-from-ieee754>).
+            Self::Bounds(bounds) => {
+                let bound = bounds.get(position).copied().unwrap_or(0.0);
+                Equality::Absolute(bound.max(f64::MIN_POSITIVE))
+            }
         }
     }
 }

@@ -133,7 +133,7 @@ fn what_the_table_leaves_open_is_reported() {
             "an infinity",
         ),
         (
-            "output[u32(x * 0.1 * 10.0)] = x;",
+            "output[k + 0u * u32(x * 0.1 * 10.0)] = x;",
             "floats(unit)",
             "decides an index",
         ),
