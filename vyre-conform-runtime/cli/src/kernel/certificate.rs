@@ -3,7 +3,7 @@
 use super::super::exit::{Failure, Status};
 use super::super::loudness::Loudness;
 use super::super::stdout;
-use super::contract::{CheckArguments, Subject};
+use super::contract::{ContractArguments, Subject};
 use super::reading::{bytes, folder, named, write};
 use clap::Args;
 use serde::Serialize;
@@ -21,7 +21,7 @@ use vyre_conform_wgpu::{WgpuBackend, loaded};
 #[derive(Debug, Args)]
 pub(super) struct CertifyArguments {
     #[command(flatten)]
-    check: CheckArguments,
+    contract: ContractArguments,
     /// The certificate to write.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -58,20 +58,19 @@ pub(super) fn certify(
     catalog: &Catalog,
     loudness: Loudness,
 ) -> Result<Status, Failure> {
-    let subject = Subject::new(&arguments.check, catalog)?;
+    let subject = Subject::new(&arguments.contract, catalog)?;
     let certificate = certify_kernel(&subject.contract, &subject.adapters, &subject.options);
     let certificate = match certificate {
         Ok(certificate) => certificate,
         Err(KernelCertifyError::Refuted(report)) => {
-            subject.save(&report)?;
-            return Ok(subject.shown(&report, arguments.check.json, loudness));
+            return Ok(subject.shown(&report, arguments.contract.json, loudness));
         }
         Err(KernelCertifyError::Manifest(error)) => return Err(subject.wrong(&error)),
         Err(error @ KernelCertifyError::NoAdapter) => return Err(Failure::nothing(error)),
         Err(error) => return Err(Failure::refuted(error)),
     };
     write(&arguments.output, &certificate.text())?;
-    if arguments.check.json {
+    if arguments.contract.json {
         stdout::json(&certificate);
     } else {
         say!("{}", message(&summary(&certificate)));

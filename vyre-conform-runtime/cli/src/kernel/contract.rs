@@ -33,9 +33,9 @@ pub(super) struct NewArguments {
     output: Option<PathBuf>,
 }
 
-/// The arguments of `kernel check` and of the commands that check as well.
+/// The arguments of commands that check a contract.
 #[derive(Debug, Args)]
-pub(super) struct CheckArguments {
+pub(super) struct ContractArguments {
     /// The manifest.
     #[arg(value_name = "MANIFEST", default_value = MANIFEST_NAME)]
     pub(super) manifest: PathBuf,
@@ -53,16 +53,23 @@ pub(super) struct CheckArguments {
     /// Dispatch kernels that did not end on the interpreter as well; a device may hang on them.
     #[arg(long)]
     dispatch_anyway: bool,
+    /// Give the result as one JSON value on stdout.
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+/// The arguments of `kernel check`.
+#[derive(Debug, Args)]
+pub(super) struct CheckArguments {
+    #[command(flatten)]
+    common: ContractArguments,
     /// Leave the file of failures as it is. By default a failure is saved beside the manifest and runs first the next
     /// time.
     #[arg(long)]
     no_save: bool,
-    /// Write the faults of `kernel check` to this file in SARIF 2.1.0 as well, for editors and code hosts.
+    /// Write the faults to this file in SARIF 2.1.0 as well, for editors and code hosts.
     #[arg(long, value_name = "FILE")]
     sarif: Option<PathBuf>,
-    /// Give the result as one JSON value on stdout.
-    #[arg(long)]
-    pub(super) json: bool,
 }
 
 /// A contract with the parties and the options of a command.
@@ -72,16 +79,17 @@ pub(super) struct Subject<'c> {
     pub(super) contract: Contract<'c>,
     pub(super) adapters: Vec<&'static WgpuBackend>,
     pub(super) options: ContractOptions,
-    may_save: bool,
 }
 
 impl<'c> Subject<'c> {
     /// The subject of the arguments, with the failures that were saved.
-    pub(super) fn new(arguments: &CheckArguments, catalog: &'c Catalog) -> Result<Self, Failure> {
+    pub(super) fn new(
+        arguments: &ContractArguments,
+        catalog: &'c Catalog,
+    ) -> Result<Self, Failure> {
         let adapters = adapters(&arguments.adapter.join(","))?;
         let mut subject = Self::of_manifest(arguments.manifest.clone(), catalog)?;
         subject.adapters = adapters;
-        subject.may_save = !arguments.no_save;
         let options = &mut subject.options;
         options.seed = arguments.seed;
         options.time_limit = Duration::from_secs(arguments.time_limit);
@@ -111,7 +119,6 @@ impl<'c> Subject<'c> {
             contract,
             adapters: vec![],
             options: ContractOptions::default(),
-            may_save: false,
         })
     }
 
@@ -124,15 +131,6 @@ impl<'c> Subject<'c> {
     pub(super) fn check(&self, options: &ContractOptions) -> Result<ContractReport, Failure> {
         let report = vyre_conform_contract::check(&self.contract, &self.adapters, options);
         report.map_err(|error| self.wrong(&error))
-    }
-
-    /// Saves the failures of a report.
-    pub(super) fn save(&self, report: &ContractReport) -> Result<(), Failure> {
-        if self.may_save {
-            saved::save(&self.path, &report.failures)
-        } else {
-            Ok(())
-        }
     }
 
     /// Writes a report, and gives its status.
@@ -201,19 +199,22 @@ pub(super) fn check(
     catalog: &Catalog,
     loudness: Loudness,
 ) -> Result<Status, Failure> {
-    let subject = Subject::new(arguments, catalog)?;
+    let common = &arguments.common;
+    let subject = Subject::new(common, catalog)?;
     let report = subject.check(&subject.options)?;
-    let status = subject.shown(&report, arguments.json, loudness);
+    let status = subject.shown(&report, common.json, loudness);
     if let Some(path) = &arguments.sarif {
-        write(path, &findings::log(&report, folder(&arguments.manifest)))?;
+        write(path, &findings::log(&report, folder(&common.manifest)))?;
     }
-    subject.save(&report)?;
+    if !arguments.no_save {
+        saved::save(&common.manifest, &report.failures)?;
+    }
     Ok(status)
 }
 
 /// Runs `kernel mutate`.
 pub(super) fn mutate(
-    arguments: &CheckArguments,
+    arguments: &ContractArguments,
     catalog: &Catalog,
     loudness: Loudness,
 ) -> Result<Status, Failure> {

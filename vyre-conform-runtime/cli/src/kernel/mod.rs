@@ -35,7 +35,7 @@ enum Command {
     /// Verify a certificate of a kernel against its manifest, and run it again.
     Verify(certificate::VerifyArguments),
     /// Change a kernel, one part at a time, and list the changes that its manifest does not notice.
-    Mutate(contract::CheckArguments),
+    Mutate(contract::ContractArguments),
 }
 
 /// Runs `kernel`.

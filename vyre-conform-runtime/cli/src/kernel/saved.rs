@@ -2,7 +2,7 @@
 
 use super::super::exit::{Failure, Status};
 use super::super::loudness::Loudness;
-use super::contract::{CheckArguments, Subject};
+use super::contract::{ContractArguments, Subject};
 use super::reading::{bytes, named};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use vyre_conform_runtime::catalog::Catalog;
 #[derive(Debug, Args)]
 pub(super) struct ReplayArguments {
     #[command(flatten)]
-    check: CheckArguments,
+    contract: ContractArguments,
     /// The beginning of a saved case's name; all of them by default.
     #[arg(long, value_name = "NAME")]
     case: Option<String>,
@@ -55,7 +55,7 @@ pub(super) fn replay(
     catalog: &Catalog,
     loudness: Loudness,
 ) -> Result<Status, Failure> {
-    let subject = Subject::new(&arguments.check, catalog)?;
+    let subject = Subject::new(&arguments.contract, catalog)?;
     let mut options = subject.options.clone();
     options.is_replay = true;
     let begin = arguments.case.as_deref().unwrap_or_default();
@@ -63,11 +63,11 @@ pub(super) fn replay(
         .saved
         .retain(|saved| saved.name().starts_with(begin));
     if options.saved.is_empty() {
-        let place = file(&arguments.check.manifest);
+        let place = file(&arguments.contract.manifest);
         let why = "no such case is saved here: `kernel check` saves those that fail";
         return Err(Failure::nothing(named(&place, why)));
     }
-    if !arguments.check.json && !loudness.is_quiet() {
+    if !arguments.contract.json && !loudness.is_quiet() {
         for saved in &options.saved {
             sayln!(
                 "{}: {} on {}, {}",
@@ -79,5 +79,5 @@ pub(super) fn replay(
         }
     }
     let report = subject.check(&options)?;
-    Ok(subject.shown(&report, arguments.check.json, loudness))
+    Ok(subject.shown(&report, arguments.contract.json, loudness))
 }
