@@ -14,7 +14,7 @@ use crate::fault::{ContractFault, ContractRule};
 use crate::manifest::ManifestError;
 use crate::reference::Expected;
 use checker::Checker;
-use saved::SavedCase;
+use saved::SavedKernelCase;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -31,7 +31,7 @@ pub struct ContractOptions {
     /// Adapters run kernels that did not end on the interpreter.
     pub dispatch_anyway: bool,
     /// Cases that failed once: they run before all others.
-    pub saved: Vec<SavedCase>,
+    pub saved: Vec<SavedKernelCase>,
     /// The saved cases run alone.
     pub is_replay: bool,
 }
@@ -70,7 +70,7 @@ pub struct ContractReport {
     pub saved: u64,
     /// The faults of outputs with the contents that show them, to be saved.
     #[serde(skip)]
-    pub failures: Vec<SavedCase>,
+    pub failures: Vec<SavedKernelCase>,
     /// The runs of each party.
     #[serde(skip)]
     pub(crate) evidence: BTreeMap<String, PartyEvidence>,

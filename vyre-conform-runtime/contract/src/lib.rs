@@ -33,7 +33,9 @@ pub use certificate::{
     KernelClaims, MAX_KERNEL_CERTIFICATE_BYTES, MutantEvidence, SurvivingMutant, certify_kernel,
     kernel_differences, verify_kernel,
 };
-pub use check::saved::{MAX_SAVED_FILE_BYTES, SavedCase, SavedCasesError, read_saved, write_saved};
+pub use check::saved::{
+    MAX_SAVED_FILE_BYTES, SavedCasesError, SavedKernelCase, read_saved, write_saved,
+};
 pub use check::{ContractOptions, ContractReport, check};
 pub use compare::ToleranceUse;
 pub use contract::{Contract, FileReader};

@@ -6,7 +6,7 @@ use super::contract::{ContractArguments, Subject};
 use super::reading::{bytes, named};
 use clap::Args;
 use std::path::{Path, PathBuf};
-use vyre_conform_contract::{MAX_SAVED_FILE_BYTES, SavedCase, read_saved, write_saved};
+use vyre_conform_contract::{MAX_SAVED_FILE_BYTES, SavedKernelCase, read_saved, write_saved};
 use vyre_conform_runtime::catalog::Catalog;
 
 /// The arguments of `kernel replay`.
@@ -25,7 +25,7 @@ pub(super) fn file(manifest: &Path) -> PathBuf {
 }
 
 /// The saved failures of a manifest; none where there is no file.
-pub(super) fn saved(manifest: &Path) -> Result<Vec<SavedCase>, Failure> {
+pub(super) fn saved(manifest: &Path) -> Result<Vec<SavedKernelCase>, Failure> {
     let path = file(manifest);
     if !path.exists() {
         return Ok(vec![]);
@@ -37,7 +37,7 @@ pub(super) fn saved(manifest: &Path) -> Result<Vec<SavedCase>, Failure> {
 }
 
 /// Adds failures to the file of a manifest. The file that was there stays whole until the new one is.
-pub(super) fn save(manifest: &Path, failures: &[SavedCase]) -> Result<(), Failure> {
+pub(super) fn save(manifest: &Path, failures: &[SavedKernelCase]) -> Result<(), Failure> {
     let known = saved(manifest)?;
     let text = write_saved(&known, failures);
     if failures.is_empty() || text == write_saved(&known, &[]) {

@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(ulp(0.0), 2_f64.powi(-149));
     }
 
-    /// Oracle: the columns of the specification's table, whose cells name the operation first.
+    /// Oracle: the accuracy table of WGSL, whose cells name the operation first.
     #[test]
     fn every_row_cites_its_cell_once() {
         for row in TABLE {

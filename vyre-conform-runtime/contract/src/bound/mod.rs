@@ -7,6 +7,7 @@
 //! from there on no bound is known.
 
 mod accuracy;
+mod expression;
 mod machine;
 mod operation;
 mod range;

@@ -34,7 +34,7 @@ impl World<'_> {
     /// The result of an op of the library.
     pub(super) fn op(&self, callee: FunctionId, operands: &[Tracked]) -> Result<Tracked, Cause> {
         let op = self.ops.get(callee.0 as usize).copied().flatten();
-        let op = op.ok_or("a call of a function that is no op")?;
+        let op = op.ok_or("a call of a function outside of the library")?;
         let words: Vec<[u32; 1]> = operands.iter().map(|o| [o.bits as u32]).collect();
         let columns: Vec<&[u32]> = words.iter().map(|word| &word[..]).collect();
         let mut result = [0];

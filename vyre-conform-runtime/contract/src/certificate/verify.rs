@@ -303,7 +303,7 @@ fn mutants(certificate: &KernelCertificate, contract: &Contract<'_>, problems: &
     for survivor in &found.survivors {
         let same = found.survivors.iter().filter(|other| *other == survivor);
         if same.count() > is_listed(survivor) {
-            wrong("a survivor that is no change of the kernel");
+            wrong("a survivor that changes nothing of the kernel");
         }
     }
     let by_interpreter = matches!(

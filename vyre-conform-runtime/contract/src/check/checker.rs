@@ -1,6 +1,6 @@
 //! The parties of a check: each runs every case, and is compared with the reference, itself and the others.
 
-use super::saved::SavedCase;
+use super::saved::SavedKernelCase;
 use super::{ContractOptions, ContractReport, ReferenceCase, cases, comparisons, fault};
 use crate::case::{CaseId, POISON};
 use crate::compare::{ToleranceUse, compare};
@@ -333,7 +333,7 @@ impl Checker<'_> {
                     .cloned()
             });
             if let Some(case) = case {
-                let saved = SavedCase::new(self.contract, &case, fault);
+                let saved = SavedKernelCase::new(self.contract, &case, fault);
                 self.report.failures.push(saved);
             }
         }

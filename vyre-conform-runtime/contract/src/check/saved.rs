@@ -19,7 +19,7 @@ pub const MAX_SAVED_FILE_BYTES: u64 = 16 << 20;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
-pub struct SavedCase {
+pub struct SavedKernelCase {
     /// The rule that it broke.
     pub rule: String,
     /// The party that showed it.
@@ -42,7 +42,7 @@ pub enum SavedCasesError {
     Malformed(String),
 }
 
-impl SavedCase {
+impl SavedKernelCase {
     /// A name from its contents.
     pub fn name(&self) -> String {
         let text = serde_json::to_string(&(&self.id, &self.inputs)).unwrap_or_default();
@@ -96,12 +96,12 @@ impl SavedCase {
 ///
 /// # Errors
 /// The text is not what [`write_saved`] writes.
-pub fn read_saved(text: &str) -> Result<Vec<SavedCase>, SavedCasesError> {
+pub fn read_saved(text: &str) -> Result<Vec<SavedKernelCase>, SavedCasesError> {
     serde_json::from_str(text).map_err(|error| SavedCasesError::Malformed(error.to_string()))
 }
 
 /// The text of a file with these cases: those that were there, and the new ones behind them.
-pub fn write_saved(known: &[SavedCase], failures: &[SavedCase]) -> String {
+pub fn write_saved(known: &[SavedKernelCase], failures: &[SavedKernelCase]) -> String {
     let mut all = known.to_vec();
     for failure in failures {
         let name = failure.name();
@@ -116,7 +116,7 @@ pub fn write_saved(known: &[SavedCase], failures: &[SavedCase]) -> String {
 pub(super) fn stated(
     contract: &Contract<'_>,
     overrides: &BTreeMap<String, f64>,
-    saved: &[SavedCase],
+    saved: &[SavedKernelCase],
     report: &mut ContractReport,
 ) -> Result<Vec<ReferenceCase>, ManifestError> {
     let mut own = saved

@@ -112,7 +112,7 @@ fn formulas_that_round_otherwise_are_equal_and_others_are_not() {
     }
 }
 
-/// Oracle: the specification has no bound there.
+/// Oracle: the accuracy table of WGSL, which has no bound there.
 #[test]
 fn what_the_table_leaves_open_is_reported() {
     for (body, input, words) in [
@@ -148,7 +148,7 @@ fn what_the_table_leaves_open_is_reported() {
     }
 }
 
-/// Oracle: the specification of the equality.
+/// Oracle: an engine states no error of its own.
 #[test]
 fn references_without_a_bound_of_their_own_are_refused() {
     let text = manifest(
@@ -205,7 +205,7 @@ fn a_sum_keeps_its_running_bound_and_a_lost_term_does_not() {
     assert_eq!(rules(&checked(&kernel("- 1u"), &text, &[])), ["differs"]);
 }
 
-/// Oracle: the table of the specification has these rows.
+/// Oracle: the rows of the accuracy table of WGSL.
 #[test]
 fn the_table_covers_the_operations_of_imports() {
     let ops: Vec<&str> = accuracy_table().map(|(op, _)| op).collect();
