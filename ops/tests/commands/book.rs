@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 use std::path::Path;
-use vyre_conform_contract::{ContractRule, MANIFEST_KEYS};
+use vyre_conform_contract::{ContractRule, MANIFEST_KEYS, accuracy_table};
 use vyre_conform_tests::book::{CodeBlock, blocks, generated, hold, pages, root};
 use vyre_conform_tests::place::{Place, ran};
 
@@ -125,6 +125,11 @@ fn the_manifest_in_the_book_is_that_of_the_package() {
             rule.help()
         )
         .expect("a string");
+    }
+    text += "\n## Accuracy\n\n`bound` computes with the rows for f32 of [the accuracy table of WGSL]\
+             (https://www.w3.org/TR/WGSL/#concrete-float-accuracy).\n\n| op | accuracy |\n|---|---|\n";
+    for (op, cell) in accuracy_table() {
+        writeln!(text, "| `{op}` | {} |", cell.replace('|', "\\|")).expect("a string");
     }
     generated(
         "docs/book/reference/manifest.md",

@@ -1,9 +1,9 @@
-//! `kernel inspect`: exit codes, JSON, SARIF, and what is said of files that are not kernels.
+//! The commands of kernels: exit codes, JSON, SARIF, and what is said of files that are not kernels.
 
 use serde_json::Value;
 use vyre_conform_tests::place::{Place, Ran};
 
-const RIGHT: &str = "
+pub(super) const RIGHT: &str = "
 override SCALE: f32 = 2.0;
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(1) var<storage, read_write> b: array<f32>;
@@ -23,7 +23,7 @@ fn fill(@builtin(global_invocation_id) id: vec3<u32>) {
 ";
 
 /// A folder with a right kernel, a wrong one, and a text that is none.
-fn place() -> Place {
+pub(super) fn place() -> Place {
     let place = Place::bare(crate::BINARY);
     for (name, text) in [
         ("right", RIGHT),
@@ -35,11 +35,11 @@ fn place() -> Place {
     place
 }
 
-fn inspect(place: &Place, arguments: &[&str]) -> Ran {
+pub(super) fn inspect(place: &Place, arguments: &[&str]) -> Ran {
     place.run(&[&["kernel", "inspect", "--adapter", "none"], arguments].concat())
 }
 
-fn ends(ran: &Ran, code: i32, words: &[&str]) {
+pub(super) fn ends(ran: &Ran, code: i32, words: &[&str]) {
     let said = format!("{}{}", ran.stdout, ran.stderr);
     assert_eq!(ran.code, Some(code), "{said}");
     for word in words {
@@ -163,7 +163,7 @@ fn adapters_run_a_right_kernel_as_it_is() {
 }
 
 /// A manifest of the right kernel, with the kernel itself as its reference.
-const MANIFEST: &str = "kernel = \"right.wgsl\"
+pub(super) const MANIFEST: &str = "kernel = \"right.wgsl\"
 sizes = [1, 65]
 [buffers]
 a = { length = \"n\", input = \"floats(signed)\" }

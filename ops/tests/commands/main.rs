@@ -4,6 +4,7 @@
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod book;
+mod certified;
 mod check;
 mod discovered;
 mod json;

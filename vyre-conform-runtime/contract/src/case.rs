@@ -3,7 +3,7 @@
 use crate::contract::{Contract, ContractBuffer};
 use crate::layout::{BufferScalar, manifest_path, scalars};
 use crate::manifest::{FloatKind, Generator, MAX_ELEMENTS, SizeNames};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use vyre_conform_import::ScalarType;
@@ -14,7 +14,7 @@ pub(crate) const POISON: u32 = 0x7fc5_a11a;
 const MAX_BYTES: u64 = 64 << 20;
 
 /// The pattern of a case's random inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum InputPattern {
@@ -37,7 +37,8 @@ impl fmt::Display for InputPattern {
 }
 
 /// The description of a case, from which it can be made again.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct CaseId {
     /// The problem size.

@@ -2,16 +2,21 @@
 
 pub(crate) mod cases;
 mod checker;
+pub(crate) mod saved;
 mod vacuity;
 
+use crate::bound::ElementBounds;
 use crate::case::{Case, POISON};
-use crate::compare::{Comparison, ToleranceUse, compare};
+use crate::compare::{Allowance, Comparison, ToleranceUse, compare};
 use crate::contract::Contract;
+use crate::evidence::PartyEvidence;
 use crate::fault::{ContractFault, ContractRule};
 use crate::manifest::ManifestError;
 use crate::reference::Expected;
 use checker::Checker;
+use saved::SavedKernelCase;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::time::Duration;
 use vyre_conform_wgpu::WgpuBackend;
 
@@ -25,6 +30,10 @@ pub struct ContractOptions {
     pub seed: u64,
     /// Adapters run kernels that did not end on the interpreter.
     pub dispatch_anyway: bool,
+    /// Cases that failed once: they run before all others.
+    pub saved: Vec<SavedKernelCase>,
+    /// The saved cases run alone.
+    pub is_replay: bool,
 }
 
 impl Default for ContractOptions {
@@ -33,6 +42,8 @@ impl Default for ContractOptions {
             time_limit: Duration::from_secs(10),
             seed: 1,
             dispatch_anyway: false,
+            saved: vec![],
+            is_replay: false,
         }
     }
 }
@@ -55,6 +66,14 @@ pub struct ContractReport {
     pub tolerances: Vec<ToleranceUse>,
     /// Parts that were not checked, with the reason.
     pub omissions: Vec<String>,
+    /// Cases that were saved and ran first.
+    pub saved: u64,
+    /// The faults of outputs with the contents that show them, to be saved.
+    #[serde(skip)]
+    pub failures: Vec<SavedKernelCase>,
+    /// The runs of each party.
+    #[serde(skip)]
+    pub(crate) evidence: BTreeMap<String, PartyEvidence>,
 }
 
 impl ContractReport {
@@ -66,6 +85,21 @@ impl ContractReport {
     /// The kernel or the contract has a fault.
     pub fn is_refuted(&self) -> bool {
         !self.faults.is_empty()
+    }
+
+    fn new(contract: &Contract<'_>) -> Self {
+        Self {
+            kernel: contract.manifest.kernel.value.clone(),
+            parties: vec![],
+            cases: 0,
+            sizes: cases::sizes(contract),
+            faults: vec![],
+            tolerances: vec![],
+            omissions: vec![],
+            saved: 0,
+            failures: vec![],
+            evidence: BTreeMap::new(),
+        }
     }
 
     pub(crate) fn add(&mut self, fault: ContractFault) {
@@ -85,9 +119,21 @@ impl ContractReport {
 pub(crate) struct ReferenceCase {
     pub(crate) case: Case,
     pub(crate) expected: Expected,
+    /// The error bounds of outputs with the equality `bound`.
+    pub(crate) bounds: BTreeMap<usize, ElementBounds>,
 }
 
-/// Checks a contract on the interpreter and on these adapters.
+impl ReferenceCase {
+    /// The differences that an output may have.
+    pub(crate) fn allowance(&self, contract: &Contract<'_>, k: usize) -> Allowance<'_> {
+        match self.bounds.get(&k) {
+            Some(bounds) => Allowance::Bounds(&bounds.values),
+            None => Allowance::Equality(contract.equality(&self.case, k)),
+        }
+    }
+}
+
+/// Checks a contract on the interpreter and on these adapters. Saved cases run first.
 ///
 /// # Errors
 /// A size or an expression of the manifest that no case can have, or a reference that fails.
@@ -96,24 +142,31 @@ pub fn check(
     adapters: &[&WgpuBackend],
     options: &ContractOptions,
 ) -> Result<ContractReport, ManifestError> {
-    let mut report = ContractReport {
-        kernel: contract.manifest.kernel.value.clone(),
-        parties: vec![],
-        cases: 0,
-        sizes: cases::sizes(contract),
-        faults: vec![],
-        tolerances: vec![],
-        omissions: vec![],
-    };
-    for overrides in cases::overrides(contract) {
-        let cases = cases::stated(contract, &overrides, options.seed)?;
-        report.cases += cases.len() as u64;
-        vacuity::check(contract, &cases, &mut report);
+    let mut report = ContractReport::new(contract);
+    let choices = cases::overrides(contract);
+    for saved in &options.saved {
+        if !choices.contains(&saved.id.overrides) {
+            report.omit(format!(
+                "the saved case {}: the manifest no longer tries its overrides",
+                saved.name()
+            ));
+        }
+    }
+    for overrides in choices {
+        let mut all = saved::stated(contract, &overrides, &options.saved, &mut report)?;
+        let saved = all.len();
+        if !options.is_replay {
+            all.extend(cases::stated(contract, &overrides, options.seed)?);
+        }
+        report.cases += all.len() as u64;
+        report.saved += saved as u64;
+        vacuity::check(contract, &all[saved..], &mut report);
         let mut checker = Checker {
             contract,
             options,
             overrides: &overrides,
-            cases: &cases,
+            cases: &all,
+            saved,
             report: &mut report,
         };
         checker.parties(adapters);
@@ -133,10 +186,10 @@ pub(crate) fn comparisons(
     let each = stated.expected.iter().map(|(k, expected)| {
         let buffer = &contract.buffers[*k];
         let scalars = stated.case.scalars(buffer, *k);
-        let equality = contract.equality(&stated.case, *k);
+        let allowance = stated.allowance(contract, *k);
         (
             *k,
-            compare(&scalars, expected, &contents[*k], equality, POISON),
+            compare(&scalars, expected, &contents[*k], allowance, POISON),
         )
     });
     each.collect()

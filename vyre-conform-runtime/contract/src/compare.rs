@@ -2,7 +2,7 @@
 
 use crate::layout::BufferScalar;
 use crate::manifest::Equality;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use vyre_conform_import::ScalarType;
 
 /// An element that differs.
@@ -26,7 +26,8 @@ pub(crate) struct Comparison {
 }
 
 /// The use that results make of a tolerance: the part that it hides.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct ToleranceUse {
     /// The output.
@@ -37,6 +38,10 @@ pub struct ToleranceUse {
     pub elements: u64,
     /// The largest error seen, as a part of the bound.
     pub largest: f64,
+    /// That error: floats between the results where the equality counts those, else their difference.
+    pub error: f64,
+    /// The bound beside it, in the same unit.
+    pub bound: f64,
     /// Elements whose error is above half of the bound.
     pub above_half: u64,
     /// Elements that are NaN in both.
@@ -45,10 +50,36 @@ pub struct ToleranceUse {
 
 impl ToleranceUse {
     pub(crate) fn add(&mut self, other: &Self) {
+        if other.largest > self.largest {
+            (self.largest, self.error, self.bound) = (other.largest, other.error, other.bound);
+        }
         self.elements += other.elements;
-        self.largest = self.largest.max(other.largest);
         self.above_half += other.above_half;
         self.nans += other.nans;
+    }
+}
+
+/// The differences that an output may have.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Allowance<'a> {
+    /// The same for every element.
+    Equality(Equality),
+    /// A bound of the error of each element, infinite where none is known.
+    Bounds(&'a [f64]),
+}
+
+impl Allowance<'_> {
+    /// The equality of the element at a position.
+    fn at(self, position: usize) -> Equality {
+        match self {
+            Self::Equality(equality) => equality,
+            // The least bound still makes both zeros equal: a device need not keep the sign of a zero
+            // (<https://www.w3.org/TR/WGSL/#differences-from-ieee754>).
+            Self::Bounds(bounds) => {
+                let bound = bounds.get(position).copied().unwrap_or(0.0);
+                Equality::Absolute(bound.max(f64::MIN_POSITIVE))
+            }
+        }
     }
 }
 
@@ -57,19 +88,22 @@ pub(crate) fn compare(
     scalars: &[BufferScalar],
     expected: &[Option<u64>],
     found: &[u8],
-    equality: Equality,
+    allowance: Allowance<'_>,
     poison: u32,
 ) -> Comparison {
     let mut result = Comparison::default();
-    for (scalar, expected) in scalars.iter().zip(expected) {
+    for (k, (scalar, expected)) in scalars.iter().zip(expected).enumerate() {
         let Some(expected) = *expected else { continue };
         let bits = scalar.bits(found);
-        let error = error(scalar, expected, bits, equality);
+        let error = error(scalar, expected, bits, allowance.at(k));
         let tolerance = &mut result.tolerance;
         tolerance.elements += 1;
-        if error <= 1.0 {
-            tolerance.largest = tolerance.largest.max(error);
-            tolerance.above_half += u64::from(error > 0.5);
+        if error.share <= 1.0 {
+            if error.share > tolerance.largest {
+                (tolerance.largest, tolerance.error) = (error.share, error.error);
+                tolerance.bound = error.bound;
+            }
+            tolerance.above_half += u64::from(error.share > 0.5);
             tolerance.nans += u64::from(is_nan(scalar, bits));
             continue;
         }
@@ -92,37 +126,68 @@ fn is_nan(scalar: &BufferScalar, bits: u64) -> bool {
     scalar.is_float() && scalar.number(bits).is_nan()
 }
 
-/// The error of an element as a part of the bound: above 1 they are unequal. No bound accepts a NaN beside a number,
-/// or an infinity beside anything else.
-pub(crate) fn error(scalar: &BufferScalar, expected: u64, found: u64, equality: Equality) -> f64 {
-    const UNEQUAL: f64 = f64::INFINITY;
-    if expected == found {
-        return 0.0;
-    }
-    if !scalar.is_float() {
-        return UNEQUAL;
-    }
-    let (a, b) = (scalar.number(expected), scalar.number(found));
-    if a.is_nan() || b.is_nan() {
-        return if a.is_nan() && b.is_nan() {
+/// The error of an element beside its bound.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct ElementError {
+    /// The error as a part of the bound: above 1 the elements are unequal.
+    pub(crate) share: f64,
+    error: f64,
+    bound: f64,
+}
+
+impl ElementError {
+    const UNEQUAL: Self = Self {
+        share: f64::INFINITY,
+        error: f64::INFINITY,
+        bound: 0.0,
+    };
+
+    fn new(error: f64, bound: f64) -> Self {
+        // An element without a bound is reported for that, not for its error.
+        let share = if bound.is_infinite() {
             0.0
         } else {
-            UNEQUAL
+            error / bound
         };
+        Self {
+            share: if error == 0.0 { 0.0 } else { share },
+            error,
+            bound,
+        }
     }
-    if a.is_infinite() || b.is_infinite() {
-        return UNEQUAL;
+}
+
+/// The error of an element. No bound accepts a NaN beside a number, or an infinity beside anything else.
+pub(crate) fn error(
+    scalar: &BufferScalar,
+    expected: u64,
+    found: u64,
+    equality: Equality,
+) -> ElementError {
+    if expected == found {
+        return ElementError::default();
+    }
+    if !scalar.is_float() {
+        return ElementError::UNEQUAL;
+    }
+    let (a, b) = (scalar.number(expected), scalar.number(found));
+    if a.is_nan() && b.is_nan() {
+        return ElementError::default();
+    }
+    if !a.is_finite() || !b.is_finite() {
+        return ElementError::UNEQUAL;
     }
     let apart = (a - b).abs();
     match equality {
-        // The case of the sum has a bound in its place.
-        Equality::Exact | Equality::SameEveryRun | Equality::OrderFree => UNEQUAL,
-        Equality::Absolute(bound) => apart / bound,
-        Equality::Relative(_) if apart == 0.0 => 0.0,
-        Equality::Relative(bound) => apart / (bound * a.abs().max(b.abs())),
+        // `OrderFree` and `Bound` have a bound for the case, or for the element, in their place.
+        Equality::Exact | Equality::SameEveryRun | Equality::OrderFree | Equality::Bound => {
+            ElementError::UNEQUAL
+        }
+        Equality::Absolute(bound) => ElementError::new(apart, bound),
+        Equality::Relative(bound) => ElementError::new(apart, bound * a.abs().max(b.abs())),
         Equality::Ulps(bound) => {
             let apart = (ordered(scalar, expected) - ordered(scalar, found)).unsigned_abs();
-            apart as f64 / f64::from(bound)
+            ElementError::new(apart as f64, f64::from(bound))
         }
     }
 }
@@ -152,7 +217,7 @@ mod tests {
             offset: 0,
             kind: ScalarType::F32,
         };
-        error(&scalar, a.to_bits().into(), b.to_bits().into(), equality) <= 1.0
+        error(&scalar, a.to_bits().into(), b.to_bits().into(), equality).share <= 1.0
     }
 
     /// Oracle: IEEE 754, by hand.

@@ -6,9 +6,11 @@ mod resolver;
 pub(crate) use resolver::Resolver;
 
 use crate::case::Case;
+use crate::evidence::digest;
 use crate::manifest::{Equality, Generator, ManifestValue};
 use crate::manifest::{Manifest, ManifestError, ScalarValue, SizeExpression, suggestion};
 use crate::reference::Reference;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use vyre_conform_import::{DataLayout, EntryPoint, KernelSource};
 use vyre_conform_runtime::catalog::Catalog;
@@ -29,6 +31,8 @@ pub struct Contract<'c> {
     pub(crate) reference: Reference,
     /// Contents of the files of inputs, by name.
     pub(crate) files: BTreeMap<String, Vec<u8>>,
+    /// The digest of every file that was read, by name.
+    pub(crate) digests: BTreeMap<String, String>,
 }
 
 /// A buffer of a contract.
@@ -74,6 +78,13 @@ impl<'c> Contract<'c> {
         catalog: &'c Catalog,
         read: &FileReader<'_>,
     ) -> Result<Self, ManifestError> {
+        let digests = RefCell::new(BTreeMap::new());
+        let read: &FileReader<'_> = &|path| {
+            let bytes = read(path)?;
+            let mut digests = digests.borrow_mut();
+            digests.insert(path.to_owned(), digest("file", &bytes));
+            Ok(bytes)
+        };
         let source = kernel(&manifest, &manifest.kernel, read)?;
         check_overrides(&manifest, &source)?;
         let mut resolver = Resolver {
@@ -116,6 +127,7 @@ impl<'c> Contract<'c> {
             passes,
             reference,
             files,
+            digests: digests.into_inner(),
         })
     }
 
@@ -140,6 +152,7 @@ impl<'c> Contract<'c> {
             passes: self.passes.clone(),
             reference: self.reference.clone(),
             files: self.files.clone(),
+            digests: self.digests.clone(),
         }
     }
 }

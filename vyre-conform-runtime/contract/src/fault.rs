@@ -45,6 +45,10 @@ rules! {
     BlindTolerance "blind-tolerance"
         "the tolerance hides an element that is lost"
         "narrow the tolerance, or add sizes at which one element matters more than the tolerance"
+    /// No error bound is known for an element.
+    Unbounded "unbounded"
+        "no error bound is known for an element"
+        "keep rounding out of branches and indices, or state `ulps`, `absolute` or `relative`"
     /// A loop does not end on the interpreter.
     Endless "endless"
         "the kernel does not end where workgroups run one after the other"

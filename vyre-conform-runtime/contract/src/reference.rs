@@ -6,7 +6,8 @@ mod sum;
 
 pub(crate) use expected::Expected;
 
-use crate::contract::{ContractBuffer, FileReader, Pass};
+use crate::bound::BoundedKernels;
+use crate::contract::{Contract, ContractBuffer, FileReader, Pass};
 use crate::interpreter::Interpreter;
 use crate::manifest::{Column, Equality, Manifest, ManifestError, ManifestValue, ReferenceSpec};
 use names::Names;
@@ -41,6 +42,31 @@ pub(crate) enum Reference {
     },
     /// Buffers with names and bytes of files.
     Files(Vec<(usize, String, Vec<u8>)>),
+}
+
+/// The parties that state what a case must leave: the reference kernel, and kernels that give error bounds.
+pub(crate) struct Oracle<'c> {
+    pub(crate) interpreter: Option<Interpreter>,
+    pub(crate) bounds: Option<BoundedKernels<'c>>,
+}
+
+impl<'c> Oracle<'c> {
+    /// The parties of a contract at a choice of overrides.
+    ///
+    /// # Errors
+    /// The reference kernel is not imported.
+    pub(crate) fn new(
+        contract: &Contract<'c>,
+        overrides: &BTreeMap<String, f64>,
+    ) -> Result<Self, ManifestError> {
+        let bound = contract.manifest.loop_bound;
+        let reference = &contract.reference;
+        let interpreter = reference.interpreter(overrides, bound, contract.catalog);
+        Ok(Self {
+            interpreter: interpreter.map_err(|why| contract.manifest.mistake_of_all(why))?,
+            bounds: BoundedKernels::new(contract, overrides),
+        })
+    }
 }
 
 /// The buffer is compared with a reference.
@@ -80,6 +106,7 @@ impl Reference {
             return Err(manifest.mistake(span.clone(), message));
         }
         names.order_free(value, span)?;
+        names.bounded(value, span)?;
         match value {
             ReferenceSpec::Engine {
                 id,
@@ -94,7 +121,7 @@ impl Reference {
     }
 
     /// The reference kernel as programs.
-    pub(crate) fn interpreter(
+    fn interpreter(
         &self,
         overrides: &BTreeMap<String, f64>,
         loop_bound: u64,

@@ -51,6 +51,8 @@ pub(crate) trait Party {
 pub(crate) struct RunResult {
     pub(crate) contents: Vec<Vec<u8>>,
     pub(crate) faults: Vec<ContractFault>,
+    /// Dispatches.
+    pub(crate) launches: u64,
 }
 
 /// Runs passes over the contents of a case.
@@ -64,6 +66,7 @@ pub(crate) fn run(
     let mut result = RunResult {
         contents,
         faults: vec![],
+        launches: 0,
     };
     let mut names = case.id.names();
     for (k, pass) in passes.iter().enumerate() {
@@ -116,6 +119,7 @@ fn once(
         of: pass,
     };
     let left = party.dispatch(dispatch)?;
+    result.launches += 1;
     for fault in left.faults {
         if !result.faults.iter().any(|known| known.is_same(&fault)) {
             result.faults.push(fault);

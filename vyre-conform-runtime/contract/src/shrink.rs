@@ -4,8 +4,8 @@ use crate::case::{Case, CaseId};
 use crate::check::{ReferenceCase, cases, comparisons, fault};
 use crate::contract::Contract;
 use crate::fault::{ContractFault, ContractRule};
-use crate::interpreter::Interpreter;
 use crate::manifest::Generator;
+use crate::reference::Oracle;
 use crate::run::{Party, run_contract};
 
 /// Most runs.
@@ -14,32 +14,33 @@ const MAX_RUNS: usize = 300;
 const MAX_WRITTEN: usize = 12;
 
 /// Replaces the case of a fault by the smallest that shows it, with its inputs.
-pub(crate) fn shrink(contract: &Contract<'_>, party: &dyn Party, found: &mut ContractFault) {
-    let Some(id) = found.case.clone() else { return };
-    let Ok(reference) = cases::reference(contract, &id.overrides) else {
-        return;
-    };
+pub(crate) fn shrink(
+    contract: &Contract<'_>,
+    party: &dyn Party,
+    found: &mut ContractFault,
+) -> Option<Case> {
+    let id = found.case.clone()?;
+    let oracle = Oracle::new(contract, &id.overrides).ok()?;
     let mut trial = Trial {
         contract,
         party,
-        reference,
+        oracle,
         rule: found.rule,
         runs: 0,
     };
-    let Some(mut best) = trial.smallest_size(&id) else {
-        return;
-    };
+    let mut best = trial.smallest_size(&id)?;
     trial.smaller_values(&mut best);
     let (stated, fault) = best;
     found.values = fault.values;
     found.inputs = written(contract, &stated.case);
-    found.case = Some(stated.case.id);
+    found.case = Some(stated.case.id.clone());
+    Some(stated.case)
 }
 
 struct Trial<'t> {
     contract: &'t Contract<'t>,
     party: &'t dyn Party,
-    reference: Option<Interpreter>,
+    oracle: Oracle<'t>,
     rule: ContractRule,
     runs: usize,
 }
@@ -48,7 +49,7 @@ impl Trial<'_> {
     /// The fault that a case shows.
     fn fails(&mut self, case: Case) -> Option<(ReferenceCase, ContractFault)> {
         self.runs += 1;
-        let stated = cases::of(self.contract, case, self.reference.as_ref()).ok()?;
+        let stated = cases::of(self.contract, case, &self.oracle).ok()?;
         let contents = stated.case.contents.clone();
         let left = run_contract(self.contract, &stated.case, contents, self.party).ok()?;
         let all = comparisons(self.contract, &stated, &left.contents).into_iter();

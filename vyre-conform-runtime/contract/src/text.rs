@@ -72,11 +72,22 @@ pub fn summary(report: &ContractReport) -> String {
     for (party, cases) in &report.parties {
         let _ = writeln!(out, "{party}: {cases} cases");
     }
+    if report.saved > 0 {
+        let _ = writeln!(out, "{} saved cases ran first", report.saved);
+    }
     for used in &report.tolerances {
         let _ = writeln!(
             out,
-            "`{}` by {}: the largest error is {:.3} of the bound, {} of {} elements are above half of it, {} are NaN",
-            used.buffer, used.equality, used.largest, used.above_half, used.elements, used.nans
+            "`{}` by {}: the largest error is {:e} of {:e}, {:.3} of the bound; {} of {} elements are above half of \
+             it, {} are NaN",
+            used.buffer,
+            used.equality,
+            used.error,
+            used.bound,
+            used.largest,
+            used.above_half,
+            used.elements,
+            used.nans
         );
     }
     for omission in &report.omissions {

@@ -6,7 +6,7 @@ use vyre_conform_ir::{BinaryOp, Type, UnaryOp};
 
 /// A unary operation on type `ty`.
 #[inline]
-pub(super) fn unary(op: UnaryOp, ty: Type, a: u128) -> u128 {
+pub fn unary(op: UnaryOp, ty: Type, a: u128) -> u128 {
     match (ty, op) {
         (Type::U128, UnaryOp::Not) => !a,
         (Type::Vec2 | Type::Vec4, _) => {
@@ -20,7 +20,7 @@ pub(super) fn unary(op: UnaryOp, ty: Type, a: u128) -> u128 {
 /// A binary operation with a left operand of type `ty`; the right one has the same type unless it is a
 /// shift amount.
 #[inline]
-pub(super) fn binary(op: BinaryOp, ty: Type, a: u128, b: u128) -> u128 {
+pub fn binary(op: BinaryOp, ty: Type, a: u128, b: u128) -> u128 {
     match ty {
         Type::U128 => wide(op, a, b),
         Type::Vec2 | Type::Vec4 => match op {
@@ -60,7 +60,7 @@ fn wide(op: BinaryOp, a: u128, b: u128) -> u128 {
 }
 
 /// A value of type `from` cast to type `to`.
-pub(super) fn cast(from: Type, to: Type, a: u128) -> u128 {
+pub fn cast(from: Type, to: Type, a: u128) -> u128 {
     use Type::{Bool, Float, I32, U32, U64, U128, Vec2, Vec4};
     match (from, to) {
         (U32 | I32 | U64 | U128 | Vec2 | Vec4, Bool) => (a != 0).into(),

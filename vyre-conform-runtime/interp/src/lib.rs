@@ -21,6 +21,11 @@ mod trace;
 #[cfg(test)]
 mod tests;
 
+/// Operators and casts on the bits of values, for other evaluators of the representation.
+pub mod operators {
+    pub use crate::arithmetic::{binary, cast, unary};
+}
+
 pub use program::{
     AtomicModel, BarrierModel, MAX_INPUT_BYTES, MAX_LOCAL_BYTES, MAX_WORKGROUP_BYTES, Options,
     Order, OutOfBounds, Preemption, ProgramFault, Report, Schedule, Schedules, WriteSet,

@@ -4,17 +4,20 @@ use super::super::exit::{Failure, Status};
 use super::super::loudness::Loudness;
 use super::super::stdout;
 use super::adapters::adapters;
+use super::reading::{bytes, folder, named, within, write};
+use super::{findings, saved};
 use clap::Args;
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 use vyre_conform_certificate::escape::{message, plain};
 use vyre_conform_contract::{
-    Contract, ContractOptions, MANIFEST_NAME, MAX_MANIFEST_BYTES, Manifest, ManifestError,
+    Contract, ContractOptions, ContractReport, MANIFEST_NAME, MAX_MANIFEST_BYTES, Manifest,
+    ManifestError,
 };
 use vyre_conform_contract::{skeleton, text};
 use vyre_conform_import::{KernelSource, MOST_FILE_BYTES, snippet};
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_wgpu::WgpuBackend;
 
 /// Most bytes of a file that a manifest names.
 const MAX_FILE_BYTES: u64 = 64 << 20;
@@ -30,12 +33,12 @@ pub(super) struct NewArguments {
     output: Option<PathBuf>,
 }
 
-/// The arguments of `kernel check` and `kernel mutate`.
+/// The arguments of commands that check a contract.
 #[derive(Debug, Args)]
-pub(super) struct CheckArguments {
+pub(super) struct ContractArguments {
     /// The manifest.
     #[arg(value_name = "MANIFEST", default_value = MANIFEST_NAME)]
-    manifest: PathBuf,
+    pub(super) manifest: PathBuf,
     /// Part of an adapter's name, device or driver, or several, separated by commas; `all` by default, and `none` for
     /// the interpreter alone.
     #[arg(long, value_name = "NAMES")]
@@ -52,13 +55,112 @@ pub(super) struct CheckArguments {
     dispatch_anyway: bool,
     /// Give the result as one JSON value on stdout.
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
+}
+
+/// The arguments of `kernel check`.
+#[derive(Debug, Args)]
+pub(super) struct CheckArguments {
+    #[command(flatten)]
+    common: ContractArguments,
+    /// Leave the file of failures as it is. By default a failure is saved beside the manifest and runs first the next
+    /// time.
+    #[arg(long)]
+    no_save: bool,
+    /// Write the faults to this file in SARIF 2.1.0 as well, for editors and code hosts.
+    #[arg(long, value_name = "FILE")]
+    sarif: Option<PathBuf>,
+}
+
+/// A contract with the parties and the options of a command.
+pub(super) struct Subject<'c> {
+    path: PathBuf,
+    text: String,
+    pub(super) contract: Contract<'c>,
+    pub(super) adapters: Vec<&'static WgpuBackend>,
+    pub(super) options: ContractOptions,
+}
+
+impl<'c> Subject<'c> {
+    /// The subject of the arguments, with the failures that were saved.
+    pub(super) fn new(
+        arguments: &ContractArguments,
+        catalog: &'c Catalog,
+    ) -> Result<Self, Failure> {
+        let adapters = adapters(&arguments.adapter.join(","))?;
+        let mut subject = Self::of_manifest(arguments.manifest.clone(), catalog)?;
+        subject.adapters = adapters;
+        let options = &mut subject.options;
+        options.seed = arguments.seed;
+        options.time_limit = Duration::from_secs(arguments.time_limit);
+        options.dispatch_anyway = arguments.dispatch_anyway;
+        options.saved = saved::saved(&arguments.manifest)?;
+        Ok(subject)
+    }
+
+    /// The contract of a manifest, without adapters.
+    pub(super) fn of_manifest(path: PathBuf, catalog: &'c Catalog) -> Result<Self, Failure> {
+        let bytes = bytes(&path, MAX_MANIFEST_BYTES).map_err(|why| {
+            let hint = "`vyre-conform kernel new FILE` writes a manifest";
+            Failure::io(format!("{}; {hint}", named(&path, &why)))
+        })?;
+        let text = String::from_utf8(bytes);
+        let text = text.map_err(|_| Failure::io(named(&path, "the manifest is not UTF-8")))?;
+        let file = path.display().to_string();
+        let failed = |error| Failure::io(text::manifest_error(&file, &text, &error));
+        let parsed = Manifest::parse(&text).map_err(failed)?;
+        let contract = Contract::new(parsed, catalog, &|name| {
+            within(folder(&path), name, MAX_FILE_BYTES).map_err(std::io::Error::other)
+        });
+        let contract = contract.map_err(failed)?;
+        Ok(Self {
+            path,
+            text,
+            contract,
+            adapters: vec![],
+            options: ContractOptions::default(),
+        })
+    }
+
+    /// The failure of a mistake in the manifest.
+    pub(super) fn wrong(&self, error: &ManifestError) -> Failure {
+        let file = self.path.display().to_string();
+        Failure::io(text::manifest_error(&file, &self.text, error))
+    }
+
+    pub(super) fn check(&self, options: &ContractOptions) -> Result<ContractReport, Failure> {
+        let report = vyre_conform_contract::check(&self.contract, &self.adapters, options);
+        report.map_err(|error| self.wrong(&error))
+    }
+
+    /// Writes a report, and gives its status.
+    pub(super) fn shown(
+        &self,
+        report: &ContractReport,
+        is_json: bool,
+        loudness: Loudness,
+    ) -> Status {
+        if is_json {
+            stdout::json(report);
+        } else {
+            say!("{}", message(&text::faults(report, self.contract.source())));
+            if !loudness.is_quiet() {
+                say!("{}", message(&text::summary(report)));
+            }
+            say!("{}", message(&text::result(report)));
+        }
+        match (report.is_refuted(), report.has_run()) {
+            (true, _) => Status::Refuted,
+            (false, false) => Status::Nothing,
+            (false, true) => Status::Success,
+        }
+    }
 }
 
 /// Runs `kernel new`.
 pub(super) fn new(arguments: &NewArguments) -> Result<Status, Failure> {
     let file = arguments.file.display().to_string();
-    let bytes = bytes(&arguments.file, MOST_FILE_BYTES)
+    let bytes = bytes(&arguments.file, MOST_FILE_BYTES - 1)
         .map_err(|why| Failure::io(named(&arguments.file, &why)))?;
     let source = KernelSource::parse(&file, &bytes).map_err(|error| {
         let lossy = String::from_utf8_lossy(&bytes);
@@ -97,38 +199,29 @@ pub(super) fn check(
     catalog: &Catalog,
     loudness: Loudness,
 ) -> Result<Status, Failure> {
-    let adapters = adapters(&arguments.adapter.join(","))?;
-    let (file, manifest) = manifest(arguments)?;
-    let contract = contract(arguments, catalog, &file, &manifest)?;
-    let report = vyre_conform_contract::check(&contract, &adapters, &options(arguments));
-    let report = report.map_err(|error| wrong(&file, &manifest, &error))?;
-    if arguments.json {
-        stdout::json(&report);
-    } else {
-        say!("{}", message(&text::faults(&report, contract.source())));
-        if !loudness.is_quiet() {
-            say!("{}", message(&text::summary(&report)));
-        }
-        say!("{}", message(&text::result(&report)));
+    let common = &arguments.common;
+    let subject = Subject::new(common, catalog)?;
+    let report = subject.check(&subject.options)?;
+    let status = subject.shown(&report, common.json, loudness);
+    if let Some(path) = &arguments.sarif {
+        write(path, &findings::log(&report, folder(&common.manifest)))?;
     }
-    Ok(match (report.is_refuted(), report.has_run()) {
-        (true, _) => Status::Refuted,
-        (false, false) => Status::Nothing,
-        (false, true) => Status::Success,
-    })
+    if !arguments.no_save {
+        saved::save(&common.manifest, &report.failures)?;
+    }
+    Ok(status)
 }
 
 /// Runs `kernel mutate`.
 pub(super) fn mutate(
-    arguments: &CheckArguments,
+    arguments: &ContractArguments,
     catalog: &Catalog,
     loudness: Loudness,
 ) -> Result<Status, Failure> {
-    let adapters = adapters(&arguments.adapter.join(","))?;
-    let (file, manifest) = manifest(arguments)?;
-    let contract = contract(arguments, catalog, &file, &manifest)?;
-    let report = vyre_conform_contract::mutate(&contract, &adapters, &options(arguments));
-    let report = report.map_err(|error| wrong(&file, &manifest, &error))?;
+    let subject = Subject::new(arguments, catalog)?;
+    let (contract, adapters) = (&subject.contract, &subject.adapters);
+    let report = vyre_conform_contract::mutate(contract, adapters, &subject.options);
+    let report = report.map_err(|error| subject.wrong(&error))?;
     if arguments.json {
         stdout::json(&report);
     } else {
@@ -143,77 +236,4 @@ pub(super) fn mutate(
     } else {
         Status::Refuted
     })
-}
-
-fn options(arguments: &CheckArguments) -> ContractOptions {
-    let mut options = ContractOptions::default();
-    options.seed = arguments.seed;
-    options.time_limit = Duration::from_secs(arguments.time_limit);
-    options.dispatch_anyway = arguments.dispatch_anyway;
-    options
-}
-
-/// The name and the text of the manifest.
-fn manifest(arguments: &CheckArguments) -> Result<(String, String), Failure> {
-    let path = &arguments.manifest;
-    let bytes = bytes(path, MAX_MANIFEST_BYTES + 1).map_err(|why| {
-        let hint = "`vyre-conform kernel new FILE` writes a manifest";
-        Failure::io(format!("{}; {hint}", named(path, &why)))
-    })?;
-    let text = String::from_utf8(bytes);
-    let text = text.map_err(|_| Failure::io(named(path, "the manifest is not UTF-8")))?;
-    Ok((path.display().to_string(), text))
-}
-
-fn contract<'c>(
-    arguments: &CheckArguments,
-    catalog: &'c Catalog,
-    file: &str,
-    text: &str,
-) -> Result<Contract<'c>, Failure> {
-    let folder = arguments
-        .manifest
-        .parent()
-        .unwrap_or(Path::new(""))
-        .to_owned();
-    let parsed = Manifest::parse(text).map_err(|error| wrong(file, text, &error))?;
-    let contract = Contract::new(parsed, catalog, &|path| {
-        within(&folder, path).map_err(std::io::Error::other)
-    });
-    contract.map_err(|error| wrong(file, text, &error))
-}
-
-fn wrong(file: &str, text: &str, error: &ManifestError) -> Failure {
-    Failure::io(text::manifest_error(file, text, error))
-}
-
-/// The bytes of a file that lies in a folder or below.
-fn within(folder: &Path, path: &str) -> Result<Vec<u8>, String> {
-    let folder = if folder.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        folder
-    };
-    let whole = folder.canonicalize().map_err(|error| error.to_string())?;
-    let file = whole
-        .join(path)
-        .canonicalize()
-        .map_err(|error| error.to_string())?;
-    if !file.starts_with(&whole) {
-        return Err("the file lies outside of the manifest's folder: copy it there".to_owned());
-    }
-    bytes(&file, MAX_FILE_BYTES)
-}
-
-fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, String> {
-    let mut bytes = vec![];
-    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
-    file.take(most)
-        .read_to_end(&mut bytes)
-        .map_err(|error| error.to_string())?;
-    Ok(bytes)
-}
-
-fn named(path: &Path, why: &str) -> String {
-    format!("{}: {why}", plain(&path.display().to_string()))
 }

@@ -4,9 +4,9 @@ use super::super::exit::{Failure, Status};
 use super::super::loudness::Loudness;
 use super::super::stdout;
 use super::adapters::adapters;
+use super::reading::{bytes, write};
 use clap::Args;
 use serde::Serialize;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use vyre_conform_certificate::escape::{message, plain};
@@ -216,10 +216,10 @@ fn one(
             place,
         });
     };
-    let bytes = match bytes(path) {
+    let bytes = match bytes(path, MOST_FILE_BYTES - 1) {
         Ok(bytes) => bytes,
-        Err(error) => {
-            unreadable(format!("{file}: {error}"), error.to_string(), None);
+        Err(reason) => {
+            unreadable(format!("{file}: {reason}"), reason, None);
             return Ok(None);
         }
     };
@@ -247,17 +247,4 @@ fn shown(inspection: &Inspection, source: &str, loudness: Loudness) {
         say!("{}", message(&text::summary(inspection)));
     }
     say!("{}", message(&text::result(inspection)));
-}
-
-/// The bytes of a file, one more at most than a text may have.
-fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
-    let mut bytes = vec![];
-    let file = std::fs::File::open(path)?;
-    file.take(MOST_FILE_BYTES).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    let failed = |error| Failure::io(format!("{}: {error}", plain(&path.display().to_string())));
-    std::fs::write(path, text).map_err(failed)
 }

@@ -1,8 +1,12 @@
 //! `kernel`: kernels that exist, in the language that they are written in.
 
 mod adapters;
+mod certificate;
 mod contract;
+mod findings;
 mod inspect;
+mod reading;
+mod saved;
 
 use super::exit::{Failure, Status};
 use super::loudness::Loudness;
@@ -24,8 +28,14 @@ enum Command {
     New(contract::NewArguments),
     /// Check a kernel against its manifest: reference, guard words, stale memory, orders, adapters.
     Check(contract::CheckArguments),
+    /// Run the failures that `kernel check` saved beside a manifest.
+    Replay(saved::ReplayArguments),
+    /// Check a kernel, change it, and write what was seen as a certificate on the track `foreign`.
+    Certify(certificate::CertifyArguments),
+    /// Verify a certificate of a kernel against its manifest, and run it again.
+    Verify(certificate::VerifyArguments),
     /// Change a kernel, one part at a time, and list the changes that its manifest does not notice.
-    Mutate(contract::CheckArguments),
+    Mutate(contract::ContractArguments),
 }
 
 /// Runs `kernel`.
@@ -38,6 +48,9 @@ pub(super) fn kernel(
         Command::Inspect(arguments) => inspect::inspect(arguments, catalog, loudness),
         Command::New(arguments) => contract::new(arguments),
         Command::Check(arguments) => contract::check(arguments, catalog, loudness),
+        Command::Replay(arguments) => saved::replay(arguments, catalog, loudness),
+        Command::Certify(arguments) => certificate::certify(arguments, catalog, loudness),
+        Command::Verify(arguments) => certificate::verify(arguments, catalog),
         Command::Mutate(arguments) => contract::mutate(arguments, catalog, loudness),
     }
 }

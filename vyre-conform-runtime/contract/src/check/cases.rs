@@ -5,6 +5,7 @@ use crate::case::{Case, CaseId, InputPattern};
 use crate::contract::Contract;
 use crate::interpreter::Interpreter;
 use crate::manifest::{Generator, ManifestError};
+use crate::reference::Oracle;
 use std::collections::BTreeMap;
 use vyre_conform_import::Refusal;
 
@@ -108,44 +109,30 @@ pub(crate) fn stated(
     overrides: &BTreeMap<String, f64>,
     seed: u64,
 ) -> Result<Vec<ReferenceCase>, ManifestError> {
-    let reference = reference(contract, overrides)?;
+    let oracle = Oracle::new(contract, overrides)?;
     let each = ids(contract, overrides, seed).into_iter().map(|id| {
-        one(contract, id, reference.as_ref()).map_err(|why| contract.manifest.mistake_of_all(why))
+        let stated = Case::new(contract, id).and_then(|case| of(contract, case, &oracle));
+        stated.map_err(|why| contract.manifest.mistake_of_all(why))
     });
     each.collect()
 }
 
-/// The imported reference, where it is a kernel.
-pub(crate) fn reference(
-    contract: &Contract<'_>,
-    overrides: &BTreeMap<String, f64>,
-) -> Result<Option<Interpreter>, ManifestError> {
-    let bound = contract.manifest.loop_bound;
-    let made = contract
-        .reference
-        .interpreter(overrides, bound, contract.catalog);
-    made.map_err(|why| contract.manifest.mistake_of_all(why))
-}
-
-/// One case with its reference.
-pub(crate) fn one(
-    contract: &Contract<'_>,
-    id: CaseId,
-    reference: Option<&Interpreter>,
-) -> Result<ReferenceCase, String> {
-    let case = Case::new(contract, id)?;
-    of(contract, case, reference)
-}
-
-/// A case whose contents are made already.
+/// A case with its reference.
 pub(crate) fn of(
     contract: &Contract<'_>,
     case: Case,
-    reference: Option<&Interpreter>,
+    oracle: &Oracle<'_>,
 ) -> Result<ReferenceCase, String> {
-    let expected = contract
-        .reference
-        .expected(&contract.buffers, &case, reference);
+    let expected =
+        contract
+            .reference
+            .expected(&contract.buffers, &case, oracle.interpreter.as_ref());
     let expected = expected.map_err(|why| format!("at {}: {why}", case.id))?;
-    Ok(ReferenceCase { case, expected })
+    let bounds = oracle.bounds.as_ref();
+    let bounds = bounds.map(|kernels| kernels.bounds(contract, &case, &expected));
+    Ok(ReferenceCase {
+        case,
+        expected,
+        bounds: bounds.unwrap_or_default(),
+    })
 }

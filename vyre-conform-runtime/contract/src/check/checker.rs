@@ -1,10 +1,12 @@
 //! The parties of a check: each runs every case, and is compared with the reference, itself and the others.
 
+use super::saved::SavedKernelCase;
 use super::{ContractOptions, ContractReport, ReferenceCase, cases, comparisons, fault};
 use crate::case::{CaseId, POISON};
 use crate::compare::{ToleranceUse, compare};
 use crate::contract::Contract;
 use crate::device::Device;
+use crate::evidence::{CaseEvidence, output_digest, outputs};
 use crate::fault::{ContractFault, ContractRule};
 use crate::interpreter::Interpreter;
 use crate::manifest::Equality;
@@ -26,6 +28,8 @@ pub(super) struct Checker<'c> {
     pub(super) options: &'c ContractOptions,
     pub(super) overrides: &'c BTreeMap<String, f64>,
     pub(super) cases: &'c [ReferenceCase],
+    /// Cases in front that were saved: they leave no evidence.
+    pub(super) saved: usize,
     pub(super) report: &'c mut ContractReport,
 }
 
@@ -80,21 +84,24 @@ impl Checker<'_> {
             let Some(first) = self.run(interpreter, stated, stated.case.contents.clone()) else {
                 break;
             };
+            let mut launches = first.launches;
             for seed in [1, 2, 3] {
                 interpreter.order.set(Order::Seeded(seed));
                 let Some(other) = self.run(interpreter, stated, stated.case.contents.clone())
                 else {
                     break;
                 };
+                launches += other.launches;
                 self.same(&name, stated, &first, &other, ContractRule::RunsDiffer);
             }
             interpreter.order.set(Order::Ascending);
             let stale = self.stale(k, firsts);
             if let Some(other) = self.run(interpreter, stated, stale) {
+                launches += other.launches;
                 self.same(&name, stated, &first, &other, ContractRule::StaleMemory);
             }
+            self.ran(&name, k, launches, &first.contents);
             firsts[k] = Some((name.clone(), first.contents));
-            self.ran(&name);
         }
         self.shrink(interpreter);
     }
@@ -109,31 +116,49 @@ impl Checker<'_> {
                 break;
             };
             self.same(&name, stated, &first, &second, ContractRule::RunsDiffer);
+            let mut launches = first.launches + second.launches;
             let stale = self.stale(k, firsts);
             if let Some(other) = self.run(device, stated, stale) {
+                launches += other.launches;
                 self.same(&name, stated, &first, &other, ContractRule::StaleMemory);
             }
+            self.ran(&name, k, launches, &first.contents);
             match &firsts[k] {
                 Some((other, contents)) => {
                     self.between(&name, other, stated, &first.contents, contents)
                 }
                 None => firsts[k] = Some((name.clone(), first.contents)),
             }
-            self.ran(&name);
         }
         self.shrink(device);
     }
 
-    fn ran(&mut self, name: &str) {
-        match self
-            .report
-            .parties
-            .iter_mut()
-            .find(|(party, _)| party == name)
-        {
+    /// Counts a case that a party ran, with the outputs of its first run.
+    fn ran(&mut self, name: &str, k: usize, launches: u64, contents: &[Vec<u8>]) {
+        let parties = &mut self.report.parties;
+        match parties.iter_mut().find(|(party, _)| party == name) {
             Some((_, cases)) => *cases += 1,
-            None => self.report.parties.push((name.to_owned(), 1)),
+            None => parties.push((name.to_owned(), 1)),
         }
+        if k < self.saved {
+            return;
+        }
+        let stated = &self.cases[k];
+        let each = outputs(self.contract).into_iter().map(|output| {
+            let mut expected = stated.expected.iter();
+            let expected = expected.find(|(of, _)| *of == output);
+            let expected = expected.map(|(_, bits)| &bits[..]);
+            output_digest(
+                self.contract,
+                &stated.case,
+                output,
+                &contents[output],
+                expected,
+            )
+        });
+        let outputs = each.collect();
+        let evidence = self.report.evidence.entry(name.to_owned()).or_default();
+        evidence.cases.push(CaseEvidence { launches, outputs });
     }
 
     /// One run, compared with the reference. `None` where the party runs no further case.
@@ -182,19 +207,22 @@ impl Checker<'_> {
         contents: &[Vec<u8>],
     ) -> Vec<ContractFault> {
         let mut found = vec![];
+        let mut saved = self.cases[..self.saved].iter();
+        let is_saved = saved.any(|saved| std::ptr::eq(saved, stated));
         for (k, comparison) in comparisons(self.contract, stated, contents) {
             let buffer = &self.contract.buffers[k];
             let equality = buffer.output.unwrap_or(Equality::Exact);
             if equality.is_tolerance() {
-                let tolerances = &mut self.report.tolerances;
-                match tolerances.iter_mut().find(|t| t.buffer == buffer.name) {
-                    Some(known) => known.add(&comparison.tolerance),
-                    None => tolerances.push(ToleranceUse {
-                        buffer: buffer.name.clone(),
-                        equality: equality.to_string(),
-                        ..comparison.tolerance.clone()
-                    }),
+                let used = ToleranceUse {
+                    buffer: buffer.name.clone(),
+                    equality: equality.to_string(),
+                    ..comparison.tolerance.clone()
+                };
+                if !is_saved {
+                    let evidence = self.report.evidence.entry(party.to_owned()).or_default();
+                    add(&mut evidence.tolerances, &used);
                 }
+                add(&mut self.report.tolerances, &used);
             }
             found.extend(fault(party, &buffer.name, &comparison, stated));
         }
@@ -276,8 +304,8 @@ impl Checker<'_> {
         outputs.find_map(|(k, buffer, equality)| {
             let scalars = stated.case.scalars(buffer, k);
             let expected: Vec<_> = scalars.iter().map(|s| Some(s.bits(&other[k]))).collect();
-            let bound = self.contract.equality(&stated.case, k);
-            let first = compare(&scalars, &expected, &own[k], bound, POISON).first;
+            let allowance = stated.allowance(self.contract, k);
+            let first = compare(&scalars, &expected, &own[k], allowance, POISON).first;
             let first = first.filter(|_| wanted(equality))?;
             Some(RunDifference {
                 path: format!("{}{}", buffer.name, first.path),
@@ -288,16 +316,34 @@ impl Checker<'_> {
         })
     }
 
-    /// Replaces the case of the party's difference by the smallest that shows it.
+    /// Replaces the case of the party's difference by the smallest that shows it, and keeps the cases of its faults.
     fn shrink(&mut self, party: &dyn Party) {
-        let of_party = |f: &ContractFault| {
-            f.party == party.name()
-                && [ContractRule::Differs, ContractRule::Unwritten].contains(&f.rule)
-        };
-        let faults = self.report.faults.iter_mut().filter(|f| of_party(f));
-        for fault in faults {
-            shrink::shrink(self.contract, party, fault);
+        let differs = [ContractRule::Differs, ContractRule::Unwritten];
+        let faults = self.report.faults.iter_mut();
+        for fault in faults.filter(|fault| fault.party == party.name()) {
+            let smallest = differs
+                .contains(&fault.rule)
+                .then(|| shrink::shrink(self.contract, party, fault))
+                .flatten();
+            let shown = self.cases.iter().map(|stated| &stated.case);
+            let case = smallest.or_else(|| {
+                shown
+                    .clone()
+                    .find(|case| Some(&case.id) == fault.case.as_ref())
+                    .cloned()
+            });
+            if let Some(case) = case {
+                let saved = SavedKernelCase::new(self.contract, &case, fault);
+                self.report.failures.push(saved);
+            }
         }
+    }
+}
+
+fn add(all: &mut Vec<ToleranceUse>, used: &ToleranceUse) {
+    match all.iter_mut().find(|known| known.buffer == used.buffer) {
+        Some(known) => known.add(used),
+        None => all.push(used.clone()),
     }
 }
 

@@ -16,6 +16,8 @@ pub enum Equality {
     Absolute(f64),
     /// Floats whose difference is at most this part of the larger one.
     Relative(f64),
+    /// Floats within the running error bound of the kernel by the accuracy table of WGSL.
+    Bound,
     /// A sum in any order: at most the error that the order of its additions may cause.
     OrderFree,
     /// The same bits in every run and on every device; no reference states them.
@@ -23,8 +25,7 @@ pub enum Equality {
 }
 
 /// The spelling of every kind, for messages.
-const KINDS: &str =
-    "`exact`, `ulps(4)`, `absolute(1e-6)`, `relative(1e-5)`, `order_free` or `same_every_run`";
+const KINDS: &str = "`exact`, `ulps(4)`, `absolute(1e-6)`, `relative(1e-5)`, `bound`, `order_free` or `same_every_run`";
 
 impl Equality {
     /// Parses a kind with its bound.
@@ -66,9 +67,7 @@ impl Equality {
                     "`{text}` accepts a result of 0 for anything: the bound is a number below 1"
                 )),
             },
-            ("bound", _) => Err(format!(
-                "`bound` is planned and not available: write {KINDS}"
-            )),
+            ("bound", None) => Ok(Self::Bound),
             _ => Err(wrong()),
         }
     }
@@ -77,7 +76,7 @@ impl Equality {
     pub const fn is_tolerance(self) -> bool {
         matches!(
             self,
-            Self::Ulps(_) | Self::Absolute(_) | Self::Relative(_) | Self::OrderFree
+            Self::Ulps(_) | Self::Absolute(_) | Self::Relative(_) | Self::Bound | Self::OrderFree
         )
     }
 }
@@ -89,6 +88,7 @@ impl fmt::Display for Equality {
             Self::Ulps(bound) => write!(f, "ulps({bound})"),
             Self::Absolute(bound) => write!(f, "absolute({bound:e})"),
             Self::Relative(bound) => write!(f, "relative({bound:e})"),
+            Self::Bound => f.write_str("bound"),
             Self::OrderFree => f.write_str("order_free"),
             Self::SameEveryRun => f.write_str("same_every_run"),
         }
@@ -116,7 +116,7 @@ mod tests {
             ("absolute(0)", "above 0"),
             ("absolute(nan)", "above 0"),
             ("relative(1)", "below 1"),
-            ("bound(1)", "planned"),
+            ("bound(1)", "is not an equality"),
             ("order_free(1)", "is not an equality"),
         ] {
             let error = Equality::parse(text).expect_err(text);

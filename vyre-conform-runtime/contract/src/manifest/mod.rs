@@ -118,6 +118,11 @@ impl Manifest {
         })
     }
 
+    /// The text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// A mistake at a place of the manifest.
     pub(crate) fn mistake(&self, span: Range<usize>, message: impl Into<String>) -> ManifestError {
         ManifestError::new(&self.text, Some(span), message)

@@ -115,6 +115,31 @@ pub fn mutate(
     Ok(report)
 }
 
+/// A change that gives a valid kernel, with its place.
+pub(crate) type ListedMutant = (MutationKind, String, Option<SourcePlace>);
+
+/// The changes of a kernel that are valid kernels, and the number of the others.
+pub(crate) fn listed(contract: &Contract<'_>) -> (Vec<ListedMutant>, usize) {
+    let passes = contract.passes.iter();
+    let entries: Vec<&str> = passes.map(|pass| &pass.entry.name[..]).collect();
+    let all = changes(contract.source.module(), &entries);
+    let count = all.len();
+    let valid = all.into_iter().filter(|change| {
+        let changed = contract
+            .source
+            .changed(|module| apply(module, &entries, change));
+        changed.is_ok()
+    });
+    let listed: Vec<ListedMutant> = valid
+        .map(|change| {
+            let place = contract.source.place(change.span);
+            (change.kind, change.words, place)
+        })
+        .collect();
+    let invalid = count - listed.len();
+    (listed, invalid)
+}
+
 fn mutant(contract: &Contract<'_>, change: &Change, killed: Option<String>) -> KernelMutant {
     KernelMutant {
         kind: change.kind,

@@ -147,6 +147,26 @@ impl Names<'_> {
         }
     }
 
+    /// References of `bound` are exact but for one rounding, or have a bound of their own.
+    pub(super) fn bounded(
+        &self,
+        spec: &ReferenceSpec,
+        span: &std::ops::Range<usize>,
+    ) -> Result<(), ManifestError> {
+        let is_bounded = |k: &&usize| self.buffers[**k].output == Some(Equality::Bound);
+        match (self.outputs.iter().find(is_bounded), spec) {
+            (Some(k), ReferenceSpec::Engine { .. }) => {
+                let name = &self.buffers[*k].name;
+                let message = format!(
+                    "`{name}` is a `bound`, and the error of an engine is not known: write `kernel`, `op`, `sum` or \
+                     `files`"
+                );
+                Err(self.manifest.mistake(span.clone(), message))
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn sum(&self, buffer: &ManifestValue<String>) -> Result<Reference, ManifestError> {
         let wrong = |message: String| self.manifest.mistake(buffer.span.clone(), message);
         let of = self.position(buffer)?;

@@ -1,10 +1,14 @@
 //! Contracts of kernels, each written in the style of somebody who does not know this project.
 
+mod bounds;
+mod certificates;
 mod manifests;
 mod mutants;
 mod refused;
 mod right;
+mod saved;
 mod skeletons;
+mod strangers;
 mod vacuous;
 
 use std::sync::LazyLock;

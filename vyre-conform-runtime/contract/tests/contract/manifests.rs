@@ -1,5 +1,6 @@
 //! Mistakes of manifests: each at its line and column, with what to write.
 
+use crate::right::{SUMS, SUMS_MANIFEST};
 use crate::{SCAN, SCAN_KERNEL, contract};
 use vyre_conform_contract::{ContractOptions, Manifest};
 
@@ -160,9 +161,8 @@ fn a_reference_that_does_not_fit_is_told_in_words() {
     }
 }
 
-/// Oracle: no mistake of a text is a panic.
-#[test]
-fn no_manifest_panics() {
+/// Changes characters of a manifest this often, each time with another choice; no text panics, and most are refused.
+fn mutate_manifests(times: usize) {
     let mut state = 1_u64;
     let mut random = || {
         state = state
@@ -170,10 +170,10 @@ fn no_manifest_panics() {
             .wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize
     };
-    let characters: Vec<char> = SCAN.chars().collect();
+    let texts = [SCAN, SUMS_MANIFEST].map(|text| text.chars().collect::<Vec<char>>());
     let mut refused = 0;
-    for _ in 0..4_000 {
-        let mut text = characters.clone();
+    for turn in 0..times {
+        let mut text = texts[turn % texts.len()].clone();
         for _ in 0..1 + random() % 3 {
             let (at, other) = (random() % text.len(), random() % text.len());
             match random() % 3 {
@@ -189,9 +189,23 @@ fn no_manifest_panics() {
             }
         }
         let text: String = text.into_iter().collect();
-        refused += usize::from(contract(SCAN_KERNEL, &text, &[]).is_err());
+        let kernel = [SCAN_KERNEL, SUMS][turn % texts.len()];
+        refused += usize::from(contract(kernel, &text, &[]).is_err());
     }
-    assert!(refused > 1_000, "{refused}");
+    assert!(refused > times / 4, "{refused}");
+}
+
+/// Oracle: no mistake of a text is a panic.
+#[test]
+fn no_manifest_panics() {
+    mutate_manifests(4_000);
     assert!(Manifest::parse(&"[".repeat(100_000)).is_err());
     assert!(Manifest::parse(&"a = 1\n".repeat(100_000)).is_err());
+}
+
+/// Oracle: no mistake of a text is a panic.
+#[test]
+#[ignore = "a long run: seconds"]
+fn no_manifest_of_many_panics() {
+    mutate_manifests(100_000);
 }

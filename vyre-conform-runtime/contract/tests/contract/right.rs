@@ -66,7 +66,7 @@ fn an_op_of_the_library_is_a_reference() {
 }
 
 /// Sums by two passes, and by one.
-const SUMS: &str = "
+pub(crate) const SUMS: &str = "
         override GROUP: u32 = 64;
         @group(0) @binding(0) var<storage, read> values: array<f32>;
         @group(0) @binding(1) var<storage, read_write> partial: array<f32>;
@@ -91,7 +91,7 @@ const SUMS: &str = "
         }";
 
 /// The contract of the two passes.
-const SUMS_MANIFEST: &str = r#"
+pub(crate) const SUMS_MANIFEST: &str = r#"
         kernel = "kernel.wgsl"
         sizes = [1, 7, 64]
         [overrides]
