@@ -3,7 +3,7 @@
 mod check;
 mod digest;
 
-pub use check::GraphError;
+pub use check::{BindError, GraphError};
 
 use crate::tensor::{Element, Tensor};
 use std::collections::BTreeMap;
@@ -84,6 +84,14 @@ impl Graph {
     /// A name that two things have or that nothing has, and a circle.
     pub fn sorted(&self) -> Result<Vec<usize>, GraphError> {
         check::sorted(self)
+    }
+
+    /// Makes an input a weight, so that it may decide shapes.
+    ///
+    /// # Errors
+    /// A name that is not one of an input, and a type or shape that the graph does not declare for it.
+    pub fn bind(&mut self, name: &str, tensor: Tensor) -> Result<(), BindError> {
+        check::bind(self, name, tensor)
     }
 
     /// A digest of structure and weights; [`Plan::digest`](crate::plan::Plan::digest) adds the orders of additions.

@@ -17,8 +17,10 @@ pub mod plan;
 mod run;
 pub mod steps;
 mod tensor;
+#[cfg(test)]
+mod tests;
 
-pub use graph::{Attribute, Dimension, Graph, GraphError, InputDecl, Node};
+pub use graph::{Attribute, BindError, Dimension, Graph, GraphError, InputDecl, Node};
 pub use machine::{Interpreter, Machine, MachineError, OnBackend, References};
 pub use operators::supported;
 pub use order::{Order, OrderError, Orders};

@@ -1,8 +1,10 @@
 //! Validation: every name has one origin, and nodes depend on earlier ones.
 
-use super::Graph;
+use super::{Dimension, Graph};
+use crate::tensor::{Element, Tensor};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
+use std::sync::Arc;
 
 /// The reason why a graph has no meaning.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -62,6 +64,56 @@ pub enum GraphError {
         /// What it reads of the circle.
         tensor: String,
     },
+}
+
+/// The reason why a tensor does not take the place of an input.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BindError {
+    /// Not an input.
+    #[error("the graph has no input `{name}`")]
+    Name {
+        /// The name.
+        name: String,
+    },
+    /// Another type or shape than that of the input.
+    #[error("input `{name}` does not take a tensor of {element} and the shape {shape:?}")]
+    Tensor {
+        /// The name.
+        name: String,
+        /// The type of its elements.
+        element: Element,
+        /// The shape.
+        shape: Vec<usize>,
+    },
+}
+
+/// As [`Graph::bind`].
+pub(super) fn bind(graph: &mut Graph, name: &str, tensor: Tensor) -> Result<(), BindError> {
+    let name = name.to_owned();
+    let Some(k) = graph.inputs.iter().position(|input| input.name == name) else {
+        return Err(BindError::Name { name });
+    };
+    let input = &graph.inputs[k];
+    let fits = |shape: &Vec<Dimension>| {
+        let lens = shape.iter().zip(tensor.shape());
+        let mut fixed = lens.filter_map(|(of, len)| match of {
+            Dimension::Fixed(due) => Some((due, len)),
+            Dimension::Dynamic(_) => None,
+        });
+        shape.len() == tensor.shape().len() && fixed.all(|(due, len)| due == len)
+    };
+    if input.element != tensor.element() || !input.shape.as_ref().is_none_or(fits) {
+        let (element, shape) = (tensor.element(), tensor.shape().to_vec());
+        return Err(BindError::Tensor {
+            name,
+            element,
+            shape,
+        });
+    }
+    graph.inputs.remove(k);
+    graph.weights.insert(name, Arc::new(tensor));
+    Ok(())
 }
 
 /// The nodes by the tensors that they give.
