@@ -8,6 +8,7 @@
 //! Engines and ops come from the catalog of the program: link `vyre-ops`.
 
 mod graph;
+mod lowering;
 mod machine;
 pub mod npy;
 pub mod onnx;

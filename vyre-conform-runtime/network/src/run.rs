@@ -1,7 +1,8 @@
 //! Runs of a plan on machines, and their comparison node by node.
 
+use crate::lowering::{Held, Source};
 use crate::machine::{Machine, MachineError};
-use crate::plan::{Held, Plan, Source};
+use crate::plan::Plan;
 use crate::tensor::{Element, Tensor, TensorError};
 
 /// The results of a run.

@@ -2,7 +2,7 @@
 
 use super::elementwise::float_extreme;
 use super::{Lowered, Operator, row, since};
-use crate::plan::{Lowering, Reason};
+use crate::lowering::{Lowering, Reason};
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
 

@@ -1,8 +1,8 @@
 //! Conversions between types of elements.
 
 use super::{Operator, integers, row, since};
+use crate::lowering::{Lowering, Reason, Value};
 use crate::onnx::{element_name, supported};
-use crate::plan::{Lowering, Reason, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::{Element, Tensor};
 

@@ -1,7 +1,7 @@
 //! Arithmetic and functions, element by element.
 
 use super::{Lowered, Operator, integers, row};
-use crate::plan::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, Reason, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::{Element, Tensor};
 

@@ -1,7 +1,7 @@
 //! Rows by numbers, and places of extremes.
 
 use super::{Lowered, Operator, integers, row};
-use crate::plan::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, Reason, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
 

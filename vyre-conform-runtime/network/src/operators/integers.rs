@@ -1,6 +1,6 @@
 //! Integers of 64 bits that the host computes with: shapes, axes, lengths.
 
-use crate::plan::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, Reason, Value};
 use crate::tensor::Tensor;
 
 /// The constants of two operands, broadcast to one shape.
@@ -8,7 +8,7 @@ pub(super) fn both(
     n: &mut Lowering<'_, '_>,
     operands: [&Value; 2],
 ) -> Result<([Vec<i64>; 2], Vec<usize>), Reason> {
-    let shape = crate::plan::broadcast_shape(&operands.map(|of| &*of.shape))?;
+    let shape = crate::lowering::broadcast_shape(&operands.map(|of| &*of.shape))?;
     let mut all = [vec![], vec![]];
     for (k, operand) in operands.into_iter().enumerate() {
         if operand.known().is_none() {

@@ -2,7 +2,7 @@
 
 use super::elementwise::pair;
 use super::{Lowered, Operator, integers, row};
-use crate::plan::Lowering;
+use crate::lowering::Lowering;
 use crate::steps::{Formula, Term};
 use crate::tensor::{Element, Tensor};
 use std::cmp::Ordering;
@@ -71,7 +71,7 @@ fn compared(
         let pairs = a.iter().zip(&b);
         let words = pairs.map(|(a, b)| u32::from(is(a.cmp(b)))).collect();
         let tensor = Tensor::new(Element::Bool, &shape, words);
-        let tensor = tensor.map_err(|error| crate::plan::Reason::node(error.to_string()))?;
+        let tensor = tensor.map_err(|error| crate::lowering::Reason::node(error.to_string()))?;
         return Ok(vec![n.constant(tensor)?]);
     }
     let mut formula = Formula::default();
@@ -102,7 +102,7 @@ fn choice(n: &mut Lowering<'_, '_>) -> Lowered {
     let no = n.typed(2, &[yes.element])?;
     let all = [&condition, &yes, &no];
     if let (Element::I64, true) = (yes.element, all.iter().all(|of| of.known().is_some())) {
-        let shape = crate::plan::broadcast_shape(&all.map(|of| &*of.shape))?;
+        let shape = crate::lowering::broadcast_shape(&all.map(|of| &*of.shape))?;
         let mut known = vec![];
         for of in all {
             let whole = n.broadcast(of, &shape)?;

@@ -17,7 +17,7 @@ mod rows;
 mod shapes;
 mod windows;
 
-use crate::plan::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, Reason, Value};
 
 /// The results of a node, or the reason why there are none.
 pub(crate) type Lowered = Result<Vec<Value>, Reason>;

@@ -1,7 +1,7 @@
 //! Elements in other places.
 
 use super::{Lowered, Operator, row};
-use crate::plan::{Lowering, Reason, Value, steps};
+use crate::lowering::{Lowering, Reason, Value, steps};
 use crate::steps::{Movement, Part, strides};
 use crate::tensor::{Element, MOST_RANK, elements};
 

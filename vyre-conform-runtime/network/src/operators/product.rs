@@ -1,8 +1,8 @@
 //! Products of matrices, in the declared order of additions.
 
 use super::{Lowered, Operator, row};
+use crate::lowering::{Lowering, Reason, Value};
 use crate::order::Order;
-use crate::plan::{Lowering, Reason, Value};
 use crate::steps::{Formula, Movement, Part, Term};
 use crate::tensor::Element;
 
@@ -79,7 +79,7 @@ fn matmul(n: &mut Lowering<'_, '_>) -> Lowered {
         columns,
         inner,
     };
-    let batch = crate::plan::broadcast_shape(&[batch_a, batch_b])?;
+    let batch = crate::lowering::broadcast_shape(&[batch_a, batch_b])?;
     let result = if batch_b.iter().all(|len| *len == 1) {
         // Rows of all matrices of A are rows of one.
         let rows = batch_a.iter().product::<usize>() * rows;
@@ -198,7 +198,7 @@ fn gemm(n: &mut Lowering<'_, '_>) -> Lowered {
         let added = n.float_input(2)?;
         let added = scaled(n, added, beta)?;
         let shape = result.shape.clone();
-        let added = if crate::plan::broadcast_shape(&[&shape, &added.shape])? == shape {
+        let added = if crate::lowering::broadcast_shape(&[&shape, &added.shape])? == shape {
             n.broadcast(&added, &shape)?
         } else {
             return Err(Reason::input(

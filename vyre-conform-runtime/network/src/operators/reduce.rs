@@ -1,8 +1,8 @@
 //! Reductions along axes, in the declared order of additions.
 
 use super::{Lowered, Operator, row};
+use crate::lowering::{Lowering, Reason, Value};
 use crate::order::Order;
-use crate::plan::{Lowering, Reason, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
 

@@ -1,7 +1,7 @@
 //! Rows normalised.
 
 use super::{Lowered, Operator, row, since};
-use crate::plan::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, Reason, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
 
@@ -55,7 +55,7 @@ fn layer_norm(n: &mut Lowering<'_, '_>) -> Lowered {
     };
     let mut columns = vec![x.clone()];
     for (k, value) in [(1, scale), (2, offset)] {
-        if crate::plan::broadcast_shape(&[inside, &value.shape])? != inside {
+        if crate::lowering::broadcast_shape(&[inside, &value.shape])? != inside {
             return Err(Reason::input(
                 k,
                 format!(

@@ -2,7 +2,7 @@
 
 use super::{Lowered, Operator, integers, row};
 use crate::graph::Attribute;
-use crate::plan::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, Reason, Value};
 use crate::tensor::{Element, Tensor, elements};
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ fn dropout(n: &mut Lowering<'_, '_>) -> Lowered {
 fn expand(n: &mut Lowering<'_, '_>) -> Lowered {
     let x = n.input(0)?;
     let shape = lengths(&n.longs(1)?)?;
-    let shape = crate::plan::broadcast_shape(&[&x.shape, &shape])?;
+    let shape = crate::lowering::broadcast_shape(&[&x.shape, &shape])?;
     elements(&shape).map_err(|error| Reason::node(format!("the result {error}")))?;
     Ok(vec![n.broadcast(&x, &shape)?])
 }

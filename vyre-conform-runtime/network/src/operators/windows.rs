@@ -2,8 +2,8 @@
 
 use super::moves::padded;
 use super::{Lowered, Operator, row};
+use crate::lowering::{Lowering, Reason, Value};
 use crate::order::Order;
-use crate::plan::{Lowering, Reason, Value};
 use crate::steps::Formula;
 use crate::tensor::Element;
 

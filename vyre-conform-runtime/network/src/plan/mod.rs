@@ -1,69 +1,22 @@
 //! Plans: a graph at fixed shapes as steps over buffers.
 
 mod build;
-mod lowering;
-mod problem;
-mod value;
-mod views;
 
+pub use crate::lowering::{MOST_STEPS, Problem, Reason, Slot, Source, Step};
 pub use build::explain;
-pub(crate) use lowering::Lowering;
-pub use problem::{Problem, Reason};
-pub(crate) use value::{Held, Value};
-pub(crate) use views::{broadcast_shape, steps};
 
 use crate::graph::{Graph, GraphError};
+use crate::lowering::Held;
 use crate::order::{Order, Orders};
-use crate::steps::Call;
-use crate::tensor::{Element, Tensor};
+use crate::tensor::Element;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 use vyre_conform_runtime::catalog::Catalog;
-
-/// The most steps of a plan.
-pub const MOST_STEPS: usize = 1 << 18;
 
 /// The most words of all buffers that are alive at one time, 8 GiB.
 pub const MOST_LIVE_WORDS: usize = 1 << 31;
 
 /// The shapes of inputs by name.
 pub type Shapes = BTreeMap<String, Vec<usize>>;
-
-/// A buffer of a plan.
-#[derive(Clone, Debug)]
-pub struct Slot {
-    /// The number of words.
-    pub words: usize,
-    /// The origin of the words.
-    pub source: Source,
-}
-
-/// The origin of the words of a buffer.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Source {
-    /// An input of the graph, by its number.
-    Input(usize),
-    /// A weight or a constant, of an element type of one word.
-    Constant(Arc<Tensor>),
-    /// A step.
-    Result,
-}
-
-/// A call with its buffers.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// The number of the node in [`Plan::nodes`].
-    pub node: usize,
-    /// The call.
-    pub call: Call,
-    /// The buffers of the operands.
-    pub operands: Vec<usize>,
-    /// The buffer of the result.
-    pub result: usize,
-    /// The number of rows that the words of the first operand name: a word from there on stops the run.
-    pub rows: Option<u32>,
-}
 
 /// A node of a plan, in the order of execution.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,7 @@
 //! Everything that a node has must be read: an attribute, operand or order that no one reads is refused, so that
 //! nothing is ignored in silence.
 
-use super::build::Builder;
-use super::{Reason, Value};
+use super::{Builder, Reason, Value};
 use crate::graph::{Attribute, Node};
 use crate::order::Order;
 use crate::steps::{Call, Formula};
@@ -25,7 +24,7 @@ pub(crate) struct Lowering<'a, 'b> {
 }
 
 impl<'a, 'b> Lowering<'a, 'b> {
-    pub(super) fn new(
+    pub(crate) fn new(
         node: &'a Node,
         opset: i64,
         inputs: Vec<Option<Value>>,
@@ -48,7 +47,7 @@ impl<'a, 'b> Lowering<'a, 'b> {
     ///
     /// # Errors
     /// An operand, an attribute or an order that was not read.
-    pub(super) fn finish(self) -> Result<Option<Order>, Reason> {
+    pub(crate) fn finish(self) -> Result<Option<Order>, Reason> {
         let read = self.inputs_read.borrow();
         let given = (0..self.inputs.len()).filter(|k| self.inputs[*k].is_some());
         if let Some(number) = given.into_iter().find(|k| !read.contains(k)) {
