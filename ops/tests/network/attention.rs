@@ -51,7 +51,17 @@ fn model() -> Model {
         [&["lens", "tail"], &["split"]],
         &[("axis", Attr::Int(0))],
     );
-    let order = |of: [i64; 4]| [("perm", Attr::Ints(of.to_vec()))];
+    projections(&mut m);
+    mixed(&mut m);
+    m
+}
+
+fn order(of: [i64; 4]) -> [(&'static str, Attr); 1] {
+    [("perm", Attr::Ints(of.to_vec()))]
+}
+
+/// Queries, keys and values of every head, keys with their places last.
+fn projections(m: &mut Model) {
     for (k, name) in ["q", "k", "v"].into_iter().enumerate() {
         let [weight, product, cut, moved] = ["w", "p", "c", "m"].map(|of| format!("{of}_{name}"));
         m.weight(&weight, &weights(4 + k as u32, &[WIDTH, WIDTH]));
@@ -64,6 +74,10 @@ fn model() -> Model {
         };
         m.node(&moved, "Transpose", [&[&cut], &[&moved]], &order(to));
     }
+}
+
+/// Scores, their softmax, values, projection and residual.
+fn mixed(m: &mut Model) {
     m.node("scores", "MatMul", [&["m_q", "m_k"], &["scores"]], &[]);
     m.node("scaled", "Div", [&["scores", "root"], &["scaled"]], &[]);
     m.node(
@@ -88,7 +102,6 @@ fn model() -> Model {
         &[],
     );
     m.node("add", "Add", [&["e", "projected"], &["y"]], &[]);
-    m
 }
 
 fn product(x: &[f32], weights: &[f32], inner: usize) -> Vec<f32> {

@@ -22,7 +22,7 @@ pub(crate) fn backends() -> Vec<&'static dyn Backend> {
     let mut all: Vec<&'static dyn Backend> = vec![];
     all.extend(adapters.into_iter().map(|of| of as &'static dyn Backend));
     for found in requested(PATIENCE, &["c11".to_owned()]) {
-        all.extend(found.list.iter().map(|(_, of)| *of as &'static dyn Backend));
+        all.extend(found.list.iter().map(|(_, of)| of as &'static dyn Backend));
     }
     let has = |kind: &str| all.iter().any(|of| of.identity().slug.contains(kind));
     assert!(has("c11") && all.len() > 1, "no adapter, or no C compiler");

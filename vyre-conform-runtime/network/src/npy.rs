@@ -53,6 +53,19 @@ fn value<'h>(header: &'h str, key: &str) -> Option<&'h str> {
     behind.get(..end)
 }
 
+/// The words of elements.
+fn words(element: Element, data: &[u8]) -> Result<Vec<u32>, NpyError> {
+    if element != Element::Bool {
+        let words = data.chunks_exact(4);
+        let words = words.map(|of| u32::from_le_bytes([of[0], of[1], of[2], of[3]]));
+        return Ok(words.collect());
+    }
+    match data.iter().find(|byte| **byte > 1) {
+        Some(byte) => Err(NpyError::Truth { byte: *byte }),
+        None => Ok(data.iter().map(|byte| u32::from(*byte)).collect()),
+    }
+}
+
 /// The tensor of a file.
 ///
 /// # Errors
@@ -105,17 +118,7 @@ pub fn read(bytes: &[u8]) -> Result<Tensor, NpyError> {
             found,
         });
     }
-    let words = if element == Element::Bool {
-        if let Some(byte) = data.iter().find(|byte| **byte > 1) {
-            return Err(NpyError::Truth { byte: *byte });
-        }
-        data.iter().map(|byte| u32::from(*byte)).collect()
-    } else {
-        let words = data.chunks_exact(4);
-        words
-            .map(|of| u32::from_le_bytes([of[0], of[1], of[2], of[3]]))
-            .collect()
-    };
+    let words = words(element, data)?;
     Ok(Tensor::new(element, &shape, words)?)
 }
 

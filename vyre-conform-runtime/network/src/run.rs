@@ -121,6 +121,24 @@ impl Buffers<'_> {
     }
 }
 
+/// The outputs of a run that has ended.
+fn outputs(buffers: &Buffers<'_>) -> Result<Vec<Tensor>, RunError> {
+    let outputs = buffers.plan.outputs.iter().map(|port| {
+        let tensor = match &port.held {
+            Held::Constant(tensor) => Ok((**tensor).clone()),
+            Held::Slot(slot) => {
+                let words = buffers.of(*slot).to_vec();
+                Tensor::from_machine(port.element, &port.shape, words)
+            }
+        };
+        tensor.map_err(|error| RunError::Tensor {
+            name: port.name.clone(),
+            error,
+        })
+    });
+    outputs.collect()
+}
+
 /// Runs a plan on a machine, with inputs in the order of the graph.
 ///
 /// # Errors
@@ -167,26 +185,13 @@ pub fn run(plan: &Plan, machine: &mut dyn Machine, given: &[Tensor]) -> Result<R
             buffers.words[slot] = None;
         }
     }
-    let outputs = plan.outputs.iter().map(|port| {
-        let tensor = match &port.held {
-            Held::Constant(tensor) => Ok((**tensor).clone()),
-            Held::Slot(slot) => {
-                let words = buffers.of(*slot).to_vec();
-                Tensor::from_machine(port.element, &port.shape, words)
-            }
-        };
-        tensor.map_err(|error| RunError::Tensor {
-            name: port.name.clone(),
-            error,
-        })
-    });
     Ok(Run {
         machine: machine.name().to_owned(),
         nodes: hashers
             .iter()
             .map(|of| of.as_ref().map(blake3::Hasher::finalize))
             .collect(),
-        outputs: outputs.collect::<Result<_, _>>()?,
+        outputs: outputs(&buffers)?,
     })
 }
 

@@ -102,18 +102,14 @@ pub fn elements(shape: &[usize]) -> Result<usize, TensorError> {
     if rank > MOST_RANK {
         return Err(TensorError::Rank { rank });
     }
-    // A zero makes an empty tensor of any other lengths, each of which is within the limit.
-    let len = if shape.contains(&0) {
-        let fits = shape.iter().all(|len| *len <= MOST_ELEMENTS);
-        fits.then_some(0)
-    } else {
-        let mut lens = shape.iter();
-        lens.try_fold(1usize, |all, len| all.checked_mul(*len))
-    };
+    // The other lengths of an empty tensor are bounded as well, so that no part of a product overflows.
+    let mut lens = shape.iter().filter(|len| **len != 0);
+    let len = lens.try_fold(1usize, |all, len| all.checked_mul(*len));
     let fits = len.filter(|len| *len <= MOST_ELEMENTS);
-    fits.ok_or_else(|| TensorError::Elements {
+    let len = fits.ok_or_else(|| TensorError::Elements {
         shape: shape.to_vec(),
-    })
+    })?;
+    Ok(if shape.contains(&0) { 0 } else { len })
 }
 
 impl Tensor {

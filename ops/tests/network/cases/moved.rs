@@ -5,14 +5,12 @@ use super::{Case, case, counted, f, floats, int, ints, list, longs};
 use vyre_conform_network::Tensor;
 
 pub(super) fn cases() -> Vec<Case> {
-    [shapes(), moves(), gathered()].concat()
+    [shapes(), constants(), moves(), cuts(), gathered()].concat()
 }
 
 fn shapes() -> Vec<Case> {
     let table = counted(&[2, 3]);
     let scalar = |of| Tensor::longs(&[], &[of]).expect("a tensor");
-    let long = ("value", Attr::Tensor(longs(&[7])));
-    let constant = ("value", Attr::Tensor(f(&[1.0, 2.0])));
     vec![
         case("Shape", &[], [table.clone()], [longs(&[2, 3])]),
         case("Shape", &[int("start", -1)], [table.clone()], [longs(&[3])]),
@@ -43,6 +41,16 @@ fn shapes() -> Vec<Case> {
             [counted(&[3]), longs(&[0, 2])],
             [counted(&[1, 3, 1])],
         ),
+    ]
+}
+
+/// Values that planning knows, and copies.
+fn constants() -> Vec<Case> {
+    let table = counted(&[2, 3]);
+    let scalar = |of| Tensor::longs(&[], &[of]).expect("a tensor");
+    let long = ("value", Attr::Tensor(longs(&[7])));
+    let constant = ("value", Attr::Tensor(f(&[1.0, 2.0])));
+    vec![
         case("Identity", &[], [table.clone()], [table.clone()]),
         case("Dropout", &[], [table.clone()], [table.clone()]),
         case(
@@ -76,9 +84,6 @@ fn shapes() -> Vec<Case> {
 
 fn moves() -> Vec<Case> {
     let table = counted(&[2, 3]);
-    let pads = |of: &[i64]| [table.clone(), longs(of)];
-    let image = counted(&[1, 4, 1, 1]);
-    let square = counted(&[1, 1, 2, 2]);
     vec![
         case(
             "Transpose",
@@ -104,6 +109,16 @@ fn moves() -> Vec<Case> {
             [counted(&[2, 1]), counted(&[2, 1])],
             [floats(&[2, 2], &[0.0, 0.0, 1.0, 1.0])],
         ),
+    ]
+}
+
+/// Parts, repetitions and blocks.
+fn cuts() -> Vec<Case> {
+    let table = counted(&[2, 3]);
+    let pads = |of: &[i64]| [table.clone(), longs(of)];
+    let image = counted(&[1, 4, 1, 1]);
+    let square = counted(&[1, 1, 2, 2]);
+    vec![
         case(
             "Slice",
             &[],

@@ -10,6 +10,26 @@ use vyre_conform_network::{Graph, Order, Orders, Tensor, npy};
 /// The most bytes of a file of NumPy: the elements of the largest tensor, of eight bytes, and a header.
 const MOST_BYTES: u64 = (8 << 25) + (1 << 16);
 
+/// The tensor in a file of NumPy.
+fn tensor(path: &str) -> Result<Tensor, Failure> {
+    let bytes = folder::bytes(Path::new(path), MOST_BYTES)?;
+    npy::read(&bytes).map_err(|error| Failure::io(format!("{path}: {error}")))
+}
+
+/// Makes weights of the inputs that are given as constants.
+pub(super) fn bind(graph: &mut Graph, given: &[String]) -> Result<(), Failure> {
+    for text in given {
+        let usage =
+            |reason: &dyn std::fmt::Display| Failure::usage(format!("--constant {text}: {reason}"));
+        let Some((name, path)) = text.split_once('=') else {
+            return Err(usage(&"write NAME=FILE.npy"));
+        };
+        let bound = graph.bind(name, tensor(path)?);
+        bound.map_err(|error| usage(&error))?;
+    }
+    Ok(())
+}
+
 /// Tensors by the names of inputs.
 pub(super) struct Given(BTreeMap<String, Tensor>);
 
@@ -38,8 +58,7 @@ pub(super) fn read(given: &[String], graph: &Graph) -> Result<Given, Failure> {
                 }
             },
         };
-        let bytes = folder::bytes(Path::new(path), MOST_BYTES)?;
-        let tensor = npy::read(&bytes).map_err(|error| Failure::io(format!("{path}: {error}")))?;
+        let tensor = tensor(path)?;
         if tensors.insert(name.clone(), tensor).is_some() {
             return Err(Failure::usage(format!(
                 "--input {text}: `{name}` is given twice"

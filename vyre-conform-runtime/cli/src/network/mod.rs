@@ -29,6 +29,9 @@ pub(super) struct Arguments {
     /// the dynamic dimensions.
     #[arg(long, value_name = "[NAME=]FILE")]
     input: Vec<String>,
+    /// A file of NumPy for an input that decides shapes: it becomes a weight of the network.
+    #[arg(long, value_name = "NAME=FILE")]
+    constant: Vec<String>,
     /// The order of additions of a node: `fc1=SplitK(4)`, or FmaChain, Strict, TreeBinary, Exact.
     #[arg(long, value_name = "NODE=ORDER")]
     order: Vec<String>,
@@ -55,7 +58,8 @@ pub(super) fn network(
     arguments: &Arguments,
     loudness: Loudness,
 ) -> Result<Status, Failure> {
-    let graph = model(&arguments.model)?;
+    let mut graph = model(&arguments.model)?;
+    given::bind(&mut graph, &arguments.constant)?;
     let orders = given::orders(&arguments.order)?;
     let given = given::read(&arguments.input, &graph)?;
     if arguments.explain {

@@ -252,6 +252,12 @@ impl<'a, 'b> Lowering<'a, 'b> {
         self.out.folded(tensor)
     }
 
+    /// A tensor of floats without elements.
+    pub(crate) fn empty(&mut self, shape: &[usize]) -> Result<Value, Reason> {
+        let tensor = Tensor::floats(shape, &[]);
+        self.constant(tensor.map_err(|error| Reason::node(error.to_string()))?)
+    }
+
     /// A float as a constant of one element.
     pub(crate) fn scalar(&mut self, value: f32) -> Result<Value, Reason> {
         let tensor = Tensor::floats(&[], &[value]);

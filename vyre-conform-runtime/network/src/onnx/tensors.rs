@@ -78,46 +78,29 @@ pub(super) fn tensor(
         error,
     };
     let len = elements(&shape).map_err(error)?;
-    let bytes_needed = len
-        * if element == Element::Bool {
-            1
-        } else {
-            4 * element.words()
-        };
-    let found: usize;
-    let words: Vec<u32> = if proto.data_location() == 1 {
-        let bytes = read_external(proto, bytes_needed, external);
+    let each = if element == Element::Bool {
+        1
+    } else {
+        4 * element.words()
+    };
+    let expected = len * each;
+    let (found, words) = if proto.data_location() == 1 {
+        let bytes = read_external(proto, expected, external);
         let bytes = bytes.map_err(|error| ImportError::External {
             place: place.to_owned(),
             error,
         })?;
-        found = len;
-        of_bytes(&bytes, element)
+        (len, of_bytes(&bytes, element))
     } else if let Some(raw) = &proto.raw_data {
-        if raw.len() != bytes_needed {
+        if raw.len() != expected {
             let found = raw.len();
             return Err(data(format!(
-                "`raw_data` has {found} bytes where the shape {shape:?} of {element} needs {bytes_needed}"
+                "`raw_data` has {found} bytes where the shape {shape:?} of {element} needs {expected}"
             )));
         }
-        found = len;
-        of_bytes(raw, element)
+        (len, of_bytes(raw, element))
     } else {
-        match element {
-            Element::F32 => {
-                found = proto.float_data.len();
-                proto.float_data.iter().map(|x| x.to_bits()).collect()
-            }
-            Element::I64 => {
-                found = proto.int64_data.len();
-                let words = proto.int64_data.iter().flat_map(|x| long_words(*x));
-                words.collect()
-            }
-            Element::I32 | Element::Bool => {
-                found = proto.int32_data.len();
-                proto.int32_data.iter().map(|x| *x as u32).collect()
-            }
-        }
+        of_fields(proto, element)
     };
     if found != len {
         return Err(data(format!(
@@ -128,6 +111,24 @@ pub(super) fn tensor(
         return Err(data("a bool is neither 0 nor 1".to_owned()));
     }
     Tensor::new(element, &shape, words).map_err(error)
+}
+
+/// The number of elements in the field of a type, and their words.
+fn of_fields(proto: &TensorProto, element: Element) -> (usize, Vec<u32>) {
+    match element {
+        Element::F32 => {
+            let words = proto.float_data.iter().map(|x| x.to_bits());
+            (proto.float_data.len(), words.collect())
+        }
+        Element::I64 => {
+            let words = proto.int64_data.iter().flat_map(|x| long_words(*x));
+            (proto.int64_data.len(), words.collect())
+        }
+        Element::I32 | Element::Bool => {
+            let words = proto.int32_data.iter().map(|x| *x as u32);
+            (proto.int32_data.len(), words.collect())
+        }
+    }
 }
 
 fn of_bytes(bytes: &[u8], element: Element) -> Vec<u32> {

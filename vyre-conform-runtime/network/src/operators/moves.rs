@@ -197,7 +197,9 @@ fn tile(n: &mut Lowering<'_, '_>) -> Lowered {
         whole.extend([repeat, *len]);
         shape.push(repeat.saturating_mul(*len));
     }
-    elements(&shape).map_err(|error| Reason::node(format!("the result {error}")))?;
+    for of in [&shape, &whole] {
+        elements(of).map_err(|error| Reason::node(format!("the result {error}")))?;
+    }
     let single = n.reshaped(&x, &single)?;
     let tiled = n.broadcast(&single, &whole)?;
     Ok(vec![n.reshaped(&tiled, &shape)?])

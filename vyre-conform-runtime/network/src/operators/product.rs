@@ -80,6 +80,13 @@ fn matmul(n: &mut Lowering<'_, '_>) -> Lowered {
         inner,
     };
     let batch = crate::lowering::broadcast_shape(&[batch_a, batch_b])?;
+    let mut shape = batch.clone();
+    shape.extend((!is_row).then_some(rows));
+    shape.extend((!is_column).then_some(columns));
+    if shape.contains(&0) {
+        engine(n, inner)?;
+        return Ok(vec![n.empty(&shape)?]);
+    }
     let result = if batch_b.iter().all(|len| *len == 1) {
         // Rows of all matrices of A are rows of one.
         let rows = batch_a.iter().product::<usize>() * rows;
@@ -87,9 +94,6 @@ fn matmul(n: &mut Lowering<'_, '_>) -> Lowered {
     } else {
         batched(n, [&a, &b], [batch_a, batch_b], &batch, sides)?
     };
-    let mut shape = batch;
-    shape.extend((!is_row).then_some(rows));
-    shape.extend((!is_column).then_some(columns));
     Ok(vec![n.reshaped(&result, &shape)?])
 }
 
@@ -131,16 +135,6 @@ fn batched(
         }
         let result = product(n, [&operands[0], &operands[1]], sides)?;
         results.push(n.reshaped(&result, &[1, sides.rows * sides.columns])?);
-    }
-    if results.is_empty() {
-        return n.moved(
-            Movement {
-                fill: 0,
-                parts: vec![],
-            },
-            &[],
-            (Element::F32, &[0]),
-        );
     }
     n.joined(&results, 0)
 }

@@ -5,7 +5,7 @@ use super::{Lowered, Operator, row};
 use crate::lowering::{Lowering, Reason, Value};
 use crate::order::Order;
 use crate::steps::Formula;
-use crate::tensor::Element;
+use crate::tensor::{Element, MOST_ELEMENTS};
 
 pub(super) const ROWS: &[Operator] = &[row("Conv", convolution), row("MaxPool", max_pool)];
 
@@ -19,20 +19,13 @@ struct Windows {
 
 /// A list of positive numbers, one a dimension.
 fn numbers(n: &Lowering<'_, '_>, name: &'static str, rank: usize) -> Result<Vec<usize>, Reason> {
-    let Some(given) = n
-        .node
-        .attributes
-        .contains_key(name)
-        .then(|| n.ints(name))
-        .transpose()?
-        .flatten()
-    else {
-        n.any(name);
+    let Some(given) = n.ints(name)? else {
         return Ok(vec![1; rank]);
     };
-    let all = given
-        .iter()
-        .map(|len| usize::try_from(*len).ok().filter(|len| *len > 0));
+    let all = given.iter().map(|len| {
+        let len = usize::try_from(*len).ok();
+        len.filter(|len| (1..=MOST_ELEMENTS).contains(len))
+    });
     match all.collect::<Option<Vec<usize>>>() {
         Some(all) if all.len() == rank => Ok(all),
         _ => Err(Reason::attribute(
@@ -42,16 +35,14 @@ fn numbers(n: &Lowering<'_, '_>, name: &'static str, rank: usize) -> Result<Vec<
     }
 }
 
-/// The windows of a node over the dimensions behind channels, of which one becomes columns of one line.
-fn windows(n: &Lowering<'_, '_>, lens: &[usize], sides: &[usize]) -> Result<Windows, Reason> {
+/// The padding before and behind along each dimension.
+fn padding(
+    n: &Lowering<'_, '_>,
+    lens: &[usize],
+    sides: &[usize],
+    strides: &[usize],
+) -> Result<Vec<[usize; 2]>, Reason> {
     let rank = lens.len();
-    let strides = numbers(n, "strides", rank)?;
-    let dilations = numbers(n, "dilations", rank)?;
-    if dilations.iter().any(|by| *by != 1) {
-        let reason =
-            format!("is {dilations:?}, and only 1 is supported: insert zeros into the filter");
-        return Err(Reason::attribute("dilations", reason));
-    }
     let given = n.ints("pads")?.unwrap_or(&[]);
     let mode = n.text("auto_pad", "NOTSET")?;
     let mut around = vec![[0; 2]; rank];
@@ -60,7 +51,9 @@ fn windows(n: &Lowering<'_, '_>, lens: &[usize], sides: &[usize]) -> Result<Wind
         ("NOTSET", len) if len == 2 * rank => {
             for (k, of) in around.iter_mut().enumerate() {
                 for (side, len) in [given[k], given[k + rank]].into_iter().enumerate() {
-                    of[side] = usize::try_from(len).map_err(|_| {
+                    let len = usize::try_from(len).ok();
+                    let len = len.filter(|len| *len <= MOST_ELEMENTS);
+                    of[side] = len.ok_or_else(|| {
                         Reason::attribute("pads", format!("is {given:?}: use Slice to cut"))
                     })?;
                 }
@@ -89,6 +82,20 @@ fn windows(n: &Lowering<'_, '_>, lens: &[usize], sides: &[usize]) -> Result<Wind
             ));
         }
     }
+    Ok(around)
+}
+
+/// The windows of a node over the dimensions behind channels, of which one becomes columns of one line.
+fn windows(n: &Lowering<'_, '_>, lens: &[usize], sides: &[usize]) -> Result<Windows, Reason> {
+    let rank = lens.len();
+    let strides = numbers(n, "strides", rank)?;
+    let dilations = numbers(n, "dilations", rank)?;
+    if dilations.iter().any(|by| *by != 1) {
+        let reason =
+            format!("is {dilations:?}, and only 1 is supported: insert zeros into the filter");
+        return Err(Reason::attribute("dilations", reason));
+    }
+    let around = padding(n, lens, sides, &strides)?;
     match (&strides[..], &around[..], sides) {
         (&[stride], &[columns], &[width]) => Ok(Windows {
             sides: [1, width],
@@ -157,94 +164,107 @@ fn shape(rank: usize, [images, channels]: [usize; 2], [lines, columns]: [usize; 
     }
 }
 
+/// The images and filters of a convolution, checked against each other.
+struct Convolution {
+    x: Value,
+    filters: Value,
+    /// One offset a filter.
+    bias: Option<Value>,
+    windows: Windows,
+    groups: usize,
+}
+
+impl Convolution {
+    fn of(n: &mut Lowering<'_, '_>) -> Result<Self, Reason> {
+        let (x, filters) = (n.float_input(0)?, n.float_input(1)?);
+        let (lens, sides) = (&x.shape, &filters.shape);
+        if lens.len() < 3 || sides.len() != lens.len() {
+            let reason = format!("has the shape {sides:?}, which does not fit {lens:?}");
+            return Err(Reason::input(1, reason));
+        }
+        let own = sides[2..].iter().map(|len| *len as i64);
+        if let Some(declared) = n.ints("kernel_shape")?
+            && !declared.iter().copied().eq(own)
+        {
+            let reason = format!("is {declared:?}, and the filters have {:?}", &sides[2..]);
+            return Err(Reason::attribute("kernel_shape", reason));
+        }
+        let windows = windows(n, &lens[2..], &sides[2..])?;
+        let groups = n.int("group", 1)?;
+        let fits = |groups: &usize| {
+            let channels = sides[1].checked_mul(*groups);
+            sides[0].is_multiple_of(*groups) && channels == Some(lens[1])
+        };
+        let groups = usize::try_from(groups)
+            .ok()
+            .filter(|of| *of > 0 && fits(of));
+        let groups = groups.ok_or_else(|| {
+            let reason = format!("does not fit the shapes {lens:?} and {sides:?}");
+            Reason::attribute("group", reason)
+        })?;
+        let bias = n.optional(2).map(|_| n.float_input(2)).transpose()?;
+        if let Some(bias) = bias.as_ref().filter(|bias| bias.shape != sides[..1]) {
+            let reason = format!(
+                "has the shape {:?}, and {:?} is expected",
+                bias.shape,
+                &sides[..1]
+            );
+            return Err(Reason::input(2, reason));
+        }
+        n.order(Order::FmaChain, &[])?;
+        Ok(Self {
+            x,
+            filters,
+            bias,
+            windows,
+            groups,
+        })
+    }
+}
+
 fn convolution(n: &mut Lowering<'_, '_>) -> Lowered {
-    let (x, filters) = (n.float_input(0)?, n.float_input(1)?);
-    let rank = x.shape.len();
-    if rank < 3 || filters.shape.len() != rank {
-        return Err(Reason::input(
-            1,
-            format!(
-                "has the shape {:?}, which does not fit {:?}",
-                filters.shape, x.shape
-            ),
-        ));
-    }
-    let sides = &filters.shape[2..];
-    if let Some(declared) = n.ints("kernel_shape")?
-        && !declared
-            .iter()
-            .map(|len| *len as usize)
-            .eq(sides.iter().copied())
-    {
-        return Err(Reason::attribute(
-            "kernel_shape",
-            format!("is {declared:?}, and the filter has {sides:?}"),
-        ));
-    }
-    let windows = windows(n, &x.shape[2..], sides)?;
-    let groups = n.int("group", 1)?;
-    let groups = usize::try_from(groups).unwrap_or(0);
+    let Convolution {
+        x,
+        filters,
+        bias,
+        windows,
+        groups,
+    } = Convolution::of(n)?;
     let (count, channels) = (filters.shape[0], filters.shape[1]);
-    if groups == 0 || count % groups != 0 || x.shape[1] != channels * groups {
-        let reason = format!(
-            "is {groups}, which does not fit the shapes {:?} and {:?}",
-            x.shape, filters.shape
-        );
-        return Err(Reason::attribute("group", reason));
-    }
-    n.order(Order::FmaChain, &[])?;
     let (images, lens, padding) = windows.images(n, &x, 0)?;
     let counts = windows.counts(lens, padding);
+    let whole = shape(x.shape.len(), [x.shape[0], count], counts);
+    if whole.contains(&0) {
+        return Ok(vec![n.empty(&whole)?]);
+    }
     let [height, width] = windows.sides;
     let filters = n.reshaped(&filters, &[count, channels, height, width])?;
+    let each = count / groups;
+    let [of_images, of_windows] = [
+        [x.shape[0], channels, lens[0], lens[1]],
+        [each, height, width, windows.stride],
+    ];
+    let of = [&of_images[..], &of_windows, &[padding]].concat();
+    let result = [x.shape[0], each, counts[0], counts[1]];
     let mut results = vec![];
     for group in 0..groups {
         let own = n.narrowed(&images, 1, group * channels, channels)?;
-        let each = count / groups;
         let by = n.narrowed(&filters, 0, group * each, each)?;
-        let of = [
-            x.shape[0],
-            channels,
-            lens[0],
-            lens[1],
-            each,
-            height,
-            width,
-            windows.stride,
-            padding,
-        ];
-        let result = [x.shape[0], each, counts[0], counts[1]];
+        let columns = [&own, &by];
         results.push(n.engine(
             "engine::convolution",
             &of,
-            &[&own, &by],
+            &columns,
             (Element::F32, &result),
         )?);
     }
     let mut result = n.joined(&results, 1)?;
-    if n.optional(2).is_some() {
-        let bias = n.float_input(2)?;
-        if bias.shape != [count] {
-            return Err(Reason::input(
-                2,
-                format!(
-                    "has the shape {:?}, and {:?} is expected",
-                    bias.shape,
-                    [count]
-                ),
-            ));
-        }
+    if let Some(bias) = bias {
         let bias = n.reshaped(&bias, &[count, 1, 1])?;
-        result = n.formula(
-            Formula::of::<2>("f32::add"),
-            &[&result, &bias],
-            Element::F32,
-        )?;
+        let sum = Formula::of::<2>("f32::add");
+        result = n.formula(sum, &[&result, &bias], Element::F32)?;
     }
-    Ok(vec![n.reshaped(
-        &result,
-        &shape(rank, [x.shape[0], count], counts),
-    )?])
+    Ok(vec![n.reshaped(&result, &whole)?])
 }
 
 /// The greatest element of each window, NaN passed over.

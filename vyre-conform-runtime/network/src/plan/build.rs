@@ -159,6 +159,8 @@ pub(super) fn plan(
         };
         (port.name.clone(), Some(value))
     }));
+    // An empty name is that of an absent operand, whatever has it.
+    values.remove("");
     let (mut nodes, mut problems) = (vec![], vec![]);
     for k in sorted {
         let node = &graph.nodes[k];
