@@ -35,7 +35,10 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), ImportError> {
 /// above.
 fn walk(mut bytes: &[u8], kind: &Kind, left: &mut usize) -> Option<()> {
     while !bytes.is_empty() {
-        *left = left.checked_sub(1).filter(|left| *left > 0)?;
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            return None;
+        }
         let key = varint(&mut bytes)?;
         match key & 7 {
             0 => {

@@ -19,7 +19,7 @@ fn random(state: &mut u64) -> u64 {
 fn mutant(bytes: &[u8], seed: u64) -> Vec<u8> {
     let mut state = seed;
     let mut bytes = bytes.to_vec();
-    for _ in 0..1 + random(&mut state) % 4 {
+    for _ in 0..1 + random(&mut state) % 2 {
         let at = random(&mut state) as usize % bytes.len().max(1);
         let byte = random(&mut state) as u8;
         match random(&mut state) % 5 {
