@@ -70,10 +70,8 @@ impl Formula {
     fn program(&self, catalog: &Catalog, is_single: &[bool]) -> Result<Program, MissingOp> {
         let mut k = Kernel::new("formula", [WORKGROUP, 1, 1]);
         let params = k.uniform("params", Type::U32, 3);
-        let operands = is_single.iter();
-        let operands: Vec<_> = operands
-            .map(|_| k.read_only("operand", Type::U32))
-            .collect();
+        let names = (0..is_single.len()).map(|number| format!("operand{number}"));
+        let operands: Vec<_> = names.map(|name| k.read_only(&name, Type::U32)).collect();
         let result = k.read_write("result", Type::U32);
         let known = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
         let mut missing = None;

@@ -3,6 +3,7 @@
 mod hostile;
 mod imported;
 mod models;
+mod movement;
 mod mutated;
 mod npy;
 mod order;
