@@ -28,6 +28,7 @@ use signed::SshKeygen;
 use std::process::ExitCode;
 use vyre_conform_tests::sample;
 use vyre_conform_tests::tool::{self, Tool, long, trial};
+use vyre_ops as _;
 
 fn main() -> ExitCode {
     let mut trials = vec![

@@ -5,7 +5,7 @@ use crate::tensor::{Element, Tensor, TensorError, elements};
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
-/// The reason why bytes are no tensor.
+/// The reason why a file is not read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NpyError {
@@ -69,7 +69,7 @@ fn words(element: Element, data: &[u8]) -> Result<Vec<u32>, NpyError> {
 /// The tensor of a file.
 ///
 /// # Errors
-/// Bytes that are no such file, and elements and orders that are not read.
+/// Other bytes than those of such a file, and elements and orders that are not read.
 pub fn read(bytes: &[u8]) -> Result<Tensor, NpyError> {
     let rest = bytes.strip_prefix(MAGIC).ok_or(NpyError::Header)?;
     let (len, rest) = match rest {

@@ -1,6 +1,6 @@
 //! Runs of a plan on machines, and their comparison node by node.
 
-use crate::lowering::{Held, Source};
+use crate::lowering::{Source, Storage};
 use crate::machine::{Machine, MachineError};
 use crate::plan::Plan;
 use crate::tensor::{Element, Tensor, TensorError};
@@ -125,8 +125,8 @@ impl Buffers<'_> {
 fn outputs(buffers: &Buffers<'_>) -> Result<Vec<Tensor>, RunError> {
     let outputs = buffers.plan.outputs.iter().map(|port| {
         let tensor = match &port.held {
-            Held::Constant(tensor) => Ok((**tensor).clone()),
-            Held::Slot(slot) => {
+            Storage::Constant(tensor) => Ok((**tensor).clone()),
+            Storage::Slot(slot) => {
                 let words = buffers.of(*slot).to_vec();
                 Tensor::from_machine(port.element, &port.shape, words)
             }

@@ -55,7 +55,7 @@ pub struct Tensor {
     words: Vec<u32>,
 }
 
-/// The reason why words and a shape are no tensor.
+/// The reason why words and a shape make no tensor.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TensorError {

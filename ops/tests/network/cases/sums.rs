@@ -107,7 +107,7 @@ fn axes() -> Vec<Case> {
             [floats(&[1, 2], &[1.0, 2.0])],
         )
     };
-    // 0 + 1 + 4 + 5 and 2 + 3 + 6 + 7: axes that are no neighbours.
+    // 0 + 1 + 4 + 5 and 2 + 3 + 6 + 7: axes apart.
     let apart = case(
         "ReduceSum",
         &[int("keepdims", 0)],

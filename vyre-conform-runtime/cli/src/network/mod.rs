@@ -1,7 +1,7 @@
 //! `run`: a network of an ONNX file on the references and on every selected backend.
 
 mod folder;
-mod given;
+mod inputs;
 mod report;
 
 use super::exit::{Failure, Status};
@@ -9,7 +9,7 @@ use super::loudness::Loudness;
 use super::selection::{Adapters, without};
 use super::stdout;
 use clap::Args;
-use given::Given;
+use inputs::Inputs;
 use report::{MachineReport, RunReport};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -59,9 +59,9 @@ pub(super) fn network(
     loudness: Loudness,
 ) -> Result<Status, Failure> {
     let mut graph = model(&arguments.model)?;
-    given::bind(&mut graph, &arguments.constant)?;
-    let orders = given::orders(&arguments.order)?;
-    let given = given::read(&arguments.input, &graph)?;
+    inputs::bind(&mut graph, &arguments.constant)?;
+    let orders = inputs::orders(&arguments.order)?;
+    let given = inputs::read(&arguments.input, &graph)?;
     if arguments.explain {
         return explain(&graph, catalog, &given, &orders);
     }
@@ -127,7 +127,7 @@ fn failure(error: PlanError) -> Failure {
 fn explain(
     graph: &Graph,
     catalog: &Catalog,
-    given: &Given,
+    given: &Inputs,
     orders: &Orders,
 ) -> Result<Status, Failure> {
     let problems = plan::explain(graph, catalog, &given.shapes(), orders).map_err(failure)?;
@@ -148,7 +148,7 @@ fn written(folder: &Path, plan: &Plan, run: &Run) -> Result<Vec<String>, Failure
     std::fs::create_dir_all(folder).map_err(|error| io(folder, error))?;
     let mut paths = vec![];
     for (k, (port, tensor)) in plan.outputs.iter().zip(&run.outputs).enumerate() {
-        // A name of a stranger's model is no path.
+        // A name of a stranger's model may hold a path.
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
         let mut name: String = port
             .name

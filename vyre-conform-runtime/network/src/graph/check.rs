@@ -61,7 +61,7 @@ pub enum GraphError {
         node: String,
         /// Its operator.
         operator: String,
-        /// What it reads of the circle.
+        /// The tensor of the circle that it reads.
         tensor: String,
     },
 }

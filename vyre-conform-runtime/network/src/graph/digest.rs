@@ -4,7 +4,7 @@ use super::{Attribute, Dimension, Graph, Node};
 use crate::tensor::Tensor;
 use blake3::Hasher;
 
-/// What the digest begins with: another layout has another number.
+/// The beginning of what is hashed: another layout has another number.
 const LAYOUT: &str = "vyre-network/1";
 
 pub(super) fn of(graph: &Graph) -> blake3::Hash {

@@ -1,6 +1,6 @@
 //! Buffers and steps in the making.
 
-use super::{Held, MOST_STEPS, Reason, Slot, Source, Step, Value};
+use super::{MOST_STEPS, Reason, Slot, Source, Step, Storage, Value};
 use crate::steps::Call;
 use crate::tensor::{Element, Tensor, elements};
 use std::collections::HashMap;
@@ -10,7 +10,7 @@ use vyre_conform_runtime::catalog::Catalog;
 /// The most words of all constants that planning computes, 1 GiB.
 const MOST_FOLDED_WORDS: usize = 1 << 28;
 
-/// What lowering writes to.
+/// Buffers and steps that lowering adds to.
 pub(crate) struct Builder<'a> {
     pub(crate) catalog: &'a Catalog,
     pub(crate) slots: Vec<Slot>,
@@ -42,8 +42,8 @@ impl<'a> Builder<'a> {
     /// The buffer of a value.
     pub(super) fn held(&mut self, value: &Value) -> Result<usize, Reason> {
         let tensor = match &value.held {
-            Held::Slot(slot) => return Ok(*slot),
-            Held::Constant(tensor) => tensor,
+            Storage::Slot(slot) => return Ok(*slot),
+            Storage::Constant(tensor) => tensor,
         };
         if let Some(slot) = self.constants.get(&Arc::as_ptr(tensor)) {
             return Ok(*slot);
@@ -101,7 +101,7 @@ impl<'a> Builder<'a> {
         Ok(Value {
             element,
             shape: shape.to_vec(),
-            held: Held::Slot(result),
+            held: Storage::Slot(result),
         })
     }
 }

@@ -9,7 +9,7 @@ mod views;
 pub(crate) use builder::Builder;
 pub(crate) use node::Lowering;
 pub use problem::{Problem, Reason};
-pub(crate) use value::{Held, Value};
+pub(crate) use value::{Storage, Value};
 pub(crate) use views::{broadcast_shape, steps};
 
 use crate::steps::Call;

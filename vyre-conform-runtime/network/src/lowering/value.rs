@@ -8,12 +8,12 @@ use std::sync::Arc;
 pub(crate) struct Value {
     pub(crate) element: Element,
     pub(crate) shape: Vec<usize>,
-    pub(crate) held: Held,
+    pub(crate) held: Storage,
 }
 
 /// The place of the elements.
 #[derive(Clone, Debug)]
-pub(crate) enum Held {
+pub(crate) enum Storage {
     /// They are known to the host.
     Constant(Arc<Tensor>),
     /// A buffer.
@@ -25,15 +25,15 @@ impl Value {
         Self {
             element: tensor.element(),
             shape: tensor.shape().to_vec(),
-            held: Held::Constant(tensor),
+            held: Storage::Constant(tensor),
         }
     }
 
     /// The tensor, where the host knows it.
     pub(crate) fn known(&self) -> Option<&Arc<Tensor>> {
         match &self.held {
-            Held::Constant(tensor) => Some(tensor),
-            Held::Slot(_) => None,
+            Storage::Constant(tensor) => Some(tensor),
+            Storage::Slot(_) => None,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Other shapes of a value. A shape of the same elements in the same order is the same buffer; everything else is a
 //! movement, which the host makes where it knows the elements.
 
-use super::{Held, Lowering, Reason, Value};
+use super::{Lowering, Reason, Storage, Value};
 use crate::steps::{Call, Movement, Part};
 use crate::tensor::{Element, MOST_RANK, Tensor, elements};
 
@@ -79,7 +79,7 @@ impl Lowering<'_, '_> {
                 value.len()
             )));
         }
-        let Held::Constant(tensor) = &value.held else {
+        let Storage::Constant(tensor) = &value.held else {
             let shape = shape.to_vec();
             return Ok(Value {
                 shape,

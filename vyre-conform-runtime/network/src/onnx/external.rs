@@ -2,7 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// What reads files below the folder of a model.
+/// A reader of files below the folder of a model.
 pub trait ExternalData {
     /// The bytes of a file from an offset on, exactly `length` of them. The path is relative and stays below the
     /// folder, by [`location`]; symbolic links are the matter of the implementation.
@@ -70,7 +70,7 @@ pub enum ExternalError {
 pub fn location(location: &str) -> Result<PathBuf, ExternalError> {
     let path = Path::new(location);
     let is_plain = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
-    // A separator or drive of another system is no part of a name.
+    // Names have no separators or drives of another system.
     let is_foreign = location.contains(['\\', ':', '\0']);
     let names = path
         .components()

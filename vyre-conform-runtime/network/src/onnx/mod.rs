@@ -25,7 +25,7 @@ pub const NEWEST_OPSET: i64 = 22;
 /// The most bytes of a file: what protocol buffers allow.
 pub const MOST_BYTES: u64 = (1 << 31) - 1;
 
-/// The reason why a file is no network.
+/// The reason why a file is not read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
@@ -37,7 +37,7 @@ pub enum ImportError {
         /// The bytes of the file.
         bytes: u64,
     },
-    /// Bytes that end within a field, or are no fields.
+    /// Bytes that end within a field, or hold something else.
     #[error(
         "the file is cut, or is not a model of ONNX: a field of it reaches beyond its end, or has no type"
     )]
@@ -56,7 +56,7 @@ pub enum ImportError {
     Part {
         /// The part.
         part: &'static str,
-        /// What to do.
+        /// The remedy.
         remedy: &'static str,
     },
     /// A set of operators that is not read.
@@ -73,7 +73,7 @@ pub enum ImportError {
         "{place}: elements of the type {element} are not supported: convert them to float, int32, int64 or bool"
     )]
     Element {
-        /// What has the type.
+        /// The tensor or input.
         place: String,
         /// The name of the type.
         element: String,
@@ -81,7 +81,7 @@ pub enum ImportError {
     /// A tensor that is none.
     #[error("{place}: {error}")]
     Tensor {
-        /// What the tensor is.
+        /// The tensor, in words.
         place: String,
         /// The reason.
         error: TensorError,
@@ -89,7 +89,7 @@ pub enum ImportError {
     /// A tensor with other data than its shape.
     #[error("{place}: {reason}")]
     Data {
-        /// What the tensor is.
+        /// The tensor, in words.
         place: String,
         /// The reason.
         reason: String,
@@ -97,7 +97,7 @@ pub enum ImportError {
     /// External data that is not read.
     #[error("{place}: {error}")]
     External {
-        /// What the tensor is.
+        /// The tensor, in words.
         place: String,
         /// The reason.
         error: ExternalError,
@@ -117,7 +117,7 @@ pub enum ImportError {
     /// Two weights, or two attributes of a node, of one name.
     #[error("{place}: the name `{name}` is given twice: rename one")]
     Twice {
-        /// Where.
+        /// The place of the second one.
         place: String,
         /// The name.
         name: String,
@@ -135,7 +135,7 @@ pub enum ImportError {
 /// The graph of an ONNX file, whose external data `external` reads.
 ///
 /// # Errors
-/// A file that is no model, and parts of the format that are not supported. Operators are the matter of
+/// A file without a model, and parts of the format that are not supported. Operators are the matter of
 /// [`plan`](crate::plan::Plan::new) and [`explain`](crate::plan::explain).
 pub fn import(bytes: Vec<u8>, external: &dyn ExternalData) -> Result<Graph, ImportError> {
     let size = bytes.len() as u64;

@@ -21,7 +21,7 @@ const MODEL: &Kind = &Kind(&[(7, GRAPH), (8, LEAF)]);
 /// Walks the fields of a model.
 ///
 /// # Errors
-/// More than [`MOST_FIELDS`], and bytes that are no fields.
+/// More than [`MOST_FIELDS`], and bytes that hold something else.
 pub(super) fn check(bytes: &[u8]) -> Result<(), ImportError> {
     let mut left = MOST_FIELDS;
     match walk(bytes, MODEL, &mut left) {

@@ -1,7 +1,7 @@
 //! Activations: formulas of one operand and of attributes, each op rounded by itself.
 
 use super::elementwise::float_extreme;
-use super::{Lowered, Operator, row, since};
+use super::{Operator, Results, row, since};
 use crate::lowering::{Lowering, Reason};
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
@@ -59,7 +59,7 @@ pub(super) const ROWS: &[Operator] = &[
     }),
 ];
 
-fn unary(n: &mut Lowering<'_, '_>, of: impl FnOnce(&mut Formula, Term) -> Term) -> Lowered {
+fn unary(n: &mut Lowering<'_, '_>, of: impl FnOnce(&mut Formula, Term) -> Term) -> Results {
     let x = n.float_input(0)?;
     let mut formula = Formula::default();
     of(&mut formula, Term::Operand(0));
@@ -94,7 +94,7 @@ fn power_less_one(f: &mut Formula, x: Term) -> Term {
     f.call("f32::sub", [power, Term::float(1.0)])
 }
 
-fn elu(n: &mut Lowering<'_, '_>) -> Lowered {
+fn elu(n: &mut Lowering<'_, '_>) -> Results {
     let alpha = n.float("alpha", 1.0)?;
     unary(n, |f, x| {
         let power = power_less_one(f, x);
@@ -104,7 +104,7 @@ fn elu(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// `max(0, x) + min(0, alpha * (exp(x / alpha) - 1))`
-fn celu(n: &mut Lowering<'_, '_>) -> Lowered {
+fn celu(n: &mut Lowering<'_, '_>) -> Results {
     let alpha = n.float("alpha", 1.0)?;
     unary(n, |f, x| {
         let above = float_extreme(f, "f32::max", [x, Term::float(0.0)]);
@@ -117,7 +117,7 @@ fn celu(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// `gamma * (alpha * exp(x) - alpha)` below zero, `gamma * x` elsewhere; the defaults are those of ONNX.
-fn selu(n: &mut Lowering<'_, '_>) -> Lowered {
+fn selu(n: &mut Lowering<'_, '_>) -> Results {
     let alpha = n.float("alpha", 1.673_263_2)?;
     let gamma = n.float("gamma", 1.050_701)?;
     unary(n, |f, x| {
@@ -129,7 +129,7 @@ fn selu(n: &mut Lowering<'_, '_>) -> Lowered {
     })
 }
 
-fn prelu(n: &mut Lowering<'_, '_>) -> Lowered {
+fn prelu(n: &mut Lowering<'_, '_>) -> Results {
     let (x, slope) = (n.float_input(0)?, n.float_input(1)?);
     let mut f = Formula::default();
     let scaled = f.call("f32::mul", [Term::Operand(0), Term::Operand(1)]);
@@ -137,7 +137,7 @@ fn prelu(n: &mut Lowering<'_, '_>) -> Lowered {
     Ok(vec![n.formula(f, &[&x, &slope], Element::F32)?])
 }
 
-fn clip(n: &mut Lowering<'_, '_>) -> Lowered {
+fn clip(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.float_input(0)?;
     let mut operands = vec![x];
     let mut f = Formula::default();
@@ -162,7 +162,7 @@ fn clip(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// The approximation by tanh, which is an engine.
-fn gelu(n: &mut Lowering<'_, '_>) -> Lowered {
+fn gelu(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.float_input(0)?;
     match n.text("approximate", "none")? {
         "tanh" => {

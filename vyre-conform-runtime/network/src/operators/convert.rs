@@ -98,7 +98,7 @@ fn truncated(tensor: &Tensor) -> Result<Vec<i64>, Reason> {
     whole.ok_or_else(|| Reason::input(0, "has a float that int64 does not have"))
 }
 
-/// Integers of 64 bits as constants of a type. One that is no float of its own is rounded to the nearest.
+/// Integers of 64 bits as constants of a type. An integer without a float of its own is rounded to the nearest.
 fn host(
     n: &mut Lowering<'_, '_>,
     shape: &[usize],

@@ -1,6 +1,6 @@
 //! Arithmetic and functions, element by element.
 
-use super::{Lowered, Operator, integers, row};
+use super::{Operator, Results, integers, row};
 use crate::lowering::{Lowering, Reason, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::{Element, Tensor};
@@ -42,7 +42,7 @@ pub(super) const ROWS: &[Operator] = &[
 ];
 
 /// An op of one operand, of floats and where there is one of integers.
-fn unary(n: &mut Lowering<'_, '_>, floats: &'static str, ints: Option<&'static str>) -> Lowered {
+fn unary(n: &mut Lowering<'_, '_>, floats: &'static str, ints: Option<&'static str>) -> Results {
     let types: &[Element] = match ints {
         Some(_) => &[Element::F32, Element::I32],
         None => &[Element::F32],
@@ -67,7 +67,7 @@ fn binary(
     floats: &'static str,
     ints: &'static str,
     longs: fn(i64, i64) -> Option<i64>,
-) -> Lowered {
+) -> Results {
     let [a, b] = pair(n, &[Element::F32, Element::I32, Element::I64])?;
     let op = match a.element {
         Element::I64 => return Ok(vec![integers::binary(n, [&a, &b], longs)?]),
@@ -96,7 +96,7 @@ fn extreme(
     floats: &'static str,
     ints: &'static str,
     longs: fn(i64, i64) -> i64,
-) -> Lowered {
+) -> Results {
     let mut result = n.typed(0, &[Element::F32, Element::I32, Element::I64])?;
     for k in 1..n.inputs() {
         let next = n.typed(k, &[result.element])?;
@@ -127,7 +127,7 @@ fn sum(n: &mut Lowering<'_, '_>) -> Result<Value, Reason> {
     Ok(result)
 }
 
-fn mean(n: &mut Lowering<'_, '_>) -> Lowered {
+fn mean(n: &mut Lowering<'_, '_>) -> Results {
     let all = sum(n)?;
     let mut formula = Formula::default();
     let count = Term::float(n.inputs() as f32);
@@ -136,7 +136,7 @@ fn mean(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// A power of floats. An exponent of integers is a constant, whose floats are exact.
-fn pow(n: &mut Lowering<'_, '_>) -> Lowered {
+fn pow(n: &mut Lowering<'_, '_>) -> Results {
     let base = n.float_input(0)?;
     let mut exponent = n.typed(1, &[Element::F32, Element::I32, Element::I64])?;
     if exponent.element != Element::F32 {
@@ -165,7 +165,7 @@ fn pow(n: &mut Lowering<'_, '_>) -> Lowered {
     )?])
 }
 
-fn reciprocal(n: &mut Lowering<'_, '_>) -> Lowered {
+fn reciprocal(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.float_input(0)?;
     let mut formula = Formula::default();
     formula.call("f32::div", [Term::float(1.0), Term::Operand(0)]);
@@ -173,7 +173,7 @@ fn reciprocal(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// -1, 0 or 1; of NaN NaN.
-fn sign(n: &mut Lowering<'_, '_>) -> Lowered {
+fn sign(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.typed(0, &[Element::F32, Element::I32])?;
     if x.element == Element::I32 {
         return Ok(vec![n.formula(

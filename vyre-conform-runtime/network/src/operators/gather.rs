@@ -1,6 +1,6 @@
 //! Rows by numbers, and places of extremes.
 
-use super::{Lowered, Operator, integers, row};
+use super::{Operator, Results, integers, row};
 use crate::lowering::{Lowering, Reason, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
@@ -34,7 +34,7 @@ fn numbers(n: &mut Lowering<'_, '_>, value: &Value, rows: usize) -> Result<Value
     n.formula(f, &[value], value.element)
 }
 
-fn gather(n: &mut Lowering<'_, '_>) -> Lowered {
+fn gather(n: &mut Lowering<'_, '_>) -> Results {
     let table = n.input(0)?;
     let places = n.typed(1, &[Element::I64, Element::I32])?;
     let rank = table.shape.len();
@@ -101,7 +101,7 @@ fn host(
 }
 
 /// The place of the greatest element along an axis, or of the least: the greatest of the negated ones.
-fn place(n: &mut Lowering<'_, '_>, is_least: bool) -> Lowered {
+fn place(n: &mut Lowering<'_, '_>, is_least: bool) -> Results {
     let x = n.float_input(0)?;
     n.only("select_last_index", 0)?;
     let rank = x.shape.len();

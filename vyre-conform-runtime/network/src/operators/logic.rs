@@ -1,7 +1,7 @@
 //! Comparisons, truths and choices.
 
 use super::elementwise::pair;
-use super::{Lowered, Operator, integers, row};
+use super::{Operator, Results, integers, row};
 use crate::lowering::Lowering;
 use crate::steps::{Formula, Term};
 use crate::tensor::{Element, Tensor};
@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Operator] = &[
     row("Xor", |n| truths(n, "bool::xor")),
 ];
 
-fn truths(n: &mut Lowering<'_, '_>, op: &'static str) -> Lowered {
+fn truths(n: &mut Lowering<'_, '_>, op: &'static str) -> Results {
     let [a, b] = pair(n, &[Element::Bool])?;
     Ok(vec![n.formula(
         Formula::of::<2>(op),
@@ -60,7 +60,7 @@ fn compared(
     n: &mut Lowering<'_, '_>,
     [floats, ints]: &[&'static str; 2],
     is: fn(Ordering) -> bool,
-) -> Lowered {
+) -> Results {
     let types: &[Element] = match *ints {
         "u32::eq" => &[Element::F32, Element::I32, Element::I64, Element::Bool],
         _ => &[Element::F32, Element::I32, Element::I64],
@@ -84,7 +84,7 @@ fn compared(
     Ok(vec![n.formula(formula, &[&a, &b], Element::Bool)?])
 }
 
-fn is_infinite(n: &mut Lowering<'_, '_>) -> Lowered {
+fn is_infinite(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.float_input(0)?;
     n.only("detect_negative", 1)?;
     n.only("detect_positive", 1)?;
@@ -96,7 +96,7 @@ fn is_infinite(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// Elements of one tensor or another; every bit is kept.
-fn choice(n: &mut Lowering<'_, '_>) -> Lowered {
+fn choice(n: &mut Lowering<'_, '_>) -> Results {
     let condition = n.typed(0, &[Element::Bool])?;
     let yes = n.input(1)?;
     let no = n.typed(2, &[yes.element])?;

@@ -20,18 +20,18 @@ mod windows;
 use crate::lowering::{Lowering, Reason, Value};
 
 /// The results of a node, or the reason why there are none.
-pub(crate) type Lowered = Result<Vec<Value>, Reason>;
+pub(crate) type Results = Result<Vec<Value>, Reason>;
 
 /// An operator.
 pub(crate) struct Operator {
     pub(crate) name: &'static str,
     /// The first set of operators that has it.
     pub(crate) since: i64,
-    pub(crate) lower: fn(&mut Lowering<'_, '_>) -> Lowered,
+    pub(crate) lower: fn(&mut Lowering<'_, '_>) -> Results,
 }
 
 /// A row of a table.
-const fn row(name: &'static str, lower: fn(&mut Lowering<'_, '_>) -> Lowered) -> Operator {
+const fn row(name: &'static str, lower: fn(&mut Lowering<'_, '_>) -> Results) -> Operator {
     let since = 1;
     Operator { name, since, lower }
 }
@@ -40,7 +40,7 @@ const fn row(name: &'static str, lower: fn(&mut Lowering<'_, '_>) -> Lowered) ->
 const fn since(
     since: i64,
     name: &'static str,
-    lower: fn(&mut Lowering<'_, '_>) -> Lowered,
+    lower: fn(&mut Lowering<'_, '_>) -> Results,
 ) -> Operator {
     Operator { name, since, lower }
 }

@@ -1,6 +1,6 @@
 //! Elements in other places.
 
-use super::{Lowered, Operator, row};
+use super::{Operator, Results, row};
 use crate::lowering::{Lowering, Reason, Value, steps};
 use crate::steps::{Movement, Part, strides};
 use crate::tensor::{Element, MOST_RANK, elements};
@@ -16,7 +16,7 @@ pub(super) const ROWS: &[Operator] = &[
     row("Transpose", transpose),
 ];
 
-fn concat(n: &mut Lowering<'_, '_>) -> Lowered {
+fn concat(n: &mut Lowering<'_, '_>) -> Results {
     let first = n.input(0)?;
     let Some(axis) = n.optional_int("axis")? else {
         return Err(Reason::attribute(
@@ -46,7 +46,7 @@ fn concat(n: &mut Lowering<'_, '_>) -> Lowered {
     Ok(vec![n.joined(&values, axis)?])
 }
 
-fn transpose(n: &mut Lowering<'_, '_>) -> Lowered {
+fn transpose(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let rank = x.shape.len();
     let order: Vec<usize> = match n.ints("perm")? {
@@ -67,7 +67,7 @@ fn transpose(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// Starts, steps and lengths along every axis.
-fn slice(n: &mut Lowering<'_, '_>) -> Lowered {
+fn slice(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let (starts, ends) = (n.longs(1)?, n.longs(2)?);
     let axes = n.optional_longs(3)?;
@@ -125,7 +125,7 @@ fn slice(n: &mut Lowering<'_, '_>) -> Lowered {
     )?])
 }
 
-fn split(n: &mut Lowering<'_, '_>) -> Lowered {
+fn split(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let axis = n.int("axis", 0)?;
     let axis = n.axis(axis, x.shape.len())?;
@@ -173,7 +173,7 @@ fn split(n: &mut Lowering<'_, '_>) -> Lowered {
     Ok(results)
 }
 
-fn tile(n: &mut Lowering<'_, '_>) -> Lowered {
+fn tile(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let repeats = n.longs(1)?;
     let rank = x.shape.len();
@@ -236,7 +236,7 @@ pub(super) fn padded(
     n.moved(movement, &[x], (x.element, &shape))
 }
 
-fn pad(n: &mut Lowering<'_, '_>) -> Lowered {
+fn pad(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     match n.text("mode", "constant")? {
         "constant" => {}
@@ -283,14 +283,14 @@ fn pad(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// Channels as blocks of an image, and back.
-fn blocks(n: &mut Lowering<'_, '_>, to_space: bool) -> Lowered {
+fn blocks(n: &mut Lowering<'_, '_>, to_space: bool) -> Results {
     let x = n.input(0)?;
     let size = n.int("blocksize", 0)?;
     let Some(size) = usize::try_from(size).ok().filter(|size| *size > 0) else {
         return Err(Reason::attribute("blocksize", "is not a positive number"));
     };
     let &[images, channels, height, width] = &x.shape[..] else {
-        return Err(Reason::input(0, "has not four dimensions"));
+        return Err(Reason::input(0, "does not have four dimensions"));
     };
     let square = size.saturating_mul(size);
     let misfit = Reason::attribute(

@@ -1,6 +1,6 @@
 //! Products of matrices, in the declared order of additions.
 
-use super::{Lowered, Operator, row};
+use super::{Operator, Results, row};
 use crate::lowering::{Lowering, Reason, Value};
 use crate::order::Order;
 use crate::steps::{Formula, Movement, Part, Term};
@@ -50,7 +50,7 @@ fn product(n: &mut Lowering<'_, '_>, [a, b]: [&Value; 2], sides: Sides) -> Resul
     )
 }
 
-fn matmul(n: &mut Lowering<'_, '_>) -> Lowered {
+fn matmul(n: &mut Lowering<'_, '_>) -> Results {
     let (a, b) = (n.float_input(0)?, n.float_input(1)?);
     if a.shape.is_empty() || b.shape.is_empty() {
         return Err(Reason::node("multiplies a scalar: use Mul"));
@@ -158,7 +158,7 @@ fn place(mut k: usize, batch: &[usize], own: &[usize]) -> usize {
 }
 
 /// `alpha * A' B' + beta * C`
-fn gemm(n: &mut Lowering<'_, '_>) -> Lowered {
+fn gemm(n: &mut Lowering<'_, '_>) -> Results {
     let mut operands = [n.float_input(0)?, n.float_input(1)?];
     for (k, name) in ["transA", "transB"].into_iter().enumerate() {
         if operands[k].shape.len() != 2 {

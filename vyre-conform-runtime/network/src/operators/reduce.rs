@@ -1,6 +1,6 @@
 //! Reductions along axes, in the declared order of additions.
 
-use super::{Lowered, Operator, row};
+use super::{Operator, Results, row};
 use crate::lowering::{Lowering, Reason, Value};
 use crate::order::Order;
 use crate::steps::{Formula, Term};
@@ -13,7 +13,7 @@ pub(super) const ROWS: &[Operator] = &[
         reduce(
             n,
             Fold {
-                before: Some(Before::Size),
+                before: Some(Preparation::Size),
                 ..SUM
             },
         )
@@ -22,7 +22,7 @@ pub(super) const ROWS: &[Operator] = &[
         reduce(
             n,
             Fold {
-                before: Some(Before::Square),
+                before: Some(Preparation::Square),
                 after: Some("f32::sqrt"),
                 ..SUM
             },
@@ -41,7 +41,7 @@ pub(super) const ROWS: &[Operator] = &[
         reduce(
             n,
             Fold {
-                before: Some(Before::Power),
+                before: Some(Preparation::Power),
                 after: Some("f32::log"),
                 ..SUM
             },
@@ -74,7 +74,7 @@ pub(super) const ROWS: &[Operator] = &[
         reduce(
             n,
             Fold {
-                before: Some(Before::Square),
+                before: Some(Preparation::Square),
                 ..SUM
             },
         )
@@ -83,7 +83,7 @@ pub(super) const ROWS: &[Operator] = &[
 
 /// An op before the fold.
 #[derive(Clone, Copy)]
-enum Before {
+enum Preparation {
     Size,
     Square,
     Power,
@@ -92,7 +92,7 @@ enum Before {
 /// A reduction.
 #[derive(Clone, Copy)]
 struct Fold {
-    before: Option<Before>,
+    before: Option<Preparation>,
     /// The number of the op among those that `freduce_axis_strict` folds floats with.
     floats: usize,
     /// The same of `reduce_axis_strict` and integers of 32 bits.
@@ -144,7 +144,7 @@ fn axes(n: &Lowering<'_, '_>, rank: usize) -> Result<Option<Vec<usize>>, Reason>
     Ok(Some(all))
 }
 
-fn reduce(n: &mut Lowering<'_, '_>, fold: Fold) -> Lowered {
+fn reduce(n: &mut Lowering<'_, '_>, fold: Fold) -> Results {
     let of_ints = fold.ints.is_some() && fold.before.is_none() && fold.after.is_none();
     let types: &[Element] = if of_ints {
         &[Element::F32, Element::I32]
@@ -170,7 +170,7 @@ fn reduce(n: &mut Lowering<'_, '_>, fold: Fold) -> Lowered {
 }
 
 /// All behind the dimension of channels, as axes of one element.
-fn pooled(n: &mut Lowering<'_, '_>, fold: Fold) -> Lowered {
+fn pooled(n: &mut Lowering<'_, '_>, fold: Fold) -> Results {
     let x = n.float_input(0)?;
     if x.shape.len() < 3 {
         return Err(Reason::input(
@@ -184,14 +184,14 @@ fn pooled(n: &mut Lowering<'_, '_>, fold: Fold) -> Lowered {
     Ok(vec![folded(n, &x, &axes, fold, &shape)?])
 }
 
-fn before(n: &mut Lowering<'_, '_>, x: &Value, of: Option<Before>) -> Result<Value, Reason> {
+fn before(n: &mut Lowering<'_, '_>, x: &Value, of: Option<Preparation>) -> Result<Value, Reason> {
     let mut f = Formula::default();
     let term = Term::Operand(0);
     match of {
         None => return Ok(x.clone()),
-        Some(Before::Size) => f.call("f32::abs", [term]),
-        Some(Before::Square) => f.call("f32::mul", [term, term]),
-        Some(Before::Power) => f.call("f32::exp", [term]),
+        Some(Preparation::Size) => f.call("f32::abs", [term]),
+        Some(Preparation::Square) => f.call("f32::mul", [term, term]),
+        Some(Preparation::Power) => f.call("f32::exp", [term]),
     };
     n.formula(f, &[x], Element::F32)
 }

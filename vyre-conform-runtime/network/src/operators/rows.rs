@@ -1,6 +1,6 @@
 //! Rows normalised.
 
-use super::{Lowered, Operator, row, since};
+use super::{Operator, Results, row, since};
 use crate::lowering::{Lowering, Reason, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
@@ -13,7 +13,7 @@ pub(super) const ROWS: &[Operator] = &[
 ];
 
 /// An engine of rows along an axis, which is brought to the end and back.
-fn softmax(n: &mut Lowering<'_, '_>, id: &'static str) -> Lowered {
+fn softmax(n: &mut Lowering<'_, '_>, id: &'static str) -> Results {
     let x = n.float_input(0)?;
     let rank = x.shape.len();
     let axis = n.int("axis", -1)?;
@@ -37,7 +37,7 @@ fn softmax(n: &mut Lowering<'_, '_>, id: &'static str) -> Lowered {
     Ok(vec![n.permuted(&result, &back)?])
 }
 
-fn layer_norm(n: &mut Lowering<'_, '_>) -> Lowered {
+fn layer_norm(n: &mut Lowering<'_, '_>) -> Results {
     let (x, scale) = (n.float_input(0)?, n.float_input(1)?);
     let axis = n.int("axis", -1)?;
     let axis = n.axis(axis, x.shape.len())?;
@@ -77,7 +77,7 @@ fn layer_norm(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// `(x - mean) / sqrt(variance + epsilon) * scale + offset`, with the statistics that training left.
-fn batch_norm(n: &mut Lowering<'_, '_>) -> Lowered {
+fn batch_norm(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.float_input(0)?;
     n.only("training_mode", 0)?;
     // It is about training alone.

@@ -1,6 +1,6 @@
 //! Shapes and constants: what the host knows when it plans.
 
-use super::{Lowered, Operator, integers, row};
+use super::{Operator, Results, integers, row};
 use crate::graph::Attribute;
 use crate::lowering::{Lowering, Reason, Value};
 use crate::tensor::{Element, Tensor, elements};
@@ -24,12 +24,12 @@ pub(super) const ROWS: &[Operator] = &[
     row("Unsqueeze", unsqueeze),
 ];
 
-fn tensor(n: &mut Lowering<'_, '_>, of: Result<Tensor, crate::tensor::TensorError>) -> Lowered {
+fn tensor(n: &mut Lowering<'_, '_>, of: Result<Tensor, crate::tensor::TensorError>) -> Results {
     let tensor = of.map_err(|error| Reason::node(error.to_string()))?;
     Ok(vec![n.constant(tensor)?])
 }
 
-fn constant(n: &mut Lowering<'_, '_>) -> Lowered {
+fn constant(n: &mut Lowering<'_, '_>) -> Results {
     let names = [
         "value",
         "value_float",
@@ -64,7 +64,7 @@ fn lengths(longs: &[i64]) -> Result<Vec<usize>, Reason> {
     Ok(lens)
 }
 
-fn constant_of_shape(n: &mut Lowering<'_, '_>) -> Lowered {
+fn constant_of_shape(n: &mut Lowering<'_, '_>) -> Results {
     let shape = lengths(&n.longs(0)?)?;
     let value = match n.any("value") {
         None => Tensor::floats(&[1], &[0.0]).map_err(|error| Reason::node(error.to_string()))?,
@@ -79,7 +79,7 @@ fn constant_of_shape(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// Inference keeps all elements; a mask is not computed.
-fn dropout(n: &mut Lowering<'_, '_>) -> Lowered {
+fn dropout(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     n.int("seed", 0)?;
     n.optional(1);
@@ -97,7 +97,7 @@ fn dropout(n: &mut Lowering<'_, '_>) -> Lowered {
     Ok(vec![x])
 }
 
-fn expand(n: &mut Lowering<'_, '_>) -> Lowered {
+fn expand(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let shape = lengths(&n.longs(1)?)?;
     let shape = crate::lowering::broadcast_shape(&[&x.shape, &shape])?;
@@ -105,7 +105,7 @@ fn expand(n: &mut Lowering<'_, '_>) -> Lowered {
     Ok(vec![n.broadcast(&x, &shape)?])
 }
 
-fn flatten(n: &mut Lowering<'_, '_>) -> Lowered {
+fn flatten(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let axis = n.int("axis", 1)?;
     let rank = x.shape.len();
@@ -119,7 +119,7 @@ fn flatten(n: &mut Lowering<'_, '_>) -> Lowered {
     Ok(vec![n.reshaped(&x, &shape)?])
 }
 
-fn range(n: &mut Lowering<'_, '_>) -> Lowered {
+fn range(n: &mut Lowering<'_, '_>) -> Results {
     let bounds = [n.longs(0)?, n.longs(1)?, n.longs(2)?];
     let element = n.input(0)?.element;
     let [&[start], &[end], &[step]] = [&bounds[0][..], &bounds[1][..], &bounds[2][..]] else {
@@ -141,7 +141,7 @@ fn range(n: &mut Lowering<'_, '_>) -> Lowered {
     Ok(vec![integers::longs(n, &[len], &values)?])
 }
 
-fn reshape(n: &mut Lowering<'_, '_>) -> Lowered {
+fn reshape(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let wanted = n.longs(1)?;
     let keeps_zeros = n.int("allowzero", 0)? != 0;
@@ -159,7 +159,7 @@ fn reshape(n: &mut Lowering<'_, '_>) -> Lowered {
                 _ => {
                     return Err(Reason::input(
                         1,
-                        format!("is {wanted:?}, in which {len} is no length"),
+                        format!("is {wanted:?}, in which {len} is not a length"),
                     ));
                 }
             },
@@ -182,7 +182,7 @@ fn reshape(n: &mut Lowering<'_, '_>) -> Lowered {
     Ok(vec![n.reshaped(&x, &shape)?])
 }
 
-fn shape(n: &mut Lowering<'_, '_>) -> Lowered {
+fn shape(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let rank = x.shape.len() as i64;
     let bound = |value: i64| {
@@ -215,7 +215,7 @@ fn places(n: &Lowering<'_, '_>, axes: &[i64], rank: usize) -> Result<Vec<usize>,
     Ok(all)
 }
 
-fn squeeze(n: &mut Lowering<'_, '_>) -> Lowered {
+fn squeeze(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let rank = x.shape.len();
     let axes = match n.optional_longs(1)? {
@@ -233,7 +233,7 @@ fn squeeze(n: &mut Lowering<'_, '_>) -> Lowered {
     Ok(vec![n.reshaped(&x, &shape)?])
 }
 
-fn unsqueeze(n: &mut Lowering<'_, '_>) -> Lowered {
+fn unsqueeze(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let axes = n.longs(1)?;
     let rank = x.shape.len() + axes.len();

@@ -1,7 +1,7 @@
 //! Windows over images: convolution and pooling, in one and two dimensions.
 
 use super::moves::padded;
-use super::{Lowered, Operator, row};
+use super::{Operator, Results, row};
 use crate::lowering::{Lowering, Reason, Value};
 use crate::order::Order;
 use crate::steps::Formula;
@@ -222,7 +222,7 @@ impl Convolution {
     }
 }
 
-fn convolution(n: &mut Lowering<'_, '_>) -> Lowered {
+fn convolution(n: &mut Lowering<'_, '_>) -> Results {
     let Convolution {
         x,
         filters,
@@ -268,7 +268,7 @@ fn convolution(n: &mut Lowering<'_, '_>) -> Lowered {
 }
 
 /// The greatest element of each window, NaN passed over.
-fn max_pool(n: &mut Lowering<'_, '_>) -> Lowered {
+fn max_pool(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.float_input(0)?;
     n.only("ceil_mode", 0)?;
     n.only("storage_order", 0)?;

@@ -2,7 +2,7 @@
 
 use super::{MOST_LIVE_WORDS, Plan, PlanError, PlannedNode, Port, Shapes};
 use crate::graph::{Dimension, Graph, InputDecl, Node};
-use crate::lowering::{Builder, Held, Lowering, Problem, Reason, Source, Value};
+use crate::lowering::{Builder, Lowering, Problem, Reason, Source, Storage, Value};
 use crate::operators;
 use crate::order::Orders;
 use crate::tensor::elements;
@@ -79,7 +79,7 @@ fn inputs(graph: &Graph, shapes: &Shapes, out: &mut Builder<'_>) -> Result<Vec<P
             name: input.name.clone(),
             element: input.element,
             shape,
-            held: Held::Slot(slot),
+            held: Storage::Slot(slot),
         });
     }
     Ok(ports)
@@ -123,8 +123,8 @@ fn lower(
         order,
         results: names
             .map(|(name, value)| match value.held {
-                Held::Slot(slot) => (name.clone(), Some(slot)),
-                Held::Constant(_) => (name.clone(), None),
+                Storage::Slot(slot) => (name.clone(), Some(slot)),
+                Storage::Constant(_) => (name.clone(), None),
             })
             .collect(),
     };

@@ -6,7 +6,7 @@ pub use crate::lowering::{MOST_STEPS, Problem, Reason, Slot, Source, Step};
 pub use build::explain;
 
 use crate::graph::{Graph, GraphError};
-use crate::lowering::Held;
+use crate::lowering::Storage;
 use crate::order::{Order, Orders};
 use crate::tensor::Element;
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ pub struct Port {
     pub element: Element,
     /// The shape.
     pub shape: Vec<usize>,
-    pub(crate) held: Held,
+    pub(crate) held: Storage,
 }
 
 /// A graph at fixed shapes, ready to run on every machine.
@@ -130,7 +130,7 @@ impl Plan {
             }
         }
         for port in &self.outputs {
-            if let Held::Slot(slot) = port.held {
+            if let Storage::Slot(slot) = port.held {
                 last[slot] = None;
             }
         }

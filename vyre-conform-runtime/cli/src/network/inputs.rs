@@ -31,10 +31,10 @@ pub(super) fn bind(graph: &mut Graph, given: &[String]) -> Result<(), Failure> {
 }
 
 /// Tensors by the names of inputs.
-pub(super) struct Given(BTreeMap<String, Tensor>);
+pub(super) struct Inputs(BTreeMap<String, Tensor>);
 
 /// The tensors of the files that were given.
-pub(super) fn read(given: &[String], graph: &Graph) -> Result<Given, Failure> {
+pub(super) fn read(given: &[String], graph: &Graph) -> Result<Inputs, Failure> {
     let mut tensors = BTreeMap::new();
     let is_input = |name: &str| graph.inputs.iter().any(|input| input.name == name);
     for text in given {
@@ -65,10 +65,10 @@ pub(super) fn read(given: &[String], graph: &Graph) -> Result<Given, Failure> {
             )));
         }
     }
-    Ok(Given(tensors))
+    Ok(Inputs(tensors))
 }
 
-impl Given {
+impl Inputs {
     /// The shapes.
     pub(super) fn shapes(&self) -> Shapes {
         let all = self.0.iter();
