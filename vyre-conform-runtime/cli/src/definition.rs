@@ -178,7 +178,7 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
 
 /// Commands that end with one of the codes of [`exit::CODES`] for what they found.
 const WITH_CODES: &[&str] = &[
-    "adapters", "check", "fuzz", "prove", "laws", "mutate", "replay", "compare", "certify",
+    "adapters", "check", "fuzz", "prove", "laws", "mutate", "replay", "run", "compare", "certify",
     "verify", "merge", "report", "diff",
 ];
 

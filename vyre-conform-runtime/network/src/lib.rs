@@ -18,8 +18,6 @@ pub mod plan;
 mod run;
 pub mod steps;
 mod tensor;
-#[cfg(test)]
-mod tests;
 
 pub use graph::{Attribute, BindError, Dimension, Graph, GraphError, InputDecl, Node};
 pub use machine::{Interpreter, Machine, MachineError, OnBackend, References};

@@ -1,4 +1,4 @@
-//! What goes element by element.
+//! Operators element by element.
 
 use super::super::models::Attr;
 use super::{Case, case, f, floats, int, ints, longs, truths};

@@ -1,4 +1,4 @@
-//! What moves elements, and what the host knows of shapes.
+//! Movements, and shapes that the host knows.
 
 use super::super::models::Attr;
 use super::{Case, case, counted, f, floats, int, ints, list, longs};

@@ -1,4 +1,4 @@
-//! What adds: products, reductions, normalised rows, windows.
+//! Sums: products, reductions, normalised rows, windows.
 
 use super::super::models::Attr;
 use super::{Case, case, counted, f, floats, int, ints, list, longs};

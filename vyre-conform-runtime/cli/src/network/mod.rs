@@ -20,7 +20,7 @@ use vyre_conform_network::{
 };
 use vyre_conform_runtime::catalog::Catalog;
 
-/// What `run` is asked for.
+/// Options of `run`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// The ONNX file, of the operator sets 13 to 22.
@@ -41,7 +41,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     interpreter: bool,
     /// A folder for the outputs of the references, `NAME.npy` each.
-    #[arg(long, short)]
+    #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
     /// List the nodes that cannot be computed, and run nothing. A dynamic dimension without an input counts as one
     /// element.

@@ -3,6 +3,8 @@
 mod formula;
 mod grid;
 mod movement;
+#[cfg(test)]
+mod tests;
 
 pub use formula::{Formula, FormulaCall, MissingOp, Term};
 pub(crate) use movement::strides;

@@ -22,7 +22,7 @@ pub struct Part {
 /// A result that is put together from parts, each from the operand of its number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Movement {
-    /// What the elements are that no part writes.
+    /// The elements that no part writes.
     pub fill: u32,
     /// The parts. No two write one place.
     pub parts: Vec<Part>,

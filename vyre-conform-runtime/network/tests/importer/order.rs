@@ -1,6 +1,6 @@
 //! Orders of additions as text.
 
-use crate::Order;
+use vyre_conform_network::Order;
 
 /// Oracle: the table of orders in the specification: a text is that of its order.
 #[test]

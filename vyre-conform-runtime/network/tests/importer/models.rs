@@ -1,12 +1,12 @@
 //! Models by the messages of the importer.
 
-use crate::onnx::messages::{
+use vyre_conform_network::onnx::messages::{
     AttributeProto, GraphProto, ModelProto, NodeProto, OperatorSetIdProto, TensorProto,
     TensorShapeDimension, TensorShapeProto, TypeProto, TypeProtoTensor, ValueInfoProto,
 };
 
 /// A model of nodes over one input `x` of three floats and one output `y`.
-pub(super) fn model(node: Vec<NodeProto>, initializer: Vec<TensorProto>) -> ModelProto {
+pub(crate) fn model(node: Vec<NodeProto>, initializer: Vec<TensorProto>) -> ModelProto {
     ModelProto {
         ir_version: Some(8),
         opset_import: vec![OperatorSetIdProto {
@@ -26,7 +26,7 @@ pub(super) fn model(node: Vec<NodeProto>, initializer: Vec<TensorProto>) -> Mode
 }
 
 /// An input or output; a length that is `None` has the name `n`.
-pub(super) fn value(name: &str, element: i32, shape: &[Option<i64>]) -> ValueInfoProto {
+pub(crate) fn value(name: &str, element: i32, shape: &[Option<i64>]) -> ValueInfoProto {
     let dim = shape.iter().map(|len| TensorShapeDimension {
         dim_value: *len,
         dim_param: len.is_none().then(|| "n".to_owned()),
@@ -42,7 +42,7 @@ pub(super) fn value(name: &str, element: i32, shape: &[Option<i64>]) -> ValueInf
     }
 }
 
-pub(super) fn node(name: &str, operator: &str, inputs: &[&str], outputs: &[&str]) -> NodeProto {
+pub(crate) fn node(name: &str, operator: &str, inputs: &[&str], outputs: &[&str]) -> NodeProto {
     let texts = |of: &[&str]| of.iter().map(|name| (*name).to_owned()).collect();
     NodeProto {
         input: texts(inputs),
@@ -55,7 +55,7 @@ pub(super) fn node(name: &str, operator: &str, inputs: &[&str], outputs: &[&str]
 }
 
 /// A weight of floats.
-pub(super) fn weight(name: &str, dims: &[i64], values: &[f32]) -> TensorProto {
+pub(crate) fn weight(name: &str, dims: &[i64], values: &[f32]) -> TensorProto {
     let raw: Vec<u8> = values.iter().flat_map(|x| x.to_le_bytes()).collect();
     TensorProto {
         dims: dims.to_vec(),
@@ -67,7 +67,7 @@ pub(super) fn weight(name: &str, dims: &[i64], values: &[f32]) -> TensorProto {
 }
 
 /// An attribute of a type by its number.
-pub(super) fn attribute(name: &str, number: i32) -> AttributeProto {
+pub(crate) fn attribute(name: &str, number: i32) -> AttributeProto {
     AttributeProto {
         name: Some(name.to_owned()),
         r#type: Some(number),
@@ -76,7 +76,7 @@ pub(super) fn attribute(name: &str, number: i32) -> AttributeProto {
 }
 
 /// `y = x + b`, then doubled and named attributes on the way.
-pub(super) fn small() -> ModelProto {
+pub(crate) fn small() -> ModelProto {
     let mut softmax = node("soft", "Softmax", &["s"], &["y"]);
     let mut axis = attribute("axis", 2);
     axis.i = Some(-1);

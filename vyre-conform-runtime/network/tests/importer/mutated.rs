@@ -1,8 +1,8 @@
 //! Mutated files: whatever they hold, the importer returns.
 
 use super::models::small;
-use crate::onnx::{NoExternalData, import};
 use prost::Message as _;
+use vyre_conform_network::onnx::{NoExternalData, import};
 
 /// Mutants of the quick test.
 const MUTANTS: u64 = 2000;

@@ -1,6 +1,6 @@
 //! Movements as programs on the interpreter.
 
-use crate::steps::{Movement, Part};
+use super::{Movement, Part};
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_ir::valid::{Limits, validate_program};
 

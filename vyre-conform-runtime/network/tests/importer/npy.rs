@@ -1,7 +1,7 @@
 //! Files of NumPy.
 
-use crate::npy::{NpyError, read, write};
-use crate::{Element, Tensor};
+use vyre_conform_network::npy::{NpyError, read, write};
+use vyre_conform_network::{Element, Tensor};
 
 /// Oracle: NEP 1: the bytes of `numpy.save(numpy.array([[1.5, -2]], '<f4'))`, by hand.
 #[test]

@@ -1,12 +1,12 @@
 //! Models as the importer reads them.
 
 use super::models::{attribute, model, node, small, value, weight};
-use crate::onnx::messages::{ModelProto, StringStringEntryProto, TensorProto};
-use crate::onnx::{ExternalData, ExternalError, NoExternalData, import, location};
-use crate::{Attribute, Dimension, Element, Graph, Tensor};
 use prost::Message as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use vyre_conform_network::onnx::messages::{ModelProto, StringStringEntryProto, TensorProto};
+use vyre_conform_network::onnx::{ExternalData, ExternalError, NoExternalData, import, location};
+use vyre_conform_network::{Attribute, Dimension, Element, Graph, Tensor};
 
 fn read(model: &ModelProto) -> Graph {
     import(model.encode_to_vec(), &NoExternalData).expect("a graph")

@@ -1,10 +1,10 @@
 //! Models that are wrong on purpose.
 
 use super::models::{model, node, small, value, weight};
-use crate::GraphError;
-use crate::onnx::messages::{ModelProto, TensorProto};
-use crate::onnx::{ImportError, MOST_FIELDS, NoExternalData, import};
 use prost::Message as _;
+use vyre_conform_network::GraphError;
+use vyre_conform_network::onnx::messages::{ModelProto, TensorProto};
+use vyre_conform_network::onnx::{ImportError, MOST_FIELDS, NoExternalData, import};
 
 fn refused(model: &ModelProto) -> ImportError {
     import(model.encode_to_vec(), &NoExternalData).expect_err("refused")

@@ -3,7 +3,6 @@
 mod hostile;
 mod imported;
 mod models;
-mod movement;
 mod mutated;
 mod npy;
 mod order;
