@@ -52,7 +52,7 @@ impl ExternalData for Folder {
         }
         let mut file = File::open(file).map_err(io)?;
         let len = file.metadata().map_err(io)?.len();
-        let left = len.checked_sub(offset).unwrap_or(0);
+        let left = len.saturating_sub(offset);
         if left < length as u64 {
             let expected = length;
             return Err(ExternalError::Length {
