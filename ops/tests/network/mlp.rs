@@ -100,7 +100,7 @@ fn a_perceptron_has_the_same_bits_everywhere() {
     );
 }
 
-/// Oracle: the specification: a digest names the order of additions of every node, the defaults written out.
+/// Oracle: docs/spec/tensors.md#order-of-additions: another order is another network.
 #[test]
 fn the_digest_has_the_orders() {
     let (catalog, graph) = (catalog(), model().graph());

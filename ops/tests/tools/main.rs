@@ -48,7 +48,7 @@ fn main() -> ExitCode {
             trial(kept::the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters),
         ),
         long(
-            "a minute",
+            "seconds",
             trial(onnx::the_tests_of_onnx_pass_or_are_refused),
         ),
         trial(signed::the_documented_signature_of_a_certificate_works),

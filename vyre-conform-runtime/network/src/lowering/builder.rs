@@ -1,6 +1,6 @@
 //! Buffers and steps in the making.
 
-use super::{MOST_STEPS, Reason, Slot, Source, Step, Storage, Value};
+use super::{MOST_STEPS, NodeFault, Slot, Source, Step, Storage, Value};
 use crate::steps::Call;
 use crate::tensor::{Element, Tensor, elements};
 use std::collections::HashMap;
@@ -40,7 +40,7 @@ impl<'a> Builder<'a> {
     }
 
     /// The buffer of a value.
-    pub(super) fn held(&mut self, value: &Value) -> Result<usize, Reason> {
+    pub(super) fn held(&mut self, value: &Value) -> Result<usize, NodeFault> {
         let tensor = match &value.held {
             Storage::Slot(slot) => return Ok(*slot),
             Storage::Constant(tensor) => tensor,
@@ -51,9 +51,9 @@ impl<'a> Builder<'a> {
         if tensor.element() == Element::I64 {
             let words = tensor
                 .machine_words()
-                .map_err(|e| Reason::node(format!("a constant operand {e}")))?;
+                .map_err(|e| NodeFault::node(format!("a constant operand {e}")))?;
             let narrow = Tensor::new(Element::I32, tensor.shape(), words);
-            let narrow = narrow.map_err(|e| Reason::node(format!("a constant operand {e}")))?;
+            let narrow = narrow.map_err(|e| NodeFault::node(format!("a constant operand {e}")))?;
             return Ok(self.slot(value.len(), Source::Constant(Arc::new(narrow))));
         }
         let slot = self.slot(value.len(), Source::Constant(Arc::clone(tensor)));
@@ -62,10 +62,10 @@ impl<'a> Builder<'a> {
     }
 
     /// A constant that planning has computed.
-    pub(super) fn folded(&mut self, tensor: Tensor) -> Result<Value, Reason> {
+    pub(super) fn folded(&mut self, tensor: Tensor) -> Result<Value, NodeFault> {
         self.folded += tensor.words().len();
         if self.folded > MOST_FOLDED_WORDS {
-            return Err(Reason::node(format!(
+            return Err(NodeFault::node(format!(
                 "constants of the graph become more than {MOST_FOLDED_WORDS} words: make them inputs"
             )));
         }
@@ -79,10 +79,11 @@ impl<'a> Builder<'a> {
         operands: &[&Value],
         (element, shape): (Element, &[usize]),
         rows: Option<u32>,
-    ) -> Result<Value, Reason> {
-        let len = elements(shape).map_err(|error| Reason::node(format!("the result {error}")))?;
+    ) -> Result<Value, NodeFault> {
+        let len =
+            elements(shape).map_err(|error| NodeFault::node(format!("the result {error}")))?;
         if self.steps.len() == MOST_STEPS {
-            return Err(Reason::node(format!(
+            return Err(NodeFault::node(format!(
                 "the network takes more than {MOST_STEPS} steps: use a smaller batch"
             )));
         }

@@ -8,7 +8,7 @@ mod views;
 
 pub(crate) use builder::Builder;
 pub(crate) use node::Lowering;
-pub use problem::{Problem, Reason};
+pub use problem::{NodeFault, UnsupportedNode};
 pub(crate) use value::{Storage, Value};
 pub(crate) use views::{broadcast_shape, steps};
 

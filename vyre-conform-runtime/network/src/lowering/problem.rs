@@ -4,16 +4,16 @@ use std::fmt;
 
 /// A node that cannot be computed as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct Problem {
+pub struct UnsupportedNode {
     /// The node.
     pub node: String,
     /// Its operator.
     pub operator: String,
     /// The part of the node, and what to do about it.
-    pub reason: Reason,
+    pub reason: NodeFault,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for UnsupportedNode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             node,
@@ -27,7 +27,7 @@ impl fmt::Display for Problem {
 /// A part of a node, and the reason why it is not supported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum NodeFault {
     /// The node as a whole.
     Node(String),
     /// An attribute.
@@ -46,7 +46,7 @@ pub enum Reason {
     },
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for NodeFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Node(reason) => write!(f, ": {reason}"),
@@ -56,7 +56,7 @@ impl fmt::Display for Reason {
     }
 }
 
-impl Reason {
+impl NodeFault {
     pub(crate) fn node(reason: impl Into<String>) -> Self {
         Self::Node(reason.into())
     }

@@ -1,7 +1,7 @@
 //! Other shapes of a value. A shape of the same elements in the same order is the same buffer; everything else is a
 //! movement, which the host makes where it knows the elements.
 
-use super::{Lowering, Reason, Storage, Value};
+use super::{Lowering, NodeFault, Storage, Value};
 use crate::steps::{Call, Movement, Part};
 use crate::tensor::{Element, MOST_RANK, Tensor, elements};
 
@@ -15,7 +15,7 @@ pub(crate) fn steps(shape: &[usize]) -> Vec<isize> {
 ///
 /// # Errors
 /// Lengths that differ, neither being 1.
-pub(crate) fn broadcast_shape(shapes: &[&[usize]]) -> Result<Vec<usize>, Reason> {
+pub(crate) fn broadcast_shape(shapes: &[&[usize]]) -> Result<Vec<usize>, NodeFault> {
     let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
     let mut result = vec![1; rank];
     for shape in shapes {
@@ -26,7 +26,7 @@ pub(crate) fn broadcast_shape(shapes: &[&[usize]]) -> Result<Vec<usize>, Reason>
                 (_, 1) => {}
                 (len, other) if len == other => {}
                 (len, other) => {
-                    return Err(Reason::node(format!(
+                    return Err(NodeFault::node(format!(
                         "the shapes {shapes:?} cannot be broadcast: {len} and {other} differ, and neither is 1"
                     )));
                 }
@@ -43,8 +43,9 @@ impl Lowering<'_, '_> {
         movement: Movement,
         operands: &[&Value],
         (element, shape): (Element, &[usize]),
-    ) -> Result<Value, Reason> {
-        let len = elements(shape).map_err(|error| Reason::node(format!("the result {error}")))?;
+    ) -> Result<Value, NodeFault> {
+        let len =
+            elements(shape).map_err(|error| NodeFault::node(format!("the result {error}")))?;
         let known: Option<Vec<_>> = operands.iter().map(|of| of.known()).collect();
         let Some(known) = known else {
             return self
@@ -65,15 +66,15 @@ impl Lowering<'_, '_> {
             movement.moved(&words, movement.fill, len)
         };
         let tensor = Tensor::new(element, shape, words);
-        self.constant(tensor.map_err(|error| Reason::node(error.to_string()))?)
+        self.constant(tensor.map_err(|error| NodeFault::node(error.to_string()))?)
     }
 
     /// The same elements in the same order with another shape of as many.
-    pub(crate) fn reshaped(&mut self, value: &Value, shape: &[usize]) -> Result<Value, Reason> {
-        let error = |error| Reason::node(format!("the result {error}"));
+    pub(crate) fn reshaped(&mut self, value: &Value, shape: &[usize]) -> Result<Value, NodeFault> {
+        let error = |error| NodeFault::node(format!("the result {error}"));
         let len = elements(shape).map_err(error)?;
         if len != value.len() {
-            return Err(Reason::node(format!(
+            return Err(NodeFault::node(format!(
                 "the shape {:?} has {} elements, and {shape:?} has {len}",
                 value.shape,
                 value.len()
@@ -91,7 +92,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The dimensions in another order: dimension `k` of the result is `order[k]` of the value.
-    pub(crate) fn permuted(&mut self, value: &Value, order: &[usize]) -> Result<Value, Reason> {
+    pub(crate) fn permuted(&mut self, value: &Value, order: &[usize]) -> Result<Value, NodeFault> {
         if order.iter().enumerate().all(|(k, of)| k == *of) {
             return Ok(value.clone());
         }
@@ -103,7 +104,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The value repeated along dimensions of one element, and along new ones in front.
-    pub(crate) fn broadcast(&mut self, value: &Value, shape: &[usize]) -> Result<Value, Reason> {
+    pub(crate) fn broadcast(&mut self, value: &Value, shape: &[usize]) -> Result<Value, NodeFault> {
         if value.shape == shape {
             return Ok(value.clone());
         }
@@ -125,7 +126,7 @@ impl Lowering<'_, '_> {
         axis: usize,
         start: usize,
         len: usize,
-    ) -> Result<Value, Reason> {
+    ) -> Result<Value, NodeFault> {
         if start == 0 && len == value.shape[axis] {
             return Ok(value.clone());
         }
@@ -138,16 +139,16 @@ impl Lowering<'_, '_> {
     }
 
     /// Values one behind the other along a dimension.
-    pub(crate) fn joined(&mut self, values: &[Value], axis: usize) -> Result<Value, Reason> {
+    pub(crate) fn joined(&mut self, values: &[Value], axis: usize) -> Result<Value, NodeFault> {
         let [first, ..] = values else {
-            return Err(Reason::node("joins no tensors"));
+            return Err(NodeFault::node("joins no tensors"));
         };
         if values.len() == 1 {
             return Ok(first.clone());
         }
         let mut shape = first.shape.clone();
         shape[axis] = values.iter().map(|value| value.shape[axis]).sum();
-        elements(&shape).map_err(|error| Reason::node(format!("the result {error}")))?;
+        elements(&shape).map_err(|error| NodeFault::node(format!("the result {error}")))?;
         let to = crate::steps::strides(&shape);
         let mut at = 0;
         let mut parts = vec![];
@@ -170,7 +171,7 @@ impl Lowering<'_, '_> {
     }
 
     /// An axis from either end as a place.
-    pub(crate) fn axis(&self, axis: i64, rank: usize) -> Result<usize, Reason> {
+    pub(crate) fn axis(&self, axis: i64, rank: usize) -> Result<usize, NodeFault> {
         let wide = i64::try_from(rank).unwrap_or(MOST_RANK as i64);
         let place = if axis < 0 {
             axis.saturating_add(wide)
@@ -179,7 +180,7 @@ impl Lowering<'_, '_> {
         };
         match usize::try_from(place) {
             Ok(place) if place < rank => Ok(place),
-            _ => Err(Reason::node(format!(
+            _ => Err(NodeFault::node(format!(
                 "the axis {axis} is not one of a tensor of {rank} dimensions"
             ))),
         }

@@ -28,7 +28,7 @@ pub const MOST_BYTES: u64 = (1 << 31) - 1;
 /// The reason why a file is not read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ImportError {
+pub enum ModelError {
     /// A file beyond [`MOST_BYTES`].
     #[error(
         "the file has {bytes} bytes, and {MOST_BYTES} are the most: keep weights as external data"
@@ -137,15 +137,15 @@ pub enum ImportError {
 /// # Errors
 /// A file without a model, and parts of the format that are not supported. Operators are the matter of
 /// [`plan`](crate::plan::Plan::new) and [`explain`](crate::plan::explain).
-pub fn import(bytes: Vec<u8>, external: &dyn ExternalData) -> Result<Graph, ImportError> {
+pub fn import(bytes: Vec<u8>, external: &dyn ExternalData) -> Result<Graph, ModelError> {
     let size = bytes.len() as u64;
     if size > MOST_BYTES {
-        return Err(ImportError::Size { bytes: size });
+        return Err(ModelError::Size { bytes: size });
     }
     scan::check(&bytes)?;
     let model = ModelProto::decode(Bytes::from(bytes))?;
     if !model.functions.is_empty() {
-        return Err(ImportError::Part {
+        return Err(ModelError::Part {
             part: "functions of its own",
             remedy: "inline them with `onnx.inliner.inline_local_functions`",
         });
@@ -154,9 +154,9 @@ pub fn import(bytes: Vec<u8>, external: &dyn ExternalData) -> Result<Graph, Impo
     let mut own = own.filter(|set| matches!(set.domain(), "" | "ai.onnx"));
     let opset = own.next().map_or(0, |set| set.version());
     if !(OLDEST_OPSET..=NEWEST_OPSET).contains(&opset) {
-        return Err(ImportError::Opset { version: opset });
+        return Err(ModelError::Opset { version: opset });
     }
-    let graph = model.graph.ok_or(ImportError::NoGraph)?;
+    let graph = model.graph.ok_or(ModelError::NoGraph)?;
     of_graph(graph, opset, external)
 }
 
@@ -164,9 +164,9 @@ fn of_graph(
     graph: GraphProto,
     opset: i64,
     external: &dyn ExternalData,
-) -> Result<Graph, ImportError> {
+) -> Result<Graph, ModelError> {
     if !graph.sparse_initializer.is_empty() {
-        return Err(ImportError::Part {
+        return Err(ModelError::Part {
             part: "sparse weights",
             remedy: "store them as dense tensors",
         });
@@ -177,7 +177,7 @@ fn of_graph(
         let place = format!("weight `{name}`");
         let tensor = tensors::tensor(proto, &place, external)?;
         if weights.insert(name.clone(), Arc::new(tensor)).is_some() {
-            return Err(ImportError::Twice { place, name });
+            return Err(ModelError::Twice { place, name });
         }
     }
     // Up to version 3 of the format weights are inputs too, with a default.
@@ -197,13 +197,13 @@ fn of_graph(
     })
 }
 
-fn input(proto: &ValueInfoProto) -> Result<InputDecl, ImportError> {
+fn input(proto: &ValueInfoProto) -> Result<InputDecl, ModelError> {
     let name = proto.name().to_owned();
     let of = proto.r#type.as_ref().and_then(|of| of.tensor_type.as_ref());
     let Some(of) = of else {
         let reason =
             "is not a tensor: sequences, maps and optional values are not supported".to_owned();
-        return Err(ImportError::Input { name, reason });
+        return Err(ModelError::Input { name, reason });
     };
     let place = format!("input `{name}`");
     let element = tensors::element(of.elem_type(), &place)?;
@@ -221,7 +221,7 @@ fn input(proto: &ValueInfoProto) -> Result<InputDecl, ImportError> {
                 Ok(len) => Dimension::Fixed(len),
                 Err(_) => {
                     let reason = format!("a dimension has the length {len}: name it instead");
-                    return Err(ImportError::Input { name, reason });
+                    return Err(ModelError::Input { name, reason });
                 }
             },
             (None, param) => Dimension::Dynamic(param.clone().unwrap_or_default()),

@@ -2,7 +2,7 @@
 
 use super::external::ExternalData;
 use super::messages::{AttributeProto, NodeProto};
-use super::{ImportError, tensors};
+use super::{ModelError, tensors};
 use crate::graph::{Attribute, Node};
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub(super) fn node(
     place: usize,
     proto: NodeProto,
     external: &dyn ExternalData,
-) -> Result<Node, ImportError> {
+) -> Result<Node, ModelError> {
     let operator = match proto.domain() {
         "" | "ai.onnx" => proto.op_type().to_owned(),
         // The table of operators has no such name, so that `explain` lists it.
@@ -31,7 +31,7 @@ pub(super) fn node(
     };
     let mut attributes = BTreeMap::new();
     for of in &proto.attribute {
-        let refused = |reason: String| ImportError::Attribute {
+        let refused = |reason: String| ModelError::Attribute {
             node: name.clone(),
             operator: operator.clone(),
             attribute: of.name().to_owned(),

@@ -1,7 +1,7 @@
 //! The number of fields of a file, counted before anything is allocated for them: a field of two bytes can become a
 //! structure of three hundred.
 
-use super::ImportError;
+use super::ModelError;
 
 /// The most fields of a file, those of repeated numbers among them.
 pub const MOST_FIELDS: usize = 1 << 20;
@@ -22,12 +22,12 @@ const MODEL: &Kind = &Kind(&[(7, GRAPH), (8, LEAF)]);
 ///
 /// # Errors
 /// More than [`MOST_FIELDS`], and bytes that hold something else.
-pub(super) fn check(bytes: &[u8]) -> Result<(), ImportError> {
+pub(super) fn check(bytes: &[u8]) -> Result<(), ModelError> {
     let mut left = MOST_FIELDS;
     match walk(bytes, MODEL, &mut left) {
         Some(()) => Ok(()),
-        None if left == 0 => Err(ImportError::Fields),
-        None => Err(ImportError::Cut),
+        None if left == 0 => Err(ModelError::Fields),
+        None => Err(ModelError::Cut),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tensors of a file.
 
-use super::ImportError;
+use super::ModelError;
 use super::external::{ExternalData, ExternalError, location};
 use super::messages::TensorProto;
 use crate::tensor::{Element, Tensor, elements, long_words};
@@ -51,8 +51,8 @@ pub(crate) const fn supported(number: i64) -> Option<Element> {
 }
 
 /// The type of elements with a number.
-pub(super) fn element(number: i32, place: &str) -> Result<Element, ImportError> {
-    supported(number.into()).ok_or_else(|| ImportError::Element {
+pub(super) fn element(number: i32, place: &str) -> Result<Element, ModelError> {
+    supported(number.into()).ok_or_else(|| ModelError::Element {
         place: place.to_owned(),
         element: element_name(number.into()),
     })
@@ -63,9 +63,9 @@ pub(super) fn tensor(
     proto: &TensorProto,
     place: &str,
     external: &dyn ExternalData,
-) -> Result<Tensor, ImportError> {
+) -> Result<Tensor, ModelError> {
     let element = element(proto.data_type(), place)?;
-    let data = |reason: String| ImportError::Data {
+    let data = |reason: String| ModelError::Data {
         place: place.to_owned(),
         reason,
     };
@@ -73,7 +73,7 @@ pub(super) fn tensor(
     let shape: Vec<usize> = lens
         .collect::<Result<_, _>>()
         .map_err(|_| data(format!("the shape {:?} has a negative length", proto.dims)))?;
-    let error = |error| ImportError::Tensor {
+    let error = |error| ModelError::Tensor {
         place: place.to_owned(),
         error,
     };
@@ -86,7 +86,7 @@ pub(super) fn tensor(
     let expected = len * each;
     let (found, words) = if proto.data_location() == 1 {
         let bytes = read_external(proto, expected, external);
-        let bytes = bytes.map_err(|error| ImportError::External {
+        let bytes = bytes.map_err(|error| ModelError::External {
             place: place.to_owned(),
             error,
         })?;

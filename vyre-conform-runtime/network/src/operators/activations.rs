@@ -2,7 +2,7 @@
 
 use super::elementwise::float_extreme;
 use super::{Operator, Results, row, since};
-use crate::lowering::{Lowering, Reason};
+use crate::lowering::{Lowering, NodeFault};
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
 
@@ -146,7 +146,7 @@ fn clip(n: &mut Lowering<'_, '_>) -> Results {
         if n.optional(k).is_some() {
             let bound = n.float_input(k)?;
             if bound.len() != 1 {
-                return Err(Reason::input(k, "is not one number: use Max and Min"));
+                return Err(NodeFault::input(k, "is not one number: use Max and Min"));
             }
             let bound = n.reshaped(&bound, &[])?;
             let number = Term::Operand(operands.len());
@@ -174,7 +174,7 @@ fn gelu(n: &mut Lowering<'_, '_>) -> Results {
                 result,
             )?])
         }
-        other => Err(Reason::attribute(
+        other => Err(NodeFault::attribute(
             "approximate",
             format!(
                 "is `{other}`, which needs erf, and only `tanh` is supported: export the model with it"

@@ -1,7 +1,7 @@
 //! Conversions between types of elements.
 
 use super::{Operator, integers, row, since};
-use crate::lowering::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, NodeFault, Value};
 use crate::onnx::{element_name, supported};
 use crate::steps::{Formula, Term};
 use crate::tensor::{Element, Tensor};
@@ -10,7 +10,7 @@ pub(super) const ROWS: &[Operator] = &[
     row("Cast", |n| {
         let x = n.input(0)?;
         let Some(number) = n.optional_int("to")? else {
-            return Err(Reason::attribute(
+            return Err(NodeFault::attribute(
                 "to",
                 "is absent, and the operator needs it",
             ));
@@ -18,7 +18,7 @@ pub(super) const ROWS: &[Operator] = &[
         // It is about floats of 8 bits alone.
         n.int("saturate", 1)?;
         let Some(to) = supported(number) else {
-            return Err(Reason::attribute(
+            return Err(NodeFault::attribute(
                 "to",
                 format!(
                     "is {}: float, int32, int64 and bool are supported",
@@ -36,7 +36,7 @@ pub(super) const ROWS: &[Operator] = &[
 ];
 
 /// The value as elements of another type.
-fn cast(n: &mut Lowering<'_, '_>, x: &Value, to: Element) -> Result<Value, Reason> {
+fn cast(n: &mut Lowering<'_, '_>, x: &Value, to: Element) -> Result<Value, NodeFault> {
     if x.element == to {
         return Ok(x.clone());
     }
@@ -55,7 +55,7 @@ fn cast(n: &mut Lowering<'_, '_>, x: &Value, to: Element) -> Result<Value, Reaso
     match (x.element, to) {
         (Element::F32, Element::I32) => f.call("f32::to_i32_truncate", [of]),
         (Element::F32, Element::I64) => {
-            return Err(Reason::attribute(
+            return Err(NodeFault::attribute(
                 "to",
                 "is int64, of floats that are computed, and a machine has 32 bits: cast to int32",
             ));
@@ -82,20 +82,20 @@ fn cast(n: &mut Lowering<'_, '_>, x: &Value, to: Element) -> Result<Value, Reaso
 }
 
 /// A value of the same words, of which a constant becomes one of the new type.
-fn same_words(n: &mut Lowering<'_, '_>, x: &Value, value: Value) -> Result<Value, Reason> {
+fn same_words(n: &mut Lowering<'_, '_>, x: &Value, value: Value) -> Result<Value, NodeFault> {
     let Some(tensor) = x.known() else {
         return Ok(value);
     };
     let tensor = Tensor::new(value.element, &value.shape, tensor.words().to_vec());
-    n.constant(tensor.map_err(|error| Reason::node(error.to_string()))?)
+    n.constant(tensor.map_err(|error| NodeFault::node(error.to_string()))?)
 }
 
 /// The integral parts of floats that int64 has.
-fn truncated(tensor: &Tensor) -> Result<Vec<i64>, Reason> {
+fn truncated(tensor: &Tensor) -> Result<Vec<i64>, NodeFault> {
     let floats = tensor.words().iter().map(|word| f32::from_bits(*word));
     let whole = floats.map(|x| (x.abs() < 9.2e18).then_some(x as i64));
     let whole: Option<Vec<i64>> = whole.collect();
-    whole.ok_or_else(|| Reason::input(0, "has a float that int64 does not have"))
+    whole.ok_or_else(|| NodeFault::input(0, "has a float that int64 does not have"))
 }
 
 /// Integers of 64 bits as constants of a type. An integer without a float of its own is rounded to the nearest.
@@ -104,7 +104,7 @@ fn host(
     shape: &[usize],
     longs: &[i64],
     to: Element,
-) -> Result<Value, Reason> {
+) -> Result<Value, NodeFault> {
     let word: fn(i64) -> u32 = match to {
         Element::I64 => return integers::longs(n, shape, longs),
         Element::F32 => |value| (value as f32).to_bits(),
@@ -113,5 +113,5 @@ fn host(
     };
     let words = longs.iter().map(|value| word(*value)).collect();
     let tensor = Tensor::new(to, shape, words);
-    n.constant(tensor.map_err(|error| Reason::node(error.to_string()))?)
+    n.constant(tensor.map_err(|error| NodeFault::node(error.to_string()))?)
 }

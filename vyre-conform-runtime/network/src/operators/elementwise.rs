@@ -1,7 +1,7 @@
 //! Arithmetic and functions, element by element.
 
 use super::{Operator, Results, integers, row};
-use crate::lowering::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, NodeFault, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::{Element, Tensor};
 
@@ -56,7 +56,7 @@ fn unary(n: &mut Lowering<'_, '_>, floats: &'static str, ints: Option<&'static s
 }
 
 /// Two operands of one type.
-pub(super) fn pair(n: &Lowering<'_, '_>, of: &[Element]) -> Result<[Value; 2], Reason> {
+pub(super) fn pair(n: &Lowering<'_, '_>, of: &[Element]) -> Result<[Value; 2], NodeFault> {
     let a = n.typed(0, of)?;
     let b = n.typed(1, &[a.element])?;
     Ok([a, b])
@@ -114,7 +114,7 @@ fn extreme(
 }
 
 /// The sum of any number of operands from left to right.
-fn sum(n: &mut Lowering<'_, '_>) -> Result<Value, Reason> {
+fn sum(n: &mut Lowering<'_, '_>) -> Result<Value, NodeFault> {
     let mut result = n.float_input(0)?;
     for k in 1..n.inputs() {
         let next = n.float_input(k)?;
@@ -141,21 +141,21 @@ fn pow(n: &mut Lowering<'_, '_>) -> Results {
     let mut exponent = n.typed(1, &[Element::F32, Element::I32, Element::I64])?;
     if exponent.element != Element::F32 {
         let Some(tensor) = exponent.known() else {
-            return Err(Reason::input(
+            return Err(NodeFault::input(
                 1,
                 "is of integers and not a constant: insert a Cast to float",
             ));
         };
         let longs = tensor.to_longs();
         if longs.iter().any(|value| value.unsigned_abs() > 1 << 24) {
-            return Err(Reason::input(
+            return Err(NodeFault::input(
                 1,
                 "has an integer that no float is: use floats",
             ));
         }
         let floats: Vec<f32> = longs.iter().map(|value| *value as f32).collect();
         let tensor = Tensor::floats(&exponent.shape, &floats);
-        exponent = n.constant(tensor.map_err(|error| Reason::node(error.to_string()))?)?;
+        exponent = n.constant(tensor.map_err(|error| NodeFault::node(error.to_string()))?)?;
     }
     let operands = [&base, &exponent];
     Ok(vec![n.formula(

@@ -1,7 +1,7 @@
 //! Rows by numbers, and places of extremes.
 
 use super::{Operator, Results, integers, row};
-use crate::lowering::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, NodeFault, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
 
@@ -12,14 +12,14 @@ pub(super) const ROWS: &[Operator] = &[
 ];
 
 /// Numbers of rows from either end as places. A constant one outside is refused at once.
-fn numbers(n: &mut Lowering<'_, '_>, value: &Value, rows: usize) -> Result<Value, Reason> {
+fn numbers(n: &mut Lowering<'_, '_>, value: &Value, rows: usize) -> Result<Value, NodeFault> {
     if let Some(tensor) = value.known() {
         let len = rows as i64;
         let places = tensor.to_longs().into_iter();
         let places = places.map(|at| if at < 0 { at.saturating_add(len) } else { at });
         let places: Vec<i64> = places.collect();
         if let Some(at) = places.iter().find(|at| !(0..len).contains(*at)) {
-            return Err(Reason::input(
+            return Err(NodeFault::input(
                 1,
                 format!("has the number {at}, and there are {rows} rows"),
             ));
@@ -67,7 +67,7 @@ fn gather(n: &mut Lowering<'_, '_>) -> Results {
     let mut lens = places.shape.clone();
     lens.extend(moved.shape[1..].iter());
     if lens.len() > crate::tensor::MOST_RANK {
-        return Err(Reason::node(
+        return Err(NodeFault::node(
             "the result has too many dimensions: reshape the numbers",
         ));
     }
@@ -86,8 +86,9 @@ fn host(
     places: &[i64],
     (lens, axis): (&[usize], usize),
     shape: &[usize],
-) -> Result<Value, Reason> {
-    crate::tensor::elements(shape).map_err(|error| Reason::node(format!("the result {error}")))?;
+) -> Result<Value, NodeFault> {
+    crate::tensor::elements(shape)
+        .map_err(|error| NodeFault::node(format!("the result {error}")))?;
     let inner: usize = lens[axis + 1..].iter().product();
     let outer: usize = lens[..axis].iter().product();
     let mut values = vec![];
@@ -109,7 +110,7 @@ fn place(n: &mut Lowering<'_, '_>, is_least: bool) -> Results {
     let axis = n.axis(axis, rank)?;
     let len = x.shape[axis];
     if len == 0 {
-        return Err(Reason::input(
+        return Err(NodeFault::input(
             0,
             "is empty along the axis, where no element is an extreme",
         ));

@@ -71,7 +71,7 @@ fn compared(
         let pairs = a.iter().zip(&b);
         let words = pairs.map(|(a, b)| u32::from(is(a.cmp(b)))).collect();
         let tensor = Tensor::new(Element::Bool, &shape, words);
-        let tensor = tensor.map_err(|error| crate::lowering::Reason::node(error.to_string()))?;
+        let tensor = tensor.map_err(|error| crate::lowering::NodeFault::node(error.to_string()))?;
         return Ok(vec![n.constant(tensor)?]);
     }
     let mut formula = Formula::default();

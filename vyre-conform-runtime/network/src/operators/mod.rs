@@ -17,10 +17,10 @@ mod rows;
 mod shapes;
 mod windows;
 
-use crate::lowering::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, NodeFault, Value};
 
 /// The results of a node, or the reason why there are none.
-pub(crate) type Results = Result<Vec<Value>, Reason>;
+pub(crate) type Results = Result<Vec<Value>, NodeFault>;
 
 /// An operator.
 pub(crate) struct Operator {
@@ -108,17 +108,17 @@ pub fn supported() -> Vec<&'static str> {
 }
 
 /// The operator of a name in a set.
-pub(crate) fn find(name: &str, opset: i64) -> Result<&'static Operator, Reason> {
+pub(crate) fn find(name: &str, opset: i64) -> Result<&'static Operator, NodeFault> {
     let mut rows = FAMILIES.iter().flat_map(|family| family.iter());
     match rows.find(|row| row.name == name) {
         Some(row) if row.since <= opset => Ok(row),
-        Some(row) => Err(Reason::node(format!(
+        Some(row) => Err(NodeFault::node(format!(
             "is in the operators from set {} on, and the model is written for set {opset}: correct `opset_import`",
             row.since
         ))),
         None => {
             let known = MISSING.iter().find(|(missing, _)| *missing == name);
-            Err(Reason::node(known.map_or_else(
+            Err(NodeFault::node(known.map_or_else(
                 || "the operator is not supported: export the model with others, or compute it before".to_owned(),
                 |(_, reason)| (*reason).to_owned(),
             )))

@@ -1,7 +1,7 @@
 //! Elements in other places.
 
 use super::{Operator, Results, row};
-use crate::lowering::{Lowering, Reason, Value, steps};
+use crate::lowering::{Lowering, NodeFault, Value, steps};
 use crate::steps::{Movement, Part, strides};
 use crate::tensor::{Element, MOST_RANK, elements};
 
@@ -19,7 +19,7 @@ pub(super) const ROWS: &[Operator] = &[
 fn concat(n: &mut Lowering<'_, '_>) -> Results {
     let first = n.input(0)?;
     let Some(axis) = n.optional_int("axis")? else {
-        return Err(Reason::attribute(
+        return Err(NodeFault::attribute(
             "axis",
             "is absent, and the operator needs it",
         ));
@@ -33,7 +33,7 @@ fn concat(n: &mut Lowering<'_, '_>) -> Results {
             like[axis] = first.shape[axis];
         }
         if like != first.shape {
-            return Err(Reason::input(
+            return Err(NodeFault::input(
                 k,
                 format!(
                     "has the shape {:?}, which does not fit {:?} along axis {axis}",
@@ -58,7 +58,7 @@ fn transpose(n: &mut Lowering<'_, '_>) -> Results {
             sorted.sort_unstable();
             if sorted != (0..rank).collect::<Vec<_>>() {
                 let reason = format!("is {order:?}, which is not an order of {rank} dimensions");
-                return Err(Reason::attribute("perm", reason));
+                return Err(NodeFault::attribute("perm", reason));
             }
             places
         }
@@ -79,7 +79,7 @@ fn slice(n: &mut Lowering<'_, '_>) -> Results {
         .iter()
         .any(|len| *len != starts.len())
     {
-        return Err(Reason::node(
+        return Err(NodeFault::node(
             "its starts, ends, axes and steps have different lengths",
         ));
     }
@@ -90,13 +90,13 @@ fn slice(n: &mut Lowering<'_, '_>) -> Results {
     for (k, axis) in axes.iter().enumerate() {
         let axis = n.axis(*axis, x.shape.len())?;
         if seen.contains(&axis) {
-            return Err(Reason::input(3, format!("names axis {axis} twice")));
+            return Err(NodeFault::input(3, format!("names axis {axis} twice")));
         }
         seen.push(axis);
         let len = x.shape[axis] as i64;
         let (step, own) = (by[k], from[axis]);
         if step == 0 {
-            return Err(Reason::input(4, "is 0, by which no slice ends"));
+            return Err(NodeFault::input(4, "is 0, by which no slice ends"));
         }
         if len == 0 {
             continue;
@@ -133,7 +133,7 @@ fn split(n: &mut Lowering<'_, '_>) -> Results {
     let count = n.node.outputs.len();
     let parts = match (n.optional_longs(1)?, n.optional_int("num_outputs")?) {
         (Some(_), Some(_)) => {
-            return Err(Reason::attribute(
+            return Err(NodeFault::attribute(
                 "num_outputs",
                 "is given beside input 1: leave one out",
             ));
@@ -147,7 +147,7 @@ fn split(n: &mut Lowering<'_, '_>) -> Results {
         (None, declared) => {
             if declared.is_some_and(|declared| declared != count as i64) {
                 let reason = format!("is not the number of results, {count}");
-                return Err(Reason::attribute("num_outputs", reason));
+                return Err(NodeFault::attribute("num_outputs", reason));
             }
             let each = len.div_ceil(count.max(1));
             (0..count)
@@ -159,7 +159,7 @@ fn split(n: &mut Lowering<'_, '_>) -> Results {
         .iter()
         .try_fold(0usize, |sum, len| sum.checked_add(*len));
     if sum != Some(len) || parts.len() != count {
-        return Err(Reason::input(
+        return Err(NodeFault::input(
             1,
             format!("does not cut {len} elements into {count} parts"),
         ));
@@ -182,13 +182,13 @@ fn tile(n: &mut Lowering<'_, '_>) -> Results {
             "is {repeats:?}, and a tensor of {rank} dimensions, at most {}, is tiled",
             MOST_RANK / 2
         );
-        return Err(Reason::input(1, reason));
+        return Err(NodeFault::input(1, reason));
     }
     // Before every dimension one that repeats it.
     let (mut single, mut whole, mut shape) = (vec![], vec![], vec![]);
     for (len, repeat) in x.shape.iter().zip(&repeats) {
         let Ok(repeat) = usize::try_from(*repeat) else {
-            return Err(Reason::input(
+            return Err(NodeFault::input(
                 1,
                 format!("is {repeats:?}, which has a negative number"),
             ));
@@ -198,7 +198,7 @@ fn tile(n: &mut Lowering<'_, '_>) -> Results {
         shape.push(repeat.saturating_mul(*len));
     }
     for of in [&shape, &whole] {
-        elements(of).map_err(|error| Reason::node(format!("the result {error}")))?;
+        elements(of).map_err(|error| NodeFault::node(format!("the result {error}")))?;
     }
     let single = n.reshaped(&x, &single)?;
     let tiled = n.broadcast(&single, &whole)?;
@@ -211,12 +211,12 @@ pub(super) fn padded(
     x: &Value,
     around: &[[usize; 2]],
     fill: u32,
-) -> Result<Value, Reason> {
+) -> Result<Value, NodeFault> {
     let sides = x.shape.iter().zip(around);
     let sides =
         sides.map(|(len, [before, behind])| len.saturating_add(*before).saturating_add(*behind));
     let shape: Vec<usize> = sides.collect();
-    elements(&shape).map_err(|error| Reason::node(format!("the result {error}")))?;
+    elements(&shape).map_err(|error| NodeFault::node(format!("the result {error}")))?;
     let to = strides(&shape);
     let first = around
         .iter()
@@ -243,7 +243,7 @@ fn pad(n: &mut Lowering<'_, '_>) -> Results {
         other => {
             let reason =
                 format!("is `{other}`, and `constant` is supported: export the model with it");
-            return Err(Reason::attribute("mode", reason));
+            return Err(NodeFault::attribute("mode", reason));
         }
     }
     let pads = n.longs(1)?;
@@ -257,13 +257,13 @@ fn pad(n: &mut Lowering<'_, '_>) -> Results {
     };
     if pads.len() != 2 * axes.len() {
         let reason = format!("is {pads:?}, and {} numbers are expected", 2 * axes.len());
-        return Err(Reason::input(1, reason));
+        return Err(NodeFault::input(1, reason));
     }
     let mut around = vec![[0; 2]; rank];
     for (k, axis) in axes.iter().enumerate() {
         for (side, len) in [pads[k], pads[k + axes.len()]].into_iter().enumerate() {
             around[*axis][side] = usize::try_from(len).map_err(|_| {
-                Reason::input(1, format!("is {pads:?}, and cuts elements off: use Slice"))
+                NodeFault::input(1, format!("is {pads:?}, and cuts elements off: use Slice"))
             })?;
         }
     }
@@ -273,10 +273,10 @@ fn pad(n: &mut Lowering<'_, '_>) -> Results {
             Some(tensor) if tensor.words().len() == x.element.words() => match x.element {
                 Element::I64 => tensor
                     .machine_words()
-                    .map_err(|e| Reason::input(2, e.to_string()))?[0],
+                    .map_err(|e| NodeFault::input(2, e.to_string()))?[0],
                 _ => tensor.words()[0],
             },
-            _ => return Err(Reason::input(2, "is not a constant of one element")),
+            _ => return Err(NodeFault::input(2, "is not a constant of one element")),
         },
     };
     Ok(vec![padded(n, &x, &around, fill)?])
@@ -287,13 +287,16 @@ fn blocks(n: &mut Lowering<'_, '_>, to_space: bool) -> Results {
     let x = n.input(0)?;
     let size = n.int("blocksize", 0)?;
     let Some(size) = usize::try_from(size).ok().filter(|size| *size > 0) else {
-        return Err(Reason::attribute("blocksize", "is not a positive number"));
+        return Err(NodeFault::attribute(
+            "blocksize",
+            "is not a positive number",
+        ));
     };
     let &[images, channels, height, width] = &x.shape[..] else {
-        return Err(Reason::input(0, "does not have four dimensions"));
+        return Err(NodeFault::input(0, "does not have four dimensions"));
     };
     let square = size.saturating_mul(size);
-    let misfit = Reason::attribute(
+    let misfit = NodeFault::attribute(
         "blocksize",
         format!("is {size}, which does not divide the shape {:?}", x.shape),
     );
@@ -322,7 +325,7 @@ fn blocks(n: &mut Lowering<'_, '_>, to_space: bool) -> Results {
             [0, 1, 4, 2, 5, 3],
         ),
         other => {
-            return Err(Reason::attribute(
+            return Err(NodeFault::attribute(
                 "mode",
                 format!("is `{other}`, and DCR and CRD are supported"),
             ));

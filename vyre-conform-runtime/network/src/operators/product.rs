@@ -1,7 +1,7 @@
 //! Products of matrices, in the declared order of additions.
 
 use super::{Operator, Results, row};
-use crate::lowering::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, NodeFault, Value};
 use crate::order::Order;
 use crate::steps::{Formula, Movement, Part, Term};
 use crate::tensor::Element;
@@ -17,7 +17,7 @@ struct Sides {
 }
 
 /// The engine of an order, and the word behind its shape.
-fn engine(n: &mut Lowering<'_, '_>, inner: usize) -> Result<(&'static str, Option<usize>), Reason> {
+fn engine(n: &mut Lowering<'_, '_>) -> Result<(&'static str, Option<usize>), NodeFault> {
     let others = [
         Order::Strict,
         Order::TreeBinary,
@@ -29,17 +29,16 @@ fn engine(n: &mut Lowering<'_, '_>, inner: usize) -> Result<(&'static str, Optio
         Order::Strict => ("engine::matmul_strict", None),
         Order::TreeBinary => ("engine::matmul_tree_binary", None),
         Order::Exact => ("engine::matmul_exact", None),
-        Order::SplitK(parts) if !inner.is_multiple_of(parts as usize) => {
-            return Err(Reason::node(format!(
-                "sums {inner} products, which SplitK({parts}) does not cut into equal parts: declare another number"
-            )));
-        }
         Order::SplitK(parts) => ("engine::matmul_split_k", Some(parts as usize)),
     })
 }
 
-fn product(n: &mut Lowering<'_, '_>, [a, b]: [&Value; 2], sides: Sides) -> Result<Value, Reason> {
-    let (id, parts) = engine(n, sides.inner)?;
+fn product(
+    n: &mut Lowering<'_, '_>,
+    [a, b]: [&Value; 2],
+    sides: Sides,
+) -> Result<Value, NodeFault> {
+    let (id, parts) = engine(n)?;
     let mut shape = vec![sides.rows, sides.columns, sides.inner];
     shape.extend(parts);
     n.engine(
@@ -53,7 +52,7 @@ fn product(n: &mut Lowering<'_, '_>, [a, b]: [&Value; 2], sides: Sides) -> Resul
 fn matmul(n: &mut Lowering<'_, '_>) -> Results {
     let (a, b) = (n.float_input(0)?, n.float_input(1)?);
     if a.shape.is_empty() || b.shape.is_empty() {
-        return Err(Reason::node("multiplies a scalar: use Mul"));
+        return Err(NodeFault::node("multiplies a scalar: use Mul"));
     }
     let [is_row, is_column] = [a.shape.len() == 1, b.shape.len() == 1];
     let a = if is_row {
@@ -69,7 +68,7 @@ fn matmul(n: &mut Lowering<'_, '_>) -> Results {
     let (batch_a, [rows, inner]) = split(&a);
     let (batch_b, [inner_b, columns]) = split(&b);
     if inner != inner_b {
-        return Err(Reason::node(format!(
+        return Err(NodeFault::node(format!(
             "multiplies the shapes {:?} and {:?}: {inner} and {inner_b} differ",
             a.shape, b.shape
         )));
@@ -84,7 +83,7 @@ fn matmul(n: &mut Lowering<'_, '_>) -> Results {
     shape.extend((!is_row).then_some(rows));
     shape.extend((!is_column).then_some(columns));
     if shape.contains(&0) {
-        engine(n, inner)?;
+        engine(n)?;
         return Ok(vec![n.empty(&shape)?]);
     }
     let result = if batch_b.iter().all(|len| *len == 1) {
@@ -110,7 +109,7 @@ fn batched(
     [batch_a, batch_b]: [&[usize]; 2],
     batch: &[usize],
     sides: Sides,
-) -> Result<Value, Reason> {
+) -> Result<Value, NodeFault> {
     let count: usize = batch.iter().product();
     let size_a = sides.rows * sides.inner;
     let size_b = sides.inner * sides.columns;
@@ -162,7 +161,7 @@ fn gemm(n: &mut Lowering<'_, '_>) -> Results {
     let mut operands = [n.float_input(0)?, n.float_input(1)?];
     for (k, name) in ["transA", "transB"].into_iter().enumerate() {
         if operands[k].shape.len() != 2 {
-            return Err(Reason::input(k, "is not a matrix: use MatMul"));
+            return Err(NodeFault::input(k, "is not a matrix: use MatMul"));
         }
         if n.int(name, 0)? != 0 {
             operands[k] = n.permuted(&operands[k], &[1, 0])?;
@@ -171,7 +170,7 @@ fn gemm(n: &mut Lowering<'_, '_>) -> Results {
     let [a, b] = &operands;
     let (rows, inner, columns) = (a.shape[0], a.shape[1], b.shape[1]);
     if b.shape[0] != inner {
-        return Err(Reason::node(format!(
+        return Err(NodeFault::node(format!(
             "multiplies the shapes {:?} and {:?}: {inner} and {} differ",
             a.shape, b.shape, b.shape[0]
         )));
@@ -195,7 +194,7 @@ fn gemm(n: &mut Lowering<'_, '_>) -> Results {
         let added = if crate::lowering::broadcast_shape(&[&shape, &added.shape])? == shape {
             n.broadcast(&added, &shape)?
         } else {
-            return Err(Reason::input(
+            return Err(NodeFault::input(
                 2,
                 format!("does not fit the result of the shape {shape:?}"),
             ));
@@ -210,7 +209,7 @@ fn gemm(n: &mut Lowering<'_, '_>) -> Results {
 }
 
 /// The value by a number; the value itself by one.
-fn scaled(n: &mut Lowering<'_, '_>, value: Value, by: f32) -> Result<Value, Reason> {
+fn scaled(n: &mut Lowering<'_, '_>, value: Value, by: f32) -> Result<Value, NodeFault> {
     if by.to_bits() == 1f32.to_bits() {
         return Ok(value);
     }

@@ -1,7 +1,7 @@
 //! Reductions along axes, in the declared order of additions.
 
 use super::{Operator, Results, row};
-use crate::lowering::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, NodeFault, Value};
 use crate::order::Order;
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
@@ -121,7 +121,7 @@ const MAX: Fold = Fold {
 };
 
 /// The axes of a reduction, ascending; none for no axis at all, where the node keeps its operand.
-fn axes(n: &Lowering<'_, '_>, rank: usize) -> Result<Option<Vec<usize>>, Reason> {
+fn axes(n: &Lowering<'_, '_>, rank: usize) -> Result<Option<Vec<usize>>, NodeFault> {
     let is_operand = n.opset >= 18 || n.node.operator == "ReduceSum";
     let (given, keeps) = if is_operand {
         let keeps = n.int("noop_with_empty_axes", 0)? != 0;
@@ -137,7 +137,7 @@ fn axes(n: &Lowering<'_, '_>, rank: usize) -> Result<Option<Vec<usize>>, Reason>
     let mut all: Vec<usize> = all.collect::<Result<_, _>>()?;
     all.sort_unstable();
     if all.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err(Reason::node(format!(
+        return Err(NodeFault::node(format!(
             "reduces an axis of {given:?} twice: name each once"
         )));
     }
@@ -173,7 +173,7 @@ fn reduce(n: &mut Lowering<'_, '_>, fold: Fold) -> Results {
 fn pooled(n: &mut Lowering<'_, '_>, fold: Fold) -> Results {
     let x = n.float_input(0)?;
     if x.shape.len() < 3 {
-        return Err(Reason::input(
+        return Err(NodeFault::input(
             0,
             "has no dimensions behind that of channels",
         ));
@@ -184,7 +184,11 @@ fn pooled(n: &mut Lowering<'_, '_>, fold: Fold) -> Results {
     Ok(vec![folded(n, &x, &axes, fold, &shape)?])
 }
 
-fn before(n: &mut Lowering<'_, '_>, x: &Value, of: Option<Preparation>) -> Result<Value, Reason> {
+fn before(
+    n: &mut Lowering<'_, '_>,
+    x: &Value,
+    of: Option<Preparation>,
+) -> Result<Value, NodeFault> {
     let mut f = Formula::default();
     let term = Term::Operand(0);
     match of {
@@ -203,11 +207,11 @@ fn folded(
     axes: &[usize],
     fold: Fold,
     shape: &[usize],
-) -> Result<Value, Reason> {
+) -> Result<Value, NodeFault> {
     let x = before(n, x, fold.before)?;
     let count: usize = axes.iter().map(|axis| x.shape[*axis]).product();
     if count == 0 {
-        return Err(Reason::node(
+        return Err(NodeFault::node(
             "reduces no elements, of which it has no result: remove the node",
         ));
     }
@@ -236,7 +240,7 @@ fn folded(
     let mut result = n.engine(id, &[outer, count, inner, op], &[&x], (x.element, shape))?;
     if fold.is_mean {
         if count > 1 << 24 {
-            return Err(Reason::node(format!(
+            return Err(NodeFault::node(format!(
                 "divides by {count}, which no float is: cut the axis"
             )));
         }

@@ -1,7 +1,7 @@
 //! Rows normalised.
 
 use super::{Operator, Results, row, since};
-use crate::lowering::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, NodeFault, Value};
 use crate::steps::{Formula, Term};
 use crate::tensor::Element;
 
@@ -18,7 +18,7 @@ fn softmax(n: &mut Lowering<'_, '_>, id: &'static str) -> Results {
     let rank = x.shape.len();
     let axis = n.int("axis", -1)?;
     if rank == 0 {
-        return Err(Reason::input(
+        return Err(NodeFault::input(
             0,
             "is a scalar, which has no axis: reshape it to one dimension",
         ));
@@ -56,7 +56,7 @@ fn layer_norm(n: &mut Lowering<'_, '_>) -> Results {
     let mut columns = vec![x.clone()];
     for (k, value) in [(1, scale), (2, offset)] {
         if crate::lowering::broadcast_shape(&[inside, &value.shape])? != inside {
-            return Err(Reason::input(
+            return Err(NodeFault::input(
                 k,
                 format!(
                     "has the shape {:?}, and {inside:?} is expected",
@@ -84,7 +84,7 @@ fn batch_norm(n: &mut Lowering<'_, '_>) -> Results {
     n.float("momentum", 0.9)?;
     let epsilon = n.float("epsilon", 1e-5)?;
     if x.shape.len() < 2 {
-        return Err(Reason::input(0, "has no dimension of channels"));
+        return Err(NodeFault::input(0, "has no dimension of channels"));
     }
     let mut channels = vec![1; x.shape.len()];
     channels[1] = x.shape[1];
@@ -92,7 +92,7 @@ fn batch_norm(n: &mut Lowering<'_, '_>) -> Results {
     for k in 1..5 {
         let value = n.float_input(k)?;
         if value.shape != [x.shape[1]] {
-            return Err(Reason::input(
+            return Err(NodeFault::input(
                 k,
                 format!(
                     "has the shape {:?}, and {:?} is expected",

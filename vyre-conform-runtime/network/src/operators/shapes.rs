@@ -2,7 +2,7 @@
 
 use super::{Operator, Results, integers, row};
 use crate::graph::Attribute;
-use crate::lowering::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, NodeFault, Value};
 use crate::tensor::{Element, Tensor, elements};
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Operator] = &[
 ];
 
 fn tensor(n: &mut Lowering<'_, '_>, of: Result<Tensor, crate::tensor::TensorError>) -> Results {
-    let tensor = of.map_err(|error| Reason::node(error.to_string()))?;
+    let tensor = of.map_err(|error| NodeFault::node(error.to_string()))?;
     Ok(vec![n.constant(tensor)?])
 }
 
@@ -45,7 +45,7 @@ fn constant(n: &mut Lowering<'_, '_>) -> Results {
         [Attribute::Int(value)] => Tensor::longs(&[], &[*value]),
         [Attribute::Ints(values)] => Tensor::longs(&[values.len()], values),
         _ => {
-            return Err(Reason::node(format!(
+            return Err(NodeFault::node(format!(
                 "has not exactly one of the attributes {}",
                 names.join(", ")
             )));
@@ -55,23 +55,28 @@ fn constant(n: &mut Lowering<'_, '_>) -> Results {
 }
 
 /// Lengths of a shape that was given as integers.
-fn lengths(longs: &[i64]) -> Result<Vec<usize>, Reason> {
+fn lengths(longs: &[i64]) -> Result<Vec<usize>, NodeFault> {
     let lens = longs.iter().map(|len| usize::try_from(*len));
     let lens: Result<Vec<usize>, _> = lens.collect();
     let lens =
-        lens.map_err(|_| Reason::node(format!("the shape {longs:?} has a negative length")))?;
-    elements(&lens).map_err(|error| Reason::node(format!("the result {error}")))?;
+        lens.map_err(|_| NodeFault::node(format!("the shape {longs:?} has a negative length")))?;
+    elements(&lens).map_err(|error| NodeFault::node(format!("the result {error}")))?;
     Ok(lens)
 }
 
 fn constant_of_shape(n: &mut Lowering<'_, '_>) -> Results {
     let shape = lengths(&n.longs(0)?)?;
     let value = match n.any("value") {
-        None => Tensor::floats(&[1], &[0.0]).map_err(|error| Reason::node(error.to_string()))?,
+        None => Tensor::floats(&[1], &[0.0]).map_err(|error| NodeFault::node(error.to_string()))?,
         Some(Attribute::Tensor(tensor)) if tensor.shape().iter().product::<usize>() == 1 => {
             tensor.clone()
         }
-        Some(_) => return Err(Reason::attribute("value", "is not a tensor of one element")),
+        Some(_) => {
+            return Err(NodeFault::attribute(
+                "value",
+                "is not a tensor of one element",
+            ));
+        }
     };
     let len: usize = shape.iter().product();
     let words = value.words().repeat(len);
@@ -87,7 +92,7 @@ fn dropout(n: &mut Lowering<'_, '_>) -> Results {
         match training.known() {
             Some(tensor) if tensor.words().iter().all(|word| *word == 0) => {}
             _ => {
-                return Err(Reason::input(
+                return Err(NodeFault::input(
                     2,
                     "is not a constant false: export the model for inference",
                 ));
@@ -101,7 +106,7 @@ fn expand(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let shape = lengths(&n.longs(1)?)?;
     let shape = crate::lowering::broadcast_shape(&[&x.shape, &shape])?;
-    elements(&shape).map_err(|error| Reason::node(format!("the result {error}")))?;
+    elements(&shape).map_err(|error| NodeFault::node(format!("the result {error}")))?;
     Ok(vec![n.broadcast(&x, &shape)?])
 }
 
@@ -123,15 +128,15 @@ fn range(n: &mut Lowering<'_, '_>) -> Results {
     let bounds = [n.longs(0)?, n.longs(1)?, n.longs(2)?];
     let element = n.input(0)?.element;
     let [&[start], &[end], &[step]] = [&bounds[0][..], &bounds[1][..], &bounds[2][..]] else {
-        return Err(Reason::node("its operands are not one integer each"));
+        return Err(NodeFault::node("its operands are not one integer each"));
     };
     let distance = i128::from(end) - i128::from(start);
     let len = match i128::from(step) {
-        0 => return Err(Reason::input(2, "is 0, by which no range ends")),
+        0 => return Err(NodeFault::input(2, "is 0, by which no range ends")),
         step => (distance + step - step.signum()) / step,
     };
     let len = usize::try_from(len.max(0)).unwrap_or(usize::MAX);
-    elements(&[len]).map_err(|error| Reason::node(format!("the result {error}")))?;
+    elements(&[len]).map_err(|error| NodeFault::node(format!("the result {error}")))?;
     let values = (0..len as i64).map(|k| start.wrapping_add(k.wrapping_mul(step)));
     let values: Vec<i64> = values.collect();
     if element == Element::I32 {
@@ -157,7 +162,7 @@ fn reshape(n: &mut Lowering<'_, '_>) -> Results {
             (len, _) => match usize::try_from(len) {
                 Ok(len) if len > 0 || keeps_zeros => len,
                 _ => {
-                    return Err(Reason::input(
+                    return Err(NodeFault::input(
                         1,
                         format!("is {wanted:?}, in which {len} is not a length"),
                     ));
@@ -167,9 +172,9 @@ fn reshape(n: &mut Lowering<'_, '_>) -> Results {
     }
     if let Some(k) = open {
         let others =
-            elements(&shape).map_err(|error| Reason::node(format!("the result {error}")))?;
+            elements(&shape).map_err(|error| NodeFault::node(format!("the result {error}")))?;
         if others == 0 || !x.len().is_multiple_of(others) {
-            return Err(Reason::input(
+            return Err(NodeFault::input(
                 1,
                 format!(
                     "is {wanted:?}, and no length in the place of -1 makes {} elements",
@@ -200,14 +205,14 @@ fn shape(n: &mut Lowering<'_, '_>) -> Results {
 }
 
 /// Places of axes in a tensor of a rank, each once.
-fn places(n: &Lowering<'_, '_>, axes: &[i64], rank: usize) -> Result<Vec<usize>, Reason> {
+fn places(n: &Lowering<'_, '_>, axes: &[i64], rank: usize) -> Result<Vec<usize>, NodeFault> {
     let all = axes.iter().map(|axis| n.axis(*axis, rank));
     let all: Vec<usize> = all.collect::<Result<_, _>>()?;
     let mut sorted = all.clone();
     sorted.sort_unstable();
     sorted.dedup();
     if sorted.len() != all.len() {
-        return Err(Reason::input(
+        return Err(NodeFault::input(
             1,
             format!("is {axes:?}, which names an axis twice"),
         ));
@@ -223,7 +228,7 @@ fn squeeze(n: &mut Lowering<'_, '_>) -> Results {
         None => (0..rank).filter(|k| x.shape[*k] == 1).collect(),
     };
     if let Some(axis) = axes.iter().find(|axis| x.shape[**axis] != 1) {
-        return Err(Reason::input(
+        return Err(NodeFault::input(
             1,
             format!("names axis {axis}, whose length is {}", x.shape[*axis]),
         ));

@@ -2,7 +2,7 @@
 
 use super::moves::padded;
 use super::{Operator, Results, row};
-use crate::lowering::{Lowering, Reason, Value};
+use crate::lowering::{Lowering, NodeFault, Value};
 use crate::order::Order;
 use crate::steps::Formula;
 use crate::tensor::{Element, MOST_ELEMENTS};
@@ -18,7 +18,7 @@ struct Windows {
 }
 
 /// A list of positive numbers, one a dimension.
-fn numbers(n: &Lowering<'_, '_>, name: &'static str, rank: usize) -> Result<Vec<usize>, Reason> {
+fn numbers(n: &Lowering<'_, '_>, name: &'static str, rank: usize) -> Result<Vec<usize>, NodeFault> {
     let Some(given) = n.ints(name)? else {
         return Ok(vec![1; rank]);
     };
@@ -28,7 +28,7 @@ fn numbers(n: &Lowering<'_, '_>, name: &'static str, rank: usize) -> Result<Vec<
     });
     match all.collect::<Option<Vec<usize>>>() {
         Some(all) if all.len() == rank => Ok(all),
-        _ => Err(Reason::attribute(
+        _ => Err(NodeFault::attribute(
             name,
             format!("is {given:?}, and {rank} positive numbers are expected"),
         )),
@@ -41,7 +41,7 @@ fn padding(
     lens: &[usize],
     sides: &[usize],
     strides: &[usize],
-) -> Result<Vec<[usize; 2]>, Reason> {
+) -> Result<Vec<[usize; 2]>, NodeFault> {
     let rank = lens.len();
     let given = n.ints("pads")?.unwrap_or(&[]);
     let mode = n.text("auto_pad", "NOTSET")?;
@@ -54,7 +54,7 @@ fn padding(
                     let len = usize::try_from(len).ok();
                     let len = len.filter(|len| *len <= MOST_ELEMENTS);
                     of[side] = len.ok_or_else(|| {
-                        Reason::attribute("pads", format!("is {given:?}: use Slice to cut"))
+                        NodeFault::attribute("pads", format!("is {given:?}: use Slice to cut"))
                     })?;
                 }
             }
@@ -73,10 +73,10 @@ fn padding(
         }
         ("NOTSET", _) => {
             let reason = format!("is {given:?}, and {} numbers are expected", 2 * rank);
-            return Err(Reason::attribute("pads", reason));
+            return Err(NodeFault::attribute("pads", reason));
         }
         (mode, _) => {
-            return Err(Reason::attribute(
+            return Err(NodeFault::attribute(
                 "auto_pad",
                 format!("is `{mode}`, beside the pads {given:?}"),
             ));
@@ -86,14 +86,14 @@ fn padding(
 }
 
 /// The windows of a node over the dimensions behind channels, of which one becomes columns of one line.
-fn windows(n: &Lowering<'_, '_>, lens: &[usize], sides: &[usize]) -> Result<Windows, Reason> {
+fn windows(n: &Lowering<'_, '_>, lens: &[usize], sides: &[usize]) -> Result<Windows, NodeFault> {
     let rank = lens.len();
     let strides = numbers(n, "strides", rank)?;
     let dilations = numbers(n, "dilations", rank)?;
     if dilations.iter().any(|by| *by != 1) {
         let reason =
             format!("is {dilations:?}, and only 1 is supported: insert zeros into the filter");
-        return Err(Reason::attribute("dilations", reason));
+        return Err(NodeFault::attribute("dilations", reason));
     }
     let around = padding(n, lens, sides, &strides)?;
     match (&strides[..], &around[..], sides) {
@@ -111,9 +111,9 @@ fn windows(n: &Lowering<'_, '_>, lens: &[usize], sides: &[usize]) -> Result<Wind
             let reason = format!(
                 "is {strides:?}, and equal numbers are supported: slice the result of stride 1"
             );
-            Err(Reason::attribute("strides", reason))
+            Err(NodeFault::attribute("strides", reason))
         }
-        _ => Err(Reason::input(
+        _ => Err(NodeFault::input(
             0,
             format!("has {rank} dimensions behind channels, and 1 and 2 are supported"),
         )),
@@ -127,7 +127,7 @@ impl Windows {
         n: &mut Lowering<'_, '_>,
         x: &Value,
         fill: u32,
-    ) -> Result<(Value, [usize; 2], usize), Reason> {
+    ) -> Result<(Value, [usize; 2], usize), NodeFault> {
         let (images, channels) = (x.shape[0], x.shape[1]);
         let [lines, columns] = match x.shape[2..] {
             [columns] => [1, columns],
@@ -175,19 +175,19 @@ struct Convolution {
 }
 
 impl Convolution {
-    fn of(n: &mut Lowering<'_, '_>) -> Result<Self, Reason> {
+    fn of(n: &mut Lowering<'_, '_>) -> Result<Self, NodeFault> {
         let (x, filters) = (n.float_input(0)?, n.float_input(1)?);
         let (lens, sides) = (&x.shape, &filters.shape);
         if lens.len() < 3 || sides.len() != lens.len() {
             let reason = format!("has the shape {sides:?}, which does not fit {lens:?}");
-            return Err(Reason::input(1, reason));
+            return Err(NodeFault::input(1, reason));
         }
         let own = sides[2..].iter().map(|len| *len as i64);
         if let Some(declared) = n.ints("kernel_shape")?
             && !declared.iter().copied().eq(own)
         {
             let reason = format!("is {declared:?}, and the filters have {:?}", &sides[2..]);
-            return Err(Reason::attribute("kernel_shape", reason));
+            return Err(NodeFault::attribute("kernel_shape", reason));
         }
         let windows = windows(n, &lens[2..], &sides[2..])?;
         let groups = n.int("group", 1)?;
@@ -200,7 +200,7 @@ impl Convolution {
             .filter(|of| *of > 0 && fits(of));
         let groups = groups.ok_or_else(|| {
             let reason = format!("does not fit the shapes {lens:?} and {sides:?}");
-            Reason::attribute("group", reason)
+            NodeFault::attribute("group", reason)
         })?;
         let bias = n.optional(2).map(|_| n.float_input(2)).transpose()?;
         if let Some(bias) = bias.as_ref().filter(|bias| bias.shape != sides[..1]) {
@@ -209,7 +209,7 @@ impl Convolution {
                 bias.shape,
                 &sides[..1]
             );
-            return Err(Reason::input(2, reason));
+            return Err(NodeFault::input(2, reason));
         }
         n.order(Order::FmaChain, &[])?;
         Ok(Self {
@@ -274,13 +274,13 @@ fn max_pool(n: &mut Lowering<'_, '_>) -> Results {
     n.only("storage_order", 0)?;
     let rank = x.shape.len();
     if rank < 3 {
-        return Err(Reason::input(
+        return Err(NodeFault::input(
             0,
             "has no dimensions behind that of channels",
         ));
     }
     if !n.node.attributes.contains_key("kernel_shape") {
-        return Err(Reason::attribute(
+        return Err(NodeFault::attribute(
             "kernel_shape",
             "is absent, and the operator needs it",
         ));
@@ -294,7 +294,7 @@ fn max_pool(n: &mut Lowering<'_, '_>) -> Results {
         .zip([height, width])
         .any(|(of, side)| of.iter().any(|len| *len >= side))
     {
-        return Err(Reason::attribute(
+        return Err(NodeFault::attribute(
             "pads",
             "make windows of padding alone, of which no element is the greatest",
         ));

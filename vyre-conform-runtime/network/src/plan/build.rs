@@ -2,7 +2,7 @@
 
 use super::{MOST_LIVE_WORDS, Plan, PlanError, PlannedNode, Port, Shapes};
 use crate::graph::{Dimension, Graph, InputDecl, Node};
-use crate::lowering::{Builder, Lowering, Problem, Reason, Source, Storage, Value};
+use crate::lowering::{Builder, Lowering, NodeFault, Source, Storage, UnsupportedNode, Value};
 use crate::operators;
 use crate::order::Orders;
 use crate::tensor::elements;
@@ -92,7 +92,7 @@ fn lower(
     values: &BTreeMap<String, Option<Value>>,
     orders: &Orders,
     out: &mut Builder<'_>,
-) -> Result<Option<(Vec<Value>, PlannedNode)>, Reason> {
+) -> Result<Option<(Vec<Value>, PlannedNode)>, NodeFault> {
     let operator = operators::find(&node.operator, opset)?;
     let mut inputs = vec![];
     for name in &node.inputs {
@@ -109,7 +109,7 @@ fn lower(
     let order = lowering.finish()?;
     let wanted = node.outputs.iter().rposition(|name| !name.is_empty());
     if wanted.map_or(0, |last| last + 1) > results.len() {
-        return Err(Reason::node(format!(
+        return Err(NodeFault::node(format!(
             "gives {} of its {} results: leave out the others",
             results.len(),
             node.outputs.len()
@@ -173,7 +173,7 @@ pub(super) fn plan(
             }
             Ok(None) => vec![],
             Err(reason) => {
-                problems.push(Problem {
+                problems.push(UnsupportedNode {
                     node: node.name.clone(),
                     operator: node.operator.clone(),
                     reason,
@@ -240,7 +240,7 @@ pub fn explain(
     catalog: &Catalog,
     shapes: &Shapes,
     orders: &Orders,
-) -> Result<Vec<Problem>, PlanError> {
+) -> Result<Vec<UnsupportedNode>, PlanError> {
     let mut shapes = shapes.clone();
     for input in &graph.inputs {
         let dims = input

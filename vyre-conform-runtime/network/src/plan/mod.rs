@@ -2,7 +2,7 @@
 
 mod build;
 
-pub use crate::lowering::{MOST_STEPS, Problem, Reason, Slot, Source, Step};
+pub use crate::lowering::{MOST_STEPS, NodeFault, Slot, Source, Step, UnsupportedNode};
 pub use build::explain;
 
 use crate::graph::{Graph, GraphError};
@@ -76,7 +76,7 @@ pub enum PlanError {
     },
     /// Nodes that cannot be computed.
     #[error("{}", lines(.0))]
-    Nodes(Vec<Problem>),
+    Nodes(Vec<UnsupportedNode>),
     /// An order for a node that is not in the graph.
     #[error(
         "the order {order} is for the node `{node}`, which the graph does not have: `--explain` lists the nodes"
@@ -97,7 +97,7 @@ pub enum PlanError {
     },
 }
 
-fn lines(problems: &[Problem]) -> String {
+fn lines(problems: &[UnsupportedNode]) -> String {
     let lines: Vec<String> = problems.iter().map(ToString::to_string).collect();
     lines.join("\n")
 }

@@ -4,9 +4,9 @@ use super::models::{model, node, small, value, weight};
 use prost::Message as _;
 use vyre_conform_network::GraphError;
 use vyre_conform_network::onnx::messages::{ModelProto, TensorProto};
-use vyre_conform_network::onnx::{ImportError, MOST_FIELDS, NoExternalData, import};
+use vyre_conform_network::onnx::{MOST_FIELDS, ModelError, NoExternalData, import};
 
-fn refused(model: &ModelProto) -> ImportError {
+fn refused(model: &ModelProto) -> ModelError {
     import(model.encode_to_vec(), &NoExternalData).expect_err("refused")
 }
 
@@ -17,7 +17,7 @@ fn other_sets_of_operators_are_refused() {
         let mut proto = small();
         proto.opset_import[0].version = version;
         assert!(
-            matches!(refused(&proto), ImportError::Opset { .. }),
+            matches!(refused(&proto), ModelError::Opset { .. }),
             "{version:?}"
         );
     }
@@ -25,7 +25,7 @@ fn other_sets_of_operators_are_refused() {
     foreign.opset_import[0].domain = Some("com.example".to_owned());
     assert!(matches!(
         refused(&foreign),
-        ImportError::Opset { version: 0 }
+        ModelError::Opset { version: 0 }
     ));
 }
 
@@ -47,7 +47,7 @@ fn forged_lengths_are_refused() {
     ];
     for bytes in forged {
         let error = import(bytes.to_vec(), &NoExternalData).expect_err("refused");
-        assert!(matches!(error, ImportError::Cut), "{bytes:?}: {error}");
+        assert!(matches!(error, ModelError::Cut), "{bytes:?}: {error}");
     }
     let whole = small().encode_to_vec();
     for len in 0..whole.len() {
@@ -66,7 +66,7 @@ fn more_fields_than_a_model_has_are_refused() {
     prost::encoding::encode_varint(nodes.len() as u64, &mut bytes);
     bytes.extend(nodes);
     let error = import(bytes, &NoExternalData).expect_err("refused");
-    assert!(matches!(error, ImportError::Fields), "{error}");
+    assert!(matches!(error, ModelError::Fields), "{error}");
 }
 
 /// Oracle: onnx.proto: the shape says how many elements there are.
@@ -89,7 +89,7 @@ fn weights_that_do_not_fit_their_shape_are_refused() {
         dims: dims.to_vec(),
         ..few.clone()
     };
-    assert!(matches!(with(dims(&[-1])), ImportError::Data { .. }));
+    assert!(matches!(with(dims(&[-1])), ModelError::Data { .. }));
     for wide in [
         vec![i64::MAX, 2],
         vec![1 << 26],
@@ -99,7 +99,7 @@ fn weights_that_do_not_fit_their_shape_are_refused() {
     ] {
         let error = with(dims(&wide));
         assert!(
-            matches!(error, ImportError::Tensor { .. }),
+            matches!(error, ModelError::Tensor { .. }),
             "{wide:?}: {error}"
         );
     }
@@ -161,7 +161,7 @@ fn graphs_without_a_meaning_are_refused() {
     assert!(matches!(absent, Err(GraphError::NoOutput { .. })));
 }
 
-/// Oracle: the messages of `ImportError`.
+/// Oracle: the messages of `ModelError`.
 #[test]
 fn parts_that_are_not_read_are_refused() {
     let mut functions = small();
@@ -178,7 +178,7 @@ fn parts_that_are_not_read_are_refused() {
     let mut twice = small();
     let graph = twice.graph.as_mut().expect("a graph");
     graph.initializer.push(graph.initializer[0].clone());
-    assert!(matches!(refused(&twice), ImportError::Twice { .. }));
+    assert!(matches!(refused(&twice), ModelError::Twice { .. }));
     let mut input = small();
     input.graph.as_mut().expect("a graph").input[0].r#type = None;
     assert!(
@@ -191,5 +191,5 @@ fn parts_that_are_not_read_are_refused() {
     assert!(refused(&half).to_string().contains("type bfloat16"));
     let mut none = small();
     none.graph = None;
-    assert!(matches!(refused(&none), ImportError::NoGraph));
+    assert!(matches!(refused(&none), ModelError::NoGraph));
 }

@@ -202,7 +202,7 @@ fn external_data_outside_of_the_folder_is_refused() {
     );
 }
 
-/// Oracle: the messages of `ImportError`: node, attribute and what to do.
+/// Oracle: the messages of `ModelError`: node, attribute and what to do.
 #[test]
 fn attributes_that_are_not_read_are_named() {
     let mut sub = attribute("then_branch", 5);

@@ -2,7 +2,7 @@
 
 use vyre_conform_network::Order;
 
-/// Oracle: the table of orders in the specification: a text is that of its order.
+/// Oracle: docs/spec/tensors.md#order-of-additions, whose names are the texts.
 #[test]
 fn orders_have_a_text() {
     for order in [
