@@ -115,6 +115,28 @@ const EDGES: &[(&str, &[Row])] = &[
         ],
     ),
     (
+        "vyre-conform-runtime/network/src",
+        &[
+            ("tensor", &[]),
+            ("order", &[]),
+            ("steps", &[]),
+            ("npy", &["tensor"]),
+            ("graph", &["tensor"]),
+            ("onnx", &["graph", "tensor"]),
+            ("lowering", &["graph", "order", "steps", "tensor"]),
+            (
+                "operators",
+                &["graph", "lowering", "onnx", "order", "steps", "tensor"],
+            ),
+            (
+                "plan",
+                &["graph", "lowering", "operators", "order", "tensor"],
+            ),
+            ("machine", &["steps"]),
+            ("run", &["lowering", "machine", "plan", "tensor"]),
+        ],
+    ),
+    (
         "vyre-conform-runtime/certificate/src",
         &[
             ("whole", &[]),

@@ -1,9 +1,9 @@
-//! What needs programs beside Rust and a driver: reports in Chromium, signatures by ssh-keygen, shards under Slurm; or
-//! certain drivers: two adapters, lavapipe.
+//! What needs programs beside Rust and a driver: reports in Chromium, signatures by ssh-keygen, shards under Slurm,
+//! tests of Python's package onnx; or certain drivers: two adapters, lavapipe.
 //!
 //! Where one is missing its trials are ignored, with the reason; `VYRE_REQUIRE_CHROMIUM=1`,
-//! `VYRE_REQUIRE_SSH_KEYGEN=1`, `VYRE_REQUIRE_SLURM=1`, `VYRE_REQUIRE_TWO_ADAPTERS=1` and `VYRE_REQUIRE_LAVAPIPE=1`, as
-//! continuous integration sets them, make that failures.
+//! `VYRE_REQUIRE_SSH_KEYGEN=1`, `VYRE_REQUIRE_SLURM=1`, `VYRE_REQUIRE_ONNX=1`, `VYRE_REQUIRE_TWO_ADAPTERS=1` and
+//! `VYRE_REQUIRE_LAVAPIPE=1`, as continuous integration sets them, make that failures.
 
 /// The binary over this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
@@ -15,6 +15,7 @@ mod browser;
 mod cluster;
 mod first_screen;
 mod kept;
+mod onnx;
 mod page;
 mod signed;
 #[cfg(target_os = "linux")]
@@ -22,10 +23,12 @@ mod slurm;
 
 use adapters::{Adapters, Lavapipe};
 use browser::Browser;
+use onnx::OnnxPackage;
 use signed::SshKeygen;
 use std::process::ExitCode;
 use vyre_conform_tests::sample;
 use vyre_conform_tests::tool::{self, Tool, long, trial};
+use vyre_ops as _;
 
 fn main() -> ExitCode {
     let mut trials = vec![
@@ -44,6 +47,10 @@ fn main() -> ExitCode {
             "seconds",
             trial(kept::the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters),
         ),
+        long(
+            "seconds",
+            trial(onnx::the_tests_of_onnx_pass_or_are_refused),
+        ),
         trial(signed::the_documented_signature_of_a_certificate_works),
         long(
             "seconds",
@@ -59,6 +66,7 @@ fn main() -> ExitCode {
         SshKeygen::REQUIRED_BY,
         Adapters::REQUIRED_BY,
         Lavapipe::REQUIRED_BY,
+        OnnxPackage::REQUIRED_BY,
     ];
     #[cfg(target_os = "linux")]
     {

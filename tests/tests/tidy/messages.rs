@@ -122,6 +122,79 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         &["{values:?}"],
         VALUES,
     ),
+    (
+        "vyre-conform-runtime/cli/src/network/report.rs",
+        &["{shape:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/graph/check.rs",
+        &["{shape:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/lowering/views.rs",
+        &["{:?}", "{shape:?}", "{shapes:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/npy.rs",
+        &["{shape:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/onnx/tensors.rs",
+        &["{:?}", "{shape:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/moves.rs",
+        &["{:?}", "{order:?}", "{pads:?}", "{repeats:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/product.rs",
+        &["{:?}", "{shape:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/reduce.rs",
+        &["{given:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/rows.rs",
+        &["{:?}", "{inside:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/shapes.rs",
+        &["{axes:?}", "{longs:?}", "{wanted:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/windows.rs",
+        &[
+            "{:?}",
+            "{declared:?}",
+            "{dilations:?}",
+            "{given:?}",
+            "{lens:?}",
+            "{sides:?}",
+            "{strides:?}",
+        ],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/run.rs",
+        &["{due:?}", "{shape:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/tensor.rs",
+        &["{shape:?}"],
+        NUMBERS,
+    ),
 ];
 
 /// The placeholders of `Debug` forms in the messages of a text. What only a fault of the project shows (`panic!`,

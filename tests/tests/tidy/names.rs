@@ -20,8 +20,16 @@ const SHARED: &[(&str, &str)] = &[
         "what the arguments of a command take; how a printer names locals",
     ),
     (
+        "Node",
+        "of a program's body; of a network's graph, by that name in ONNX",
+    ),
+    (
         "Operand",
         "of expressions, a trait that is imported for its methods; of a dispatch, where words come from",
+    ),
+    (
+        "Order",
+        "of invocations, in the interpreter; of additions, by that name in the specification of tensors",
     ),
     (
         "Part",
@@ -31,6 +39,7 @@ const SHARED: &[(&str, &str)] = &[
         "Plan",
         "an engine's, which an author writes; a run's, which no author sees",
     ),
+    ("PlanError", "of a run's obligations; of a network"),
     (
         "Record",
         "of an engine's output, which an author writes; of an obligation, in the suite",
@@ -39,10 +48,19 @@ const SHARED: &[(&str, &str)] = &[
         "Refusal",
         "of a certificate, by its verification; of a construct, by the importer of kernels",
     ),
+    ("Run", "of an engine's case; of a network on a machine"),
+    ("RunError", "of an engine's case; of a network on a machine"),
     (
         "Settings",
         "of a run, from the environment; the same as a certificate has them",
     ),
+    ("Slot", "of a calling convention; of a network's plan"),
+    ("Source", "of cases; of the words in a buffer of a network"),
+    (
+        "Step",
+        "of a launch; of a network's plan, which becomes launches",
+    ),
+    ("Term", "of a law; of a formula of ops"),
 ];
 
 /// The names of the public types that a source declares.

@@ -45,6 +45,12 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
          vyre-conform replay regressions/u32.add.toml",
     ),
     (
+        &["run"],
+        "vyre-conform run model.onnx --input x.npy --adapter all -o outputs\n\
+         vyre-conform run model.onnx --explain\n\
+         vyre-conform run model.onnx --input ids=ids.npy --order 'fc1=SplitK(4)' --json",
+    ),
+    (
         &["compare"],
         "vyre-conform compare u32::add engine::reduce --adapter all\n\
          vyre-conform compare u32:: --adapter llvmpipe,c11 -o compared.html\n\
@@ -172,7 +178,7 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
 
 /// Commands with an exit code of [`exit::CODES`] for their findings.
 const WITH_CODES: &[&str] = &[
-    "adapters", "check", "fuzz", "prove", "laws", "mutate", "replay", "compare", "certify",
+    "adapters", "check", "fuzz", "prove", "laws", "mutate", "replay", "run", "compare", "certify",
     "verify", "merge", "report", "diff",
 ];
 

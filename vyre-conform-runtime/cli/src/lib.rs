@@ -1,6 +1,6 @@
 //! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `emit OPS..`,
 //! `prove OP`, `laws OP`, `kernel inspect FILES..`, `kernel new FILE`, `kernel check MANIFEST`,
-//! `kernel mutate MANIFEST`, `mutate OP`, `replay CASE`, `compare NAMES..`, `regressions`,
+//! `kernel mutate MANIFEST`, `mutate OP`, `replay CASE`, `run MODEL`, `compare NAMES..`, `regressions`,
 //! `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `serve`, `serve-check -- COMMAND`,
 //! `completions SHELL`, `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
 
@@ -38,6 +38,7 @@ mod loudness;
 mod merge;
 mod mutate;
 mod names;
+mod network;
 mod new;
 mod progress;
 mod prove;
@@ -92,6 +93,8 @@ enum Command {
     Check(check::Arguments),
     /// Run one case on the reference, the interpreter and every adapter, and print the results side by side.
     Replay(replay::Arguments),
+    /// Run the network of an ONNX file on the references and every adapter, and compare the results.
+    Run(network::Arguments),
     /// Write functions of ops as text for an application.
     Emit(emit::Arguments),
     /// Prove or refute declared laws of integer ops for every input.
@@ -177,6 +180,7 @@ fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::New(arguments) => new::new(arguments),
         Command::Check(arguments) => check::check(arguments, loudness),
         Command::Replay(arguments) => replay::replay(arguments, loudness),
+        Command::Run(arguments) => network::network(&catalog()?, arguments, loudness),
         Command::Emit(arguments) => emit::emit(&catalog()?, arguments),
         Command::Prove(arguments) => prove::prove(&catalog()?, arguments, loudness),
         Command::Laws(arguments) => laws::laws(&catalog()?, arguments, loudness),

@@ -1,0 +1,80 @@
+//! Cases of operators with their results, by hand.
+
+mod elements;
+mod moved;
+mod sums;
+
+use super::models::Attr;
+use vyre_conform_network::{Element, Tensor};
+
+/// A node with its operands and results.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    pub(crate) operator: &'static str,
+    pub(crate) opset: i64,
+    pub(crate) attributes: Vec<(&'static str, Attr)>,
+    pub(crate) inputs: Vec<Option<Tensor>>,
+    pub(crate) outputs: Vec<Tensor>,
+}
+
+/// A case of set 22.
+fn case<const N: usize, const M: usize>(
+    operator: &'static str,
+    attributes: &[(&'static str, Attr)],
+    inputs: [Tensor; N],
+    outputs: [Tensor; M],
+) -> Case {
+    Case {
+        operator,
+        opset: 22,
+        attributes: attributes.to_vec(),
+        inputs: inputs.into_iter().map(Some).collect(),
+        outputs: outputs.to_vec(),
+    }
+}
+
+fn floats(shape: &[usize], of: &[f32]) -> Tensor {
+    Tensor::floats(shape, of).expect("a tensor")
+}
+
+/// Floats in a row.
+fn f(of: &[f32]) -> Tensor {
+    floats(&[of.len()], of)
+}
+
+/// Numbers from 0 on.
+fn counted(shape: &[usize]) -> Tensor {
+    let len: usize = shape.iter().product();
+    let of: Vec<f32> = (0..len as u16).map(f32::from).collect();
+    floats(shape, &of)
+}
+
+/// Integers of 64 bits in a row.
+fn longs(of: &[i64]) -> Tensor {
+    Tensor::longs(&[of.len()], of).expect("a tensor")
+}
+
+/// Integers of 32 bits in a row.
+fn ints(of: &[i32]) -> Tensor {
+    let words = of.iter().map(|x| *x as u32).collect();
+    Tensor::new(Element::I32, &[of.len()], words).expect("a tensor")
+}
+
+/// Truths in a row.
+fn truths(of: &[bool]) -> Tensor {
+    let words = of.iter().map(|x| u32::from(*x)).collect();
+    Tensor::new(Element::Bool, &[of.len()], words).expect("a tensor")
+}
+
+fn int(name: &'static str, value: i64) -> (&'static str, Attr) {
+    (name, Attr::Int(value))
+}
+
+fn list(name: &'static str, of: &[i64]) -> (&'static str, Attr) {
+    (name, Attr::Ints(of.to_vec()))
+}
+
+/// All cases.
+pub(crate) fn cases() -> Vec<Case> {
+    [elements::cases(), moved::cases(), sums::cases()].concat()
+}

@@ -1,0 +1,235 @@
+//! Nodes that cannot be computed are listed with attribute and reason, and mutated models return.
+
+use super::machines::catalog;
+use super::models::{Attr, Model, weights};
+use vyre_conform_network::onnx::{NoExternalData, import};
+use vyre_conform_network::plan::{Shapes, explain};
+use vyre_conform_network::{Element, Order, Orders, Plan, PlanError, References, Tensor, run};
+
+fn reasons(model: &Model, orders: &Orders) -> Vec<String> {
+    let problems = explain(&model.graph(), &catalog(), &Shapes::new(), orders).expect("a list");
+    problems.iter().map(ToString::to_string).collect()
+}
+
+/// A model of one node over `x` of `[1, 2, 4, 4]` and a weight `w` of `[2, 2, 3, 3]`.
+fn one(operator: &str, inputs: &[&str], attributes: &[(&str, Attr)]) -> Model {
+    let mut model = Model::new(18);
+    model.input("x", Element::F32, &[1, 2, 4, 4]);
+    model.weight("w", &weights(1, &[2, 2, 3, 3]));
+    model.weight("i", &Tensor::longs(&[1], &[0]).expect("a tensor"));
+    model.output("y");
+    model.node("it", operator, [inputs, &["y"]], attributes);
+    model
+}
+
+/// A node that cannot be computed: operator, operands, attributes, and the beginning of the message behind the node.
+type Wrong = (
+    &'static str,
+    &'static [&'static str],
+    Vec<(&'static str, Attr)>,
+    &'static str,
+);
+
+/// Operators, and parts of convolutions.
+fn operators() -> [Wrong; 8] {
+    [
+        ("Erf", &["x"], vec![], ": needs a correctly rounded erf"),
+        (
+            "Frobnicate",
+            &["x"],
+            vec![],
+            ": the operator is not supported",
+        ),
+        (
+            "Gelu",
+            &["x"],
+            vec![],
+            ": is in the operators from set 20 on",
+        ),
+        (
+            "Conv",
+            &["x", "w"],
+            vec![("dilations", Attr::Ints(vec![2, 2]))],
+            ", attribute `dilations`: is [2, 2]",
+        ),
+        (
+            "Conv",
+            &["x", "w"],
+            vec![("strides", Attr::Ints(vec![1, 2]))],
+            ", attribute `strides`: is [1, 2]",
+        ),
+        (
+            "Conv",
+            &["x", "w"],
+            vec![("group", Attr::Int(3))],
+            ", attribute `group`: does not fit the shapes [1, 2, 4, 4]",
+        ),
+        (
+            "Relu",
+            &["x"],
+            vec![("alpha", Attr::Int(1))],
+            ", attribute `alpha`: is not one of set 18",
+        ),
+        ("Relu", &["x", "w"], vec![], ", input 1: is not supported"),
+    ]
+}
+
+/// Operands, shapes and types.
+fn operands() -> [Wrong; 8] {
+    [
+        ("Add", &["x"], vec![], ", input 1: is absent"),
+        (
+            "Add",
+            &["x", "i"],
+            vec![],
+            ", input 1: has elements of the type int64",
+        ),
+        (
+            "MatMul",
+            &["x", "w"],
+            vec![],
+            ": multiplies the shapes [1, 2, 4, 4] and [2, 2, 3, 3]",
+        ),
+        (
+            "Softmax",
+            &["x"],
+            vec![("axis", Attr::Int(4))],
+            ": the axis 4 is not one",
+        ),
+        (
+            "Cast",
+            &["x"],
+            vec![("to", Attr::Int(10))],
+            ", attribute `to`: is float16",
+        ),
+        (
+            "Cast",
+            &["x"],
+            vec![("to", Attr::Int(7))],
+            ", attribute `to`: is int64",
+        ),
+        (
+            "Transpose",
+            &["x"],
+            vec![("perm", Attr::Ints(vec![0, 0]))],
+            ", attribute `perm`: is [0, 0]",
+        ),
+        (
+            "Gather",
+            &["x", "i"],
+            vec![("axis", Attr::Int(-5))],
+            ": the axis -5 is not one",
+        ),
+    ]
+}
+
+/// Oracle: the issue: "a message that names node and attribute" and what to do, by hand.
+#[test]
+fn a_message_names_node_and_attribute() {
+    for (operator, inputs, attributes, due) in operators().into_iter().chain(operands()) {
+        let found = reasons(&one(operator, inputs, &attributes), &Orders::new());
+        assert_eq!(found.len(), 1, "{operator}: {found:?}");
+        let due = format!("node `it` ({operator}){due}");
+        assert!(found[0].starts_with(&due), "{}\n{due}", found[0]);
+    }
+}
+
+/// Oracle: every node that cannot be computed is listed, and none that only waits for one.
+#[test]
+fn all_nodes_are_listed_at_once() {
+    let mut model = one("Erf", &["x"], &[]);
+    model.node("waits", "Relu", [&["y"], &["z"]], &[]);
+    model.node("also", "Tanh", [&["z"], &["t"]], &[]);
+    let found = reasons(&model, &Orders::new());
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found[1].starts_with("node `also` (Tanh)"), "{found:?}");
+    let plan = Plan::new(&model.graph(), &catalog(), &Shapes::new(), &Orders::new());
+    assert!(matches!(plan, Err(PlanError::Nodes(problems)) if problems.len() == 2));
+}
+
+/// Oracle: the orders that engines have: none of a convolution but the chain, none of a node that adds nothing.
+#[test]
+fn orders_without_an_engine_are_refused() {
+    let of = |node: &str, order| Orders::from([(node.to_owned(), order)]);
+    let convolution = one("Conv", &["x", "w"], &[]);
+    let found = reasons(&convolution, &of("it", Order::Strict));
+    assert!(
+        found[0].contains("no engine with the order Strict"),
+        "{found:?}"
+    );
+    let found = reasons(&one("Relu", &["x"], &[]), &of("it", Order::Strict));
+    assert!(found[0].contains("cannot be declared"), "{found:?}");
+    let unknown = explain(
+        &convolution.graph(),
+        &catalog(),
+        &Shapes::new(),
+        &of("that", Order::Exact),
+    );
+    assert!(matches!(unknown, Err(PlanError::NoNode { .. })));
+}
+
+/// Oracle: a model declares its inputs: other names, numbers of dimensions and lengths do not fit.
+#[test]
+fn inputs_that_do_not_fit_are_refused() {
+    let graph = one("Relu", &["x"], &[]).graph();
+    for (name, shape, due) in [
+        ("z", vec![1], "no such input"),
+        (
+            "x",
+            vec![1, 2, 4],
+            "has 3 dimensions, and the graph declares 4",
+        ),
+        (
+            "x",
+            vec![1, 2, 4, 5],
+            "dimension 3 has the length 5, and 4 is expected",
+        ),
+        ("x", vec![1 << 20, 1 << 20, 4, 4], "more than"),
+    ] {
+        let shapes = Shapes::from([(name.to_owned(), shape)]);
+        let error = Plan::new(&graph, &catalog(), &shapes, &Orders::new()).expect_err(due);
+        assert!(error.to_string().contains(due), "{error}");
+    }
+}
+
+/// Mutants of the quick test.
+const MUTANTS: u32 = 2000;
+
+/// Oracle: a mutated model has a plan, which runs, or is refused; some of both are seen.
+#[test]
+fn mutated_models_never_panic() {
+    let catalog = catalog();
+    let bytes = super::mlp::model().bytes();
+    let (mut ran, mut refused) = (0, 0);
+    for seed in 0..MUTANTS {
+        let mut bytes = bytes.clone();
+        let words = super::models::words(seed, 4);
+        // Most bytes are weights: half of the mutants change the last part, the nodes and their names first.
+        let len = bytes.len() as u32;
+        let place = if seed % 2 == 0 {
+            words[0] % len
+        } else {
+            words[0] % 400
+        };
+        bytes[place as usize] ^= 1 << (words[1] % 8);
+        if seed % 3 == 0 {
+            bytes.remove((words[2] % len) as usize % bytes.len());
+        }
+        let planned = import(bytes, &NoExternalData)
+            .ok()
+            .and_then(|graph| Plan::new(&graph, &catalog, &Shapes::new(), &Orders::new()).ok());
+        let found = planned.and_then(|plan| {
+            run(
+                &plan,
+                &mut References::new(&catalog),
+                &[super::mlp::input()],
+            )
+            .ok()
+        });
+        match found {
+            Some(_) => ran += 1,
+            None => refused += 1,
+        }
+    }
+    assert!(ran > 50 && refused > 50, "{ran} ran, {refused} refused");
+}

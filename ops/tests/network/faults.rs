@@ -1,0 +1,98 @@
+//! Planted faults, each found at its node.
+
+use super::machines::{catalog, plan, referred};
+use super::mlp::{WIDTHS, input, model};
+use super::models::weights;
+use std::sync::Arc;
+use vyre_conform_network::steps::Call;
+use vyre_conform_network::{
+    Element, Graph, Machine, MachineError, Order, Orders, Plan, References, Tensor,
+    first_difference, run,
+};
+use vyre_conform_runtime::catalog::Catalog;
+
+/// The name of the first node at which a graph differs from the perceptron.
+fn found_at(graph: &Graph, orders: &Orders, catalog: &Catalog) -> Option<String> {
+    let right = plan(&model().graph(), catalog, &Orders::new());
+    let wrong = plan(graph, catalog, orders);
+    let [expected, found] = [&right, &wrong].map(|plan| referred(plan, catalog, &[input()]));
+    first_difference(&expected, &found).map(|k| right.nodes[k].name.clone())
+}
+
+/// Oracle: the fault itself: order changed, weight transposed, bias dropped, each in the second layer alone.
+#[test]
+fn a_fault_of_a_graph_is_found_at_its_node() {
+    let catalog = catalog();
+    assert_eq!(found_at(&model().graph(), &Orders::new(), &catalog), None);
+    for order in [
+        Order::Strict,
+        Order::TreeBinary,
+        Order::SplitK(2),
+        Order::Exact,
+    ] {
+        let orders = Orders::from([("fc2".to_owned(), order)]);
+        let found = found_at(&model().graph(), &orders, &catalog);
+        assert_eq!(found.as_deref(), Some("fc2"), "{order}");
+    }
+    let width = WIDTHS[2];
+    let square = weights(2, &[width, width]);
+    let turned = (0..width * width).map(|k| square.words()[k % width * width + k / width]);
+    let turned = Tensor::new(Element::F32, &[width, width], turned.collect()).expect("a tensor");
+    let mut transposed = model().graph();
+    transposed.weights.insert("w2".to_owned(), Arc::new(turned));
+    let mut dropped = model().graph();
+    dropped.nodes[2].inputs.pop();
+    for (name, wrong) in [("weight transposed", transposed), ("bias dropped", dropped)] {
+        let found = found_at(&wrong, &Orders::new(), &catalog);
+        assert_eq!(found.as_deref(), Some("fc2"), "{name}");
+    }
+}
+
+/// The references, but for one bit of one call.
+struct OneBit<'a> {
+    inner: References<'a>,
+    call: usize,
+    wrong: usize,
+}
+
+impl Machine for OneBit<'_> {
+    fn name(&self) -> &str {
+        "one bit"
+    }
+
+    fn run(
+        &mut self,
+        call: &Call,
+        operands: &[&[u32]],
+        len: usize,
+    ) -> Result<Vec<u32>, MachineError> {
+        let mut words = self.inner.run(call, operands, len)?;
+        if self.call == self.wrong {
+            words[len / 2] ^= 1;
+        }
+        self.call += 1;
+        Ok(words)
+    }
+}
+
+/// Oracle: the fault itself: a bit of every call in turn, found at the node of the call.
+#[test]
+fn a_fault_of_a_machine_is_found_at_its_node() {
+    let catalog = catalog();
+    let plan: Plan = plan(&model().graph(), &catalog, &Orders::new());
+    let expected = referred(&plan, &catalog, &[input()]);
+    for (wrong, step) in plan.steps.iter().enumerate() {
+        let mut machine = OneBit {
+            inner: References::new(&catalog),
+            call: 0,
+            wrong,
+        };
+        let found = run(&plan, &mut machine, &[input()]).expect("results");
+        assert_eq!(
+            first_difference(&expected, &found),
+            Some(step.node),
+            "{wrong}"
+        );
+    }
+    assert!(plan.steps.len() >= plan.nodes.len());
+}

@@ -1,0 +1,58 @@
+//! Every machine that is there, and comparisons of them.
+
+use std::time::Duration;
+use vyre_conform_c as _;
+use vyre_conform_network::{
+    Graph, Interpreter, Machine, OnBackend, Orders, Plan, References, Run, Tensor,
+    first_difference, run,
+};
+use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_suite::backend::{Backend, requested};
+
+/// The time that a backend may take for a call.
+const PATIENCE: Duration = Duration::from_secs(600);
+
+pub(crate) fn catalog() -> Catalog {
+    Catalog::linked().expect("the library")
+}
+
+/// The adapters that tests need, and the C compiler, which builds the tests.
+pub(crate) fn backends() -> Vec<&'static dyn Backend> {
+    let adapters = vyre_conform_wgpu::required();
+    let mut all: Vec<&'static dyn Backend> = vec![];
+    all.extend(adapters.into_iter().map(|of| of as &'static dyn Backend));
+    for found in requested(PATIENCE, &["c11".to_owned()]) {
+        all.extend(found.list.iter().map(|(_, of)| of as &'static dyn Backend));
+    }
+    let has = |kind: &str| all.iter().any(|of| of.identity().slug.contains(kind));
+    assert!(has("c11") && all.len() > 1, "no adapter, or no C compiler");
+    all
+}
+
+/// The plan of a graph whose shapes are fixed.
+pub(crate) fn plan(graph: &Graph, catalog: &Catalog, orders: &Orders) -> Plan {
+    let shapes = Default::default();
+    Plan::new(graph, catalog, &shapes, orders).expect("a plan")
+}
+
+/// The results of the references.
+pub(crate) fn referred(plan: &Plan, catalog: &Catalog, inputs: &[Tensor]) -> Run {
+    run(plan, &mut References::new(catalog), inputs).expect("results")
+}
+
+/// Runs a plan on every machine, of which none differs from the references at any node.
+pub(crate) fn same_everywhere(plan: &Plan, catalog: &Catalog, inputs: &[Tensor]) -> Run {
+    let expected = referred(plan, catalog, inputs);
+    let mut machines: Vec<Box<dyn Machine>> = vec![Box::new(Interpreter::new(catalog))];
+    for backend in backends() {
+        machines.push(Box::new(OnBackend::new(catalog, backend)));
+    }
+    for mut machine in machines {
+        let found = run(plan, &mut *machine, inputs);
+        let found = found.unwrap_or_else(|error| panic!("{error}"));
+        let differs = first_difference(&expected, &found).map(|k| &plan.nodes[k]);
+        assert_eq!(differs, None, "{}", found.machine);
+        assert_eq!(expected.outputs, found.outputs, "{}", found.machine);
+    }
+    expected
+}

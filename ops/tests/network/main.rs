@@ -1,0 +1,12 @@
+//! Networks: models that tests build, on the references, the interpreter and every backend that is there.
+
+mod attention;
+mod cases;
+mod explained;
+mod faults;
+mod machines;
+mod mlp;
+mod models;
+mod operators;
+
+use vyre_ops as _;

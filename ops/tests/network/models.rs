@@ -1,0 +1,192 @@
+//! Models in the making, by the messages of the importer.
+
+use prost::Message as _;
+use vyre_conform_network::onnx::messages::{
+    AttributeProto, GraphProto, ModelProto, NodeProto, OperatorSetIdProto, TensorProto,
+    TensorShapeDimension, TensorShapeProto, TypeProto, TypeProtoTensor, ValueInfoProto,
+};
+use vyre_conform_network::onnx::{NoExternalData, import};
+use vyre_conform_network::{Element, Graph, Tensor};
+
+/// A value of an attribute.
+#[derive(Clone, Debug)]
+pub(crate) enum Attr {
+    Int(i64),
+    Ints(Vec<i64>),
+    Float(f32),
+    Text(&'static str),
+    Tensor(Tensor),
+}
+
+/// A model in the making.
+#[derive(Clone)]
+pub(crate) struct Model {
+    pub(crate) proto: ModelProto,
+}
+
+const fn number(element: Element) -> i32 {
+    match element {
+        Element::F32 => 1,
+        Element::I32 => 6,
+        Element::I64 => 7,
+        Element::Bool => 9,
+    }
+}
+
+fn tensor(name: &str, of: &Tensor) -> TensorProto {
+    let raw: Vec<u8> = match of.element() {
+        Element::Bool => of.words().iter().map(|word| *word as u8).collect(),
+        _ => of
+            .words()
+            .iter()
+            .flat_map(|word| word.to_le_bytes())
+            .collect(),
+    };
+    TensorProto {
+        dims: of.shape().iter().map(|len| *len as i64).collect(),
+        data_type: Some(number(of.element())),
+        name: Some(name.to_owned()),
+        raw_data: Some(raw.into()),
+        ..TensorProto::default()
+    }
+}
+
+fn value(name: &str, element: Element, shape: Option<&[usize]>) -> ValueInfoProto {
+    let dim = |len: &usize| TensorShapeDimension {
+        dim_value: Some(*len as i64),
+        dim_param: None,
+    };
+    ValueInfoProto {
+        name: Some(name.to_owned()),
+        r#type: Some(TypeProto {
+            tensor_type: Some(TypeProtoTensor {
+                elem_type: Some(number(element)),
+                shape: shape.map(|shape| TensorShapeProto {
+                    dim: shape.iter().map(dim).collect(),
+                }),
+            }),
+        }),
+    }
+}
+
+fn attribute(name: &str, of: &Attr) -> AttributeProto {
+    let mut proto = AttributeProto {
+        name: Some(name.to_owned()),
+        ..AttributeProto::default()
+    };
+    proto.r#type = Some(match of {
+        Attr::Float(x) => {
+            proto.f = Some(*x);
+            1
+        }
+        Attr::Int(x) => {
+            proto.i = Some(*x);
+            2
+        }
+        Attr::Text(text) => {
+            proto.s = Some(text.as_bytes().to_vec().into());
+            3
+        }
+        Attr::Tensor(of) => {
+            proto.t = Some(tensor("", of));
+            4
+        }
+        Attr::Ints(all) => {
+            proto.ints.clone_from(all);
+            7
+        }
+    });
+    proto
+}
+
+impl Model {
+    /// A model of a set of operators, without anything.
+    pub(crate) fn new(opset: i64) -> Self {
+        let graph = GraphProto {
+            name: Some("test".to_owned()),
+            ..GraphProto::default()
+        };
+        let set = OperatorSetIdProto {
+            domain: None,
+            version: Some(opset),
+        };
+        let proto = ModelProto {
+            ir_version: Some(8),
+            opset_import: vec![set],
+            graph: Some(graph),
+            functions: vec![],
+        };
+        Self { proto }
+    }
+
+    pub(crate) fn graph_mut(&mut self) -> &mut GraphProto {
+        self.proto.graph.as_mut().expect("a graph")
+    }
+
+    pub(crate) fn input(&mut self, name: &str, element: Element, shape: &[usize]) {
+        let value = value(name, element, Some(shape));
+        self.graph_mut().input.push(value);
+    }
+
+    pub(crate) fn output(&mut self, name: &str) {
+        let value = value(name, Element::F32, None);
+        self.graph_mut().output.push(value);
+    }
+
+    pub(crate) fn weight(&mut self, name: &str, of: &Tensor) {
+        let tensor = tensor(name, of);
+        self.graph_mut().initializer.push(tensor);
+    }
+
+    pub(crate) fn node(
+        &mut self,
+        name: &str,
+        operator: &str,
+        [inputs, outputs]: [&[&str]; 2],
+        attributes: &[(&str, Attr)],
+    ) {
+        let texts = |of: &[&str]| of.iter().map(|name| (*name).to_owned()).collect();
+        let attributes = attributes.iter().map(|(name, of)| attribute(name, of));
+        self.graph_mut().node.push(NodeProto {
+            input: texts(inputs),
+            output: texts(outputs),
+            name: Some(name.to_owned()),
+            op_type: Some(operator.to_owned()),
+            attribute: attributes.collect(),
+            domain: None,
+        });
+    }
+
+    /// The file.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.proto.encode_to_vec()
+    }
+
+    /// The graph as it is imported.
+    pub(crate) fn graph(&self) -> Graph {
+        import(self.bytes(), &NoExternalData).expect("a graph")
+    }
+}
+
+/// Words by the finaliser of MurmurHash3 of a seed and the place.
+pub(crate) fn words(seed: u32, len: usize) -> Vec<u32> {
+    let word = |i: u32| {
+        let i = seed.wrapping_mul(0x9E37_79B9) ^ i;
+        let x = (i ^ (i >> 16)).wrapping_mul(0x85EB_CA6B);
+        let x = (x ^ (x >> 13)).wrapping_mul(0xC2B2_AE35);
+        x ^ (x >> 16)
+    };
+    (0..len as u32).map(word).collect()
+}
+
+/// Floats from -1 to 1, of 24 bits.
+pub(crate) fn seeded(seed: u32, len: usize) -> Vec<f32> {
+    let float = |word: u32| ((word >> 8) as f32 - 8_388_608.0) / 8_388_608.0;
+    words(seed, len).into_iter().map(float).collect()
+}
+
+/// A tensor of such floats.
+pub(crate) fn weights(seed: u32, shape: &[usize]) -> Tensor {
+    let len = shape.iter().product();
+    Tensor::floats(shape, &seeded(seed, len)).expect("a tensor")
+}

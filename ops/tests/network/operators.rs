@@ -1,0 +1,90 @@
+//! Every operator by hand: examples of ONNX's documentation where there is one, small numbers elsewhere.
+
+use super::cases::{Case, cases};
+use super::machines::{backends, catalog, plan, referred};
+use super::models::Model;
+use vyre_conform_network::{
+    Element, Interpreter, Machine, OnBackend, Orders, Tensor, first_difference, run, supported,
+};
+
+/// A model of the one node of a case: integers of 64 bits are weights, everything else is an input.
+fn model(case: &Case) -> (Model, Vec<Tensor>) {
+    let mut model = Model::new(case.opset);
+    let (mut names, mut inputs) = (vec![], vec![]);
+    for (k, of) in case.inputs.iter().enumerate() {
+        let Some(of) = of else {
+            names.push(String::new());
+            continue;
+        };
+        let name = format!("x{k}");
+        if of.element() == Element::I64 {
+            model.weight(&name, of);
+        } else {
+            model.input(&name, of.element(), of.shape());
+            inputs.push(of.clone());
+        }
+        names.push(name);
+    }
+    let outputs: Vec<String> = (0..case.outputs.len()).map(|k| format!("y{k}")).collect();
+    outputs.iter().for_each(|name| model.output(name));
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let outputs: Vec<&str> = outputs.iter().map(String::as_str).collect();
+    model.node("it", case.operator, [&names, &outputs], &case.attributes);
+    (model, inputs)
+}
+
+/// Oracle: the results of the cases, by hand, on the references.
+#[test]
+fn operators_give_the_results_by_hand() {
+    let catalog = catalog();
+    let mut wrong = vec![];
+    for (k, case) in cases().iter().enumerate() {
+        let (model, inputs) = model(case);
+        let plan = plan(&model.graph(), &catalog, &Orders::new());
+        let found = referred(&plan, &catalog, &inputs);
+        if found.outputs != case.outputs {
+            wrong.push(format!(
+                "case {k}, {}: {:?}\ninstead of {:?}",
+                case.operator, found.outputs, case.outputs
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Oracle: the references, node by node, on the interpreter and every backend.
+#[test]
+fn operators_have_the_same_bits_everywhere() {
+    let catalog = catalog();
+    let mut machines: Vec<Box<dyn Machine>> = vec![Box::new(Interpreter::new(&catalog))];
+    for backend in backends() {
+        machines.push(Box::new(OnBackend::new(&catalog, backend)));
+    }
+    for case in cases() {
+        let (model, inputs) = model(&case);
+        let plan = plan(&model.graph(), &catalog, &Orders::new());
+        let expected = referred(&plan, &catalog, &inputs);
+        for machine in &mut machines {
+            let found = run(&plan, &mut **machine, &inputs);
+            let found = found.unwrap_or_else(|error| panic!("{}: {error}", case.operator));
+            let differs = first_difference(&expected, &found);
+            assert_eq!(differs, None, "{} on {}", case.operator, found.machine);
+            assert_eq!(
+                expected.outputs, found.outputs,
+                "{} on {}",
+                case.operator, found.machine
+            );
+        }
+    }
+}
+
+/// Oracle: the table of operators: each has a case.
+#[test]
+fn every_operator_has_a_case() {
+    let cases = cases();
+    let without = supported()
+        .into_iter()
+        .filter(|name| !cases.iter().any(|case| case.operator == *name));
+    let without: Vec<&str> = without.collect();
+    assert!(without.is_empty(), "without a case: {without:?}");
+}

@@ -1,0 +1,98 @@
+//! Nodes of a file and their attributes.
+
+use super::external::ExternalData;
+use super::messages::{AttributeProto, NodeProto};
+use super::{ModelError, tensors};
+use crate::graph::{Attribute, Node};
+use std::collections::BTreeMap;
+
+/// The numbers of the types of attributes.
+const FLOAT: i32 = 1;
+const INT: i32 = 2;
+const STRING: i32 = 3;
+const TENSOR: i32 = 4;
+const FLOATS: i32 = 6;
+const INTS: i32 = 7;
+
+/// The node at a place of the graph. One without a name is called by operator and place.
+pub(super) fn node(
+    place: usize,
+    proto: NodeProto,
+    external: &dyn ExternalData,
+) -> Result<Node, ModelError> {
+    let operator = match proto.domain() {
+        "" | "ai.onnx" => proto.op_type().to_owned(),
+        // The table of operators has no such name, so that `explain` lists it.
+        domain => format!("{domain}.{}", proto.op_type()),
+    };
+    let name = match proto.name() {
+        "" => format!("{operator}_{place}"),
+        name => name.to_owned(),
+    };
+    let mut attributes = BTreeMap::new();
+    for of in &proto.attribute {
+        let refused = |reason: String| ModelError::Attribute {
+            node: name.clone(),
+            operator: operator.clone(),
+            attribute: of.name().to_owned(),
+            reason,
+        };
+        let value = match attribute(of) {
+            Ok(Value::Known(value)) => value,
+            Ok(Value::Tensor(proto)) => {
+                let place = format!("node `{name}` ({operator}), attribute `{}`", of.name());
+                Attribute::Tensor(tensors::tensor(proto, &place, external)?)
+            }
+            Err(reason) => return Err(refused(reason)),
+        };
+        if attributes.insert(of.name().to_owned(), value).is_some() {
+            return Err(refused("is given twice: remove one".to_owned()));
+        }
+    }
+    Ok(Node {
+        name,
+        operator,
+        inputs: proto.input,
+        outputs: proto.output,
+        attributes,
+    })
+}
+
+/// The value of an attribute.
+enum Value<'a> {
+    Known(Attribute),
+    Tensor(&'a super::messages::TensorProto),
+}
+
+fn attribute(of: &AttributeProto) -> Result<Value<'_>, String> {
+    if !of.ref_attr_name().is_empty() {
+        return Err("refers to an attribute of a function: inline the functions".to_owned());
+    }
+    if of.g.is_some() {
+        return Err(
+            "is a subgraph, and If, Loop and Scan are not supported: export the model with a fixed control flow"
+                .to_owned(),
+        );
+    }
+    Ok(Value::Known(match of.r#type() {
+        FLOAT => Attribute::Float(of.f()),
+        INT => Attribute::Int(of.i()),
+        FLOATS => Attribute::Floats(of.floats.clone()),
+        INTS => Attribute::Ints(of.ints.clone()),
+        STRING => {
+            let text = std::str::from_utf8(of.s());
+            Attribute::Text(text.map_err(|_| "is not UTF-8".to_owned())?.to_owned())
+        }
+        TENSOR => {
+            let tensor = of.t.as_ref();
+            return tensor
+                .map(Value::Tensor)
+                .ok_or_else(|| "has the type of a tensor, and no tensor".to_owned());
+        }
+        other => {
+            return Err(format!(
+                "has the type {other}: floats, integers, texts and tensors are supported"
+            ));
+        }
+    }))
+}

@@ -1,0 +1,127 @@
+//! Operators of ONNX: how each becomes engines, ops and movements. A file holds a family, and a row an operator.
+//!
+//! Floats are rounded after every op, in the order that the row's file writes. NaN: elementwise `Max`, `Min`, `Relu`
+//! and `Clip` give NaN where an operand is one; reductions and pooling pass over it (`maximumNumber` of IEEE 754-2019),
+//! as does `ArgMax`; every NaN that is computed is the canonical one.
+
+mod activations;
+mod convert;
+mod elementwise;
+mod gather;
+mod integers;
+mod logic;
+mod moves;
+mod product;
+mod reduce;
+mod rows;
+mod shapes;
+mod windows;
+
+use crate::lowering::{Lowering, NodeFault, Value};
+
+/// The results of a node, or the reason why there are none.
+pub(crate) type Results = Result<Vec<Value>, NodeFault>;
+
+/// An operator.
+pub(crate) struct Operator {
+    pub(crate) name: &'static str,
+    /// The first set of operators that has it.
+    pub(crate) since: i64,
+    pub(crate) lower: fn(&mut Lowering<'_, '_>) -> Results,
+}
+
+/// A row of a table.
+const fn row(name: &'static str, lower: fn(&mut Lowering<'_, '_>) -> Results) -> Operator {
+    let since = 1;
+    Operator { name, since, lower }
+}
+
+/// A row of an operator that is younger than the oldest set that is read.
+const fn since(
+    since: i64,
+    name: &'static str,
+    lower: fn(&mut Lowering<'_, '_>) -> Results,
+) -> Operator {
+    Operator { name, since, lower }
+}
+
+const FAMILIES: [&[Operator]; 11] = [
+    activations::ROWS,
+    convert::ROWS,
+    elementwise::ROWS,
+    gather::ROWS,
+    logic::ROWS,
+    moves::ROWS,
+    product::ROWS,
+    reduce::ROWS,
+    rows::ROWS,
+    shapes::ROWS,
+    windows::ROWS,
+];
+
+/// Operators that are missing for a reason.
+const MISSING: [(&str, &str); 9] = [
+    (
+        "Erf",
+        "needs a correctly rounded erf, which the library does not have yet",
+    ),
+    (
+        "Tanh",
+        "needs a correctly rounded tanh, which the library does not have yet",
+    ),
+    (
+        "Sinh",
+        "needs a correctly rounded sinh, which the library does not have yet",
+    ),
+    (
+        "If",
+        "has subgraphs: export the model with a fixed control flow",
+    ),
+    (
+        "Loop",
+        "has subgraphs: unroll the loop when the model is exported",
+    ),
+    (
+        "Scan",
+        "has subgraphs: unroll the scan when the model is exported",
+    ),
+    (
+        "LSTM",
+        "is not supported: export its cell as MatMul, Add and Sigmoid",
+    ),
+    (
+        "GRU",
+        "is not supported: export its cell as MatMul, Add and Sigmoid",
+    ),
+    (
+        "RandomNormal",
+        "has other results in each run: make its result an input",
+    ),
+];
+
+/// The names of all operators, sorted.
+pub fn supported() -> Vec<&'static str> {
+    let rows = FAMILIES.iter().flat_map(|family| family.iter());
+    let mut names: Vec<&str> = rows.map(|row| row.name).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The operator of a name in a set.
+pub(crate) fn find(name: &str, opset: i64) -> Result<&'static Operator, NodeFault> {
+    let mut rows = FAMILIES.iter().flat_map(|family| family.iter());
+    match rows.find(|row| row.name == name) {
+        Some(row) if row.since <= opset => Ok(row),
+        Some(row) => Err(NodeFault::node(format!(
+            "is in the operators from set {} on, and the model is written for set {opset}: correct `opset_import`",
+            row.since
+        ))),
+        None => {
+            let known = MISSING.iter().find(|(missing, _)| *missing == name);
+            Err(NodeFault::node(known.map_or_else(
+                || "the operator is not supported: export the model with others, or compute it before".to_owned(),
+                |(_, reason)| (*reason).to_owned(),
+            )))
+        }
+    }
+}
