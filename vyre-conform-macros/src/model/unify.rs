@@ -105,8 +105,7 @@ impl Typing {
         self.classes.ty(Slot::Operand(parameter, operand))
     }
 
-    /// Type of the result of the op that is the k-th parameter, if the subject's signature determines
-    /// it.
+    /// Type of the result of the op that is the k-th parameter, if determined by the signature.
     pub(crate) fn result(&self, k: usize) -> Option<Ty> {
         self.classes.ty(Slot::Result(k))
     }

@@ -4,7 +4,8 @@ use super::Ieee;
 use super::parts::{Alike, Coverage, FreedCase, Part, Whole};
 use crate::claim::{ClaimError, Proposition};
 use crate::method::{
-    LawOutcome, Proof, ProofMethod, ProverSettings, Why, decide_claim, keep, kept_under, tried,
+    LawOutcome, Proof, ProofMethod, ProverSettings, Why, decide_claim, keep, kept_under,
+    refuted_by_sample,
 };
 use crate::solver::Budget;
 use rayon::prelude::*;

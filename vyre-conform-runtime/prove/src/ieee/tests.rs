@@ -104,13 +104,11 @@ fn the_specification_gives_what_a_processor_gives() {
         (Relation::Greater, |a, b| (a > b).into()),
         (Relation::AtLeast, |a, b| (a >= b).into()),
     ];
-    let float = float
-        .into_iter()
-        .map(|(of, expected)| (of, ValueType::F32, expected));
+    let float = float.map(|(of, expected)| (of, ValueType::F32, expected));
     let truth = truth.into_iter();
     let truth = truth.map(|(of, expected)| (S::Compare(of), ValueType::Bool, expected));
     let pairs = pairs();
-    for (specification, result, expected) in float.chain(truth) {
+    for (specification, result, expected) in float.into_iter().chain(truth) {
         let mut probe = SpecificationProbe::new(specification, &[ValueType::F32; 2], result);
         for pair in &pairs {
             let [a, b] = [pair[0], pair[1]].map(f32::from_bits);
@@ -244,11 +242,7 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
                 }
                 count += 1;
                 let expected = nearest(format, value);
-                assert_eq!(
-                    probe.of(&pair),
-                    expected,
-                    "{specification:?} of {pair:04x?}"
-                );
+                assert_eq!(probe.of(&pair), expected, "{specification:?} {pair:04x?}");
             }
             assert!(count > 10_000, "{format:?} {specification:?}: {count}");
         }
@@ -329,11 +323,7 @@ fn so_are_roots_of_sixteen_bits() {
                     (_, true) => format.greatest() | bits & format.sign(),
                     _ => nearest(format, value),
                 };
-                assert_eq!(
-                    probe.of(&[bits]),
-                    expected,
-                    "{specification:?} of {bits:04x}"
-                );
+                assert_eq!(probe.of(&[bits]), expected, "{specification:?} {bits:04x}");
             }
         }
     }

@@ -97,7 +97,7 @@ pub(crate) fn refuted_by_sample(
 ) -> Option<LawOutcome> {
     let outcome = decided(claim, settings, |question| {
         let samples = Samples::new(claim);
-        let found = question.tried(&samples);
+        let found = question.refuting_sample(&samples);
         found.unwrap_or(LawOutcome::Undecided(Why::default()))
     });
     (!matches!(outcome, LawOutcome::Undecided(_))).then_some(outcome)
@@ -170,7 +170,7 @@ impl Question<'_> {
 
     fn decide(&mut self) -> LawOutcome {
         let samples = Samples::new(self.claim);
-        if let Some(refuted) = self.tried(&samples) {
+        if let Some(refuted) = self.refuting_sample(&samples) {
             return refuted;
         }
         if let Some(outcome) = self.by_normal_form(&samples) {
@@ -190,7 +190,7 @@ impl Question<'_> {
     }
 
     /// The outcome for the first sample that breaks the law.
-    fn refuted_by_sample(&self, samples: &Samples) -> Option<LawOutcome> {
+    fn refuting_sample(&self, samples: &Samples) -> Option<LawOutcome> {
         let (terms, goal) = &self.translated;
         let cone = Cone::of(terms, &[*goal]);
         let mut space = vec![];

@@ -5,7 +5,7 @@ mod tests;
 
 use super::fault::Fault;
 use super::linear::Sums;
-use super::{Ring, range, turned};
+use super::{Ring, range, rotated_word};
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
@@ -120,7 +120,7 @@ fn undone(terms: &mut Terms, a: TermId, b: TermId) -> Option<(TermId, TermId)> {
             _ => None,
         },
         _ => {
-            let ((a, first), (b, second)) = (turned(terms, a)?, turned(terms, b)?);
+            let ((a, first), (b, second)) = (rotated_word(terms, a)?, rotated_word(terms, b)?);
             (first == second && terms.width(a) == terms.width(b)).then_some((a, b))
         }
     }
