@@ -1,8 +1,9 @@
 //! A plan in the making: buffers, programs and the dispatches that bind them.
 
+use vyre_conform_runtime::catalog::most_steps;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{
-    Guard, History, Input, Output, Plan, Queue, Staged, StagedBuffer, Usage, most_steps,
+    Guard, History, Input, Output, Plan, Queue, Staged, StagedBuffer, Usage,
 };
 use vyre_conform_runtime::ir::Program;
 

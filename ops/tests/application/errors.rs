@@ -13,7 +13,7 @@ fn errors_are_sentences_in_every_form() {
     let size = kernels::histogram(1, 0).expect_err("no bins");
     let lacks = RecordError::Usage {
         name: "total".into(),
-        lacks: "STORAGE".into(),
+        missing: "STORAGE".into(),
     };
     let errors: [(Box<dyn Error>, &str); 6] = [
         (CatalogError::Empty.into(), "`use my_ops as _;`"),

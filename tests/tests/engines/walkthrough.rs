@@ -7,8 +7,9 @@ use vyre_conform_runtime::engine::Check;
 use vyre_conform_suite::invariants::Runner;
 
 // imports
+use vyre_conform_runtime::catalog::most_steps;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
-use vyre_conform_runtime::engine::{CorpusCase, Guard, Input, Output, Plan, most_steps};
+use vyre_conform_runtime::engine::{CorpusCase, Guard, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_runtime::vyre_engine;

@@ -3,7 +3,10 @@
 
 mod bodies;
 mod floats;
+mod steps;
 mod versions;
+
+pub use steps::most_steps;
 
 use crate::body::Body;
 use crate::elaborate::Problem;

@@ -11,13 +11,11 @@ mod accumulation;
 mod cases;
 mod check;
 mod staged;
-mod steps;
 
 pub use accumulation::{Accumulation, LENGTHS, Sums};
 pub use cases::Cases;
 pub use check::{Check, InputSource, SIZES, SkippedSize, UnknownSkipReason};
 pub use staged::{Staged, StagedBuffer, Usage};
-pub use steps::most_steps;
 
 use crate::registry::Place;
 use std::cmp::Ordering;
@@ -52,7 +50,7 @@ pub struct Plan {
     pub decode: fn(&Input, &[Vec<u32>]) -> Output,
     /// The most steps that the launch may take on the interpreter, summed over all invocations of all
     /// dispatches: each executed node is a step, and so is the end of a list of nodes. Checked by
-    /// `Termination`; [`most_steps`] computes those of one invocation.
+    /// `Termination`; [`most_steps`](crate::catalog::most_steps) computes those of one invocation.
     pub most_steps: u64,
     /// Words that must not change: `BoundedResources`.
     pub guards: Vec<Guard>,

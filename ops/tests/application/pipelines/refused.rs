@@ -32,7 +32,7 @@ fn buffers_that_do_not_fit() {
         of(&[&a, &b, &c]),
         RecordError::Count {
             given: 3,
-            due: 4,
+            required: 4,
             names: "keys, values, sorted_keys, sorted_values".into()
         }
     );
@@ -48,7 +48,7 @@ fn buffers_that_do_not_fit() {
         of(&[&a, &b, &copied, &d]),
         RecordError::Usage {
             name: "sorted_keys".into(),
-            lacks: "STORAGE".into()
+            missing: "STORAGE".into()
         }
     );
     let twice = |first: &str, second: &str| RecordError::Twice {
@@ -65,10 +65,10 @@ fn buffers_that_do_not_fit() {
     let counts = kernels::histogram(LEN, 8).expect("bins");
     let counts = EnginePipeline::new(&gpu.device, &catalog(), &counts).expect("a kernel");
     let lacks = refused(gpu, &counts, &[&a, &b, &c]);
-    let RecordError::Usage { name, lacks } = lacks else {
+    let RecordError::Usage { name, missing } = lacks else {
         panic!("{lacks}");
     };
-    assert_eq!((&*name, &*lacks), ("counts", "COPY_DST"));
+    assert_eq!((&*name, &*missing), ("counts", "COPY_DST"));
 }
 
 /// Oracle: the documentation of the kernels, by hand; what is said names the numbers.
@@ -175,7 +175,7 @@ fn work_that_the_device_does_not_take() {
     assert_eq!(many, Err(RecordError::Workgroups { groups, limit }));
     let few = pipeline.record(&mut encoder, [1, 1, 1], &[&params, &a]);
     assert!(
-        matches!(few, Err(RecordError::Count { due: 3, .. })),
+        matches!(few, Err(RecordError::Count { required: 3, .. })),
         "{few:?}"
     );
     let uniform = pipeline.record(&mut encoder, [1, 1, 1], &[&a, &b, &b]);

@@ -1,6 +1,6 @@
 //! The bound of `Termination`, from a program and the trip counts of its loops.
 
-use crate::catalog::Catalog;
+use super::Catalog;
 use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 use vyre_conform_ir::{Library, OpBody, PathError, Program, longest_call, longest_path};
@@ -17,7 +17,7 @@ static STEPS: LazyLock<Mutex<HashMap<String, Result<u64, PathError>>>> =
 /// the ops that are linked into this program.
 ///
 /// ```
-/// use vyre_conform_runtime::engine::most_steps;
+/// use vyre_conform_runtime::catalog::most_steps;
 /// use vyre_conform_runtime::ir::{Kernel, Type};
 ///
 /// let mut k = Kernel::new("squares", [32, 1, 1]);
@@ -30,7 +30,7 @@ static STEPS: LazyLock<Mutex<HashMap<String, Result<u64, PathError>>>> =
 /// # Errors
 /// The number of trip counts is not that of the loops, an op has no body, or a loop of an op has no constant end.
 ///
-/// [`Plan::most_steps`]: super::Plan::most_steps
+/// [`Plan::most_steps`]: crate::engine::Plan::most_steps
 pub fn most_steps(program: &Program, trips: &[u64]) -> Result<u64, PathError> {
     longest_path(program, trips, &of_op)
 }
