@@ -189,7 +189,7 @@ fn without_formula(evidence: &mut Evidence, id: &str, engine: ProofMethod) {
 fn claims_beyond_what_a_run_does_are_refused() {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
-    let whole = kept("nvidia-h200-580.159.04.integer-l4.json.zst");
+    let whole = kept("nvidia-h200-580.159.04.integer-baselines.json.zst");
     let of_whole: [(&str, Edit); 6] = [
         ("depends on 64 bits of inputs", |e, _| {
             without_formula(e, "u32::gt::law::antisymmetric::proved", ProofMethod::Small);
@@ -234,7 +234,7 @@ fn claims_beyond_what_a_run_does_are_refused() {
 fn a_level_of_ten_ops_is_partial_in_every_command() {
     let place = Place::bare(crate::BINARY);
     let catalog = Catalog::linked().expect("a catalog");
-    let whole = kept("nvidia-h200-580.159.04.integer-l4.json.zst");
+    let whole = kept("nvidia-h200-580.159.04.integer-baselines.json.zst");
     let engine = "engine::reduce";
     let ids = [
         "u32::add", "u32::min", "u32::max", "u32::lt", "u32::gt", engine,

@@ -17,7 +17,7 @@ messages! {
         "#[vyre_engine(invariants(Deterministic), inputs = i, id = \"scan\")] #[doc = \"d\"] fn f(input: &Input, size: \
          u32) -> Plan { p() }";
     NO_INVARIANTS: "the engine `{0}` declares no invariant, so nothing about it would be checked",
-        "remove `invariants()`: an engine without that key keeps the usual five",
+        "write `invariants(..)` for the usual five, or name those that it keeps",
         "#[vyre_engine(invariants(), inputs = i)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }";
     UNKNOWN_INVARIANT: "`{0}` is not an invariant",
         "{1}",

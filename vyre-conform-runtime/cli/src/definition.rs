@@ -103,6 +103,18 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
         &["kernel", "mutate"],
         "vyre-conform kernel mutate kernels/scan.toml --adapter none",
     ),
+    (
+        &["kernel", "replay"],
+        "vyre-conform kernel replay kernels/scan.toml --adapter llvmpipe",
+    ),
+    (
+        &["kernel", "certify"],
+        "vyre-conform kernel certify kernels/scan.toml -o scan.json --adapter llvmpipe",
+    ),
+    (
+        &["kernel", "verify"],
+        "vyre-conform kernel verify scan.json --manifest kernels/scan.toml --rerun",
+    ),
     (&["regressions", "list"], "vyre-conform regressions list"),
     (
         &["regressions", "retire"],

@@ -118,7 +118,7 @@ pub(super) const ENGINES: &[Mended] = &[
     mended(
         "NO_INVARIANTS",
         &[
-            "#[vyre_engine(reference = r, inputs = i)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }",
+            "#[vyre_engine(invariants(..), reference = r, inputs = i)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }",
         ],
     ),
     mended(
