@@ -209,6 +209,11 @@ fn i12_unsafe_code_is_where_it_is_known_and_says_why_it_is_sound() {
 /// them must know every form, so that a form which nobody handles does not compile.
 const CLOSED: &[(&str, &[&str], &str)] = &[
     (
+        "network",
+        &["Dimension", "Element"],
+        "tensors: every operator and machine gives each of them its meaning",
+    ),
+    (
         "spec",
         &["Claim", "LawCallee", "Term"],
         "the language of laws: macro, processor, backends and reports walk it",

@@ -92,9 +92,9 @@ fn planned(
     catalog: &Catalog,
     given: &[Tensor],
 ) -> Result<(Plan, Vec<Tensor>), String> {
+    type Bound<'a> = &'a dyn Fn(usize, &Tensor) -> bool;
     let is_float = |tensor: &Tensor| tensor.element() == Element::F32;
-    let bound: [&dyn Fn(usize, &Tensor) -> bool; 3] =
-        [&|_, _| false, &|_, tensor| !is_float(tensor), &|k, _| k > 0];
+    let bound: [Bound<'_>; 3] = [&|_, _| false, &|_, tensor| !is_float(tensor), &|k, _| k > 0];
     let mut last = String::new();
     for is_bound in bound {
         let (mut graph, mut inputs) = (graph.clone(), vec![]);
@@ -132,13 +132,13 @@ fn is_near(found: &Tensor, due: &Tensor) -> bool {
         return false;
     }
     let [relative, absolute] = TOLERANCE;
-    let pairs = found.words().iter().zip(due.words());
+    let mut pairs = found.words().iter().zip(due.words());
     let float = |(a, b): (&u32, &u32)| {
         let [a, b] = [*a, *b].map(f32::from_bits);
         a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= absolute + relative * b.abs()
     };
     match due.element() {
-        Element::F32 => pairs.map(float).all(|is_near| is_near),
+        Element::F32 => pairs.all(float),
         _ => found.words() == due.words(),
     }
 }
@@ -176,8 +176,8 @@ fn outcome(folder: &Path, catalog: &Catalog, backend: &mut OnBackend<'_>) -> Out
             found.machine, plan.nodes[node]
         ));
     }
-    let pairs = expected.outputs.iter().zip(&due);
-    match pairs.filter(|(found, due)| !is_near(found, due)).next() {
+    let mut pairs = expected.outputs.iter().zip(&due);
+    match pairs.find(|(found, due)| !is_near(found, due)) {
         None if expected.outputs.len() == due.len() && found.outputs == expected.outputs => {
             Outcome::Passed
         }

@@ -250,7 +250,7 @@ fn what_is_said_of_files_is_held_against_them() {
         f,
         "no example",
         |e| part(e, ID).counterexample = None,
-        "none of them",
+        "describes none",
     );
     refused(
         f,

@@ -83,7 +83,7 @@ fn forged_kernels_are_refused() {
     let certificate = on(&["made-by-hand"]);
     type Edit = fn(&mut Evidence);
     let edits: [(&str, Edit); 5] = [
-        ("nobody declared one", |e| {
+        ("none is declared", |e| {
             engine(e).kernels[0].program = "another".into();
         }),
         ("is not a text of this engine", |e| {

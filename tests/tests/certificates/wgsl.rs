@@ -249,7 +249,7 @@ fn what_is_said_of_shaders_is_held_against_them() {
         f,
         "no example",
         |e| part(e, ID).counterexample = None,
-        "none of them",
+        "describes none",
     );
     refused(
         f,

@@ -59,7 +59,7 @@ fn invariants_that_say_nothing_are_refused() {
         most_steps: u64::MAX,
         ..copy(i, s, Wrong::Nothing)
     };
-    silent(endless, Check::Gates, "nobody waits for more than");
+    silent(endless, Check::Gates, "and the limit is");
     let alone: fn(&Input, u32) -> Plan = |i, s| decoded(i, s, |_, words| vec![words[1].clone()]);
     let def = engine(ALL, alone, |i| vec![vec![i.columns[0].len() as u32]]);
     let found = violation(interpreted(&def, Invariant::NoDuplicateOutput));

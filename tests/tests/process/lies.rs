@@ -69,7 +69,7 @@ fn a_lie_is_named_by_its_rule() {
         ),
         (
             "takes workgroups of 128 along y",
-            "each limit that it states",
+            "it has each limit that it states",
             "`workgroup_size_y` is 256, and a program that takes so much does not run",
         ),
         (

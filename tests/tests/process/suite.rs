@@ -39,7 +39,7 @@ fn what_is_lost_fails_with_its_input_saved() {
     let parity = failed.iter().find(|(id, _)| id.contains("parity"));
     let (_, failure) = parity.expect("the boundary is the word");
     for part in [
-        "gives no answer",
+        "gives no result",
         "input     a = 0x00ba_dbad",
         "the device burnt",
         "regressions/toy.burning.toml",

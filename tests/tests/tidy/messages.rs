@@ -94,7 +94,7 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
     ),
     (
         "vyre-conform-runtime/suite/src/backend/check/probe.rs",
-        &["{:x?}", "{due:x?}", "{found:x?}"],
+        &["{:x?}", "{expected:x?}", "{found:x?}"],
         NUMBERS,
     ),
     (

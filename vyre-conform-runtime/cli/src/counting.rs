@@ -54,7 +54,7 @@ impl Counting {
         }
     }
 
-    /// Counts a finished item at this time, and returns the line if it is due.
+    /// Counts a finished item at this time, and returns the line if enough time has passed.
     fn line(&self, elapsed: Duration) -> Option<String> {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         let seconds = elapsed.as_secs();

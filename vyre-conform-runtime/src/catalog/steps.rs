@@ -52,7 +52,7 @@ fn of_op(id: &str) -> Result<u64, PathError> {
         None => missing("no such op is linked"),
         Some(OpBody::Inlinable(module) | OpBody::Hardware { module, .. }) => longest_call(module),
         Some(OpBody::Opaque(reason)) => missing(&reason),
-        Some(_) => missing("it is no function"),
+        Some(_) => missing("it is not a function"),
     };
     known().insert(id.to_owned(), steps.clone());
     steps

@@ -183,13 +183,13 @@ fn rows() -> Vec<Case> {
         ),
         case(
             "LayerNormalization",
-            &[epsilon.clone()],
+            std::slice::from_ref(&epsilon),
             [floats(&[1, 2], &[1.0, 3.0]), f(&[2.0, 2.0]), f(&[0.0, 1.0])],
             [floats(&[1, 2], &[-2.0, 3.0])],
         ),
         case(
             "LayerNormalization",
-            &[epsilon.clone()],
+            std::slice::from_ref(&epsilon),
             [floats(&[1, 2], &[1.0, 3.0]), f(&[2.0])],
             [floats(&[1, 2], &[-2.0, 2.0])],
         ),

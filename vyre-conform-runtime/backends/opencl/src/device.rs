@@ -31,7 +31,7 @@ pub struct OpenCl {
 impl OpenCl {
     /// Opens a device and tests it with a kernel.
     pub(super) fn open(library: Option<&str>, named: Option<&str>) -> Result<Self, OpenClError> {
-        // If two threads query pocl 3.1 first at once, one of them and all later ones are told that there is no device.
+        // If two threads query pocl 3.1 first at once, one of them and all later ones find no device.
         static FINDING: Mutex<()> = Mutex::new(());
         let finding = lock(&FINDING);
         let api = Api::load(library)?;

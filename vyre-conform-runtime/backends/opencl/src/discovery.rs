@@ -19,7 +19,7 @@ pub(super) struct DeviceInfo {
     pub(super) driver: String,
     /// True if it supports binary64.
     pub(super) has_doubles: bool,
-    /// True if the compiler can be told to round binary32 quotients and roots according to IEEE 754.
+    /// True if the compiler has an option for IEEE 754 rounding of binary32 quotients and roots.
     pub(super) rounds_quotients: bool,
     pub(super) is_gpu: bool,
 }

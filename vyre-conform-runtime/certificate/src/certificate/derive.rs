@@ -194,7 +194,7 @@ fn op(of: &OpEvidence) -> OpEvidence<()> {
     for (k, law) in op.laws.iter_mut().enumerate() {
         let on = |place| evidence(&results, k, place);
         let (host, lowering) = (on(SubjectKind::Host), on(SubjectKind::Lowering));
-        // The witness of a negative law is no evidence that the law holds.
+        // The witness of a negative law does not show that the law holds.
         (law.reference, law.backend) = if law.holds {
             (names(&host), names(&lowering))
         } else {

@@ -184,7 +184,7 @@ fn fields(text: &str, scanned: &CanonicalText) -> Result<Certificate, ReadError>
 ///
 /// # Errors
 ///
-/// [`ReadError`] names the fault; such a file is no evidence.
+/// [`ReadError`] names the fault; such a file shows nothing.
 pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
     let bytes = &*expand(bytes)?;
     if bytes.len() as u64 > MOST_BYTES {

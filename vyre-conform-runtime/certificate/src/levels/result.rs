@@ -43,7 +43,7 @@ pub enum SubjectKind {
     Host,
     /// The lowering on the backend.
     Lowering,
-    /// An alternate on the backend; its results are no evidence for the lowering.
+    /// An alternate on the backend; its results show nothing about the lowering.
     Alternate,
 }
 

@@ -137,7 +137,7 @@ fn ranged(
         Outcome::UnsupportedByBackend { hardware } => {
             part.outcome = OutcomeName::Unsupported;
             part.reason = Some(hardware);
-            // Cases are no evidence if the backend turns out to lack what they need.
+            // Cases do not count if the backend turns out to lack what they need.
             (part.range, part.cases, part.failures) = (None, 0, 0);
             (part.by_digest, part.skipped) = (None, vec![]);
         }

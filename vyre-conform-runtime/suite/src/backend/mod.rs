@@ -255,13 +255,11 @@ pub trait Backend: Send + Sync {
     fn given_up(&self) -> Option<&str> {
         None
     }
-    /// Requests sent and lost since it was opened, for a backend out of process; `None` within this process. It returns
-    /// at once, even while the program is busy.
+    /// Requests sent and lost so far by a backend out of process; `None` within this process. It never waits.
     fn losses(&self) -> Option<Losses> {
         None
     }
-    /// The reason why [races](Self::race) on it are no baselines: a software adapter shares the processor with
-    /// everything else.
+    /// The reason why its [races](Self::race) do not count as baselines, such as a shared processor.
     fn no_rates(&self) -> Option<NoRates> {
         Some(NoRates::Unmeasured)
     }
