@@ -27,7 +27,7 @@ mod engine_id_0 {
 mod no_invariants_0 {
     use crate::prelude::*;
     
-    #[vyre_engine(invariants(Deterministic, NoOutputLost, Termination), reference = r, inputs = i)] #[doc = "d"] fn f(input: &Input, size: u32) -> Plan { p() }
+    #[vyre_engine(invariants(..), reference = r, inputs = i)] #[doc = "d"] fn f(input: &Input, size: u32) -> Plan { p() }
 }
 
 mod unknown_invariant_0 {
