@@ -72,7 +72,7 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
             &[],
             "it has no kill score",
         ),
-        (|e| e.settings.mutate = false, &[], "none was asked for"),
+        (|e| e.settings.mutate = false, &[], "was not requested"),
         (
             |e| sum(e).refused = 1 << 20,
             &[],

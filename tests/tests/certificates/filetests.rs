@@ -274,7 +274,7 @@ fn what_is_said_of_files_is_held_against_them() {
         f,
         "the same word",
         |e| example(e).word.as_mut().expect("a word").found = "0x80000000".into(),
-        "what was expected",
+        "equals the expected one",
     );
 }
 

@@ -207,7 +207,7 @@ fn what_is_said_of_programs_is_held_against_what_is_known() {
             let program = example(e).program.as_mut().unwrap();
             program.word.as_mut().unwrap().found = "0x80000000".into();
         },
-        "what was expected",
+        "equals the expected one",
     );
     refused(
         f,

@@ -270,5 +270,5 @@ fn what_is_said_of_shaders_is_held_against_them() {
     let same = |e: &mut Evidence| {
         example(e).word.as_mut().expect("a word").found = "0x80000000".into();
     };
-    refused(f, "the same word", same, "what was expected");
+    refused(f, "the same word", same, "equals the expected one");
 }
