@@ -82,10 +82,7 @@ const ON_PROOFS: &[(&str, Attack)] = &[
             part.reason = Some("undecided: time".into());
         }
     }),
-    ("a survivor killed", |e, _| {
-        let score = score(e);
-        (score.killed, score.equivalent) = (score.killed + 1, score.equivalent.saturating_sub(1));
-    }),
+    ("a mutant more than there are", |e, _| score(e).killed += 1),
     ("more refused than there are", |e, _| {
         let score = score(e);
         score.refused = score.killed + score.survived + score.undecided + 1;

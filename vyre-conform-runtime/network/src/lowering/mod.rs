@@ -43,7 +43,7 @@ pub enum Source {
 /// A call with its buffers.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// The number of the node in [`Plan::nodes`].
+    /// The number of the node in `Plan::nodes`.
     pub node: usize,
     /// The call.
     pub call: Call,
