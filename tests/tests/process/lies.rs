@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use vyre_conform_process::serve_check_each;
 use vyre_conform_tests::lies::{HONEST, lies};
 
-/// Lies that the table must have at least.
+/// The least number of lies in the table.
 const LEAST: usize = 60;
 
 /// Programs that are asked at once.

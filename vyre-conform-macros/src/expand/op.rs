@@ -235,8 +235,8 @@ fn law(p: &TokenStream, model: &Model, law: &LawModel) -> TokenStream {
     }
 }
 
-/// The signature that a law requires of its k-th op, if the claim itself is not compiled: for a
-/// `const fn` the claim calls the op, and the compiler refuses a mismatch there.
+/// The required signature of the law's k-th op; `None` for a `const fn`, whose compiled claim calls
+/// the op, so that the compiler refuses a mismatch there.
 fn op_signature(model: &Model, law: &LawModel, k: usize) -> Option<TokenStream> {
     if model.function.is_checked() && !law.at_run {
         return None;
