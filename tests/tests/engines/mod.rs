@@ -3,6 +3,7 @@
 mod atomics;
 mod backends;
 mod barriers;
+mod called;
 mod layouts;
 mod library;
 mod mutants;

@@ -13,6 +13,8 @@ const KNOWN: &str = "vyre-conform-runtime/lower/src/constants.rs";
 const FORWARD: &str = "vyre-conform-runtime/lower/src/forward.rs";
 const SPLICE: &str = "vyre-conform-runtime/lower/src/splice.rs";
 const LOOPS: &str = "vyre-conform-runtime/lower/src/loops.rs";
+const SIMPLIFY: &str = "vyre-conform-runtime/lower/src/simplify.rs";
+const FACTS: &str = "vyre-conform-runtime/lower/src/facts.rs";
 const MEMORY: &str = "vyre-conform-runtime/lower/src/memory.rs";
 
 pub(super) const FAULTS: &[Fault] = &[
@@ -197,6 +199,20 @@ pub(super) const FAULTS: &[Fault] = &[
         from: "if {trip} >= {bound} {{",
         to: "if {trip} > {bound} {{",
         caught_by: "lowering::control",
+    },
+    Fault {
+        what: "an element is named by a local that is written later",
+        file: SIMPLIFY,
+        from: "ExprKind::Local(local) => self.usage[local.0 as usize].writes == 0,",
+        to: "ExprKind::Local(local) => self.usage[local.0 as usize].writes < usize::MAX,",
+        caught_by: "filetests",
+    },
+    Fault {
+        what: "the end of a loop that its body writes bounds the counter",
+        file: FACTS,
+        from: "lasts &= read_local(e).is_none_or(|local| !written.contains(&local));",
+        to: "lasts &= read_local(e).is_none_or(|local| lasts || !written.contains(&local));",
+        caught_by: "filetests",
     },
     Fault {
         what: "a load out of bounds is the last element and not zero",

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{SuiteDigests, SuiteTexts, engine_texts};
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::catalog::Catalog;
+use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::calls::{
     CalledFunction, EngineCall, OpenCall, RunningCall, Watch,
 };
@@ -89,9 +90,12 @@ pub fn suite_digests(
     catalog: &Catalog,
     settings: &Settings,
 ) -> Result<SuiteDigests, EndlessDigest> {
-    let engines = catalog.engines().to_vec();
+    let selected = catalog.engines().iter().copied();
+    let selected = selected.filter(|engine| settings.plan.takes_engine(engine));
+    let engines: Vec<&'static EngineDef> = selected.collect();
     let limit = settings.limit.unwrap_or(LIMIT);
-    let texts = within(limit, move || engine_texts(&engines)).map_err(|hung| {
+    let planned = engines.clone();
+    let texts = within(limit, move || engine_texts(&planned)).map_err(|hung| {
         let called = match &hung.stuck {
             Stuck::Op(on) => format!("the function `{}`", (on.callee.key.path)()),
             Stuck::Engine(call) => format!(
@@ -105,7 +109,7 @@ pub fn suite_digests(
             said: message,
         }
     })?;
-    Ok(SuiteTexts::with(catalog, texts).taken(&settings.plan))
+    Ok(SuiteTexts::with(catalog, &engines, texts).taken(&settings.plan))
 }
 
 /// Runs work with a time limit per call.

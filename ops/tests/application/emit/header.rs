@@ -58,7 +58,7 @@ fn a_certificate_shows_the_levels() {
 #[test]
 fn the_registry_digest_is_that_of_a_certificate_about_the_ops() {
     let catalog = catalog();
-    let all = SuiteTexts::with(&catalog, vec![]);
+    let all = SuiteTexts::new(&catalog);
     let of = |ids: &[&str]| {
         let request = Request::new(Target::Wgsl).ops(ids.iter().copied());
         let text = emit(&catalog, &request, &[]).expect("a text");

@@ -16,6 +16,36 @@ pub fn text(value: &Value) -> String {
     String::from_utf8(out).expect("texts and ASCII")
 }
 
+/// The canonical text of an object with these canonical texts as values.
+pub(super) fn object(mut fields: Vec<(&str, String)>) -> String {
+    fields.sort_by(|a, b| a.0.as_bytes().cmp(b.0.as_bytes()));
+    let fields = fields.into_iter().map(|(name, value)| {
+        let name = text(&Value::from(name));
+        format!("{name}:{value}")
+    });
+    let mut out = String::from("{");
+    push_list(&mut out, fields);
+    out.push('}');
+    out
+}
+
+/// The canonical text of an array with these canonical texts as items.
+pub(super) fn array(items: impl Iterator<Item = String>) -> String {
+    let mut out = String::from("[");
+    push_list(&mut out, items);
+    out.push(']');
+    out
+}
+
+fn push_list(out: &mut String, items: impl Iterator<Item = String>) {
+    for (k, item) in items.enumerate() {
+        if k > 0 {
+            out.push(',');
+        }
+        out.push_str(&item);
+    }
+}
+
 fn write(value: &Value, out: &mut Vec<u8>) {
     match value {
         Value::Null => out.extend_from_slice(b"null"),

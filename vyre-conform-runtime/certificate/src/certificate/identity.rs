@@ -1,21 +1,25 @@
-//! Digests that say which suite a certificate is about: the vocabulary, and what is registered.
+//! Digests of the suite of a certificate: of its vocabulary, its ops and its engines.
 //!
-//! They are of canonical encodings alone, in which no name of a Rust item stands: [`encode`] has the words, [`engine`]
-//! what an engine is. A function that is not translated is identified by its text, where the attribute sees it, with
-//! every name that may be the author's own as a number, and by what it gives on inputs that never change.
+//! They cover canonical encodings, which contain no name of a Rust item: [`encode`] encodes values, [`engine`] encodes
+//! engines. A function that is not translated is identified by its results on fixed inputs and, where the attribute
+//! sees it, by its text, with numbers in place of the names that an author may choose.
 
 mod encode;
 mod engine;
 mod hardware;
 mod kernels;
+mod registry;
 mod subject;
 
 use super::bodies::Bodies;
 use super::{canonical, digest, digest_of_text};
 use encode::{available, claim, quoted, results, values, with_own_name};
 use rayon::prelude::*;
+pub use registry::OpDigests;
+use registry::{RegistryTexts, registry_digest};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 pub use subject::results_digest;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
@@ -27,7 +31,6 @@ use vyre_conform_spec::Law;
 use vyre_conform_spec::evidence::{PROGRAMS_REQUIRED, WITNESSES_REQUIRED};
 use vyre_conform_spec::law::laws;
 use vyre_conform_spec::{Category, Texts, ValueType};
-use vyre_conform_suite::invariants::called_ops;
 use vyre_conform_suite::plan::PlanOptions;
 
 /// Digests that identify a selection of ops and engines.
@@ -42,13 +45,14 @@ pub struct SuiteDigests {
     pub expressions: String,
 }
 
-/// The canonical text of every op and engine of a catalog, of which the digests of certificates are made: each of
-/// those that it is about, so that what is registered later takes no certificate away.
+/// The canonical texts of the ops and engines of a catalog. The digests of a certificate cover the texts of its own ops
+/// and engines, so that a later registration does not invalidate it.
 pub struct SuiteTexts<'a> {
     catalog: &'a Catalog,
     /// In the order of the catalog.
     ops: Vec<String>,
-    engines: Vec<EngineText>,
+    /// In the order of the catalog. An engine's text is computed on first use, because its functions may take long.
+    engines: Vec<OnceLock<EngineText>>,
 }
 
 /// Text of an engine for the digest.
@@ -64,16 +68,6 @@ pub struct EngineText {
 impl<'a> SuiteTexts<'a> {
     /// The canonical texts of a catalog.
     pub fn new(catalog: &'a Catalog) -> Self {
-        Self::with(catalog, engine_texts(catalog.engines()))
-    }
-
-    /// [`new`](Self::new) with known [`engine_texts`] of the catalog.
-    pub fn with(catalog: &'a Catalog, mut engines: Vec<EngineText>) -> Self {
-        for engine in &mut engines {
-            if let Some(called) = hardware::texts(catalog, &engine.calls) {
-                engine.text = format!("[{},{called}]", engine.text);
-            }
-        }
         // One map for all ops, because most ops share callees.
         let mut bodies = Bodies::default();
         let of_bodies = |of| (of, Code::of(of, &mut bodies));
@@ -83,29 +77,59 @@ impl<'a> SuiteTexts<'a> {
         Self {
             catalog,
             ops: ops.collect(),
-            engines,
+            engines: catalog.engines().iter().map(|_| OnceLock::new()).collect(),
         }
+    }
+
+    /// [`new`](Self::new) with known [`engine_texts`] of these engines of the catalog.
+    pub fn with(
+        catalog: &'a Catalog,
+        engines: &[&'static EngineDef],
+        texts: Vec<EngineText>,
+    ) -> Self {
+        let suite = Self::new(catalog);
+        for (engine, text) in engines.iter().zip(texts) {
+            let mut all = catalog.engines().iter().zip(&suite.engines);
+            if let Some((_, place)) = all.find(|(of, _)| of.id == engine.id) {
+                place.get_or_init(|| with_called_texts(catalog, text));
+            }
+        }
+        suite
+    }
+
+    /// The texts of the engines with these ids. Missing texts are computed in parallel.
+    fn engines(&self, is_about: impl Fn(&str) -> bool) -> Vec<(&'static EngineDef, &EngineText)> {
+        let watched = Watcher::here();
+        let all = self.catalog.engines().iter().zip(&self.engines);
+        let chosen: Vec<_> = all.filter(|(of, _)| is_about(of.id)).collect();
+        let compute = |def: &'static EngineDef| {
+            let text = watched.over(|| engine_text(def));
+            with_called_texts(self.catalog, text)
+        };
+        let chosen = chosen.into_par_iter().with_min_len(2);
+        chosen
+            .map(|(def, text)| (*def, text.get_or_init(|| compute(def))))
+            .collect()
     }
 
     /// The digests of the ops and engines with these ids.
     pub fn digests(&self, is_about: impl Fn(&str) -> bool) -> SuiteDigests {
-        let (ops, engines) = (self.catalog.ops(), self.catalog.engines());
-        let ops = ops.iter().zip(&self.ops);
+        let ops = self.catalog.ops().iter().zip(&self.ops);
         let ops: Vec<_> = ops.filter(|(op, _)| is_about(op.def.id)).collect();
-        let engines = engines.iter().zip(&self.engines);
-        let engines: Vec<_> = engines.filter(|(of, _)| is_about(of.id)).collect();
-        let text = |texts: Vec<&str>| texts.join(",");
-        let kinds = engines.iter().filter_map(|(_, of)| of.kind.as_deref());
-        let registry = registry_digest(
-            &text(engines.iter().map(|(_, of)| of.text.as_str()).collect()),
-            &text(kinds.collect()),
-            &text(ops.iter().map(|(_, text)| text.as_str()).collect()),
-        );
+        let engines = self.engines(is_about);
+        let registry = registry_digest(RegistryTexts {
+            engines: engines.iter().map(|(_, of)| of.text.as_str()).collect(),
+            kinds: engines
+                .iter()
+                .filter_map(|(_, of)| of.kind.as_deref())
+                .collect(),
+            ops: ops.iter().map(|(_, text)| text.as_str()).collect(),
+        });
         let ops: Vec<&Op> = ops.into_iter().map(|(op, _)| op).collect();
         let called = engines.iter().flat_map(|(_, of)| &of.calls);
         let called = called.filter_map(|id| self.catalog.find(id));
         let expressions = expressions(ops.iter().copied().chain(called));
-        let engines: Vec<&EngineDef> = engines.into_iter().map(|(of, _)| *of).collect();
+        let engines: Vec<&EngineDef> = engines.into_iter().map(|(of, _)| of).collect();
         SuiteDigests {
             spec: spec_digest(&ops, &engines),
             registry,
@@ -121,35 +145,6 @@ impl<'a> SuiteTexts<'a> {
             None => engine(id).is_some_and(|engine| options.takes_engine(engine)),
         };
         self.digests(is_taken)
-    }
-}
-
-/// The registry digest: the digest of the canonical object of these lists.
-fn registry_digest(engines: &str, kinds: &str, ops: &str) -> String {
-    digest_of_text(&format!(
-        "{{\"engines\":[{engines}],\"kinds\":[{kinds}],\"ops\":[{ops}]}}"
-    ))
-}
-
-/// Digests of ops: one per op, and one of all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpDigests {
-    /// [`op_digest`] of each op.
-    pub each: Vec<String>,
-    /// Registry digest of a certificate about these ops and no engine.
-    pub registry: String,
-}
-
-impl OpDigests {
-    /// The digests of these ops, which are sorted by id as in a catalog.
-    pub fn of(ops: &[&Op]) -> Self {
-        let mut bodies = Bodies::default();
-        let text = |of: &&Op| canonical::text(&op(of, &Code::of(of, &mut bodies)));
-        let texts: Vec<String> = ops.iter().map(text).collect();
-        Self {
-            each: texts.iter().map(|text| digest_of_text(text)).collect(),
-            registry: registry_digest("", "", &texts.join(",")),
-        }
     }
 }
 
@@ -198,12 +193,24 @@ pub fn spec_digest(ops: &[&Op], engines: &[&EngineDef]) -> String {
 pub fn engine_texts(engines: &[&'static EngineDef]) -> Vec<EngineText> {
     let watched = Watcher::here();
     let engines = engines.par_iter().with_min_len(2);
-    let text = |of| EngineText {
-        text: engine::text(of),
-        kind: engine::kind(of),
-        calls: called_ops(of),
-    };
-    engines.map(|of| watched.over(|| text(of))).collect()
+    engines.map(|of| watched.over(|| engine_text(of))).collect()
+}
+
+fn engine_text(def: &'static EngineDef) -> EngineText {
+    let (text, calls) = engine::text(def);
+    EngineText {
+        text,
+        kind: engine::kind(def),
+        calls,
+    }
+}
+
+/// The text of an engine with the hand-written texts of the ops that it calls.
+fn with_called_texts(catalog: &Catalog, mut engine: EngineText) -> EngineText {
+    if let Some(called) = hardware::texts(catalog, &engine.calls) {
+        engine.text = format!("[{},{called}]", engine.text);
+    }
+    engine
 }
 
 /// The digest of the registration of one op.

@@ -59,7 +59,7 @@ pub use part::{
 pub use profile::{DigestProfile, Exactness, FloatProfile};
 pub use programs::{ProgramCase, ProgramWord, ProgramsEvidence, ShaderCounts, seed_text};
 pub use proof::{ComponentEvidence, ProofEvidence};
-pub use read::{MOST_BYTES, ReadError, parse};
+pub use read::{MOST_BYTES, ReadError, parse, stated_inputs};
 pub use wgsl::WgslTests;
 pub use word_text::{word_of_text, word_text};
 pub use words::{PartDomain, SkipKind, Subject};

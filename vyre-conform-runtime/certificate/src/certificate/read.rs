@@ -4,6 +4,7 @@ use super::scan::{CanonicalText, Most, scan, scan_within};
 use super::{Certificate, DIGEST_PREFIX, FORMAT, FORMAT_VERSION, PackedCertificate};
 use super::{digest_of, expand, rows};
 use serde::{Deserialize, Serialize};
+use vyre_conform_verdicts::RunInputs;
 
 /// Largest file that is read: twenty times the size for a thousand ops. Parts are larger in memory.
 pub const MOST_BYTES: u64 = 64 << 20;
@@ -176,6 +177,25 @@ fn fields(text: &str, scanned: &CanonicalText) -> Result<Certificate, ReadError>
         digest: file.digest,
         run: file.run,
     })
+}
+
+/// The part of a file that states the inputs of its run.
+#[derive(Deserialize)]
+struct InputsOfFile {
+    run: InputsOfRun,
+}
+
+#[derive(Deserialize)]
+struct InputsOfRun {
+    inputs: Option<RunInputs>,
+}
+
+/// The inputs that a certificate states for its run, without a check of the rest of the file. `None` if the file states
+/// none or is no certificate.
+pub fn stated_inputs(bytes: &[u8]) -> Option<RunInputs> {
+    let bytes = expand(bytes).ok()?;
+    let file: InputsOfFile = serde_json::from_slice(&bytes).ok()?;
+    file.run.inputs
 }
 
 /// Parses a certificate from bytes, [compressed](super::compress) or not, and checks its digest. The digest is that of

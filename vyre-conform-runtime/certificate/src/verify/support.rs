@@ -5,8 +5,8 @@
 //! | the feature of a Category C op | its predicate on the listed features |
 //! | larger limits | the limits that every adapter of the suite has for the body of an op |
 //! | a native text, a function that `lower` names | the registration of the op |
-//! | the feature of a Category C op that an engine calls | the programs of its first inputs, the op's predicate |
-//! | a text of a Category C op that an engine calls | the programs of its first inputs, the op's texts; the language of a registered backend is the issuer's word |
+//! | the feature of a Category C op that an engine calls | the programs of the inputs in its identity, the op's predicate |
+//! | a text of a Category C op that an engine calls | the programs of the inputs in its identity, the op's texts; the language of a registered backend is the issuer's word |
 //! | whole programs | the kind of backend: profiles run only ops, except that of native floats with float controls; a registered backend ran no programs |
 //! | texts in WGSL | the kind of backend: adapters accept them; for a registered backend, the issuer's word |
 //! | the reply of a backend out of process to one request | the issuer's word; no backend of the suite replies so |

@@ -16,6 +16,9 @@ use vyre_conform_verdicts::{InputCoverage, RunInputs, TrialName, Verdict};
 /// The folder of kept certificates in a crate.
 const FOLDER: &str = "certificates";
 
+/// The backend of each obligation, by its id.
+type ObligationBackends<'a> = HashMap<&'a str, Option<&'a str>>;
+
 /// Verdicts by the names of trials, and a line for each certificate that was ignored.
 #[derive(Debug, Default)]
 pub(super) struct KeptVerdicts {
@@ -33,6 +36,10 @@ impl KeptVerdicts {
             return kept;
         };
         let mut verifier = None;
+        let obligations = context.plan().obligations().iter();
+        let backends: ObligationBackends<'_> = obligations
+            .map(|obligation| (obligation.id.as_str(), obligation.backend()))
+            .collect();
         for path in files(&root.join(FOLDER)) {
             let certificate = match of_run(&path, inputs) {
                 Ok(Some(certificate)) => certificate,
@@ -44,7 +51,7 @@ impl KeptVerdicts {
             };
             let verifier = verifier.get_or_insert_with(|| Verifier::new(context.catalog()));
             match verifier.content(certificate) {
-                Ok(verified) => kept.add(context, &verified.certificate),
+                Ok(verified) => kept.add(&backends, &verified.certificate),
                 Err(refusal) => kept.ignore(&path, &refusal.to_string()),
             }
         }
@@ -58,7 +65,7 @@ impl KeptVerdicts {
     }
 
     /// Adds the passed parts of a certificate, under the keys of its own inputs.
-    fn add(&mut self, context: &Context, certificate: &Certificate) {
+    fn add(&mut self, backends: &ObligationBackends<'_>, certificate: &Certificate) {
         let Some(inputs) = &certificate.run.inputs else {
             return;
         };
@@ -68,10 +75,6 @@ impl KeptVerdicts {
         let Some(at) = finished.and_then(|time| time.duration_since(UNIX_EPOCH).ok()) else {
             return;
         };
-        let obligations = context.plan().obligations().iter();
-        let backends: HashMap<&str, Option<&str>> = obligations
-            .map(|obligation| (obligation.id.as_str(), obligation.backend()))
-            .collect();
         let parts = subjects(certificate).filter(|(_, part)| is_whole_pass(part));
         for (subject, part) in parts {
             let Some(backend) = backends.get(part.id.as_str()) else {
@@ -114,20 +117,25 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// The certificate in a file, if it was issued with these inputs on a backend of the run.
+/// The certificate in a file, if it was issued with these inputs on a backend of the run. A certificate that states
+/// other inputs is not read further.
 fn of_run(path: &Path, inputs: &RunInputs) -> Result<Option<Certificate>, String> {
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    let certificate = certificate::parse(&bytes).map_err(|error| error.to_string())?;
-    let Some(kept) = &certificate.run.inputs else {
+    if certificate::stated_inputs(&bytes).is_some_and(|stated| !is_of_run(&stated, inputs)) {
         return Ok(None);
-    };
-    let is_of_run = kept.common == inputs.common
-        && certificate.evidence.shards.of == 1
-        && kept
-            .backends
-            .iter()
-            .all(|of| inputs.backends.get(of.0) == Some(of.1));
-    Ok(is_of_run.then_some(certificate))
+    }
+    let certificate = certificate::parse(&bytes).map_err(|error| error.to_string())?;
+    let stated = certificate.run.inputs.as_ref();
+    let is_store = stated.is_some_and(|stated| is_of_run(stated, inputs))
+        && certificate.evidence.shards.of == 1;
+    Ok(is_store.then_some(certificate))
+}
+
+/// True if a certificate with the stated inputs was issued with these on backends of the run.
+fn is_of_run(stated: &RunInputs, inputs: &RunInputs) -> bool {
+    let mut backends = stated.backends.iter();
+    stated.common == inputs.common
+        && backends.all(|(slug, key)| inputs.backends.get(slug) == Some(key))
 }
 
 /// Every part with the id of its op or engine.

@@ -12,29 +12,21 @@
 //! | `backend` | its implementation, device, driver, features and limits |
 
 use super::lock_file;
-use crate::{Context, limit};
-use std::cell::RefCell;
-use std::collections::HashMap;
-use vyre_conform_certificate::certificate::{EngineText, engine_texts, op_digest, results_digest};
-use vyre_conform_runtime::engine::EngineDef;
+use super::subjects::subject_digests;
+use crate::Context;
+use std::collections::BTreeSet;
 use vyre_conform_suite::backend::Identity;
-use vyre_conform_suite::invariants::called_ops;
-use vyre_conform_suite::plan::{Obligation, PROGRAMS, Part};
+use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_verdicts::{Key, KeyBuilder, RunInputs, TrialName};
 
 /// Digest of the deciding packages; empty in a package from a registry.
 const SUITE: &str = env!("VYRE_CONFORM_FINGERPRINT");
-
-/// Maximal number of inputs of an engine whose results are part of its digest.
-const ENGINE_INPUTS: u64 = 16;
 
 /// Computes the keys of a run.
 pub(crate) struct Keys<'a> {
     context: &'a Context,
     /// The digest of the inputs that every key has.
     common: Key,
-    /// Digests of ops and engines by id.
-    subjects: RefCell<HashMap<String, Option<Key>>>,
 }
 
 impl<'a> Keys<'a> {
@@ -61,7 +53,6 @@ impl<'a> Keys<'a> {
         Some(Self {
             context,
             common: common.finish(),
-            subjects: RefCell::default(),
         })
     }
 
@@ -71,12 +62,9 @@ impl<'a> Keys<'a> {
         obligations: impl Iterator<Item = &'b Obligation>,
     ) -> RunInputs {
         let mut inputs = RunInputs::new(self.common);
+        let mut subjects: BTreeSet<&str> = BTreeSet::new();
         for obligation in obligations {
-            if !inputs.subjects.contains_key(&obligation.op)
-                && let Some(digest) = self.subject(&obligation.op)
-            {
-                inputs.subjects.insert(obligation.op.clone(), digest);
-            }
+            subjects.insert(&obligation.op);
             if let Some(slug) = obligation.backend()
                 && !inputs.backends.contains_key(slug)
                 && let Some(digest) = self.backend(slug)
@@ -84,6 +72,7 @@ impl<'a> Keys<'a> {
                 inputs.backends.insert(slug.to_owned(), digest);
             }
         }
+        inputs.subjects = subject_digests(self.context, &subjects);
         inputs
     }
 
@@ -95,64 +84,6 @@ impl<'a> Keys<'a> {
             backend: obligation.backend(),
             saved: &self.saved(obligation)?,
         })
-    }
-
-    /// The digest of an op, an engine, or what random programs are made of.
-    fn subject(&self, id: &str) -> Option<Key> {
-        if let Some(known) = self.subjects.borrow().get(id) {
-            return *known;
-        }
-        let catalog = self.context.catalog();
-        let digest = if id == PROGRAMS {
-            self.of_all(catalog.ops().iter().map(|op| op.def.id), "")
-        } else if let Some(engine) = catalog.find_engine(id) {
-            self.of_engine(engine)
-        } else {
-            self.of_op(id)
-        };
-        self.subjects.borrow_mut().insert(id.to_owned(), digest);
-        digest
-    }
-
-    /// The digest of a text and of these ops.
-    fn of_all<'b>(&self, ids: impl Iterator<Item = &'b str>, text: &str) -> Option<Key> {
-        let mut key = KeyBuilder::default().with("text", text);
-        for id in ids {
-            key = key.with("op", self.subject(id)?);
-        }
-        Some(key.finish())
-    }
-
-    /// The digest of an op and of results of its reference as it is compiled.
-    fn of_op(&self, id: &str) -> Option<Key> {
-        let (context, id) = (self.context.clone(), id.to_owned());
-        let (declaration, results) = self.within_limit(move || {
-            let op = context.catalog().find(&id)?;
-            Some((op_digest(op), results_digest(&op.def.op)))
-        })?;
-        let key = KeyBuilder::default().with("declaration", declaration);
-        Some(key.with("results", results).finish())
-    }
-
-    /// The digest of an engine and of the ops that its programs call.
-    fn of_engine(&self, engine: &'static EngineDef) -> Option<Key> {
-        if self.context.settings().plan.engine_inputs > ENGINE_INPUTS {
-            return None;
-        }
-        let (text, called) = self.within_limit(move || {
-            let text = engine_texts(&[engine]).first().map(EngineText::digest)?;
-            Some((text, called_ops(engine)))
-        })?;
-        self.of_all(called.iter().map(String::as_str), &text)
-    }
-
-    /// The result of a function that calls the author's code; `None` if it does not return in time.
-    fn within_limit<R: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> Option<R> + Send + 'static,
-    ) -> Option<R> {
-        let limit = self.context.settings().limit.unwrap_or(limit::LIMIT);
-        limit::within(limit, work).ok().flatten()
     }
 
     /// The saved failures that an obligation replays, as in their file.

@@ -7,6 +7,7 @@ mod certificates;
 mod count;
 mod keys;
 mod lock_file;
+mod subjects;
 
 pub use count::HeldCount;
 pub(crate) use keys::Keys;

@@ -1,40 +1,62 @@
-//! Ops of one hardware feature that an engine calls, and a backend's lack for them.
+//! Ops that the programs of an engine call, and a backend's lack for those of one hardware feature.
 
 use super::author::call;
 use crate::backend::{Backend, OpCode, lacks_called};
 use std::collections::BTreeSet;
 use vyre_conform_ir::Callee;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_runtime::engine::{EngineDef, InputSource, SIZES};
+use vyre_conform_runtime::engine::{EngineDef, InputSource, Plan, SIZES};
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::Category;
 
-/// Number of generated inputs whose programs are examined: most engines use the same programs for every input. An op
-/// that only later programs call is found when they are loaded.
-const PLANNED: u64 = 4;
+/// Number of generated inputs whose programs identify an engine: as many as a suite runs by default.
+pub const PLANNED_INPUTS: u64 = 16;
 
-/// The ids of the ops that the programs of an engine call, ascending; empty if a function of the engine panics.
+/// The ids of the ops that the programs of an engine call, ascending. The programs are those of its first
+/// [`PLANNED_INPUTS`] generated inputs and of its corpus, at every workgroup size. A function that panics contributes
+/// nothing.
 pub fn called_ops(def: &EngineDef) -> Vec<String> {
     let mut ids = BTreeSet::new();
-    for n in 0..PLANNED {
-        let source = InputSource::Generated(n);
-        let input = call(def.id, EngineFunction::Inputs, source, None, || {
-            (def.inputs)(n)
-        });
-        let plan = input.and_then(|input| {
-            let size = SIZES[0];
-            call(def.id, EngineFunction::Plan, source, Some(size), || {
-                (def.plan)(&input, size)
-            })
-        });
-        let programs = plan.map_or(vec![], |plan| plan.programs);
-        for callee in programs.into_iter().flat_map(|program| program.callees) {
+    for_each_plan(def, |plan| {
+        for callee in plan
+            .programs
+            .into_iter()
+            .flat_map(|program| program.callees)
+        {
             if let Callee::Op(id) = callee {
                 ids.insert(id);
             }
         }
-    }
+    });
     ids.into_iter().collect()
+}
+
+/// Passes on the plans of the inputs that identify an engine.
+pub(super) fn for_each_plan(def: &EngineDef, mut each: impl FnMut(Plan)) {
+    let generated = (0..PLANNED_INPUTS).map(|n| {
+        let source = InputSource::Generated(n);
+        let input = || (def.inputs)(n);
+        (
+            source,
+            call(def.id, EngineFunction::Inputs, source, None, input),
+        )
+    });
+    let cited = def.corpus.iter().enumerate().map(|(k, case)| {
+        let source = InputSource::Corpus(k);
+        let input = case.input;
+        (
+            source,
+            call(def.id, EngineFunction::Inputs, source, None, input),
+        )
+    });
+    for (source, input) in generated.chain(cited) {
+        let Ok(input) = input else { continue };
+        for size in SIZES {
+            let plan = || (def.plan)(&input, size);
+            let plan = call(def.id, EngineFunction::Plan, source, Some(size), plan);
+            plan.into_iter().for_each(&mut each);
+        }
+    }
 }
 
 /// The lack of a backend for an engine whose programs call these ops. `calls` is only evaluated if the backend lacks

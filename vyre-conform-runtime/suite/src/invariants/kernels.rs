@@ -1,15 +1,11 @@
 //! Hand-written kernels in place of an engine's programs: their selection on a backend, and their compilation.
 
-use super::author::call;
+use super::hardware::for_each_plan;
 use crate::backend::{Backend, BackendError};
 use vyre_conform_ir::Library;
 use vyre_conform_ir::valid::{ValidProgram, validate_program};
-use vyre_conform_runtime::engine::{EngineDef, InputSource, SIZES};
+use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::kernel_text::{KernelByHand, declared};
-use vyre_conform_runtime::registry::calls::EngineFunction;
-
-/// Number of generated inputs whose plans are examined: those in an engine's identity.
-const PLANNED: u64 = 4;
 
 /// A program of an engine with declared kernels for its name, and the backend's choice.
 #[derive(Clone, Debug)]
@@ -21,8 +17,8 @@ pub struct KernelChoice {
     pub kernel: Option<KernelByHand>,
 }
 
-/// The backend's choices for the programs of an engine's first plans that have declared kernels, each program once.
-/// Programs beyond the limits of the backend are omitted.
+/// The backend's choices for the programs of an engine that have declared kernels, each program once. The programs are
+/// those of the inputs in the engine's identity. Programs beyond the limits of the backend are omitted.
 ///
 /// # Errors
 ///
@@ -34,25 +30,18 @@ pub fn kernel_choices(
 ) -> Result<Vec<KernelChoice>, BackendError> {
     let limits = backend.limits();
     let mut programs: Vec<ValidProgram> = vec![];
-    for n in 0..PLANNED {
-        let source = InputSource::Generated(n);
-        let input = call(def.id, EngineFunction::Inputs, source, None, || {
-            (def.inputs)(n)
-        });
-        let Ok(input) = input else { continue };
-        for size in SIZES {
-            let plan = call(def.id, EngineFunction::Plan, source, Some(size), || {
-                (def.plan)(&input, size)
-            });
-            let planned = plan.into_iter().flat_map(|plan| plan.programs);
-            for program in planned.filter(|of| declared(&of.name).next().is_some()) {
-                if programs.iter().any(|known| *known.program() == program) {
-                    continue;
-                }
-                programs.extend(validate_program(program, library, &limits).ok());
+    for_each_plan(def, |plan| {
+        for program in plan
+            .programs
+            .into_iter()
+            .filter(|of| declared(&of.name).next().is_some())
+        {
+            if programs.iter().any(|known| *known.program() == program) {
+                continue;
             }
+            programs.extend(validate_program(program, library, &limits).ok());
         }
-    }
+    });
     let kernels = backend.kernels_by_hand(&programs)?;
     let pairs = programs.into_iter().zip(kernels);
     let choice = |(program, kernel)| KernelChoice { program, kernel };

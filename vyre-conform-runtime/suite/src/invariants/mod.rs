@@ -61,7 +61,7 @@ pub use bench::{Bench, Miss, SavedInput};
 pub use bytes::program_bytes;
 pub use case::due;
 pub use case::{ExecutedCase, ExpectedOutput, Run};
-pub use hardware::{called_ops, engine_lacks};
+pub use hardware::{PLANNED_INPUTS, called_ops, engine_lacks};
 pub use kernels::{KernelChoice, kernel_choices, uncompiled_kernel};
 pub use runner::{PreparedPrograms, RunError, Runner};
 pub use suite::{CheckRequest, ClaimOutcome, Halt, RangeResult, check_claim, check_range};

@@ -4,10 +4,11 @@ use super::super::canonical;
 use super::encode::of_words;
 use serde_json::{Value, json};
 use std::cmp::Ordering;
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use vyre_conform_ir::dispatch::{Contents, Launch};
 use vyre_conform_ir::wire;
-use vyre_conform_ir::{AtomicOp, Program, print};
+use vyre_conform_ir::{AtomicOp, Callee, Program, print};
 use vyre_conform_runtime::engine::{
     EngineDef, History, Input, InputSource, LENGTHS, Output, Plan, Record, SIZES,
 };
@@ -15,11 +16,8 @@ use vyre_conform_runtime::kernel_text::kernels;
 use vyre_conform_runtime::registry::base_id;
 use vyre_conform_runtime::registry::calls::EngineFunction;
 use vyre_conform_spec::EngineKind;
-use vyre_conform_suite::invariants::{noted, sums_inputs};
+use vyre_conform_suite::invariants::{PLANNED_INPUTS, noted, sums_inputs};
 
-/// Generated inputs that are part of an engine's identity, with plans and reference outputs: as many as a suite runs
-/// by default.
-const INPUTS: u64 = 16;
 /// Contents of the buffers for `decode`: zeros, small words, arbitrary words.
 const LEFT: [fn(u32) -> u32; 3] = [|_| 0, |k| mixed(k) & 7, mixed];
 
@@ -29,10 +27,10 @@ const fn mixed(k: u32) -> u32 {
     (x ^ (x >> 15)).wrapping_mul(0xc2b2_ae35)
 }
 
-/// The canonical text of an engine.
-pub(super) fn text(def: &EngineDef) -> String {
+/// The canonical text of an engine, and the ids of the ops that its programs call.
+pub(super) fn text(def: &EngineDef) -> (String, Vec<String>) {
     let calls = Calls(def.id);
-    let generated = (0..INPUTS).map(|n| {
+    let generated = (0..PLANNED_INPUTS).map(|n| {
         let source = InputSource::Generated(n);
         let input = calls.of(EngineFunction::Inputs, source, None, || (def.inputs)(n));
         (source, input)
@@ -46,9 +44,10 @@ pub(super) fn text(def: &EngineDef) -> String {
     let cited: Vec<(InputSource, Option<Input>)> = cited.collect();
     let mut programs = Programs::default();
     let plans = generated.iter().chain(&cited);
-    let plans: Vec<Value> = plans
-        .flat_map(|(source, input)| plans_of(def, *source, input.as_ref(), &mut programs))
-        .collect();
+    // Texts, because the values of all plans take ten times their memory.
+    let plans =
+        plans.flat_map(|(source, input)| plans_of(def, *source, input.as_ref(), &mut programs));
+    let plans = canonical::array(plans);
     let outputs = outputs(def, &generated);
     let cited_outputs = def.corpus.iter().zip(&cited).map(|(case, (source, _))| {
         let output = calls.of(EngineFunction::Reference, *source, None, case.output);
@@ -65,31 +64,39 @@ pub(super) fn text(def: &EngineDef) -> String {
         all.iter().map(digest).collect::<Vec<_>>()
     });
     let inputs = generated.iter().map(|(_, input)| input.as_ref());
-    let mut identity = json!({
-        "id": base_id(def.id),
-        "version": def.version,
-        "invariants": def.invariants.iter().map(|i| i.name()).collect::<Vec<_>>(),
-        "programs": plans,
-        "inputs": inputs.map(|input| input.map(columns)).collect::<Vec<_>>(),
-        "reference": given,
-        "order": def.order.map(|order| order_of(def, order, compared)),
-        "corpus": corpus.collect::<Vec<_>>(),
-    });
+    let invariants: Vec<&str> = def.invariants.iter().map(|i| i.name()).collect();
+    let text = |value: Value| canonical::text(&value);
+    let mut identity = vec![
+        ("id", text(json!(base_id(def.id)))),
+        ("version", text(json!(def.version))),
+        ("invariants", text(json!(invariants))),
+        ("programs", plans),
+        (
+            "inputs",
+            text(inputs.map(|input| json!(input.map(columns))).collect()),
+        ),
+        ("reference", text(json!(given))),
+        (
+            "order",
+            text(json!(def.order.map(|order| order_of(def, order, compared)))),
+        ),
+        ("corpus", text(corpus.collect())),
+    ];
     // Engines with lowered programs only omit the field.
     let by_hand = programs.by_hand();
     if !by_hand.is_empty() {
-        identity["kernels"] = json!(by_hand);
+        identity.push(("kernels", text(json!(by_hand))));
     }
-    canonical::text(&identity)
+    (canonical::object(identity), programs.called_ops())
 }
 
-/// The plans of one input at every workgroup size, the first with its functions of what is read back.
+/// The canonical texts of the plans of one input at every workgroup size, the first with the results of its functions.
 fn plans_of(
     def: &EngineDef,
     source: InputSource,
     input: Option<&Input>,
     programs: &mut Programs,
-) -> Vec<Value> {
+) -> Vec<String> {
     let calls = Calls(def.id);
     let of_size = |(k, size): (usize, u32)| {
         let made = input.and_then(|input| {
@@ -99,10 +106,11 @@ fn plans_of(
                 calls.of(EngineFunction::Plan, source, Some(size), make)?,
             ))
         });
-        made.map_or(json!("panics"), |(input, made)| {
+        let value = made.map_or(json!("panics"), |(input, made)| {
             let read = (k == 0).then(|| read(&calls, source, input, &made));
             json!([plan(&made, programs), read])
-        })
+        });
+        canonical::text(&value)
     };
     SIZES.into_iter().enumerate().map(of_size).collect()
 }
@@ -227,6 +235,17 @@ impl Programs {
         let digest = blake3::hash(&bytes).to_hex().to_string();
         self.0.push((program.clone(), digest.clone()));
         digest
+    }
+
+    /// The ids of the ops that the programs call, ascending.
+    fn called_ops(&self) -> Vec<String> {
+        let callees = self.0.iter().flat_map(|(program, _)| &program.callees);
+        let ids = callees.filter_map(|callee| match callee {
+            Callee::Op(id) => Some(id.clone()),
+            Callee::Function(_) => None,
+        });
+        let ids: BTreeSet<String> = ids.collect();
+        ids.into_iter().collect()
     }
 
     /// The hand-written kernels for the programs of the first plans: language, feature, text, memory and invocations of

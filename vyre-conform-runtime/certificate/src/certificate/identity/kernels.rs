@@ -7,9 +7,8 @@ use serde_json::Value;
 impl SuiteTexts<'_> {
     /// The digests of the hand-written kernels in the identity of an engine, in every language.
     pub fn kernels_of(&self, engine: &str) -> Vec<String> {
-        let engines = self.catalog.engines().iter().zip(&self.engines);
-        let mut own = engines.filter(|(def, _)| def.id == engine);
-        let text = own.next().map_or("", |(_, of)| &of.text);
+        let own = self.engines(|id| id == engine);
+        let text = own.first().map_or("", |(_, of)| &of.text);
         let value = serde_json::from_str(text).unwrap_or_default();
         // For an engine that calls ops of one hardware feature, the array also holds these.
         let identity = match &value {

@@ -12,6 +12,11 @@ pub fn results_digest(op: &OpRef) -> String {
 }
 
 impl EngineText {
+    /// The ids of the ops that the engine's programs call, ascending.
+    pub fn calls(&self) -> &[String] {
+        &self.calls
+    }
+
     /// The digest of all that the registry digest covers of the engine.
     pub fn digest(&self) -> String {
         digest_of_text(&json!([self.text, self.kind, self.calls]).to_string())
