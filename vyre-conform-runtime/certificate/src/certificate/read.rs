@@ -191,7 +191,7 @@ struct InputsOfRun {
 }
 
 /// The inputs that a certificate states for its run, without a check of the rest of the file. `None` if the file states
-/// none or is no certificate.
+/// none or is not a certificate.
 pub fn stated_inputs(bytes: &[u8]) -> Option<RunInputs> {
     let bytes = expand(bytes).ok()?;
     let file: InputsOfFile = serde_json::from_slice(&bytes).ok()?;
