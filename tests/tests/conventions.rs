@@ -1,5 +1,5 @@
-//! Calling conventions: programs of each on the interpreter and on every adapter. The program of V2 is the one
-//! that docs/book/engines.md shows.
+//! Calling conventions: programs of each on the interpreter and on every adapter. docs/book/engines.md shows the
+//! program of V2.
 
 use std::path::Path;
 use vyre_conform_interp::{self as interp, Options};
@@ -68,7 +68,7 @@ fn squares() -> Vec<u32> {
     (0..100).map(|n| n * n).collect()
 }
 
-/// A program of each convention, what the host gives, and what comes back.
+/// A program of each convention, the host's arguments, and the expected results.
 fn cases() -> [(ValidProgram, Arguments, Vec<u32>); 2] {
     let (input, squares) = (input(), squares());
     let scaled = input.iter().map(|n| n.wrapping_mul(3).wrapping_add(7));

@@ -1,4 +1,4 @@
-//! The engine of the walk-through in docs/book/engines.md: what the page shows is what runs here.
+//! The engine of the walk-through in docs/book/engines.md, exactly as the page shows it.
 
 use super::support::{holds, on};
 use std::path::Path;
