@@ -12,7 +12,7 @@ use vyre_conform_tests::misinterpreted;
 
 include!(concat!(env!("OUT_DIR"), "/bodies.rs"));
 
-/// Cases a body runs on an adapter.
+/// Cases for each body on an adapter.
 const DISPATCHED: u64 = 1024;
 
 fn catalog() -> Catalog {
