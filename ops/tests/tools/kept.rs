@@ -22,7 +22,7 @@ fn kept() -> Vec<PathBuf> {
     files
 }
 
-/// The position of the first op in screens; whether the headings stay; the elements wider than the screen.
+/// The position of the first op in screens; true if the headings stay visible; the elements wider than the screen.
 const PLACES: &str = "(async () => {
     const cell = document.querySelector('.matrix tbody td');
     const screens = (cell.getBoundingClientRect().top + scrollY) / innerHeight;

@@ -1,4 +1,4 @@
-//! A certificate beside a device with other features or limits.
+//! A certificate next to a device with other features or limits.
 
 use super::issued::{Device, RIGHT, issued, right, verifier};
 use vyre_conform_certificate::certificate::Certificate;

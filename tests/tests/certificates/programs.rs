@@ -224,7 +224,8 @@ fn what_is_said_of_programs_is_held_against_what_is_known() {
         |e| example(e).case = Some(100_000),
         "that ran",
     );
-    // A claim that the faulty device passed contradicts no known fact; `verify` refuses the level beside a failed part.
+    // A claim that the faulty device passed contradicts no known fact; `verify` refuses the level because of a failed
+    // part.
     let mut evidence = f.evidence.clone();
     programs(&mut evidence).level = Some(Level::L3);
     let forged = Certificate::seal(evidence, f.run.clone());

@@ -45,7 +45,7 @@ fn forget_unpacked() {
 
 /// Creates archives; unless `more` prevents it, Cargo unpacks each and builds it against those of the others.
 fn packaged(more: &[&str]) -> String {
-    // A test that unpacks archives may run beside one that does not.
+    // A test that unpacks archives may run concurrently with one that does not.
     if !more.contains(&"--no-verify") {
         forget_unpacked();
     }

@@ -1,4 +1,4 @@
-//! Rules of functions beside programs: V101 and above.
+//! Rules of functions: V101 and above.
 
 use super::Break::{self, Nodes, Program as Declared};
 use super::memory::declare;
