@@ -1,6 +1,5 @@
 //! Generated bodies of the kernel subset (`generator`), 250 of them or `VYRE_BODIES`: rustc's compilation, the
-//! interpreter and the WGSL on every adapter give the same values. A body for which they do not is shrunk
-//! ([`smaller`]).
+//! interpreter and the WGSL on every adapter give the same values. A body with a difference is shrunk ([`smaller`]).
 
 mod smaller;
 

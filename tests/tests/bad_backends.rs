@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 use vyre_conform_suite::backend::Backend;
 
-/// The time that a call of these backends may take.
+/// The time limit for a call of these backends.
 const PATIENCE: Duration = Duration::from_secs(6);
 
 /// Absent backends of `bad/backends.rs`, each with its reason.

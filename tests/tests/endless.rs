@@ -162,7 +162,8 @@ fn what_is_not_run_is_no_success() {
     assert!(text.contains(due), "{text}");
 }
 
-/// Oracle: a certificate's contents are queried from the engines before anything runs; one of them does not return.
+/// Oracle: the order of a run, which computes the digests of the engines first; a function of one of them does not
+/// return.
 #[test]
 fn a_digest_that_would_never_end_names_the_function() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! I8: the interpreter against the CPU references of the library.
+//! I8: the interpreter, compared with the CPU references of the library.
 
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{self, OpDef};

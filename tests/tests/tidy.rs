@@ -289,7 +289,7 @@ fn the_edge_check_sees_a_forbidden_edge() {
     );
 }
 
-/// Oracle: the house rule on file sizes.
+/// Oracle: the rule on file sizes.
 #[test]
 fn no_source_file_is_longer_than_400_lines() {
     for path in rust_files() {

@@ -25,7 +25,7 @@ pub(super) fn slowly_torn() -> String {
     TORN.replace("; torn[i] =", &format!("; {PAUSE} torn[i] ="))
 }
 
-/// The number of launches that wait for an effect of concurrent threads.
+/// The limit on launches until an effect of concurrent threads appears.
 const TRIES: usize = 500;
 
 /// Every invocation adds one to a counter and stores the previous value.

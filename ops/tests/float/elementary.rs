@@ -1,4 +1,4 @@
-//! Elementary functions of binary32 against CORE-MATH, which rounds correctly (Sibidanov, Zimmermann and
+//! Elementary functions of binary32, compared with CORE-MATH, which rounds correctly (Sibidanov, Zimmermann and
 //! Glondu, The CORE-MATH project, 2022).
 
 use crate::cases::{pairs, powers, special, unary};

@@ -318,7 +318,7 @@ macro_rules! kernels {
     };
 }
 
-// No magnitude is an infinity.
+// No magnitude is an infinity in this format.
 #[allow(clippy::bad_bit_mask)]
 pub(crate) mod e4m3 {
     kernels!(3, 7, 0x7e, 0x7f, 0x7e, 0x80, 0x7f, 0);

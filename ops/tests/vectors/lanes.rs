@@ -171,7 +171,7 @@ fn every_lane_by_itself() {
     vectors!(vec4, random, |lanes: [u32; 4]| lanes);
 }
 
-/// Oracle: whether the string of digits has a one.
+/// Oracle: the presence of a one in the string of digits.
 #[test]
 fn logic_of_64_bits() {
     let is = |a: u64| format!("{a:b}").contains('1');

@@ -258,7 +258,7 @@ fn fields_agree_with_csv_core() {
     }
 }
 
-/// Every field, and whether it is the last of its row.
+/// Every field, with a flag for the last of its row.
 fn read_by_csv_core(text: &[u8]) -> Vec<(String, bool)> {
     let mut reader = csv_core::Reader::new();
     let (mut rest, mut fields) = (text, vec![]);

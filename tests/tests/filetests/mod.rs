@@ -1,5 +1,5 @@
-//! Programs and modules in their text form, followed by their expectations in comments: `tests/filetests`, and the files
-//! of the suite, which are part of every certificate.
+//! Programs and modules in their text form, followed by their expectations in comments: `tests/filetests`, and the
+//! files of the suite, which are part of every certificate.
 //!
 //! | folder | a file expects |
 //! |---|---|

@@ -35,7 +35,7 @@ fn a_failure_is_told_in_parts() {
             vec!["a", "b"],
             "the lowering is wrong",
         ),
-        // Two words are one number on both sides.
+        // The report joins two words into one number on both sides.
         (
             "toy::good_wide",
             true,

@@ -221,7 +221,7 @@ fn without_an_adapter_the_summary_says_that_no_level_is_established() {
     );
 }
 
-/// Oracle: the rule that nothing is left out silently.
+/// Oracle: the rule that nothing is omitted silently.
 #[test]
 fn an_op_with_nothing_but_failures_is_in_the_summary() {
     let root = tempfile::tempdir().expect("a temporary folder");

@@ -13,7 +13,7 @@ use vyre_conform_suite::backend::{Backend, Code, LoadedOp, OpCode};
 
 const KEY: u64 = 0x1234_5678_9abc_def0;
 
-/// The digests of these results of one word, made here.
+/// The digests of these one-word results, computed by the test.
 fn due(
     source: &dyn Source,
     range: std::ops::Range<u64>,

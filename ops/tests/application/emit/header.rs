@@ -36,7 +36,7 @@ fn a_certificate_shows_the_levels() {
     let registry = &verified.certificate.evidence.registry_digest;
     let registry = format!("// Registry digest of integer.json.zst: {registry}");
     assert!(head.contains(&&*registry), "{head:?}");
-    // A build script, which this test restarts as, writes the same.
+    // This test restarts itself as a build script, which writes the same.
     let Some(folder) = std::env::var_os("OUT_DIR") else {
         let folder = tempfile::tempdir().expect("a folder");
         let this = std::env::current_exe().expect("this program");
