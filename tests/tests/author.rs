@@ -40,8 +40,8 @@ fn made(place: &str) -> PathBuf {
     folder
 }
 
-/// Oracle: docs/book/start.md: outside of any checkout, the program uses the checkout that contains the current folder,
-/// or else the published version.
+/// Oracle: docs/book/start.md: a program outside of the checkout uses the checkout from which it is called, or
+/// otherwise the published version.
 #[test]
 fn a_program_outside_the_checkout_takes_the_one_that_it_is_called_in() {
     let place = tempfile::tempdir().expect("a folder");

@@ -10,10 +10,10 @@ use vyre_conform_suite::backend::{
 use vyre_conform_tests::place::{Place, ran};
 use vyre_ops as _;
 
-/// An adapter whose lowering confuses one op with another.
+/// An adapter that lowers one op in place of every other.
 struct ConfusedBackend<'a> {
     adapter: &'static dyn Backend,
-    /// The op whose module it lowers in place of the other one.
+    /// The op that it lowers.
     instead: &'a Code<'a>,
 }
 
@@ -69,7 +69,7 @@ fn groups(table: &CrossTable) -> Vec<Vec<&str>> {
         .collect()
 }
 
-/// Oracle: the suite compares all of them with one reference.
+/// Oracle: the suite, which compares all of them with one reference.
 #[test]
 fn backends_of_two_lowerings_give_the_same_bytes() {
     let catalog = catalog();
@@ -133,7 +133,7 @@ fn what_the_wrong_ones_share_is_named() {
     assert!(told.starts_with("compiler or driver of "), "{told}");
 }
 
-/// Oracle: the suite compares all of them with one reference; the documentation of the command.
+/// Oracle: the suite, which compares all of them with one reference; the documentation of the command.
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_command_shows_the_table() {

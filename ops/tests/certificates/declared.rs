@@ -157,8 +157,8 @@ fn an_engine_without_programs_stands_beside_a_copy() {
     }
 }
 
-/// Oracle: the duration of the references in `certify --baselines`; an engine's error about an input is one record. Run
-/// it with `--release`.
+/// Oracle: the duration of the references in `certify --baselines`; the number of records, because an invalid input
+/// gives a single one. Run it with `--release`.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
 fn references_of_baselines_end_soon() {

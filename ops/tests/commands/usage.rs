@@ -102,7 +102,7 @@ fn every_command_reads_names_in_one_way() {
     ends(&[&gates[..], &certify].concat());
     for (command, time) in [("laws", "0s"), ("prove", "1s"), ("mutate", "1s")] {
         let ran = place.run(&[command, "u32::bit_not,u32::bit_and", "--time", time, "-v"]);
-        // A case that is undecided within this time is a finding.
+        // Anything that is undecided within this time counts as a finding.
         assert!(matches!(ran.code, Some(0 | 1)), "{command}: {}", ran.stderr);
         let both = ["u32::bit_not", "u32::bit_and"];
         let of = |id: &&str| ran.stdout.contains(id);

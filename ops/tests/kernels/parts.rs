@@ -85,7 +85,7 @@ pub(crate) fn compiles_every_text<D: Device>(backend: &KernelBackend<D>) {
         let valid: Vec<_> = valid.collect();
         match backend.load_programs(&valid) {
             Ok(_) => {}
-            // The reason: a lacking feature, or a text in another language alone.
+            // The reason names the lacking feature and its op.
             Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
                 assert_eq!(Some(&*hardware), lacking(engine.id), "{}", engine.id);
             }

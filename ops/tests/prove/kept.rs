@@ -217,7 +217,7 @@ pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
     wrong_engines(&place, &certificate);
 }
 
-/// Certificates that name methods which do not decide the laws.
+/// Checks that `verify` refuses certificates whose proofs name a wrong method or formula.
 fn wrong_engines(place: &Place, certificate: &Certificate) {
     type Edit = fn(&mut Evidence);
     let edits: [(Edit, &str); 2] = [

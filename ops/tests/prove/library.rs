@@ -275,7 +275,7 @@ fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
     let (mut mutants, mut refused, mut open) = (0, 0, vec![]);
     for (id, judged) in each(&catalog, of).into_iter().flatten() {
         let OpMutants { fates, .. } = judged.unwrap_or_else(|e| panic!("{id}: {e}"));
-        // Mutants that only a solver can distinguish from the op count if a solver is present.
+        // A mutant that only a solver could distinguish from the op is open if a solver is present and undecided.
         let decided = fates.iter().filter(|fate| fate.undecided.is_none());
         for fate in decided {
             mutants += 1;

@@ -44,7 +44,7 @@ fn invariants_that_say_nothing_are_refused() {
         plan
     };
     silent(unwritten, Of(Invariant::BoundedResources), bounds);
-    // A guard that begins at the end of its buffer, and a queue whose limit exceeds every word.
+    // A guard that begins at the end of its buffer, and a queue whose limit no word exceeds.
     let unbounded = |i: &Input, s| {
         let mut plan = copy(i, s, Wrong::Nothing);
         plan.guards[0].from += 1;

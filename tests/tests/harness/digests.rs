@@ -252,7 +252,7 @@ fn a_lowering_gives_no_expected_digests() {
     );
 }
 
-/// Another op that a lowering may call.
+/// Another function that a lowering may call.
 #[vyre_fn]
 const fn add_four(a: u32) -> u32 {
     a.wrapping_add(4)

@@ -21,8 +21,8 @@ fn found(op: OpRef, laws: &[TypedLaw], injective: bool) -> Completeness {
 }
 
 /// Oracle: counting: an identity determines one row and one column of the table; commutativity determines the mirrored
-/// result for each known one; distribution over addition determines all products from 1, except 0 times 0, where
-/// addition cancels.
+/// result for each known one; distribution over addition determines all products, starting from 1, and that of 0 and 0
+/// if addition cancels.
 #[test]
 fn what_is_forced_is_counted() {
     let zero = || vec![value(0u32)];

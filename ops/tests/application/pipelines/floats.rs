@@ -138,7 +138,7 @@ fn of_one_magnitude(k: u32, spread: u32, sign: u32) -> [Vec<u32>; 2] {
 }
 
 /// Oracle: the engine without residues, on every adapter. Sums as large as their norms allow are right with the
-/// declared number of moduli, and wrong with one less.
+/// declared number of moduli, and with one less.
 #[test]
 #[ignore = "a long run: seconds"]
 fn exact_products_are_right_at_the_limits_of_their_moduli() {
