@@ -1,12 +1,15 @@
 //! Programs and modules in their text form, followed by their expectations in comments: `tests/filetests`, and the
 //! files of the suite, which are part of every certificate.
 //!
-//! | folder | a file expects |
-//! |---|---|
-//! | `valid` | `; valid`; each broken rule, `; error V008 in k, body[1]`; or `; refused 3:5: ..` for text that does not parse |
-//! | of the suite | of functions `; run: f(1, 2) == 3`; of a program its launch, `; workgroups 2 1 1` and for each buffer `; words 1 2`, in hexadecimal, and `; gives 3` for each that is read back; on the interpreter and on every adapter |
-//! | those of the suite with the id of a rule | as above, for the rule of docs/spec/ir.md that the first line quotes; the test never writes these results |
-//! | `lower` | `; wgsl:` and the WGSL of a program, line by line |
+//! The expectations of a file depend on its folder:
+//!
+//! - `valid`: `; valid`; each broken rule, `; error V008 in k, body[1]`; or `; refused 3:5: ..` for text that does not
+//!   parse
+//! - of the suite: for functions `; run: f(1, 2) == 3`; for a program its launch, `; workgroups 2 1 1`, and for each
+//!   buffer `; words 1 2`, in hexadecimal, and `; gives 3` if it is read back; on the interpreter and on every adapter
+//! - those of the suite with the id of a rule: as above, for the rule of docs/spec/ir.md that the first line quotes; the
+//!   test never writes these results
+//! - `lower`: `; wgsl:` and the WGSL of a program, line by line
 //!
 //! `VYRE_BLESS=1 cargo test --workspace --test main -- filetests` writes violations, results and WGSL again, for review
 //! before the commit; launches and arguments stay.
