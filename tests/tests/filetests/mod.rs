@@ -7,7 +7,7 @@
 //!   parse
 //! - of the suite: for functions `; run: f(1, 2) == 3`; for a program its launch, `; workgroups 2 1 1`, and for each
 //!   buffer `; words 1 2`, in hexadecimal, and `; gives 3` if it is read back; on the interpreter and on every adapter
-//! - those of the suite with the id of a rule: as above, for the rule of docs/spec/ir.md that the first line quotes; the
+//! - of the suite, with the id of a rule: as above, for the rule of docs/spec/ir.md that the first line quotes; the
 //!   test never writes these results
 //! - `lower`: `; wgsl:` and the WGSL of a program, line by line
 //!
