@@ -1,4 +1,4 @@
-//! The command `vyre-conform fuzz` from outside: words and exit codes.
+//! The command `vyre-conform fuzz` from outside: output and exit codes.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -22,7 +22,7 @@ fn fuzz(arguments: &[&str], save: &Path) -> (Option<i32>, String) {
     (status.code(), text.into_owned())
 }
 
-/// Oracle: the exit codes that the documentation of the command line names.
+/// Oracle: the exit codes in the documentation of the command line.
 #[test]
 fn agreement_is_success() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -36,7 +36,7 @@ fn agreement_is_success() {
     );
 }
 
-/// Oracle: the race that is put into a saved program: every invocation writes its number to word 0.
+/// Oracle: the race planted in a saved program: every invocation writes its number to word 0.
 #[test]
 fn a_saved_program_that_fails_is_failure() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -62,7 +62,7 @@ fn a_saved_program_that_fails_is_failure() {
     assert!(text.contains(&path.display().to_string()), "{text}");
 }
 
-/// Oracle: the exit codes that the documentation of the command line names.
+/// Oracle: the exit codes in the documentation of the command line.
 #[test]
 fn unusable_arguments_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! The backends: right but for one thing.
+//! Backends with one defect each.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -12,19 +12,19 @@ use vyre_conform_suite::backend::{
 /// The defect of a backend.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bad {
-    /// It panics in the call of this name.
+    /// It panics in the call with this name.
     Panics(&'static str),
-    /// It does not return from the call of this name.
+    /// It does not return from the call with this name.
     Hangs(&'static str),
-    /// Nothing but what the functions below say.
+    /// Only the defects in the functions below.
     Otherwise,
-    /// It is another one after the first load.
+    /// Its identity changes after the first load.
     Changes,
     /// Its device is lost after the first run.
     Dies,
     /// One bit of one result is wrong.
     Lies,
-    /// It leaves a result out.
+    /// It omits a result.
     Short,
 }
 
@@ -43,7 +43,7 @@ impl Device {
         })
     }
 
-    /// Stands in the call of this name.
+    /// Panics or hangs if this is the call with the defect.
     fn call(&self, name: &'static str) {
         match self.bad {
             Bad::Panics(at) if at == name => panic!("the driver of {name} crashed"),

@@ -1,5 +1,5 @@
-//! A suite of one op beside backends each of which is bad in a way of its own. `tests/bad_backends.rs` runs it as a
-//! process of its own, which the threads that never come back end with.
+//! A suite of one op with backends that each have a different defect. `tests/bad_backends.rs` runs it as a separate
+//! process, whose end stops the threads that never return.
 
 mod backends;
 
@@ -20,7 +20,7 @@ pub const fn sum(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// The trials where `BAD_SUITE` is set, and the command line otherwise.
+/// Runs the trials if `BAD_SUITE` is set, and the command line otherwise.
 fn main() -> std::process::ExitCode {
     match std::env::var_os("BAD_SUITE") {
         Some(_) => vyre_conform_harness::main("."),

@@ -1,16 +1,15 @@
-//! Writes op bodies of the kernel subset to `OUT_DIR/bodies.rs`, so that rustc compiles
-//! each of them as a reference. proptest makes them (the package beside this one), always the same; with the variable
-//! `VYRE_BODY`, lists of choices, there is that one body, which is how a failing one is shrunk. `VYRE_BODIES` is their
-//! number.
+//! Writes op bodies of the kernel subset to `OUT_DIR/bodies.rs`, so that rustc compiles each of them as a reference.
+//! The package `generator` generates them with proptest, always the same ones. If `VYRE_BODY` contains lists of
+//! choices, only that body is written, for shrinking a failing one. `VYRE_BODIES` is the number of bodies.
 
 use proptest::strategy::ValueTree;
 use std::fmt::Write;
 use vyre_conform_body_generator::{body, strategy};
 
-/// The number of bodies where `VYRE_BODIES` says no other: rustc takes the longest of all tests for them.
+/// The number of bodies without `VYRE_BODIES`: compiling them takes rustc longer than all other tests.
 const BODIES: u64 = 250;
 
-/// A list of choices as `VYRE_BODY` has it: numbers with commas between them.
+/// A list of choices in the format of `VYRE_BODY`: numbers separated by commas.
 fn list(text: &str) -> Vec<u32> {
     let numbers = text.split(',').filter(|number| !number.is_empty());
     let choice = |number: &str| number.parse().expect("VYRE_BODY: a number");

@@ -1,6 +1,5 @@
 //! Generated bodies of the kernel subset (`generator`), 250 of them or `VYRE_BODIES`: rustc's compilation, the
-//! interpreter and the WGSL on every adapter give the same values. A body for which they do not is shrunk
-//! ([`smaller`]).
+//! interpreter and the WGSL on every adapter give the same values. A body with a difference is shrunk ([`smaller`]).
 
 mod smaller;
 
@@ -12,7 +11,7 @@ use vyre_conform_tests::misinterpreted;
 
 include!(concat!(env!("OUT_DIR"), "/bodies.rs"));
 
-/// Cases a body runs on an adapter.
+/// Cases for each body on an adapter.
 const DISPATCHED: u64 = 1024;
 
 fn catalog() -> Catalog {

@@ -1,5 +1,5 @@
-//! Shrinks a body that failed: proptest proposes fewer and shorter lists of choices, and for each proposal rustc
-//! compiles the one body anew and this test program runs on it. A step takes seconds, so their number is bounded.
+//! Shrinks a failing body: proptest proposes fewer and shorter lists of choices; for each proposal rustc compiles this
+//! one body, and this test program runs on it. A step takes seconds, so their number is limited.
 
 use proptest::strategy::ValueTree;
 use std::env;
@@ -7,12 +7,12 @@ use std::process::{Command, Stdio};
 use vyre_conform_body_generator::body;
 use vyre_conform_body_generator::strategy::{self, Choices};
 
-/// Names the choices of the only body, for `build.rs`.
+/// The variable with the choices of the only body, for `build.rs`.
 const ONE: &str = "VYRE_BODY";
-/// The most candidates that are tried.
+/// The limit on candidates.
 const STEPS: u32 = 64;
 
-/// The smallest failing body that is found in this many steps, beginning with one that `fails`.
+/// The smallest failing body found in this many steps, starting from one that `fails`.
 fn smallest(
     mut tree: impl ValueTree<Value = Choices>,
     steps: u32,
@@ -43,7 +43,7 @@ fn listed(choices: &[Vec<u32>]) -> String {
     lists.join(";")
 }
 
-/// True if the body of these choices compiles and fails.
+/// True if the body with these choices compiles and fails.
 fn fails(choices: &[Vec<u32>]) -> bool {
     let cargo = |arguments: &[&str]| {
         let mut command = Command::new(env!("CARGO"));
@@ -56,9 +56,9 @@ fn fails(choices: &[Vec<u32>]) -> bool {
     cargo(&["--no-run"]) && !cargo(&["--", "agree"])
 }
 
-/// Report of failing body number `k`: its text, made smaller, and how to run it again.
+/// Report of failing body number `k`: its text, shrunk, and the command to run it again.
 pub(crate) fn description(k: u64) -> String {
-    // The body of a run with choices of its own is what is being shrunk.
+    // A run with its own choices is part of shrinking.
     if env::var_os(ONE).is_some() {
         return String::new();
     }
@@ -70,7 +70,7 @@ pub(crate) fn description(k: u64) -> String {
     )
 }
 
-/// Oracle: the property itself, which few of the body's words have to do with.
+/// Oracle: the property itself, which depends on few of the body's words.
 #[test]
 fn bodies_shrink_to_what_matters() {
     let shows = |choices: &[Vec<u32>]| body::op(0, choices).contains("reverse_bits");
@@ -86,7 +86,7 @@ fn bodies_shrink_to_what_matters() {
         before.len(),
         after.len()
     );
-    // The same number is the same body, and hardly any two are the same.
+    // The same number gives the same body, and hardly any two are equal.
     let texts: std::collections::BTreeSet<String> = (0..100)
         .map(|k| body::op(0, &strategy::tree(k).current()))
         .collect();

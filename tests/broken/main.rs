@@ -1,8 +1,8 @@
-//! A program that speaks vyre-backend/1 and breaks it in the way that its first argument names. `tests/process`
+//! A program that implements vyre-backend/1 and violates it in the way that its first argument names. `tests/process`
 //! starts it.
 //!
-//! A fault that depends on an input happens if a word of a `run` is `BAD`. The second argument is a file by which a
-//! restarted program knows that it ran before. After the first argument `lie` follows a name of
+//! A fault that depends on an input occurs if a word of a `run` is `BAD`. The second argument is a file by which a
+//! restarted program knows that it ran before. After the first argument `lie` follows a name in
 //! `vyre_conform_tests::lies`.
 
 use std::io::{self, Read, Write};
@@ -15,7 +15,7 @@ use vyre_conform_suite::backend::Identity;
 use vyre_conform_tests::lies::{Delivery, Kind as Lies, Liar, lie};
 use vyre_conform_tests::toy::Toy;
 
-/// The word on which it fails.
+/// The word for which it fails.
 const BAD: u32 = 0xBAD_BAD;
 
 fn forever() -> ! {
@@ -59,7 +59,7 @@ fn main() {
         }
         "prints" => println!("Loading the device, please wait ..."),
         "deaf" => forever(),
-        // Whoever kills it reads here whom.
+        // The killer reads the process number here.
         "mortal" => {
             let file = file.as_deref().expect("a file");
             fs::write(file, std::process::id().to_string()).expect("writable");

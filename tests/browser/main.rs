@@ -1,4 +1,4 @@
-//! The program that makes a browser a backend, for the test `tools`.
+//! The program that turns a browser into a backend, for the test `tools`.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,5 @@
-//! Engines of which one function does not return on the input that has three words, and one whose functions all do.
+//! Engines with one function that does not return on the input with three words, and one engine whose functions all
+//! return.
 
 use std::cmp::Ordering;
 use std::time::Duration;
@@ -7,14 +8,14 @@ use vyre_conform_runtime::engine::{Input, Output, Plan, Record};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Does not come back where this holds.
+/// Does not return if `it` is true.
 fn stuck_where(it: bool) {
     while it {
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
-/// The numbers from 0 on, one more than the number of the input.
+/// The numbers from 0; there is one more than the number of the input.
 fn inputs(n: u64) -> Input {
     Input {
         columns: vec![(0..=n as u32 % 16).collect()],
@@ -54,7 +55,7 @@ fn reference(input: &Input) -> Output {
     input.columns[0].iter().map(|w| vec![w + 1]).collect()
 }
 
-/// Every function comes back.
+/// Every function returns.
 #[vyre_engine(
     id = "engine::endless_sound",
     invariants(Deterministic, OutputOrdered),
@@ -70,7 +71,7 @@ fn stuck_reference(input: &Input) -> Output {
     reference(input)
 }
 
-/// The reference does not.
+/// The reference does not return.
 #[vyre_engine(
     id = "engine::endless_reference",
     invariants(Deterministic),
@@ -86,7 +87,7 @@ fn stuck_inputs(n: u64) -> Input {
     inputs(n)
 }
 
-/// The function that makes the inputs does not return.
+/// The generator of inputs does not return.
 #[vyre_engine(
     id = "engine::endless_inputs",
     invariants(Deterministic),
@@ -97,7 +98,7 @@ pub(crate) fn with_inputs(input: &Input, size: u32) -> Plan {
     increment(input, size, decode)
 }
 
-/// The decoder does not.
+/// The decoder does not return.
 #[vyre_engine(
     id = "engine::endless_decode",
     invariants(Deterministic),
@@ -116,7 +117,7 @@ fn stuck_order(a: &Record, b: &Record) -> Ordering {
     a.cmp(b)
 }
 
-/// The order does not.
+/// The order does not return.
 #[vyre_engine(
     id = "engine::endless_order",
     invariants(OutputOrdered),

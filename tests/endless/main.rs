@@ -1,14 +1,14 @@
-//! A suite of ops and engines, some of whose functions do not come back. `tests/endless.rs` runs it as a process of
-//! its own, which the threads that are left behind end with.
+//! A suite of ops and engines, some of whose functions do not return. `tests/endless.rs` runs it as a separate process,
+//! whose end stops the remaining threads.
 
-// What clippy would have said of them is what they are about.
+// The defects are those that clippy would report.
 #![allow(clippy::while_immutable_condition)]
 
 mod engines;
 
 use vyre_conform_runtime::{bound, vyre_fn, vyre_op};
 
-/// The number, but for 3, on which it never ends: the translation shows it.
+/// Returns the number, but never ends for 3: the translation shows it.
 #[vyre_op(
     id = "endless::stated",
     laws(),
@@ -26,13 +26,13 @@ pub fn stated(mut x: u32) -> u32 {
     x
 }
 
-/// The number.
+/// Returns the number.
 #[vyre_fn]
 pub fn plain(x: u32) -> u32 {
     x
 }
 
-/// The number, but for 7: its loop is in no text that is translated, so that nothing but the function shows it.
+/// Returns the number, except for 7: its loop is in no translated text, so that only the function shows it.
 #[vyre_op(
     id = "endless::hidden",
     laws(),
@@ -50,7 +50,7 @@ pub fn hidden(x: u32) -> u32 {
     x
 }
 
-/// The number with every bit turned over.
+/// Returns the number with every bit flipped.
 #[vyre_op(
     id = "endless::never",
     laws(Involution),
@@ -64,7 +64,7 @@ pub const fn never(x: u32) -> u32 {
     !x
 }
 
-/// The trials where `ENDLESS_SUITE` is set, and the command line otherwise.
+/// Runs the trials if `ENDLESS_SUITE` is set, and the command line otherwise.
 fn main() -> std::process::ExitCode {
     match std::env::var_os("ENDLESS_SUITE") {
         Some(_) => vyre_conform_harness::main("."),

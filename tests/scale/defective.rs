@@ -1,4 +1,4 @@
-//! The command line over ops that are wrong. The tests of `scale` run it; nobody else does.
+//! The command line over wrong ops. Only the tests of `scale` run it.
 
 mod ops;
 

@@ -13,7 +13,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&CASES[..], more].concat()
 }
 
-/// The mistakes of the ops of `vyre-defective`, written down a second time.
+/// The faults of the ops in `vyre-defective`, implemented a second time.
 fn rare(a: u32) -> bool {
     (a ^ 0x5bd1_e995).wrapping_mul(0x9e37_79b1) >> 14 == 0x1357
 }
@@ -27,7 +27,7 @@ fn failed(certificate: &Certificate) -> Vec<&Part> {
     parts.filter(|p| p.outcome == OutcomeName::Failed).collect()
 }
 
-/// Every counterexample is one, by the function above.
+/// Asserts that every counterexample is one, by the function above.
 fn refutes(part: &Part) {
     let found = part.counterexample.as_ref().expect("values");
     let inputs: Vec<u32> = found
@@ -48,7 +48,7 @@ fn refutes(part: &Part) {
     assert!(part.failures > 0 && found.case.is_some());
 }
 
-/// Starts a run and kills it when its journal has a failure; false where it ended before.
+/// Starts a run and kills it as soon as its journal has a failure; false if the run ended before.
 fn kill_at_a_failure(place: &Place, file: &str, more: &[&str]) -> bool {
     let mut child = place.command(&place.certify_arguments("defect::", file, more));
     let child = child.stdout(Stdio::null()).stderr(Stdio::null());
@@ -70,7 +70,7 @@ fn kill_at_a_failure(place: &Place, file: &str, more: &[&str]) -> bool {
     journal.exists()
 }
 
-/// Oracle: the run that nothing disturbed, and the wrong function written down again.
+/// Oracle: the undisturbed run, and the second implementation of the fault.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_counterexample_survives_shards_kills_and_merging() {
@@ -101,7 +101,7 @@ fn a_counterexample_survives_shards_kills_and_merging() {
         let more = with(&["--shard", &shard, "--resume-if-any"]);
         let again = place.certify("defect::", &file, &more);
         assert_eq!(again.code, Some(1), "it is refuted: {}", again.stderr);
-        // What it refutes is reported of a shard as of the whole.
+        // `verify` reports the refutation for a shard as for the whole.
         let told = place.run(&["verify", &file]);
         assert!(
             told.stdout.contains("  refuted: defect::"),
@@ -126,8 +126,8 @@ fn a_counterexample_survives_shards_kills_and_merging() {
     assert_eq!(whole.run(&["verify", "whole.json"]).code, Some(0));
 }
 
-/// Oracle: the rule that the suite of a shard does not depend on what the others have saved, and the
-/// rule that every saved input is replayed in every later run.
+/// Oracle: the rules that the suite of a shard is independent of the other shards' saved failures, and that every later
+/// run replays every saved input.
 #[test]
 #[ignore = "a long run: seconds"]
 fn shards_leave_out_what_they_saved_and_later_runs_do_not() {
@@ -156,10 +156,10 @@ fn shards_leave_out_what_they_saved_and_later_runs_do_not() {
         "refuted, not foreign: {}",
         merged.stderr
     );
-    // Shards of other work, and whole runs, replay it, on the reference and on the adapter.
+    // Shards of other work, and whole runs, replay it on the reference and on the adapter.
     assert_eq!(run("other.json", &more("2e6", "1/2")), 2);
     let whole = ["--cases", "3e6", "--threads", "1"];
     assert_eq!(run("whole.json", &whole), 2);
-    // Since they have met it as well, it is no longer the shards' own.
+    // Other runs have found it as well, so the shards no longer own it.
     assert_eq!(run("later.json", &more("3e6", "2/2")), 2);
 }

@@ -1,5 +1,5 @@
-//! The manifests of `docs/kubernetes`: what Kubernetes publishes about their shape, and what their
-//! commands do where they run here, one after the other.
+//! The manifests of `docs/kubernetes`, checked against the schema that Kubernetes publishes; their commands run here
+//! one after the other.
 
 use serde_json::{Value, json};
 use std::path::Path;
@@ -106,8 +106,8 @@ fn broken_manifests_are_refused() {
     );
 }
 
-/// Starts the first container of a job's template as Kubernetes would, with the volume at a folder of
-/// this machine; `index` is the pod's number in an indexed job.
+/// Starts the first container of a job's template like Kubernetes, with the volume in a folder of this machine; `index`
+/// is the pod's number in an indexed job.
 fn pod(place: &Place, job: &Value, index: Option<u64>) -> Command {
     let pod = &job["spec"]["template"]["spec"];
     let container = &pod["containers"][0];
@@ -143,7 +143,7 @@ fn pod(place: &Place, job: &Value, index: Option<u64>) -> Command {
     command
 }
 
-/// Oracle: the digest of the run that is not cut.
+/// Oracle: the digest of the undivided run.
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_commands_of_the_manifests_give_the_digest_of_the_whole() {
@@ -155,7 +155,7 @@ fn the_commands_of_the_manifests_give_the_digest_of_the_whole() {
     let job = manifest("certify.yaml");
     assert_eq!(job["spec"]["completionMode"], "Indexed");
     for index in 0..job["spec"]["completions"].as_u64().expect("a number") {
-        // Less work, on the adapter that is here.
+        // Less work, on the available adapter.
         let start = || {
             let mut command = pod(&place, &job, Some(index));
             command.arg("defect::").env("VYRE_CASES", "2000");
@@ -164,7 +164,7 @@ fn the_commands_of_the_manifests_give_the_digest_of_the_whole() {
         };
         let ended = start();
         assert_eq!(ended.code, Some(0), "{index}: {}", ended.stderr);
-        // A pod that is started again when it is done ends at once.
+        // A pod that is restarted after its work ends at once.
         let again = start();
         assert_eq!((again.code, again.stdout), (Some(0), ended.stdout));
     }

@@ -1,5 +1,4 @@
-//! Runs that are cut, killed and merged, over ops that fail; and the manifests for engines that start
-//! such runs.
+//! Runs that are divided, killed and merged, over failing ops; and the manifests for systems that start such runs.
 
 /// The command line over ops that are wrong in rare cases.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-defective");

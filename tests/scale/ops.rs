@@ -1,16 +1,15 @@
-//! Two ops that are wrong in rare cases: one breaks a law that it declares, one is lowered to another
-//! function than the reference.
+//! Two ops that are wrong in rare cases: one violates a law that it declares, the other has a lowering that differs
+//! from the reference.
 
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// True of one input in 2^18. The mixing keeps these out of every small or regular input, so that they
-/// are met by witnesses alone.
+/// True for one input in 2^18. The mixing excludes every small or regular input, so that only witnesses find one.
 #[vyre_fn]
 const fn rare(a: u32) -> bool {
     (a ^ 0x5bd1_e995).wrapping_mul(0x9e37_79b1) >> 14 == 0x1357
 }
 
-/// Declared commutative; it is, but for rare inputs.
+/// Declared commutative, which holds except for rare inputs.
 #[vyre_op(
     id = "defect::lopsided",
     laws(Commutative),

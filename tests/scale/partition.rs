@@ -1,5 +1,5 @@
-//! The requests of cargo-nextest to a test binary: a list, and one process a trial. `--partition hash:k/n` needs
-//! nothing else, because every trial runs by itself.
+//! The calls of cargo-nextest to a test binary: a list, and one process per trial. `--partition hash:k/n` needs nothing
+//! else, because every trial runs separately.
 
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
@@ -7,10 +7,10 @@ use std::process::{Command, Output};
 /// So few cases that nothing fails.
 const FEW: &str = "2000";
 
-/// The trials of `vyre-trials`, whose ops are those of `vyre-defective`.
+/// Runs the trials of `vyre-trials`, whose ops are those of `vyre-defective`.
 fn trials(cases: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-trials"));
-    // No driver: what needs one is ignored, on every machine alike.
+    // Without drivers: trials that need one are ignored, on every machine alike.
     command
         .env("VK_DRIVER_FILES", "/nonexistent")
         .env_remove("VK_ADD_DRIVER_FILES");
@@ -27,7 +27,7 @@ fn trials(cases: &str, arguments: &[&str]) -> Output {
     command.args(arguments).output().expect("started")
 }
 
-/// The names in a list of the form that nextest reads: `NAME: test` a line and nothing else.
+/// The names in a list in nextest's format, with lines `NAME: test` and nothing else.
 fn list(more: &[&str]) -> BTreeSet<String> {
     let output = trials(FEW, &[&["--list", "--format", "terse"], more].concat());
     assert!(output.status.success());

@@ -1,4 +1,4 @@
-//! The trials of ops that are wrong, as a test binary. The tests of `scale` run it; nobody else does.
+//! The trials of wrong ops, as a test binary. Only the tests of `scale` run it.
 
 mod ops;
 

@@ -1,9 +1,9 @@
-//! A run that goes on and on says what it is at.
+//! A long run reports its current trial.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 
-/// Oracle: the name of the only trial, which runs far longer than the time that is set.
+/// Oracle: the name of the only trial, which runs far longer than the configured time.
 #[test]
 fn a_trial_that_still_runs_is_named_on_stderr() {
     let trial = "defect::lopsided::law::commutative::witnessed";

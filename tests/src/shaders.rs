@@ -72,7 +72,7 @@ pub fn of_names() -> Vec<(String, String)> {
     let mut texts = vec![];
     for which in 0..4 {
         for by in [1, 2] {
-            // A guard that is never entered, around an index that is certainly out of bounds.
+            // A guard whose body never runs, around an index that is certainly out of bounds.
             texts.push(with_two(|k, zeros| {
                 let a = k.buffer("c", Access::ReadWrite, Type::U32, Some(2));
                 let index = k.bind("index", zeros[which].clone() - by);

@@ -10,11 +10,11 @@ use vyre_conform_suite::backend::{
 };
 
 // begin
-/// A "device" of which a person can read every line. A stuck wire sets these bits of every result.
+/// A "device" that fits on a page. A stuck wire sets these bits of every result.
 pub struct Toy(pub Identity, pub u32);
 
 impl Toy {
-    /// The device as a run opens it.
+    /// Opens the device for a run.
     pub fn open() -> Result<Self, String> {
         Ok(Self(Identity::named("toy"), 0))
     }
@@ -30,7 +30,7 @@ impl Backend for Toy {
     }
 
     fn limits(&self) -> Limits {
-        // The interpreter takes 64 MiB of buffers in one launch, and this limit is of one buffer.
+        // The interpreter accepts 64 MiB of buffers per launch; this limit is for one buffer.
         Limits {
             storage_bytes: 32 << 20,
             ..Limits::WEBGPU

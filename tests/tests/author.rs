@@ -1,5 +1,5 @@
-//! The crate that `vyre-conform new` makes, which is the one that README and book walk through, with the samples of the
-//! documentation in it: an author's build prints no warning of ours, and the suite passes.
+//! The crate that `vyre-conform new` creates, with the samples of the documentation in it: its build prints no warning
+//! about our code, and its suite passes. README and book walk through this crate.
 
 mod chapter;
 
@@ -18,11 +18,11 @@ fn root() -> &'static Path {
         .expect("the workspace")
 }
 
-/// Lock for builds of such crates: to Cargo, which counts paths from the root of a workspace, all of them are one
-/// package.
+/// Lock for builds of such crates: Cargo treats all of them as one package, because it resolves paths relative to the
+/// root of the workspace.
 static BUILDING: Mutex<()> = Mutex::new(());
 
-/// The folder of a crate in `target/author`, made anew by the program.
+/// The folder of a crate in `target/author`, created afresh by the program.
 fn made(place: &str) -> PathBuf {
     let folder = root().join("target/author").join(place);
     let _ = fs::remove_dir_all(&folder);
@@ -32,7 +32,7 @@ fn made(place: &str) -> PathBuf {
         .output()
         .expect("the program");
     assert!(program.status.success(), "{program:?}");
-    // The folder lies in a workspace that it is not a member of; the versions are those of this repository.
+    // The folder lies in a workspace but is not a member; its dependencies have the versions of this repository.
     let manifest = folder.join("Cargo.toml");
     let text = fs::read_to_string(&manifest).expect("a manifest");
     fs::write(&manifest, format!("{text}\n[workspace]\n")).expect("written");
@@ -40,14 +40,14 @@ fn made(place: &str) -> PathBuf {
     folder
 }
 
-/// Oracle: docs/book/start.md: a program elsewhere takes the checkout that it is called in, and without one the
-/// published version.
+/// Oracle: docs/book/start.md: a program outside of the checkout uses the checkout from which it is called, or
+/// otherwise the published version.
 #[test]
 fn a_program_outside_the_checkout_takes_the_one_that_it_is_called_in() {
     let place = tempfile::tempdir().expect("a folder");
     let program = place.path().join("program");
-    // Written by another process: a program that another test begins may inherit what is open for writing here, and
-    // Linux runs no file that is open for writing (ETXTBSY).
+    // A separate process writes the copy. A program that another test starts may inherit descriptors that are open for
+    // writing, and Linux does not run a file that is open for writing (ETXTBSY).
     let mut copy = Command::new("cp");
     let copied = copy.arg(env!("CARGO_BIN_EXE_vyre-defective")).arg(&program);
     assert!(copied.status().is_ok_and(|status| status.success()));
@@ -71,14 +71,14 @@ fn a_program_outside_the_checkout_takes_the_one_that_it_is_called_in() {
     }
 }
 
-/// The blocks of the documentation of one kind.
+/// The code blocks of this kind in the documentation.
 fn shown(kind: &str) -> Vec<book::CodeBlock> {
     let blocks = book::pages().into_iter();
     let blocks = blocks.flat_map(|(_, page)| book::blocks(&page));
     blocks.filter(|block| block.kind == kind).collect()
 }
 
-/// The crate with the samples as modules of their own, and with the examples.
+/// The crate with the examples, and with each sample as a module.
 fn with_samples() -> PathBuf {
     let folder = made("my-ops");
     let path = folder.join("src/lib.rs");
@@ -104,7 +104,7 @@ fn with_samples() -> PathBuf {
     folder
 }
 
-/// Messages of the compiler about the crate and about its dependencies in this repository.
+/// The compiler's messages about the crate and about its dependencies in this repository.
 fn said(folder: &Path, arguments: &[&str]) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
         .args(arguments)
@@ -119,7 +119,7 @@ fn said(folder: &Path, arguments: &[&str]) -> Vec<String> {
         .lines()
         .filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let words = messages.filter(|m| m["reason"] == "compiler-message");
-    // What is not in this repository is built with its warnings capped.
+    // Warnings are capped for packages outside of this repository.
     let mut said: Vec<String> = words
         .map(|m| {
             m["message"]["rendered"]
@@ -134,7 +134,7 @@ fn said(folder: &Path, arguments: &[&str]) -> Vec<String> {
     said
 }
 
-/// Oracle: the README, which promises a suite that passes and no warning of ours.
+/// Oracle: the README, which promises a passing suite and no warning about our code.
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_crate_that_new_makes_passes_its_suite_without_a_warning() {
@@ -166,7 +166,7 @@ fn the_crate_that_new_makes_passes_its_suite_without_a_warning() {
         run.status.success() && shown.contains("u32::average"),
         "{run:?}"
     );
-    // The check can fail.
+    // The check fails on a planted warning.
     let library = folder.join("src/lib.rs");
     let text = fs::read_to_string(&library).expect("a library");
     fs::write(&library, format!("{text}fn counted() {{}}\n")).expect("written");
@@ -187,7 +187,7 @@ fn the_page_on_the_subset_names_every_method_and_key() {
             .find(from)
             .unwrap_or_else(|| panic!("{from} in {file}"));
         let list = &text[start..start + text[start..].find(to).expect("an end")];
-        // The first text of each line, if it is a name.
+        // The first literal of each line, if it is a name.
         let name = |line: &str| {
             let line = line.trim().trim_start_matches('(').strip_prefix('"')?;
             let (name, _) = line.split_once('"')?;

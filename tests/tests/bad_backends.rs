@@ -1,11 +1,12 @@
-//! A run beside backends that hang, panic, die, lie and become others: each is named, and nobody else notices.
+//! A run with backends that hang, panic, die, lie or change their identity: the run names each of them, and the other
+//! backends are unaffected.
 
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 use vyre_conform_suite::backend::Backend;
 
-/// The time that a call of these backends may take.
+/// The time limit for a call of these backends.
 const PATIENCE: Duration = Duration::from_secs(6);
 
 /// Absent backends of `bad/backends.rs`, each with its reason.
@@ -27,7 +28,7 @@ const ABSENT: [(&str, &str); 9] = [
     ("spaced", "`two words` cannot be the slug of a backend"),
 ];
 
-/// Backends that the run gives up, each with its reason.
+/// Backends that the run abandons, each with its reason.
 const GIVEN_UP: [(&str, &str); 8] = [
     ("changes", "its identity changed"),
     ("drop_panics", "`law` panicked: the driver of drop crashed"),
@@ -66,7 +67,7 @@ fn bad(arguments: &[&str], settings: &[(&str, &str)]) -> (Output, String) {
 
 fn suite(settings: &[(&str, &str)]) -> (Output, String, Duration) {
     let began = Instant::now();
-    // As many witnesses as L2 takes.
+    // As many witnesses as L2 requires.
     let settings = [settings, &[("BAD_SUITE", "1"), ("VYRE_CASES", "1e6")]].concat();
     let (output, text) = bad(&["--test-threads", "1"], &settings);
     (output, text, began.elapsed())
@@ -95,7 +96,7 @@ fn assert_absent(text: &str) {
     }
 }
 
-/// Oracle: the faults in `bad/backends.rs`, and the run of lavapipe alone.
+/// Oracle: the faults in `bad/backends.rs`, and a run of lavapipe alone.
 #[test]
 #[ignore = "a long run: seconds"]
 fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
@@ -103,7 +104,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
         has_lavapipe(),
         "this test needs Mesa's lavapipe among the adapters"
     );
-    // Adapters keep their own time, and are called without a guard or a thread between: nothing slows them down.
+    // Adapters have their own clock and are called without guard or thread, so that nothing slows them down.
     let mut adapters = vyre_conform_tests::adapters().iter();
     assert!(adapters.all(|adapter| adapter.patience().is_none()));
     let (alone, due, took) = suite(&[("VYRE_ADAPTER", "llvmpipe")]);
@@ -116,12 +117,12 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
         assert!(section(&text, slug).contains(&due), "{text}");
     }
     assert_absent(&text);
-    // Nobody takes the name of an adapter.
+    // No backend takes the name of an adapter.
     assert!(text.contains("::stolen is absent: another backend is called `llvmpipe` as well"));
     for (slug, reason) in GIVEN_UP {
         let due = format!("{slug} was given up: {reason}");
         assert!(text.contains(&due), "{due}\nnot in\n{text}");
-        // Each of its trials says why.
+        // Each of its trials gives the reason.
         let due = format!("backend `{slug}` was given up: {reason}");
         let failed = |line: &str| line.starts_with("bad::sum::") && line.contains(&due);
         assert!(text.lines().any(failed), "{due}\nof no trial in\n{text}");
@@ -130,8 +131,8 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
         let failed = format!("bad::sum::parity::{slug}::edges");
         assert!(text.contains(&failed), "{failed}\nnot in\n{text}");
     }
-    // Three phases can wait: opening, which both runs do, asking what is lacking, and running. One after the other
-    // the backends that hang would take more.
+    // Three phases can wait: opening (in both runs), querying the lacking parts, and running. Sequential waits for all
+    // hanging backends would exceed the limit.
     let limit = took + 4 * PATIENCE;
     assert!(with_others < limit, "{with_others:?}, and {took:?} without");
 }
@@ -167,7 +168,7 @@ fn assert_absent_in(certificate: &Path) {
     assert_absent(&absent.join("\n"));
 }
 
-/// Oracle: the folder, in which nobody can make a file; the table of the op, which is met as a whole.
+/// Oracle: the folder, which permits no new files; the table of the op, which is checked as a whole.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "a long run: seconds"]

@@ -1,6 +1,6 @@
-//! The documentation: every listing is checked by something, every page has its place in the book, and no link leaves
-//! the pages that are rendered. What is shown is checked here (`file`, `manifest`), beside the crate that `new` makes
-//! (`author.rs`), and with the commands (`ops/tests/commands/book.rs`).
+//! The documentation: tests check every listing, every page has its place in the book, and no link leaves the rendered
+//! pages. This file checks the listings of kinds `file` and `manifest`; `author.rs` checks those of a new crate, and
+//! `ops/tests/commands/book.rs` the commands.
 
 use super::tidy::root;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,15 +8,15 @@ use std::fs;
 use std::path::{Component, Path, PathBuf};
 use vyre_conform_tests::book::{CodeBlock, KINDS, blocks, hold, is_part, pages};
 
-/// The name that mdBook gives to the list of chapters.
+/// mdBook's name for the list of chapters.
 const SUMMARY: &str = concat!("SUMMARY", ".md");
 
-/// The pages of reference are generated whole.
+/// True if the page is generated: the pages of the reference are generated whole.
 fn is_generated(path: &Path) -> bool {
     path.starts_with("docs/book/reference")
 }
 
-/// True if a block is a listing: Rust, or commands, whatever its fence says.
+/// True if a block is a listing: Rust or commands, whatever its fence declares.
 fn is_listing(block: &CodeBlock) -> bool {
     let mut lines = block.text.lines();
     let begins =
@@ -25,7 +25,7 @@ fn is_listing(block: &CodeBlock) -> bool {
         || lines.any(|line| begins(line).contains(&true))
 }
 
-/// The blocks of a page that nothing checks: any in a chapter, outside of the chapters listings.
+/// The blocks of a page that no test checks: all blocks of a chapter, and the listings of any other page.
 fn unchecked(page: &str, is_chapter: bool) -> Vec<CodeBlock> {
     let found = blocks(page).into_iter();
     let open = found.filter(|block| !KINDS.contains(&&*block.kind));
@@ -33,7 +33,7 @@ fn unchecked(page: &str, is_chapter: bool) -> Vec<CodeBlock> {
         .collect()
 }
 
-/// Oracle: the table of kinds, and blocks without one.
+/// Oracle: the table of kinds, and the blocks without one.
 #[test]
 fn every_listing_of_the_documentation_is_checked() {
     let mut wrong = vec![];
@@ -105,7 +105,7 @@ const PROGRAMS: [&str; 8] = [
     "J=$(sbatch",
 ];
 
-/// The packages of the workspace by name, with what their manifests say.
+/// The packages of the workspace by name, with their manifests.
 fn packages() -> BTreeMap<String, toml::Table> {
     let read = |path: PathBuf| -> toml::Table {
         let text = fs::read_to_string(path).expect("a manifest");
@@ -124,8 +124,7 @@ fn packages() -> BTreeMap<String, toml::Table> {
     named.collect()
 }
 
-/// The fault of a line that a reader types: the program, a package of the workspace, one of its tests, a command
-/// of `./x`.
+/// The mistake in a command line for readers: an unknown program, package, test, or command of `./x`.
 fn mistyped(line: &str, packages: &BTreeMap<String, toml::Table>, door: &str) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let first = words.first()?;
@@ -152,7 +151,7 @@ fn mistyped(line: &str, packages: &BTreeMap<String, toml::Table>, door: &str) ->
     (!known).then(|| format!("{line}: {package} has no test {test}"))
 }
 
-/// Oracle: the manifests, and the text in which `./x` says what it takes.
+/// Oracle: the manifests, and the usage text of `./x`.
 #[test]
 fn what_a_reader_types_is_there() {
     let packages = packages();
@@ -179,7 +178,7 @@ fn what_a_reader_types_is_there() {
     }
 }
 
-/// Oracle: the purpose of the page: what the project is, two commands, and a door for each of four readers.
+/// Oracle: the purpose of the page: a definition of the project, two commands, and an entry for each of four readers.
 #[test]
 fn the_readme_is_short() {
     let text = fs::read_to_string(root().join("README.md")).expect("readable");
@@ -190,7 +189,7 @@ fn the_readme_is_short() {
     );
 }
 
-/// The fault of the dependencies that an application is shown.
+/// The mistake in the dependencies that the book gives to applications.
 fn wrong_dependencies(manifest: &str) -> Vec<String> {
     let read = |text: &str| -> toml::Table { text.parse().expect("TOML") };
     let whole = read(&fs::read_to_string(root().join("Cargo.toml")).expect("readable"));
@@ -236,7 +235,7 @@ fn the_dependencies_in_the_book_are_those_of_the_workspace() {
     assert_eq!(wrong_dependencies(other).len(), 4);
 }
 
-/// The targets of the links of a page that are paths, without anchors.
+/// The targets of a page's links that are paths, without anchors.
 fn links(page: &str) -> Vec<&str> {
     let outside = page.split("```").step_by(2);
     let targets = outside.flat_map(|text| text.split("](").skip(1));
@@ -246,7 +245,7 @@ fn links(page: &str) -> Vec<&str> {
     paths.collect()
 }
 
-/// A path without `..`.
+/// The path with `..` resolved.
 fn plain(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in path.components() {
@@ -260,7 +259,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// The pages in `docs`, from there.
+/// The pages below `docs`, relative to it.
 fn documents(folder: &Path, into: &mut BTreeSet<PathBuf>) {
     for entry in fs::read_dir(root().join("docs").join(folder)).expect("a folder") {
         let entry = entry.expect("an entry");
@@ -273,8 +272,8 @@ fn documents(folder: &Path, into: &mut BTreeSet<PathBuf>) {
     }
 }
 
-/// Oracle: the pages that are there: mdBook renders those of the summary and no other, and a link to any other file
-/// leads nowhere in what it renders. (Anchors are followed by `tidy::citations`.)
+/// Oracle: the existing pages: mdBook renders only those in the summary, so that a link to any other file is broken.
+/// (`tidy::citations` checks anchors.)
 #[test]
 fn the_summary_has_every_page_and_no_link_leaves_them() {
     let text = fs::read_to_string(root().join("docs").join(SUMMARY)).expect("a summary");
@@ -291,7 +290,7 @@ fn the_summary_has_every_page_and_no_link_leaves_them() {
         let page = fs::read_to_string(root().join("docs").join(chapter)).expect("a page");
         let here = chapter.parent().expect("a folder");
         for link in links(&page) {
-            // A folder is a link for who reads the repository.
+            // A link to a folder serves readers of the repository.
             let target = plain(&here.join(link));
             if !chapters.contains(&target) && !root().join("docs").join(&target).is_dir() {
                 wrong.push(format!("{}: {link}", chapter.display()));
@@ -311,7 +310,7 @@ fn the_summary_has_every_page_and_no_link_leaves_them() {
     assert_eq!(links(page), ["b.html"]);
 }
 
-/// Oracle: mdBook, which takes `src` as the folder of the summary and refuses keys that it does not know.
+/// Oracle: mdBook, which takes `src` as the folder of the summary and rejects unknown keys.
 #[test]
 fn the_settings_of_the_book_lead_to_the_summary() {
     let folder = root().join("docs/book");

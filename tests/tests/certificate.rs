@@ -1,4 +1,4 @@
-//! The format of certificates: the schema, every byte, and the kept file that stays readable.
+//! The format of certificates: the schema, every byte, and the kept file, which must stay readable.
 
 use serde_json::Value;
 use std::path::Path;
@@ -9,9 +9,9 @@ use vyre_conform_suite::plan::PartKind;
 
 const SCHEMA: &str = include_str!("../../vyre-conform-runtime/certificate/certificate.schema.json");
 
-/// A certificate of format version 2, issued on lavapipe by suite 0.1.0 about an op that is wrong on purpose and a
-/// right one. From the first release on it never changes: whoever reads certificates reads this one. Until then a
-/// change of the format changes its text by hand, and `VYRE_BLESS=1` writes its digest and its layout.
+/// A certificate of format version 2, issued on lavapipe by suite 0.1.0 for an op that is wrong on purpose and a
+/// correct one. After the first release it never changes, and every later reader must read it. Until then a change of
+/// the format edits its text by hand, and `VYRE_BLESS=1` writes its digest and its layout.
 const VERSION_2: &str = include_str!("certificates/version-2.json");
 
 /// A change to a file or a certificate.
@@ -51,11 +51,11 @@ fn i15_kept_certificates_stay_readable() {
     assert_eq!(wrong.parts.iter().filter(broken).count(), 2);
     assert_eq!((&*right.id, right.parts.len()), ("u32::bit_not", 68));
     assert!(right.parts.iter().all(|p| p.cases > 0));
-    // A reader that writes it again writes the same bytes.
+    // Writing it again gives the same bytes.
     assert_eq!(certificate.text(), VERSION_2);
 }
 
-/// Writes the kept file with the digest and the layout that its fields have.
+/// Writes the kept file with the digest and the layout of its fields.
 fn bless() {
     let mut file: Value = serde_json::from_str(VERSION_2).expect("JSON");
     let mut digested = file.clone();
@@ -68,7 +68,7 @@ fn bless() {
     std::fs::write(place, certificate.text()).expect("written");
 }
 
-/// A certificate of one op, made from the kept one: every part of it in another way.
+/// A certificate of one op, made from the kept one, with every part changed in a different way.
 fn newest() -> Certificate {
     let mut newest = version_2().evidence;
     let wrong = newest.ops.remove(0);
@@ -95,7 +95,7 @@ fn newest() -> Certificate {
     Certificate::seal(newest, version_2().run)
 }
 
-/// Oracle: the evidence that was sealed, and the digest of a value that holds the same.
+/// Oracle: the sealed evidence, and the digest of an equal value.
 #[test]
 fn rows_and_kinds_are_read_as_what_was_written() {
     let newest = newest();
@@ -107,13 +107,13 @@ fn rows_and_kinds_are_read_as_what_was_written() {
         file.as_object_mut().expect("an object").remove(field);
     }
     assert_eq!(digest(&file), newest.digest);
-    // Ids follow from kinds but for the two that are not ids of this op.
+    // Ids follow from kinds, except for two that are not ids of this op.
     let rows = file["evidence"]["ops"][0]["parts"].as_array();
     let rows = rows.expect("a list").iter();
     assert_eq!(rows.filter(|row| row.get("id").is_some()).count(), 2);
 }
 
-/// Oracle: the description of rows: one text for one evidence, and nothing that names what is not there.
+/// Oracle: the description of rows: one evidence has one text, and nothing refers to an absent entry.
 #[test]
 fn other_texts_of_rows_are_refused_whoever_computes_the_digest() {
     let issued = newest();
@@ -189,7 +189,7 @@ fn law_part(file: &mut Value) -> &mut Value {
         .expect("a law's part")
 }
 
-/// Oracle: the sizes: a kind is written once and its texts are in memory once a part.
+/// Oracle: the sizes: a kind is written once, but its texts occupy memory once per part.
 #[test]
 fn small_files_that_ask_for_much_memory_are_refused() {
     let mut file: Value = serde_json::from_str(&newest().text()).expect("JSON");
@@ -202,7 +202,7 @@ fn small_files_that_ask_for_much_memory_are_refused() {
     assert!(refused.contains("no certificate has more"), "{refused}");
 }
 
-/// Oracle: the module that digests.
+/// Oracle: the module that computes digests.
 #[test]
 fn the_profile_says_what_a_digest_is() {
     use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
@@ -223,7 +223,7 @@ fn other_versions_are_refused_by_name() {
         message.contains("format version 3") && message.contains("up to 2"),
         "{message}"
     );
-    // Certificates of version 1 identify engines by their text.
+    // Certificates of version 1 identify engines by their source text.
     let older = VERSION_2.replacen("\"format_version\": 2", "\"format_version\": 1", 1);
     let older = parse(older.as_bytes());
     assert_eq!(older, Err(ReadError::Older { found: 1 }));
@@ -231,11 +231,11 @@ fn other_versions_are_refused_by_name() {
     assert!(message.contains("Reissue it with `certify`"), "{message}");
 }
 
-/// Oracle: the bytes as they were issued: whatever is changed, something does not fit.
+/// Oracle: the bytes as issued: any change causes a mismatch.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_flip_of_any_byte_is_found() {
-    // A part of each, so that the test takes no minute.
+    // A sample of each, to keep the test below a minute.
     for mut evidence in [version_2().evidence, newest().evidence] {
         evidence.ops.truncate(1);
         evidence.ops[0].parts.truncate(4);
@@ -247,7 +247,7 @@ fn a_flip_of_any_byte_is_found() {
             bytes[at] ^= bit;
             match parse(&bytes) {
                 Err(_) => {}
-                // A flip may turn one space between tokens into another.
+                // A flip may change a space between tokens into other whitespace.
                 Ok(read) => assert_eq!(read, issued, "byte {at} of {}", bytes.len()),
             }
             bytes[at] ^= bit;
@@ -274,7 +274,7 @@ fn certificates_follow_the_schema() {
     }
 }
 
-/// Oracle: the kinds of parts, whose names certificates have.
+/// Oracle: the kinds of parts, whose names occur in certificates.
 #[test]
 fn the_schema_names_every_kind_of_part() {
     let schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
@@ -288,7 +288,7 @@ fn the_schema_names_every_kind_of_part() {
     );
 }
 
-/// Oracle: the reader: what lacks the shape of a certificate for one lacks it for the other.
+/// Oracle: the reader: both accept the same shapes.
 #[test]
 fn schema_and_reader_refuse_the_same_shapes() {
     let validator = validator();
@@ -325,7 +325,7 @@ fn schema_and_reader_refuse_the_same_shapes() {
     }
 }
 
-/// The places of the first entry of every list and of every field.
+/// The paths of every field and of the first entry of every list.
 fn collect(value: &Value, path: String, into: &mut Vec<String>) {
     match value {
         Value::Object(fields) => {

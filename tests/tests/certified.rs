@@ -1,4 +1,4 @@
-//! Certificates of catalogs made for it: ops of every shape, and what a level of the whole says.
+//! Certificates of catalogs made for this test: ops of every shape, and levels of a whole catalog.
 
 use crate::harness::support::{Interpreting, catalog, context_with};
 use vyre_conform_certificate::certificate::{
@@ -22,13 +22,13 @@ const MILLION: u64 = 1_000_000;
 fn few() -> Settings {
     let mut settings = Settings::default();
     settings.plan.witnesses = 64;
-    // The device of these tests runs none.
+    // The device of these tests runs no programs.
     settings.plan.programs = 0;
     settings.plan.tracks = Tracks::Strict;
     settings
 }
 
-/// The op of this id with some of what it declares left out.
+/// The op with this id and some of its declarations omitted.
 fn shape(base: &'static OpDef, number: usize) -> &'static OpDef {
     let has = |bit: usize| number & 1 << bit != 0;
     fn some<T>(all: &'static [T], has: bool) -> &'static [T] {
@@ -40,7 +40,7 @@ fn shape(base: &'static OpDef, number: usize) -> &'static OpDef {
     ))
 }
 
-/// Oracle: the checks of `verify`, which are made from the registry and not from the run.
+/// Oracle: the checks of `verify`, which derive from the registry and not from the run.
 #[test]
 #[ignore = "a long run: seconds"]
 fn an_op_of_every_shape_is_certified_and_verified() {
@@ -50,7 +50,7 @@ fn an_op_of_every_shape_is_certified_and_verified() {
     assert!(lists.iter().all(|n| *n > 0) && !base.alternates.is_empty());
     let shapes: Vec<&'static OpDef> = (0..32).map(|number| shape(base, number)).collect();
     let catalog = || Catalog::of(shapes.clone(), registry::helpers()).expect("distinct ids");
-    // It runs no WGSL, so that the parts of alternates fail.
+    // It accepts no WGSL, so that the parts of alternates fail.
     let backend = Interpreting::right();
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = Context::new(catalog(), few(), vec![backend], None, root.path());
@@ -69,7 +69,8 @@ fn an_op_of_every_shape_is_certified_and_verified() {
     );
 }
 
-/// Oracle: the classes of the op, one of which no input hits, and what a wrong backend and false claims refute.
+/// Oracle: the classes of the op (no input hits one of them), and the parts that a wrong backend and false claims
+/// refute.
 #[test]
 #[ignore = "a long run: seconds"]
 fn failing_parts_have_cases_and_coverage_is_counted() {
@@ -101,7 +102,7 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
         found.map(|v| v.certificate.digest),
         Ok(certificate.digest.clone())
     );
-    // What is said of the counter is held against what is declared.
+    // The counter must agree with the declaration.
     let mut evidence = certificate.evidence;
     let coverage = |p: &&mut Part| p.part == PartKind::Coverage && p.outcome == OutcomeName::Failed;
     let mut parts = evidence.ops.iter_mut().flat_map(|op| &mut op.parts);
@@ -114,7 +115,7 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
     assert!(refused.contains("inputs hit is not possible"), "{refused}");
 }
 
-/// A backend that runs nothing of what it is asked for.
+/// A backend that lacks every op.
 struct Lacking(Identity);
 
 impl Backend for Lacking {
@@ -135,13 +136,13 @@ impl Backend for Lacking {
     }
 }
 
-/// Oracle: the rule that nothing shown is nothing established, in the certificate as in the summary.
+/// Oracle: the rule that without evidence nothing is established, in the certificate as in the summary.
 #[test]
 fn a_backend_that_lacks_every_op_reaches_no_level() {
     let backend: &'static dyn Backend = Box::leak(Box::new(Lacking(Identity::named("lacking"))));
     let root = tempfile::tempdir().expect("a temporary folder");
     let ids = ["toy::good_add", "toy::good_xor"];
-    // As many witnesses as a level needs, so that nothing is missing but the backend's part.
+    // As many witnesses as a level requires, so that only the backend's part is missing.
     let mut settings = few();
     settings.plan.witnesses = MILLION;
     let context = context_with(settings, &ids, vec![backend], root.path());
@@ -168,12 +169,12 @@ fn a_backend_that_lacks_every_op_reaches_no_level() {
     for level in &levels[..2] {
         assert!(text.contains(&format!("lacking: {level}")), "{text}");
     }
-    // These are ops alone, and L3 is a level of engines as well.
+    // The catalog has ops alone, and L3 is a level of engines as well.
     let l3 = "lacking: L3 not applicable: no engine is linked";
     assert!(text.contains(l3), "{text}");
 }
 
-/// The evidence of ops that reach L2, as the kept certificate has one, under these ids.
+/// The evidence of ops that reach L2, copied from the kept certificate, with these ids.
 fn evidence(ids: &[&str]) -> Evidence {
     let mut evidence = parse(KEPT.as_bytes()).expect("a certificate").evidence;
     let right = evidence.ops.pop().expect("an op");
@@ -182,7 +183,7 @@ fn evidence(ids: &[&str]) -> Evidence {
         for part in &mut op.parts {
             part.id = part.id.replacen(&op.id, id, 1);
             if part.domain.map(PartDomain::name) == Some("witnessed") {
-                // As many as a level needs; the file has fewer.
+                // As many cases as a level requires; the file has fewer.
                 (part.cases, part.due, part.range) = (MILLION, Some(MILLION), Some([0, MILLION]));
             }
         }
@@ -194,7 +195,7 @@ fn evidence(ids: &[&str]) -> Evidence {
     evidence
 }
 
-/// The first two levels of the evidence once they are derived, as lines.
+/// The first two levels after derivation, as lines.
 fn level_lines(evidence: &mut Evidence) -> Vec<String> {
     derive(evidence);
     evidence
@@ -213,7 +214,7 @@ fn unsupported(op: &mut OpEvidence) {
     }
 }
 
-/// Oracle: the definition of a level: every op of the track, but for Category C ops whose feature is absent.
+/// Oracle: the definition of a level: every op of the track, except for Category C ops whose feature is absent.
 #[test]
 fn a_level_is_partial_where_an_op_is_unsupported() {
     let mut all = evidence(&["a::x", "b::x", "c::x"]);
@@ -230,7 +231,7 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
         (false, 2, 3, 1)
     );
     assert_eq!(l1.missing, ["b::x: the backend lacks shader-f16"]);
-    // The predicate of the op says that the feature is absent: nothing is expected.
+    // The op's predicate reports the feature as absent: nothing is expected.
     let hardware = |present| {
         let feature = "shader-f16".into();
         Some(vyre_conform_certificate::certificate::Hardware { feature, present })
@@ -238,13 +239,13 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
     all.ops[1].hardware = hardware(false);
     let due = "L1 established: 2 of 3; 1 without their hardware feature";
     assert_eq!(level_lines(&mut all)[0], due);
-    // It is there, and the backend says that it lacks it all the same.
+    // The feature is present, and the backend reports the op as lacking all the same.
     all.ops[1].hardware = hardware(true);
     assert_eq!(
         level_lines(&mut all)[0],
         "L1 partial: 2 of 3; 1 unsupported"
     );
-    // What fails on the reference is not a matter of hardware.
+    // A failure on the reference is not a matter of hardware.
     all.ops[1].hardware = hardware(false);
     let gates = all.ops[1]
         .parts

@@ -1,4 +1,4 @@
-//! The self-test of backends: a right one passes, and for one that breaks a clause that clause alone is reported.
+//! The self-test of backends: a right backend passes, and a backend that violates a clause fails that clause alone.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
@@ -15,16 +15,16 @@ use vyre_conform_suite::backend::{
 /// Long enough for a batch of 2^18 cases on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A device on the suite's interpreter that breaks a clause.
+/// A device on the suite's interpreter that violates a clause.
 struct Device {
     breaks: Option<Clause>,
     identities: [Identity; 2],
     loads: AtomicU64,
     launches: AtomicU64,
     running: AtomicUsize,
-    /// The modules, in the order in which they were loaded.
+    /// The modules, in the order of loading.
     modules: Mutex<Vec<(Signature, Valid)>>,
-    /// Result of the last run.
+    /// Results of the last run.
     stale: Mutex<Vec<u32>>,
 }
 
@@ -83,7 +83,7 @@ impl Backend for Device {
 struct DeviceOp<'a>(&'a Device, Valid, Signature);
 
 impl DeviceOp<'_> {
-    /// Results as they should be, but for what is wrong with operands.
+    /// Correct results, except for faults in operands.
     fn right(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
         let modules = self.0.modules.lock().expect("no panic").clone();
         let latest = modules.iter().rfind(|(signature, _)| *signature == self.2);
@@ -109,7 +109,7 @@ impl DeviceOp<'_> {
         Ok(out)
     }
 
-    /// Makes results wrong in the way that breaks the clause.
+    /// Changes the results so that they violate the clause.
     fn spoil(&self, out: &mut Vec<u32>, cases: usize) {
         let ty = self.2.result;
         match self.0.breaks {
@@ -212,7 +212,7 @@ const CLAUSES: [Clause; 19] = [
     Clause::Programs,
 ];
 
-/// Oracle: the clause that the device breaks, and no other.
+/// Oracle: the clause that the device violates, and no other.
 #[test]
 #[ignore = "a long run: seconds"]
 fn each_clause_that_is_broken_is_seen() {
@@ -229,7 +229,7 @@ fn each_clause_that_is_broken_is_seen() {
     }
 }
 
-/// Oracle: the interpreter, which breaks none; a backend may run no programs.
+/// Oracle: the interpreter, which violates none; a backend may run no programs.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_right_backend_breaks_no_clause() {

@@ -1,5 +1,5 @@
-//! Calling conventions: programs of each on the interpreter and on every adapter. The program of V2 is the one
-//! that docs/book/engines.md shows.
+//! Calling conventions: programs of each on the interpreter and on every adapter. docs/book/engines.md shows the
+//! program of V2.
 
 use std::path::Path;
 use vyre_conform_interp::{self as interp, Options};
@@ -13,10 +13,10 @@ use vyre_conform_runtime::ir::{Axis, Convention, Expr, Kernel, Operand, Program,
 use vyre_conform_runtime::valid::{Limits, validate_program};
 
 // begin
-/// The table stands at this binding; host and program agree on it.
+/// The binding of the table, which host and program share.
 const TABLE: u32 = 7;
 
-/// Every word of the input replaced by what the table holds for it, plus a number from the params.
+/// Replaces every word of the input by its entry in the table, plus a number from the params.
 fn substitute() -> Program {
     let mut k = Kernel::new("substitute", [64, 1, 1]);
     let params = (Type::U32, 1);
@@ -40,7 +40,7 @@ fn arguments(input: &[u32], added: u32, table: &[u32]) -> Arguments {
 }
 // end
 
-/// Every word of the input times one of the params, plus the other.
+/// Multiplies every word of the input by one of the params and adds the other.
 fn linear() -> Program {
     let mut k = Kernel::new("linear", [64, 1, 1]);
     let [input, output, params] = k.v1(Type::U32, Type::U32, (Type::U32, 2));
@@ -68,7 +68,7 @@ fn squares() -> Vec<u32> {
     (0..100).map(|n| n * n).collect()
 }
 
-/// A program of each convention, what the host gives, and what comes back.
+/// A program of each convention, the host's arguments, and the expected results.
 fn cases() -> [(ValidProgram, Arguments, Vec<u32>); 2] {
     let (input, squares) = (input(), squares());
     let scaled = input.iter().map(|n| n.wrapping_mul(3).wrapping_add(7));

@@ -1,4 +1,4 @@
-//! References that never end: a run ends all the same, names them with their inputs, and shows everything else.
+//! References that never end: the run ends all the same, names them with their inputs, and checks everything else.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -24,7 +24,7 @@ fn endless(folder: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> (Out
     (output, text)
 }
 
-/// Outcomes of the trials with this in their names, without those of adapters.
+/// Outcomes of the trials with this text in their names, except for those of adapters.
 fn ended<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("test "));
     let trials = lines.filter_map(|line| line.split_once(" ... "));
@@ -32,8 +32,8 @@ fn ended<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
     trials.filter(|(name, _)| name.contains(part)).collect()
 }
 
-/// Oracle: the ops in `endless/main.rs`: one loop that the translation shows, one that it does not, and an op
-/// without one.
+/// Oracle: the ops in `endless/main.rs`: a loop that the translation shows, a loop that it does not show, and an op
+/// without a loop.
 #[test]
 #[ignore = "a long run: seconds"]
 fn references_that_never_end_are_named_and_others_go_on() {
@@ -50,19 +50,19 @@ fn references_that_never_end_are_named_and_others_go_on() {
         "determinism::",
     ];
     let (output, text) = endless(folder.path(), &arguments, &[("ENDLESS_SUITE", "1")]);
-    // Opening adapters takes its time; three trials at the most wait for the function at once, each for one
-    // limit and for the input that it is.
+    // Opening adapters takes time; at most three trials wait for the function at once, each for one limit and for its
+    // own input.
     assert!(began.elapsed() < 30 * LIMIT, "{:?}", began.elapsed());
     assert_eq!(output.status.code(), Some(101), "{text}");
     for (name, how) in ended(&text, "endless::never::") {
         assert_eq!(how, "ok", "{name}\n{text}");
     }
     assert!(ended(&text, "endless::never::").len() > 5, "{text}");
-    // The loop of a translated body is found before its function is called.
+    // The loop of a translated body is found before the run calls its function.
     for (name, how) in ended(&text, "endless::stated::") {
         match name.rsplit("::").next() {
             Some("gates") => assert_eq!(how, "FAILED", "{text}"),
-            // It counts what rows and laws say, and calls nothing.
+            // This trial counts rows and laws, and calls nothing.
             Some("completeness") => assert_eq!(how, "ok", "{text}"),
             _ => assert!(
                 how.starts_with("ignored (not run, because the gates refuse `endless::stated`"),
@@ -72,7 +72,7 @@ fn references_that_never_end_are_named_and_others_go_on() {
     }
     let due = "with x = 0x0000_0003 a loop of `stated` runs more often than its bound!(100) says";
     assert!(text.contains(due), "{text}");
-    // What nothing shows is waited for.
+    // The run waits for loops that the translation does not show.
     let hung = |how: &str| how == "FAILED";
     let trials = ended(&text, "endless::hidden::");
     let failed = trials.iter().filter(|(_, how)| hung(how)).count();
@@ -93,7 +93,7 @@ fn references_that_never_end_are_named_and_others_go_on() {
 }
 
 /// Oracle: the engines in `endless/engines.rs`: each has one function that does not return on the input with three
-/// words, which has the number 2; one engine has none such.
+/// words, which is number 2; one engine has no such function.
 #[test]
 #[ignore = "a long run: seconds"]
 fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
@@ -116,13 +116,13 @@ fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
         ("reference", "input 2\n"),
         ("inputs", "input 2\n"),
         ("decode", "input 2, workgroup size 1\n"),
-        // Words that were changed to see whether the check can fail may bring it there on another input.
+        // Words that the bench changes, to test whether the check can fail, may reach the loop on another input.
         ("order", "input "),
     ] {
         let engine = format!("engine::endless_{function}");
         let trials = ended(&text, &format!("{engine}::"));
         let failed = trials.iter().filter(|(_, how)| *how == "FAILED");
-        // Those that call it at once each wait for it.
+        // Each trial that calls it at once waits for it.
         assert!((1..=4).contains(&failed.count()), "{engine}: {text}");
         let due = format!(
             "ignored (not run, because the function `{function}` of the engine did not return there: see `{engine}::"
@@ -138,7 +138,7 @@ fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
         let (_, named) = report.split_once("  case      ").expect("a case");
         assert!(named.starts_with(case), "{engine}: {text}");
         assert!(report.contains("it did not return within 2 s (VYRE_LIMIT extends it)"));
-        // Of what makes the inputs there is none to save.
+        // A hanging input generator yields no input to save.
         let saved = folder
             .path()
             .join(format!("regressions/{}.toml", engine.replace("::", ".")));
@@ -147,7 +147,7 @@ fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
     assert!(text.contains("column 0 (3 words): 0 1 2"), "{text}");
 }
 
-/// Oracle: a filter that takes no trial that says what is wrong is not a success.
+/// Oracle: a filter that selects no trial that reports the fault is not a success.
 #[test]
 fn what_is_not_run_is_no_success() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -162,7 +162,8 @@ fn what_is_not_run_is_no_success() {
     assert!(text.contains(due), "{text}");
 }
 
-/// Oracle: what a certificate is about is asked of the engines before anything runs; one of them does not return.
+/// Oracle: the order of a run, which computes the digests of the engines first; a function of one of them does not
+/// return.
 #[test]
 fn a_digest_that_would_never_end_names_the_function() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -177,7 +178,7 @@ fn a_digest_that_would_never_end_names_the_function() {
         );
         text.contains(&due)
     };
-    // Any of them, since they are asked at once.
+    // Any of them, since they are queried at once.
     assert!(
         ["inputs", "reference", "decode", "order"]
             .into_iter()

@@ -1,4 +1,5 @@
-//! The fingerprint of the packages that decide: a mechanical renaming of 200 private functions changes none.
+//! The fingerprint of the packages that determine verdicts: a mechanical renaming of 200 private functions leaves it
+//! unchanged.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use std::collections::BTreeMap;
@@ -7,7 +8,7 @@ use std::path::{Path, PathBuf};
 use vyre_conform_fingerprint::PackageSource;
 use vyre_conform_tests::book::root;
 
-/// Packages whose sources a verdict rests on.
+/// Packages whose sources determine verdicts.
 const PACKAGES: [&str; 6] = ["interp", "lower", "lower-c", "suite", "harness", "fuzz"];
 
 /// Every Rust file of a folder.
@@ -22,7 +23,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The names of the private functions of modules that no other function has.
+/// The names of private functions of modules that no other function shares.
 fn private_functions(files: &[(PathBuf, String)]) -> Vec<String> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     let mut private = vec![];
@@ -43,7 +44,7 @@ fn private_functions(files: &[(PathBuf, String)]) -> Vec<String> {
     private.into_iter().map(str::to_owned).collect()
 }
 
-/// The tokens with other names in the place of these.
+/// The tokens with these names replaced.
 fn renamed(tokens: TokenStream, names: &BTreeMap<String, String>) -> TokenStream {
     let tree = |tree| match tree {
         TokenTree::Ident(name) => match names.get(&name.to_string()) {
@@ -59,7 +60,7 @@ fn renamed(tokens: TokenStream, names: &BTreeMap<String, String>) -> TokenStream
     tokens.into_iter().map(tree).collect()
 }
 
-/// Oracle: the documentation of `vyre_conform_fingerprint`, on the packages as they are.
+/// Oracle: the documentation of `vyre_conform_fingerprint`, on the real packages.
 #[test]
 fn two_hundred_private_functions_have_other_names() {
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! Inputs of the digest of an op: everything registered that a result depends on.
+//! Inputs of an op's digest: every registered property on which a result depends.
 
 use vyre_conform_certificate::certificate::{SuiteTexts, op_digest};
 use vyre_conform_runtime::catalog::Catalog;
@@ -18,7 +18,7 @@ fn registered(id: &str) -> &'static OpDef {
     ops.into_iter().find(|op| op.id == id).expect("an op")
 }
 
-/// A catalog of this op alone, with every helper and every other op but the one it replaces.
+/// A catalog with this op in place of the original, every helper and every other op.
 fn catalog(def: &'static OpDef) -> Catalog {
     let mut ops = registry::ops();
     ops.retain(|op| op.id != def.id && op.id.starts_with("f32::"));
@@ -31,7 +31,7 @@ fn digest(def: OpDef) -> String {
     op_digest(catalog(def).find(def.id).expect("it is there"))
 }
 
-/// Oracle: the definition of `OpDef`: each of these fields changes what is run or what is expected.
+/// Oracle: the definition of `OpDef`: each of these fields changes the program or the expected result.
 #[test]
 fn another_op_has_another_digest() {
     let base = registered("f32::sqrt");
@@ -79,7 +79,7 @@ fn another_op_has_another_digest() {
     assert_eq!(found.len(), all);
 }
 
-/// Oracle: what documentation, names of parameters and places in the source are: no result depends on them.
+/// Oracle: the meaning of documentation, parameter names and source places: no result depends on them.
 #[test]
 fn what_no_result_depends_on_does_not_matter() {
     let base = registered("f32::sqrt");
@@ -88,7 +88,7 @@ fn what_no_result_depends_on_does_not_matter() {
     assert_eq!(digest(moved), digest(*base));
 }
 
-/// Oracle: the digest of the registry is of every op: one that is changed changes it, and so does one more.
+/// Oracle: the digest of the registry covers every op: changing or adding one changes it.
 #[test]
 fn the_registry_is_all_ops() {
     let base = registered("f32::sqrt");

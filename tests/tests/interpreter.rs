@@ -1,12 +1,12 @@
-//! I8: the interpreter against the CPU references of the library.
+//! I8: the interpreter, compared with the CPU references of the library.
 
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{self, OpDef};
 use vyre_conform_tests::misinterpreted;
 use vyre_ops as _;
 
-/// Oracle: I8: the CPU references of the library, as rustc compiled them; and `toy::forgetful`, whose
-/// reference is another function than its body.
+/// Oracle: I8: the CPU references of the library, as compiled by rustc; and `toy::forgetful`, whose reference is
+/// another function than its body.
 #[test]
 fn i8_the_interpreter_agrees_with_every_op() {
     let with = |wanted: fn(&OpDef) -> bool| {

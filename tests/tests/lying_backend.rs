@@ -1,6 +1,6 @@
-//! Backends that lie, each caught with the right error.
+//! Backends that lie; each lie gives the right error.
 //!
-//! The backend under them evaluates the reference itself, so that whatever is found is the lie.
+//! The underlying backend evaluates the reference itself, so that every failure comes from the lie.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -13,10 +13,10 @@ use vyre_conform_suite::backend::{
     determinism, parity,
 };
 
-/// A change of the words that a backend should return; the number counts its runs.
+/// A change of the words that a backend returns; the number counts its runs.
 type Lie = fn(&mut Vec<u32>, &mut Vec<u32>, u64) -> Result<(), BackendError>;
 
-/// Evaluates a function of one-word values on the host, and lies about it.
+/// Evaluates a function of one-word values on the host, and falsifies the results.
 struct Liar {
     identity: Identity,
     op: OpRef,
@@ -147,7 +147,7 @@ fn an_honest_backend_passes_with_every_case_counted() {
     assert_eq!(backend.words.load(Ordering::Relaxed), CASES - 17);
 }
 
-/// Oracle: the bit that the backend flips, and where.
+/// Oracle: the bit that the backend flips, and its case.
 #[test]
 fn one_bit_in_a_million_is_found_with_its_case() {
     let backend = Liar::new(ONE_BIT);
@@ -165,7 +165,7 @@ fn one_bit_in_a_million_is_found_with_its_case() {
     assert_eq!(first.found(), Some(&[due.words()[0] ^ 1 << 19][..]));
 }
 
-/// Oracle: the number of words that the backend leaves out.
+/// Oracle: the number of words that the backend omits.
 #[test]
 fn short_output_is_its_own_error() {
     let backend = Liar::new(SHORT);
@@ -177,7 +177,7 @@ fn short_output_is_its_own_error() {
     assert_eq!(expected - found, 1);
 }
 
-/// Oracle: the batch whose words the backend returns a second time.
+/// Oracle: the batch whose words the backend returns again.
 #[test]
 fn stale_data_is_found() {
     let backend = Liar::new(STALE);
@@ -186,7 +186,7 @@ fn stale_data_is_found() {
     assert!(found.failures > 100_000, "a whole batch: {found:?}");
     let backend = Liar::new(STALE);
     let loaded = backend.load(&code()).expect("it loads anything");
-    // Of the same batch, stale words are the right ones: only parts of a batch show them.
+    // Stale words of the same batch are right: only parts of a batch show the lie.
     let error = determinism(&*loaded, &pairs(9_000), 0..9_000, 4).expect_err("a part is short");
     assert!(
         matches!(error, BackendError::ShortOutput { .. }),
@@ -194,7 +194,7 @@ fn stale_data_is_found() {
     );
 }
 
-/// Oracle: the error that the backend gives.
+/// Oracle: the error of the backend.
 #[test]
 fn an_error_half_way_is_no_result() {
     let backend = Liar::new(HALF_WAY);
@@ -204,7 +204,7 @@ fn an_error_half_way_is_no_result() {
         error,
         BackendError::DeviceLost("the plug was pulled".into()).into()
     );
-    // The next batch is none of its business.
+    // The next batch is not affected.
     let found = parity(&*loaded, &add(), &pairs(1_000), 0..1_000).expect("it works again");
     assert!(found.passed());
 }
@@ -262,7 +262,7 @@ fn a_lie_breaks_a_law_checked_term_by_term() {
     ));
 }
 
-/// Oracle: none: no case ran, so nothing may be claimed.
+/// Oracle: no case ran, so no claim is possible.
 #[test]
 fn no_case_is_no_pass() {
     let backend = Liar::new(HONEST);

@@ -1,5 +1,5 @@
-//! vyre-conform tested from outside: one module a subject. The generated bodies are a binary of their own,
-//! because they take as long to compile as everything else.
+//! Tests of vyre-conform from outside, one module per subject. The generated bodies are a separate binary, because they
+//! take as long to compile as everything else.
 
 mod author;
 mod bad_backends;

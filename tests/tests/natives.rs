@@ -1,4 +1,4 @@
-//! Native texts from outside: which ops have one, and that each is a shader.
+//! Native texts from outside: the ops that have one, each of which is a valid shader.
 
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Scalar, TypeInner};
@@ -7,8 +7,8 @@ use vyre_conform_runtime::registry;
 use vyre_conform_runtime::spec::ValueType;
 use vyre_ops as _;
 
-/// Oracle: naga's front end and validator, which know 16-bit floats whatever the adapters here have; WGSL, which
-/// has no type for bfloat16.
+/// Oracle: naga's front end and validator, which know 16-bit floats whatever the local adapters have; WGSL, which has
+/// no type for bfloat16.
 #[test]
 fn every_native_text_is_a_shader() {
     let (mut halves, mut singles, mut doubles) = (0, 0, 0);
@@ -24,7 +24,7 @@ fn every_native_text_is_a_shader() {
         let module = naga::front::wgsl::parse_str(&text)
             .unwrap_or_else(|e| panic!("{}: {}", def.id, e.emit_to_string(&text)));
         let half = native.wgsl.contains("enable f16;");
-        // Every adapter has 16-bit floats packed in words.
+        // Every adapter has 16-bit floats packed into words.
         let packed = Capabilities::SHADER_FLOAT16_IN_FLOAT32;
         let double = native.wgsl.contains("f64(");
         let mut able = packed;
@@ -42,7 +42,7 @@ fn every_native_text_is_a_shader() {
         doubles += u32::from(double);
         singles += u32::from(!half && !double);
     }
-    // Arithmetic, comparisons, extremes, signs and roundings of both formats; of binary32 conversions too.
+    // Arithmetic, comparisons, extremes, signs and roundings of both formats; for binary32 conversions too.
     assert_eq!((singles, halves), (19 + 12, 19));
     // The exponential of binary32.
     assert_eq!(doubles, 1);

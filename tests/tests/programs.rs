@@ -1,5 +1,5 @@
-//! Random programs: interpreter in several orders, wire format and every adapter agree; backends that
-//! do not are caught, and their cases made small.
+//! Random programs: the interpreter in several orders, the wire format and every adapter agree; backends that disagree
+//! are caught, and their cases shrunk.
 
 mod interleavings;
 mod strategy;
@@ -26,7 +26,7 @@ use vyre_ops as _;
 
 use strategy::{Cases, failing};
 
-/// A fault: a change of the program before it runs, and of the words after.
+/// A fault: a change of the program before it runs, and of the words after it.
 #[derive(Clone, Copy)]
 struct Fault {
     program: fn(&[u8]) -> Option<Program>,
@@ -105,7 +105,7 @@ pub(super) fn library() -> &'static Catalog {
     LIBRARY.get_or_init(|| Catalog::linked().unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// The ops that random programs call, from `vyre-ops` alone. Other tests here register ops that are wrong on purpose.
+/// The ops for random programs, from `vyre-ops` alone. Other tests here register ops that are wrong on purpose.
 pub(super) fn ops() -> Ops<'static> {
     static SIGNATURES: OnceLock<Vec<OpSignature>> = OnceLock::new();
     let signatures = SIGNATURES.get_or_init(|| {
@@ -127,7 +127,7 @@ fn saved() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("regressions/programs")
 }
 
-/// The shrunk case of a disagreement, with what it shows.
+/// The shrunk case of a disagreement, with its report.
 fn smallest(seed: u64, found: &Disagreement, backends: &[&dyn Backend], most: usize) -> Case {
     let mut shows = |case: &Case| {
         disagreement(case, library(), backends, &ComparisonCounts::default())
@@ -136,8 +136,8 @@ fn smallest(seed: u64, found: &Disagreement, backends: &[&dyn Backend], most: us
     shrink(&Case::random(seed, ops().signatures), most, &mut shows).case
 }
 
-/// Oracle: the interpreter, for every adapter; the interpreter in ascending order, for the other
-/// orders; the program itself, for the wire format. What once failed comes first.
+/// Oracle: the interpreter, for every adapter; the interpreter in ascending order, for the other orders; the program
+/// itself, for the wire format. Saved failures run first.
 #[test]
 #[ignore = "a long run: a minute"]
 fn i3_two_thousand_random_programs() {
@@ -170,7 +170,7 @@ fn i3_two_thousand_random_programs() {
     }
 }
 
-/// True if a backend gives the words of a case again when it runs it again, and when it loads it anew.
+/// True if a backend repeats the words of a case when it runs it again, and when it loads it again.
 fn repeats(backend: &dyn Backend, case: &Case) -> bool {
     let valid = case.valid(library()).expect("a valid program");
     let launch = case.launch(&valid);
@@ -204,7 +204,7 @@ fn i1_same_inputs_same_bytes_every_run() {
     }
 }
 
-/// Finds the fault, and makes its case small.
+/// Finds the fault and shrinks its case.
 fn caught(fault: Fault) -> Case {
     let mutant = Mutant::new(fault);
     let backends: [&dyn Backend; 1] = [&mutant];
@@ -220,7 +220,7 @@ fn caught(fault: Fault) -> Case {
     smallest(seed, &found, &backends, 4000)
 }
 
-/// Nodes in text: lines that are neither declarations nor braces.
+/// The number of nodes in a text: lines that are neither declarations nor braces.
 fn size(case: &Case) -> usize {
     fn count(text: &str) -> usize {
         text.matches("Store {").count()
@@ -230,7 +230,7 @@ fn size(case: &Case) -> usize {
     count(&format!("{:?}", case.program.entry.body))
 }
 
-/// Oracle: a backend without a fault agrees; so what the others show is their fault.
+/// Oracle: a backend without a fault agrees; so the differences of the others come from their faults.
 #[test]
 fn a_mutant_without_a_fault_agrees() {
     let mutant = Mutant::new(NONE);
@@ -240,7 +240,7 @@ fn a_mutant_without_a_fault_agrees() {
     assert_eq!((found, compared.ran(0)), (None, 200));
 }
 
-/// One bit of one word where the program has an exclusive or.
+/// Flips one bit of one word in programs with an exclusive or.
 const XOR: Fault = Fault {
     words: |program, words| {
         let xor = format!("{:?}", program.entry.body).contains("Binary(Xor");
@@ -258,7 +258,7 @@ fn a_changed_word_is_caught_and_its_case_made_small() {
     assert!(size(&case) <= 2, "{}", print::program(&case.program));
 }
 
-/// Oracle: the planted faults, and what the library makes of the same case without proptest.
+/// Oracle: the planted faults, and the library's shrunk version of the same case without proptest.
 #[test]
 fn proptest_finds_faults_and_makes_their_cases_as_small() {
     let barriers = Fault {
@@ -291,7 +291,7 @@ fn proptest_finds_faults_and_makes_their_cases_as_small() {
     );
 }
 
-/// Oracle: the planted fault: nobody waits at barriers.
+/// Oracle: the planted fault: no invocation waits at barriers.
 #[test]
 fn missing_barriers_are_caught_and_their_case_made_small() {
     let case = caught(Fault {
@@ -303,7 +303,7 @@ fn missing_barriers_are_caught_and_their_case_made_small() {
     assert!(size(&case) <= 9, "{text}");
 }
 
-/// Oracle: the planted fault: the last operator `add` of a program is `subtract` on the mutant.
+/// Oracle: the planted fault: the mutant subtracts where the last `add` of a program is.
 #[test]
 fn a_changed_operator_is_caught_and_its_case_made_small() {
     let case = caught(Fault {
@@ -321,7 +321,7 @@ fn a_changed_operator_is_caught_and_its_case_made_small() {
     assert!(size(&case) <= 8, "{}", print::program(&case.program));
 }
 
-/// Oracle: the case that was saved.
+/// Oracle: the saved case.
 #[test]
 fn a_saved_program_is_read_again() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,11 +1,11 @@
-//! The promises of the project itself, I1 to I15 of docs/spec/conformance.md#promises: each has a test that
-//! is named after it. Those about the source are here.
+//! The project's promises, I1 to I15 of docs/spec/conformance.md#promises: each has a test named after it. This file
+//! tests those about the sources.
 
 use super::tidy::{root, rust_files};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// The numbers of the invariants that tests of a text are named after: `i7_...` is a test of I7.
+/// The numbers of the invariants in the names of a text's tests: `i7_...` is a test of I7.
 fn tested(text: &str) -> BTreeSet<u32> {
     // Long tests have one more attribute.
     let lines = text.lines().map(str::trim);
@@ -34,7 +34,7 @@ fn every_invariant_of_the_project_has_a_test() {
     assert_eq!(tested(text), BTreeSet::from([3]));
 }
 
-/// The files that may hold `unsafe` code, and what for.
+/// The files that may contain `unsafe` code, and the purpose.
 const UNSAFE: &[(&str, &str)] = &[
     (
         "vyre-conform-runtime/backends/wgpu/src/device.rs",
@@ -135,12 +135,11 @@ const UNSAFE: &[(&str, &str)] = &[
     ),
 ];
 
-/// The lines of unsafe blocks and implementations, and those among them without a `SAFETY` comment in
-/// the lines above.
+/// The lines of unsafe blocks and implementations, and those without a `SAFETY` comment above them.
 fn unsafe_code(text: &str) -> (Vec<usize>, Vec<usize>) {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let opens = |line: &str| {
-        // What stands between quotation marks is not code.
+        // Text between quotation marks is not code.
         let code: String = line.split('"').step_by(2).collect();
         !line.starts_with("//") && (code.contains("unsafe {") || code.starts_with("unsafe impl"))
     };
@@ -205,8 +204,8 @@ fn i12_unsafe_code_is_where_it_is_known_and_says_why_it_is_sound() {
     );
 }
 
-/// Public enums that a `match` outside of their package may take to be complete, by package, and why: whoever walks
-/// them must know every form, so that a form which nobody handles does not compile.
+/// Public enums that a `match` outside of their package may treat as complete, by package, with the reason: code that
+/// walks them must know every form, so that an unhandled form does not compile.
 const CLOSED: &[(&str, &[&str], &str)] = &[
     (
         "network",
@@ -303,7 +302,7 @@ const CLOSED: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// The public enums of a text that are neither `non_exhaustive` nor among the closed ones.
+/// The public enums of a text that are neither `non_exhaustive` nor in the list.
 fn exhaustive<'a>(text: &'a str, closed: &[&str]) -> Vec<&'a str> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = vec![];
@@ -327,7 +326,7 @@ fn exhaustive<'a>(text: &'a str, closed: &[&str]) -> Vec<&'a str> {
     found
 }
 
-/// Oracle: I14, and texts of one enum each.
+/// Oracle: I14, and texts with one enum each.
 #[test]
 fn i14_public_enums_are_non_exhaustive() {
     let mut wrong = vec![];

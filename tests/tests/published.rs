@@ -1,7 +1,7 @@
-//! I13: what was published keeps its meaning. `published.txt` has a line for each meaning: of a law
-//! what it claims, of a calling convention its slots, of an op what it gives on many operands, of an engine
-//! what it claims and what it gives on the inputs that are cited for it. A line is never changed, and the
-//! stream of witnesses with it; a wrong definition gets a new version, and with it a new line.
+//! I13: published meanings are permanent. `published.txt` has a line for each meaning: the claim of a law, the slots of
+//! a calling convention, the results of an op for many operands, and the claims of an engine with its results for the
+//! cited inputs. A line never changes, and neither does the stream of witnesses; a wrong definition gets a new version
+//! and thereby a new line.
 
 use super::engines::catalog;
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use vyre_conform_runtime::registry::{self, OpDef};
 use vyre_conform_runtime::spec::{Invariant, ValueType, laws};
 use vyre_ops as _;
 
-/// Cases whose results stand for the meaning of an op, half of them edges.
+/// The number of cases whose results represent the meaning of an op, half of them edges.
 const CASES: u64 = 512;
 
 /// FNV-1a of 64 bits (Fowler, Noll and Vo, RFC 9923) over words in little-endian order.
@@ -40,8 +40,8 @@ fn of_op(def: &OpDef) -> String {
     )
 }
 
-/// The claims of an engine and its results, a line each: an engine may claim more later, and may get more examples.
-/// Generated inputs are not listed: the suite uses them, and they improve.
+/// The claims of an engine and its results, one line each: an engine may add claims and examples later. Generated
+/// inputs are not listed: the suite uses them, and they improve.
 fn of_engine(def: &EngineDef) -> Vec<(String, String)> {
     let name = format!("engine {} version {}", def.id, def.version);
     let keeps = |invariant: &Invariant| {
@@ -59,7 +59,7 @@ fn of_engine(def: &EngineDef) -> Vec<(String, String)> {
     };
     for (k, input) in examples.iter().enumerate() {
         let output = def.compared(&reference(input));
-        // The number of words tells apart where one record ends and the next begins.
+        // The number of words separates one record from the next.
         let lists = input.columns.iter().cloned().chain(output);
         let words = lists.flat_map(|list| [vec![list.len() as u32], list].concat());
         let text = format!("{:016x}", digest(words));
@@ -68,11 +68,11 @@ fn of_engine(def: &EngineDef) -> Vec<(String, String)> {
     lines
 }
 
-/// An example of an engine that nobody has published one of.
+/// An example for an engine without a published one.
 fn uncited(id: &str) -> Input {
     let words = vec![3, 1, 4, 1, 5, 9, 2, 6];
     let columns = if id.starts_with("engine::atomic_") {
-        // Operands; two cells, what each holds, and the steps of an invocation.
+        // Operands; two cells, their contents, and the steps of an invocation.
         vec![words, vec![2, 0x0F0F_0007, 3]]
     } else {
         vec![words]
@@ -101,7 +101,7 @@ fn meanings() -> BTreeMap<String, String> {
             all.insert(name, text);
         }
     }
-    // 1000 stands for the binding that a program declares.
+    // 1000 represents the binding that a program declares.
     for convention in [Convention::V1, Convention::V2 { table: 1000 }] {
         let slot =
             |slot: &Slot| format!("{} {} at {}", slot.access.name(), slot.name, slot.binding);
@@ -122,7 +122,7 @@ fn meanings() -> BTreeMap<String, String> {
     all
 }
 
-/// The fault of the meanings, compared with what was published; and the lines to publish.
+/// The contradictions between the current and the published meanings; and the lines to publish.
 fn changes(published: &str, now: &BTreeMap<String, String>) -> (Vec<String>, Vec<String>) {
     let lines = published.lines().filter_map(|line| line.split_once(": "));
     let published: BTreeMap<&str, &str> = lines.collect();
@@ -146,8 +146,8 @@ fn changes(published: &str, now: &BTreeMap<String, String>) -> (Vec<String>, Vec
     )
 }
 
-/// Oracle: `published.txt`. With VYRE_BLESS=1 what is new is appended, to be committed with the change that
-/// brought it; nothing changes a line.
+/// Oracle: `published.txt`. With VYRE_BLESS=1 the test appends new lines, to commit with the change that caused them;
+/// no line changes.
 #[test]
 fn i13_no_published_meaning_changes() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/published.txt");
@@ -157,7 +157,7 @@ fn i13_no_published_meaning_changes() {
     if new.is_empty() {
         return;
     }
-    // Written on request alone, so that a name is published by a commit and never by a run.
+    // Only on request, so that a commit publishes a name and a run never does.
     assert!(
         std::env::var_os("VYRE_BLESS").is_some(),
         "these are not published: run this test with VYRE_BLESS=1 and commit {} with them\n{}",
@@ -167,7 +167,7 @@ fn i13_no_published_meaning_changes() {
     std::fs::write(&path, published + &new.concat()).expect("a writable file");
 }
 
-/// Oracle: a line that is changed, one that is gone, and one that is new.
+/// Oracle: a changed line, a missing one, and a new one.
 #[test]
 fn i13_a_changed_meaning_is_seen() {
     let now = meanings();

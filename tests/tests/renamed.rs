@@ -1,4 +1,4 @@
-//! Renaming an item of Rust changes no digest; what decides a result changes it.
+//! Renaming a Rust item changes no digest; a change that can affect a result does.
 
 use super::engines::support::{engine, inputs};
 use std::cmp::Ordering;
@@ -11,7 +11,7 @@ use vyre_conform_runtime::registry::{self, OpDef, op_ref};
 use vyre_conform_runtime::spec::{Category, Invariant};
 use vyre_conform_tests::changed;
 
-/// An op that calls a helper and a constant, with everything that may name something.
+/// An op that calls a helper and a constant, with every construct that contains a name.
 mod one {
     use vyre_conform_runtime::{vyre_fn, vyre_op};
 
@@ -48,7 +48,7 @@ mod one {
     }
 }
 
-/// The same with another name for everything.
+/// The same with every name replaced.
 mod other {
     use vyre_conform_runtime::{vyre_fn, vyre_op};
 
@@ -106,7 +106,7 @@ fn digest(def: OpDef) -> String {
     op_digest(catalog.find("renamed::op").expect("it is there"))
 }
 
-/// Oracle: the two modules differ in names alone.
+/// Oracle: the two modules, which differ in names alone.
 #[test]
 fn names_of_items_change_no_digest() {
     for name in ["both", "kept", "lowered"] {
@@ -118,7 +118,7 @@ fn names_of_items_change_no_digest() {
     }
 }
 
-/// Oracle: each of these decides what a result is held against, or whether there is one.
+/// Oracle: each of these determines the expected result, or its existence.
 #[test]
 fn what_the_host_does_changes_the_digest() {
     let base = registered("renamed::lowered_one");
@@ -182,7 +182,7 @@ fn engine_digest(def: EngineDef) -> String {
     SuiteTexts::new(&catalog).digests(|_| true).registry
 }
 
-/// Oracle: what an engine gives decides results, and what its functions are called does not.
+/// Oracle: an engine's outputs determine results, and the names of its functions do not.
 #[test]
 fn what_an_engine_does_is_its_identity() {
     const SET: &[Invariant] = &[Invariant::Deterministic];
@@ -194,7 +194,7 @@ fn what_an_engine_does_is_its_identity() {
         engine(SET, copied, |_| vec![]),
         engine(SET, with_another_decode, reference),
         engine(SET, with_a_guard, reference),
-        changed!(base(), // Beyond the inputs of which plans are made.
+        changed!(base(), // Beyond the inputs for which plans are made.
             inputs: |n| inputs(n.min(9))),
         changed!(base(), order: Some(forwards)),
         changed!(base(), order: Some(backwards)),
@@ -207,8 +207,8 @@ fn what_an_engine_does_is_its_identity() {
     assert_eq!(found.len(), all);
 }
 
-/// Oracle: the rule that digests are of canonical encodings: no `Debug` text and no path of an item is in the
-/// sources that make them.
+/// Oracle: the rule that digests cover canonical encodings: the sources that compute them contain no `Debug` text and
+/// no path of an item.
 #[test]
 fn digests_are_of_no_debug_text() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vyre-conform-runtime");

@@ -1,4 +1,4 @@
-//! The text form of programs and modules: what is printed is read, of random programs, ops and engines.
+//! The text form of programs and modules: random programs, ops and engines survive printing and parsing.
 
 use super::programs::{library, ops};
 use std::time::Instant;
@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{Program, parse, print};
 use vyre_conform_runtime::valid::{Limits, validate, validate_program};
 use vyre_conform_tests::book::generated;
 
-/// Reads the text of a program; it must be the program, and its text the same again. The bytes of the text.
+/// Parses the text of a program, which must give the program and the same text again; returns its length in bytes.
 fn round_trip(program: &Program) -> usize {
     let text = print::program(program);
     match parse::program(&text) {
@@ -28,20 +28,20 @@ fn random_programs(count: u64) {
     println!("{count} random programs, {bytes} bytes of text: {seconds:.1} s");
 }
 
-/// Oracle: the program that was printed.
+/// Oracle: the printed program.
 #[test]
 fn random_programs_are_read_as_they_were_printed() {
     random_programs(2000);
 }
 
-/// Oracle: the program that was printed.
+/// Oracle: the printed program.
 #[test]
 #[ignore = "a long run: minutes"]
 fn a_hundred_thousand_random_programs_are_read_as_they_were_printed() {
     random_programs(100_000);
 }
 
-/// Oracle: the module that was printed, of every op of the library and of these tests that has one.
+/// Oracle: the printed module, for every op of the library and of these tests that has one.
 #[test]
 fn modules_of_ops_are_read_as_they_were_printed() {
     let mut read = 0;
@@ -57,7 +57,7 @@ fn modules_of_ops_are_read_as_they_were_printed() {
     assert!(read > 200, "{read}");
 }
 
-/// Oracle: the program that was printed, of every engine's plans.
+/// Oracle: the printed program, for every engine's plans.
 #[test]
 fn programs_of_engines_are_read_as_they_were_printed() {
     let mut read = 0;
@@ -76,7 +76,7 @@ fn programs_of_engines_are_read_as_they_were_printed() {
     assert!(read > 40, "{read}");
 }
 
-/// The blocks of a page of the documentation that are of this language.
+/// The code blocks of a page in this language.
 fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     let begin = format!("\n```{language}\n");
     let parts = page.split(&*begin).skip(1);
@@ -84,7 +84,7 @@ fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     ends.collect()
 }
 
-/// Oracle: the page, which a person wrote.
+/// Oracle: the hand-written page.
 #[test]
 fn the_examples_of_the_page_are_canonical_and_valid() {
     let page = include_str!("../../docs/spec/text-form.md");

@@ -1,4 +1,4 @@
-//! The picture of the house stays true: module edges, file sizes, doc lines of tests.
+//! The rules of the repository: module edges, file sizes, oracles in the doc lines of tests.
 
 mod access;
 mod archives;
@@ -27,8 +27,8 @@ use std::path::{Path, PathBuf};
 /// A module, and the others that it may name.
 type Row = (&'static str, &'static [&'static str]);
 
-/// The packages of several parts: their modules, and which others of the package each may name. Edges between
-/// packages are Cargo's (`drawing`). What is not listed must not exist.
+/// The packages with several parts: their modules, and the modules of the package that each may name. Cargo enforces
+/// edges between packages (`drawing`). Any other edge is an error.
 const EDGES: &[(&str, &[Row])] = &[
     (
         "vyre-conform-runtime/src",
@@ -154,7 +154,7 @@ const EDGES: &[(&str, &[Row])] = &[
     ),
 ];
 
-/// Modules that may name every other: what the output of the attributes names.
+/// Modules that may name every other one, because the output of the attributes names them.
 const ENDS: &[&str] = &["__private"];
 
 pub(super) fn root() -> PathBuf {
@@ -190,7 +190,7 @@ fn code(text: &str) -> String {
     lines.flat_map(|line| [line, "\n"]).collect()
 }
 
-/// The name that a path or an entry of a group of imports begins with.
+/// The first name of a path or an entry of a group of imports.
 fn head(text: &str) -> String {
     let word = text.trim_start().chars();
     word.take_while(|c| c.is_alphanumeric() || *c == '_')
@@ -220,12 +220,12 @@ fn heads(code: &str, root: &str) -> BTreeSet<String> {
             }
         }
     }
-    // Behind the last comma of a group there is nothing.
+    // The text after the last comma of a group is empty.
     found.remove("");
     found
 }
 
-/// The modules of its package that a file names by `crate::module` or `crate::{module, ..}`, test modules left out.
+/// The modules of its package that a file names by `crate::module` or `crate::{module, ..}`, except for test modules.
 fn named(text: &str) -> BTreeSet<String> {
     heads(&code(text), "crate::")
 }
@@ -251,7 +251,7 @@ fn forbidden(source: &str, row: &[Row]) -> Vec<String> {
     wrong
 }
 
-/// Oracle: the edges drawn in ARCHITECTURE.md.
+/// Oracle: the edges in ARCHITECTURE.md.
 #[test]
 fn modules_name_only_what_they_may() {
     let wrong = EDGES.iter().map(|(source, row)| forbidden(source, row));
@@ -289,7 +289,7 @@ fn the_edge_check_sees_a_forbidden_edge() {
     );
 }
 
-/// Oracle: the house rule on file sizes.
+/// Oracle: the rule on file sizes.
 #[test]
 fn no_source_file_is_longer_than_400_lines() {
     for path in rust_files() {
@@ -302,12 +302,12 @@ fn no_source_file_is_longer_than_400_lines() {
     }
 }
 
-/// True if every test of a text names its oracle in the doc lines above it.
+/// The lines of a text's tests without an oracle in the doc lines above them.
 fn tests_without_oracle(text: &str) -> Vec<usize> {
     without_oracle(text, &|line| line == "#[test]")
 }
 
-/// The lines of this kind above which no doc line names an oracle.
+/// The lines of this kind without an oracle in the doc lines above them.
 fn without_oracle(text: &str, is: &dyn Fn(&str) -> bool) -> Vec<usize> {
     let lines: Vec<&str> = text.lines().collect();
     let mut missing = vec![];
@@ -346,8 +346,8 @@ fn every_test_names_its_oracle() {
     assert_eq!(tests_without_oracle("/// A test.\n#[test]\nfn x() {}"), [2]);
 }
 
-/// The files with unit tests, of the folder of a library whose own tests are switched off, that the text of its
-/// test of the files does not compile.
+/// The files with unit tests in the folder of a library whose own tests are switched off, except for those that `units`
+/// compiles.
 fn left_out(files: &[(String, String)], units: &str) -> Vec<String> {
     let named = |path: &str| units.contains(&format!("/{path}\"]"));
     let tested = files
@@ -357,7 +357,7 @@ fn left_out(files: &[(String, String)], units: &str) -> Vec<String> {
     missing.map(|(path, _)| path.clone()).collect()
 }
 
-/// Oracle: the manifest of the library of ops, which switches the tests of the library itself off.
+/// Oracle: the manifest of the library of ops, which switches off the library's own tests.
 #[test]
 fn every_unit_test_of_the_library_of_ops_is_compiled() {
     let ops = root().join("ops");

@@ -1,4 +1,4 @@
-//! The toy backend of docs/book/backends.md: right, it reaches L1 and L3; broken, it is caught.
+//! The toy backend of docs/book/backends.md: a right one reaches L1 and L3; a broken one is caught.
 
 use std::path::Path;
 use vyre_conform_certificate::{EngineStatus, Status, engine_standings, standings};
@@ -14,12 +14,12 @@ use vyre_conform_tests::toy::Toy;
 
 vyre_conform_suite::backend!(Toy::open);
 
-/// The toy as the self-test of backends opens it.
+/// The toy for the self-test of backends.
 pub(super) fn right() -> Result<impl Backend, String> {
     Toy::open()
 }
 
-/// A toy that gives the result of the first case for the last one as well, where a call has several.
+/// A toy that repeats the result of the first case for the last one, if a call has several.
 struct Forgetful(Toy);
 
 impl Backend for Forgetful {
@@ -47,10 +47,10 @@ impl LoadedOp for ForgetfulOp<'_> {
     }
 }
 
-/// `add` brings alternates, which are WGSL: unsupported here, and nothing that the toy lacks for L1.
+/// `add` has alternates in WGSL: they are unsupported here, which does not affect L1.
 const OPS: [&str; 4] = ["i32::sdiv", "toy::good_xor", "u32::add", "u32::sub"];
 
-/// Levels of ops and an engine on a backend. Laws are not run: L1 needs none.
+/// Levels of ops and an engine on a backend. Laws do not run: L1 needs none.
 fn levels(backend: impl Backend + 'static) -> (Vec<Status>, EngineStatus) {
     let ops = registry::ops();
     let ops = ops.into_iter().filter(|op| OPS.contains(&op.id));

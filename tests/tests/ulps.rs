@@ -1,16 +1,15 @@
-//! The distance in units in the last place, against definitions of its own: ranks among sorted numbers, and
-//! the standard library's steps from one number to the next.
+//! The distance in units in the last place, compared with independent definitions: ranks among sorted numbers, and the
+//! standard library's steps from one number to the next.
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use vyre_conform_runtime::half::{bf16, f16};
 use vyre_conform_runtime::spec::{FloatFormat, Tolerance, ValueType, ulp};
 
-/// The place of every finite number of a 16-bit format among all of them, by value, so that both zeros have
-/// one; `None` for what is not a finite number.
+/// The rank of every finite number of a 16-bit format by value, so that both zeros share one; `None` for other values.
 fn ranks(value: fn(u16) -> f64) -> Vec<Option<u32>> {
     let finite = (0..=u16::MAX).filter(|bits| value(*bits).is_finite());
-    // Doubles hold every value exactly; the order of their bits, flipped for negative ones, is theirs.
+    // Doubles represent every value exactly, and order by their bits, flipped for negative ones.
     let key = |bits: u16| {
         let bits = (value(bits) + 0.0).to_bits() as i64;
         bits ^ ((bits >> 63) as u64 >> 1) as i64
@@ -83,7 +82,7 @@ fn zeros_infinities_and_nan_are_as_defined() {
         ),
         (None, None, None)
     );
-    // What is in the high half of a word is not a number of 16 bits.
+    // The high half of a word is not part of a 16-bit number.
     assert_eq!(FloatFormat::F16.ulps(0x3c00, 0x1_3c00), None);
     let huge = Tolerance::ulps(u32::MAX);
     assert!(!huge.accepts(ValueType::F16, &[0x3c00], &[0x1_3c00]));
@@ -136,7 +135,7 @@ proptest! {
         prop_assert_eq!(of(line[0], line[1]) + of(line[1], line[2]), of(line[0], line[2]));
     }
 
-    /// Oracle: the same of a few steps around zero.
+    /// Oracle: the same for a few steps around zero.
     #[test]
     fn zero_is_one_number(below in 0u32..100, above in 0u32..100, negative in any::<bool>()) {
         let (a, b) = (0x8000_0000 | below, above);

@@ -1,4 +1,4 @@
-//! A new version stands beside the old one: in catalog, plan, saved failures and digests.
+//! A new version exists beside the old one: in catalog, plan, saved failures and digests.
 
 use vyre_conform_certificate::certificate::op_digest;
 use vyre_conform_harness::regressions::{SavedCase, SavedClaim, Store};
@@ -94,7 +94,7 @@ fn both_versions_are_there_by_name() {
         "{note}"
     );
     assert_eq!(version(2).deprecated, None);
-    // A catalog that is made again has the same copy, not one more.
+    // A catalog that is built again has the same copy, not one more.
     let again = both();
     let copies = [&catalog, &again].map(|c| std::ptr::from_ref(c.ops()[1].def));
     assert_eq!(copies[0], copies[1]);
@@ -135,7 +135,7 @@ fn both_versions_have_trials() {
     assert!(old.len() > new.len(), "it declares one law more");
 }
 
-/// Oracle: what a version once failed on stays its own when a newer one comes.
+/// Oracle: the rule that a version keeps its saved failures when a newer one is added.
 #[test]
 fn saved_failures_stay_with_their_version() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -161,7 +161,7 @@ fn saved_failures_stay_with_their_version() {
     );
 }
 
-/// Oracle: what an op is does not change when another one is registered.
+/// Oracle: the rule that registering another version does not change an op.
 #[test]
 fn a_newer_version_changes_no_digest_of_the_old_one() {
     let alone = Catalog::of(vec![version(1)], vec![]).expect("one op");

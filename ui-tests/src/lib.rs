@@ -1,1 +1,1 @@
-//! Every refusal with its message; the tests are in `tests/`.
+//! Messages of every refusal; the tests are in `tests/`.

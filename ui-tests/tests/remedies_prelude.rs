@@ -1,4 +1,4 @@
-//! What the code of `remedies` names.
+//! The names that the code in `remedies` uses.
 
 pub use std::cmp::Ordering;
 pub use vyre_conform_runtime::dispatch::Launch;

@@ -1,11 +1,11 @@
-//! What only the compiler says of a mistake, and what must compile. What the attributes say of one by themselves is in
-//! `vyre-conform-macros/refusals`, and no compiler is asked for it.
+//! Mistakes that only the compiler reports, and code that must compile. `vyre-conform-macros/refusals` has the mistakes
+//! that the attributes report, which need no compiler.
 //!
-//! The mistakes stand in `tests/ui/`, in folders named by their kind, each beside the words that
-//! the compiler prints for it. After a message was changed, or another toolchain was chosen, write
-//! them anew with `TRYBUILD=overwrite cargo test -p vyre-ui-tests` and read what changed.
+//! The mistakes are in `tests/ui/`, in folders named by their kind, each with the compiler's messages beside it. After
+//! a change of a message or of the toolchain, write them again with `TRYBUILD=overwrite cargo test -p vyre-ui-tests`
+//! and review the changes.
 
-// Written as in a library, whose items others use.
+// Written like a library, whose items others use.
 #[allow(unreachable_pub)]
 mod pass;
 
@@ -15,11 +15,11 @@ use std::process::Command;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_ui_author as _;
 
-/// The minor version of Rust whose words the `.stderr` files hold: rustc's own lines in them change
-/// from version to version.
+/// The minor version of Rust whose messages the `.stderr` files contain: rustc's own lines in them differ between
+/// versions.
 const TOOLCHAIN: &str = "rustc 1.95.";
 
-/// Says what to do where another compiler would differ from every file in its own words.
+/// Gives the remedy, because another compiler would differ from every file.
 fn require_toolchain() {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(&rustc).arg("--version").output();
@@ -36,14 +36,14 @@ fn require_toolchain() {
     );
 }
 
-/// Oracle: the `.stderr` file beside each case, read by a person.
+/// Oracle: the reviewed `.stderr` file beside each case.
 #[test]
 fn the_compiler_refuses_every_mistake() {
     require_toolchain();
     trybuild::TestCases::new().compile_fail("tests/ui/**/*.rs");
 }
 
-/// Oracle: the attributes, which say to write this; `messages::mended` of the package of the macros writes the file.
+/// Oracle: the attributes, which suggest this code; `messages::mended` in the package of the macros writes the file.
 #[test]
 fn the_remedies_of_the_attributes_compile() {
     trybuild::TestCases::new().pass("tests/remedies/*.rs");
@@ -62,7 +62,7 @@ fn what_must_compile_is_registered_and_understood() {
     }
 }
 
-/// The texts of the files with this extension in a folder and the folders inside it.
+/// The texts of the files with this extension in a folder and its subfolders.
 fn texts(folder: &Path, extension: &str) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a readable folder");
     let each = entries.flat_map(|entry| {
@@ -78,9 +78,9 @@ fn texts(folder: &Path, extension: &str) -> Vec<String> {
     each.collect()
 }
 
-/// The names in a table of messages whose words stand nowhere in `refusals`.
+/// The names in a table of messages whose text does not occur in `refusals`.
 fn without_case(table: &str, refusals: &str) -> Vec<String> {
-    // A text may go on in the next line.
+    // A literal may continue on the next line.
     let pieces = table.split("\\\n");
     let table: String = pieces.map(str::trim_start).collect();
     let lines: Vec<&str> = table.lines().map(str::trim).collect();

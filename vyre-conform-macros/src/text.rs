@@ -179,7 +179,7 @@ mod tests {
     use super::*;
     use quote::quote;
 
-    /// Oracle: names by hand: methods and paths of primitives stay, every other name is the number of its first
+    /// Oracle: hand-written names: methods and paths of primitives stay, every other name is the number of its first
     /// occurrence.
     #[test]
     fn names_that_may_be_the_authors_are_numbers() {

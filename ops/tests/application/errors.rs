@@ -1,4 +1,4 @@
-//! What a program writes whose `main` gives an error back: its `Debug`.
+//! The output of a program whose `main` returns an error: its `Debug` form.
 
 use std::error::Error;
 use vyre_conform_emit::EmitError;
@@ -7,7 +7,7 @@ use vyre_conform_pipeline::{PipelineError, RecordError};
 use vyre_conform_runtime::catalog::CatalogError;
 use vyre_ops::kernels;
 
-/// Oracle: the sentences that `Display` writes.
+/// Oracle: the sentences of `Display`.
 #[test]
 fn errors_are_sentences_in_every_form() {
     let size = kernels::histogram(1, 0).expect_err("no bins");

@@ -29,7 +29,7 @@ use std::process::Command;
 use vyre_conform_emit::{Request, Target, emit};
 use vyre_conform_runtime::catalog::Catalog;
 
-/// Oracle: the example checks its own result: in order, stable, each pair once.
+/// Oracle: the example checks its own result: sorted, stable, each pair once.
 #[test]
 #[ignore = "a long run: seconds"]
 fn keys_are_sorted_on_every_adapter() {
@@ -39,7 +39,7 @@ fn keys_are_sorted_on_every_adapter() {
         let rate = sort::sorted(&gpu, 200_003, &mut progress).expect("sorted");
         assert!(rate > 0.0, "{rate}");
         assert!(said.contains(&"sorting".to_owned()), "{said:?}");
-        // More than any buffer of the adapter: an error, with the number of bytes.
+        // A buffer beyond the adapter's limit gives an error with the number of bytes.
         let limit = gpu.device.limits().max_storage_buffer_binding_size / 4;
         if let Ok(len) = u32::try_from(limit + 1)
             && len < 1 << 26
@@ -50,7 +50,8 @@ fn keys_are_sorted_on_every_adapter() {
     }
 }
 
-/// Oracle: the same step by rustc's floats, which are those of IEEE 754 on the processor; and a picture that is one.
+/// Oracle: the same step by rustc's floats, which are those of IEEE 754 on the processor; and the format of the
+/// picture.
 #[test]
 fn particles_have_the_same_bits_on_every_adapter() {
     let (particles, steps) = (500, 40);
@@ -77,7 +78,7 @@ fn particles_have_the_same_bits_on_every_adapter() {
     assert!((512 * 512 - 500..512 * 512).contains(&dark), "{dark}");
 }
 
-/// Oracle: the crate `blake3`; the bytes that are read, counted. A file that is not there is named.
+/// Oracle: the crate `blake3`; a count of the bytes read. The message names a missing file.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_file_has_its_hash_on_every_adapter() {
@@ -110,7 +111,7 @@ fn a_file_has_its_hash_on_every_adapter() {
                 _ => format!("{len} bytes"),
             };
             assert_eq!(said.last(), Some(&last));
-            // Parts of less than two chunks are of two.
+            // Parts have at least two chunks.
             let parts = u64::from(len).div_ceil(part.max(2048)).max(1);
             assert_eq!(said.len() as u64, parts, "{said:?}");
         }
@@ -137,13 +138,13 @@ fn the_application_of_the_book_divides_and_adds_up() {
     assert_eq!(smallest::sums_of_tenths(&numbers).expect("sums"), due);
 }
 
-/// Oracle: Cargo, which says where a build script writes, and hears when it is to run again; outside of one nobody says
-/// so. What is written is what the function gives for the request of the page, and naga takes it.
+/// Oracle: Cargo, which tells a build script its output folder and reads when to run it again; outside of Cargo neither
+/// happens. The written file equals the result of the function for the page's request, and naga accepts it.
 #[test]
 fn the_build_script_of_the_book_writes_where_cargo_says() {
     const THIS: &str = "examples::the_build_script_of_the_book_writes_where_cargo_says";
     let asked = crate::build_script::main();
-    // The test starts itself again as what Cargo starts.
+    // The test starts itself again in place of the build script.
     if std::env::var_os("OUT_DIR").is_some() {
         return asked.expect("written");
     }
@@ -173,6 +174,6 @@ fn the_build_script_of_the_book_writes_where_cargo_says() {
     let module = naga::front::wgsl::parse_str(&text).expect("a module");
     let mut names = module.functions.iter().map(|(_, of)| of.name.as_deref());
     assert!(names.any(|name| name == Some("math_u32_mul_hi")));
-    // What did not change is not written again.
+    // An unchanged file is not written again.
     assert_eq!(run(), first);
 }

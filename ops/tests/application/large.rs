@@ -1,4 +1,4 @@
-//! Images of more than 2^24 pixels on a device, and what is refused.
+//! Images of more than 2^24 pixels on a device, and refused sizes.
 
 use std::panic::catch_unwind;
 use vyre_conform_harness::backends;
@@ -7,15 +7,15 @@ use vyre_conform_runtime::engine::{Input, Plan};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_ops::engines::image;
 
-/// A width that is not a power of two, and pixels of which the last line has a part. There are more
-/// than a float of 32 bits counts.
+/// A width that is not a power of two, and a number of pixels that ends within a line and exceeds the integers of a
+/// 32-bit float.
 const WIDTH: u32 = 4099;
 const PIXELS: u32 = (1 << 24) + (1 << 19);
 
-/// The lines, the last of them filled up.
+/// The lines, including the partial last one.
 const HEIGHT: u32 = PIXELS.div_ceil(WIDTH);
 
-/// The most workgroups along an axis that every device takes.
+/// The number of workgroups along an axis that every device supports.
 const MOST_GROUPS: u32 = 65_535;
 
 /// Words without a pattern.
@@ -30,7 +30,7 @@ fn input(words: &[u32], pixels: Vec<u32>) -> Input {
     }
 }
 
-/// What lavapipe leaves in the output of a plan, in front of its guarded words, which are as they were.
+/// lavapipe's output of a plan, without its guarded words, which must be unchanged.
 fn computed(plan: &Plan) -> Vec<u32> {
     let catalog = Catalog::linked().expect("a catalog");
     let groups = plan.launch.steps.iter().flat_map(|step| step.workgroups);
@@ -51,7 +51,7 @@ fn computed(plan: &Plan) -> Vec<u32> {
     words
 }
 
-/// A pixel of the image, 0 where there is none.
+/// A pixel of the image; 0 outside.
 fn at(pixels: &[u32], [x, y]: [i64; 2]) -> u32 {
     let inside = (0..i64::from(WIDTH)).contains(&x) && (0..i64::from(HEIGHT)).contains(&y);
     let at = usize::try_from(y * i64::from(WIDTH) + x);
@@ -59,7 +59,7 @@ fn at(pixels: &[u32], [x, y]: [i64; 2]) -> u32 {
     at.and_then(|at| pixels.get(at)).copied().unwrap_or(0)
 }
 
-/// Every 997th pixel, and those of both ends.
+/// Every 997th pixel, and pixels at both ends.
 fn some() -> impl Iterator<Item = (usize, [i64; 2])> {
     let len = (WIDTH * HEIGHT) as usize;
     let all = (0..len).step_by(997).chain(len - 5000..len);
@@ -90,8 +90,8 @@ fn sums_of_a_large_image() {
     assert_eq!(found.next(), None);
 }
 
-/// Oracle: the pixels of a window by hand; a white image, whose means are white, by the largest window of which a word
-/// holds the sum.
+/// Oracle: the pixels of a window by hand; a white image, whose means are white, with the largest window whose sum fits
+/// a word.
 #[test]
 #[ignore = "a long run: seconds"]
 fn means_of_a_large_image() {
@@ -144,7 +144,7 @@ fn a_large_image_is_convolved_and_halved() {
     }
 }
 
-/// Oracle: the formula of the engine in integers of 64 bits, of as many pixels as it takes.
+/// Oracle: the formula of the engine in 64-bit integers, for its maximum number of pixels.
 #[test]
 #[ignore = "a long run: seconds"]
 fn levels_of_a_large_image() {
@@ -169,11 +169,11 @@ fn levels_of_a_large_image() {
     assert!(due.eq(found));
 }
 
-/// Oracle: the documentation of the engines; what is said names the limit.
+/// Oracle: the documentation of the engines; the message names the limit.
 #[test]
 fn images_that_are_too_large_are_refused() {
     let says = |plan: fn(&Input, u32) -> Plan, words: &[u32], len: usize, parts: [&str; 2]| {
-        // Zeros of which nothing is read take no memory.
+        // Zeros that are never read occupy no memory.
         let mut input = input(words, vec![0; len]);
         input.columns.push(vec![1]);
         let refused = catch_unwind(|| plan(&input, 64)).expect_err("it is too large");

@@ -1,4 +1,4 @@
-//! What was verified in applications: functions as text, and programs and engines on their own devices and buffers.
+//! Verified code in applications: functions as text, and programs and engines on the application's devices and buffers.
 
 #[allow(unreachable_pub, reason = "a build script, whose main the book shows")]
 mod build_script;

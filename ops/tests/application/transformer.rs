@@ -27,15 +27,15 @@ use vyre_conform_suite::backend::{Backend as _, requested};
 use vyre_ops::float::ops::binary32::max;
 use vyre_ops::float::ops::elementary::exp;
 
-/// The number of the sequence that is computed by itself and in a batch.
+/// The number of the sequence that is computed alone and in a batch.
 const SEQUENCE: u32 = 3;
 
 fn small() -> Model {
     Model::seeded(Sizes::of_width(16).expect("four heads"), 5)
 }
 
-/// Squares as 256 lanes add them up, every one those at its number and every 256th behind it, which are then folded by
-/// halves.
+/// A sum of squares by 256 lanes: each lane adds the elements at its number and at every 256th after it, and the lanes
+/// are folded by halves.
 fn sum_of_squares(x: &[f32]) -> f32 {
     let mut lanes = [-0f32; 256];
     for (place, x) in x.iter().enumerate() {
@@ -51,10 +51,10 @@ fn sum_of_squares(x: &[f32]) -> f32 {
     lanes[0]
 }
 
-/// The decoder in plain Rust, a place at a time, with the arithmetic of the standard library and CORE-MATH.
+/// The decoder in plain Rust, one place at a time, with the arithmetic of the standard library and CORE-MATH.
 struct Plain<'m> {
     model: &'m Model,
-    /// Of each layer the keys and the values of all places, a vector for each.
+    /// For each layer the keys and the values of all places, one vector each.
     cache: Vec<[Vec<Vec<f32>>; 2]>,
 }
 
@@ -64,7 +64,7 @@ impl Plain<'_> {
         bits.map(|bits| f32::from_bits(*bits)).collect()
     }
 
-    /// A vector by a matrix.
+    /// The product of a vector and a matrix.
     fn product(&self, x: &[f32], weight: Weight) -> Vec<f32> {
         let weights = self.weight(weight);
         let columns = weights.len() / x.len();
@@ -83,7 +83,7 @@ impl Plain<'_> {
         weighed.map(|(x, weight)| x / root * weight).collect()
     }
 
-    /// Turns the heads of a vector.
+    /// Rotates the heads of a vector.
     fn turned(&self, x: &[f32], place: usize) -> Vec<f32> {
         let [cosines, sines] =
             [self.model.cosines, self.model.sines].map(|table| self.weight(table));
@@ -96,7 +96,7 @@ impl Plain<'_> {
         turned.collect()
     }
 
-    /// One head over the keys and values so far.
+    /// One head over the previous keys and values.
     fn head(query: &[f32], keys: &[&[f32]], values: &[&[f32]]) -> Vec<f32> {
         let scale = 1.0 / (query.len() as f32).sqrt();
         let scores = keys.iter().map(|key| {
@@ -117,7 +117,7 @@ impl Plain<'_> {
         mean
     }
 
-    /// The logits behind the next token.
+    /// The logits for the token after this one.
     fn logits(&mut self, token: u32) -> Vec<f32> {
         let of = self.model.sizes;
         let [width, head] = [of.width, of.head].map(|len| len as usize);
@@ -155,7 +155,7 @@ impl Plain<'_> {
     }
 }
 
-/// The sequence of interest in plain Rust.
+/// The sequence under test in plain Rust.
 fn plainly(model: &Model) -> Sequence {
     let mut plain = Plain {
         model,
@@ -169,7 +169,7 @@ fn plainly(model: &Model) -> Sequence {
         let logits = plain.logits(sequence.tokens[place]);
         sequence.logits.extend(logits.iter().map(|x| x.to_bits()));
         if place + 1 == sequence.tokens.len() {
-            // The last of the greatest that comes in reverse is the first.
+            // In reverse order, the last of the greatest is the first.
             let best = (0..logits.len())
                 .rev()
                 .max_by(|a, b| logits[*a].total_cmp(&logits[*b]));
@@ -179,14 +179,14 @@ fn plainly(model: &Model) -> Sequence {
     sequence
 }
 
-/// The same as a machine computes it.
+/// The same, computed by a machine.
 fn computed(machine: &mut dyn Machine, model: &Model, way: Way) -> Sequence {
     let mut found = greedily(machine, model, way).expect("computed");
     assert!(found.rate > 0.0, "{}", found.rate);
     found.sequences.swap_remove(way.of_interest())
 }
 
-/// Oracle: the decoder in plain Rust, which shares nothing with the engines' plans and references.
+/// Oracle: the decoder in plain Rust, which shares no code with the engines' plans and references.
 #[test]
 fn the_references_compute_the_model_in_every_way() {
     let model = small();
@@ -217,7 +217,7 @@ fn logits_have_the_same_bits_on_every_adapter() {
     }
 }
 
-/// Oracle: the decoder in plain Rust. The device is the profile's own, and its programs have native floats.
+/// Oracle: the decoder in plain Rust. The device belongs to the profile, and its programs have native floats.
 #[test]
 fn logits_have_the_same_bits_in_a_profile() {
     let model = small();
@@ -234,7 +234,7 @@ fn logits_have_the_same_bits_in_a_profile() {
     }
 }
 
-/// Oracle: a pipeline runs what its compiler gives: here a kernel that adds another number than the program does.
+/// Oracle: a pipeline runs its compiler's output: here a kernel that adds another number than the program does.
 #[test]
 fn a_pipeline_runs_what_its_compiler_gives() {
     let mut k = Kernel::new("adds_one", [1, 1, 1]);
@@ -283,7 +283,7 @@ fn a_pipeline_runs_what_its_compiler_gives() {
     };
     let lowered = EnginePipeline::new(&gpu.device, &catalog, &staged);
     let given = compiled(PipelineCompiler::new(adds_two));
-    // Another length is compiled by it as well.
+    // The compiler also serves another length.
     let again = given
         .clone()
         .and_then(|given| given.with(&catalog, &staged));
@@ -318,7 +318,7 @@ fn logits_have_the_same_bits_on_backends_of_other_making() {
             computed_on.push(*slug);
         }
     }
-    // What is built with a C compiler has one; where the driver has to be there, its absence is a failure.
+    // A C compiler has built the tests, so `c11` is present; a required driver has to be present as well.
     let due = ["c11", "opencl"]
         .iter()
         .filter(|name| **name == "c11" || std::env::var_os("VYRE_REQUIRE_OPENCL").is_some());
@@ -328,7 +328,7 @@ fn logits_have_the_same_bits_on_backends_of_other_making() {
     }
 }
 
-/// Oracle: the decoder in plain Rust, on adapters that compute floats natively where they do it right.
+/// Oracle: the decoder in plain Rust, on adapters that compute floats natively where that is right.
 #[test]
 #[ignore = "a long run: seconds"]
 fn logits_have_the_same_bits_on_native_floats() {
@@ -342,7 +342,7 @@ fn logits_have_the_same_bits_on_native_floats() {
         let is_selected = selected
             .iter()
             .any(|of| Some(&*of.identity().slug) == adapter);
-        // Where an adapter has no float controls it runs no programs in this profile.
+        // An adapter without float controls runs no programs in this profile.
         if is_selected && profile.load_programs(&[]).is_ok() {
             let mut machine = OnBackend::new(profile).expect("the library");
             let found = computed(&mut machine, &model, Way::ALL[0]);
@@ -369,7 +369,7 @@ impl Machine for Forgetful {
     }
 }
 
-/// Oracle: attention to keys that are all zero is another one.
+/// Oracle: attention to keys that are all zero gives other results.
 #[test]
 fn a_cache_that_is_lost_shows_in_the_digest() {
     let model = small();

@@ -1,5 +1,5 @@
-//! Programs that call ops of one hardware feature: where there is one they give the interpreter's words, elsewhere they
-//! are unsupported as a whole, with the op and the reason, and a wrong text is found.
+//! Programs that call ops of one hardware feature: with the feature they give the interpreter's words, without it the
+//! whole program is unsupported, with the op and the reason. A wrong text is detected.
 
 use vyre_conform_certificate::{EngineStatus, Stands, engine_standings};
 use vyre_conform_harness::backends;
@@ -32,7 +32,7 @@ const OPS: [(&str, &str, &str); 5] = [
 /// Elements of a buffer.
 const LEN: usize = 200;
 
-/// A program that calls the op on two buffers. Its names are those of the op and of its text.
+/// The text of a program that calls the op on two buffers, with names from the op and its text.
 fn text(id: &str, operand: &str, result: &str) -> String {
     let name = id.rsplit("::").next().unwrap_or(id);
     format!(
@@ -53,7 +53,7 @@ fn text(id: &str, operand: &str, result: &str) -> String {
     )
 }
 
-/// A program of the text that calls the op on two operands, validated against the library.
+/// The program of the text that calls the op on two operands, validated against the library.
 fn program(catalog: &Catalog, (id, operand, result): (&str, &str, &str)) -> ValidProgram {
     let program = parse::program(&text(id, operand, result)).expect("a program");
     let printed = print::program(&program);
@@ -64,7 +64,7 @@ fn program(catalog: &Catalog, (id, operand, result): (&str, &str, &str)) -> Vali
     valid.unwrap_or_else(|broken| panic!("{}", broken[0]))
 }
 
-/// A launch of a program of the list, over words without a pattern.
+/// A launch of program `number` of the list, over words without a pattern.
 fn launch(number: usize, (_, operand, result): (&str, &str, &str)) -> Launch {
     let len = |ty: &str| LEN * if ty == "u64" { 2 } else { 1 };
     let words = |salt: u32| {
@@ -92,7 +92,7 @@ fn words(loaded: &dyn LoadedPrograms, launch: &Launch) -> Vec<Vec<u32>> {
     loaded.run(launch).expect("words")
 }
 
-/// Oracle: the interpreter, which runs the references; whether the op itself runs on the backend.
+/// Oracle: the interpreter, which runs the references; the backend's own support of the op.
 #[test]
 fn a_program_runs_where_its_op_does_and_nowhere_else() {
     let catalog = Catalog::linked().expect("the library");
@@ -135,7 +135,7 @@ fn a_program_runs_where_its_op_does_and_nowhere_else() {
     assert!(has(&absent, "u32::dot4_i8", "c11"), "{absent:?}");
 }
 
-/// Oracle: the texts as they are declared: each stands in a unit once, whatever is called how, and no reference does.
+/// Oracle: the declared texts: each occurs in a unit once, for any calls, and no reference does.
 #[test]
 fn a_text_stands_in_a_unit_once() {
     let catalog = Catalog::linked().expect("the library");
@@ -155,13 +155,13 @@ fn a_text_stands_in_a_unit_once() {
         let cuda = lower_c::program(&program(&catalog, of), Dialect::Cuda);
         assert_eq!(cuda.matches("__dp4a(").count(), 1, "{cuda}");
     }
-    // A directive stands before everything else.
+    // A directive precedes everything else.
     let half = lower::program(&program(&catalog, OPS[3]));
     assert!(half.starts_with("enable f16;"), "{half}");
 }
 
-/// Oracle: what the compiler of CUDA C++ is asked: it writes out a loop of instructions that is short and ends at a
-/// number, and is left to itself with every other one.
+/// Oracle: the expected pragmas of the CUDA C++ compiler: it unrolls short loops of instructions with a constant end,
+/// and decides by itself for all others.
 #[test]
 fn a_short_loop_of_instructions_is_written_out() {
     let catalog = Catalog::linked().expect("the library");
@@ -197,7 +197,7 @@ fn a_short_loop_of_instructions_is_written_out() {
     }
 }
 
-/// Oracle: the faults that are planted in the texts; without them the words are the interpreter's, as above.
+/// Oracle: the planted faults in the texts; without them the words are the interpreter's, as above.
 #[test]
 fn a_wrong_text_is_found_by_the_words_of_a_program() {
     let catalog = Catalog::linked().expect("the library");
@@ -244,7 +244,8 @@ fn what_crosses_lanes_is_refused_with_the_reason() {
     assert!(broken.to_string().contains(why), "{broken}");
 }
 
-/// Oracle: docs/spec/conformance.md#levels: on a backend without the feature nothing is expected of what calls the op.
+/// Oracle: docs/spec/conformance.md#levels: on a backend without the feature no result is expected of callers of the
+/// op.
 #[test]
 fn an_engine_is_unsupported_where_its_op_is() {
     let (engine, lacking) = CALLING[0];

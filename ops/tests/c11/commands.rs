@@ -3,7 +3,7 @@
 use std::path::Path;
 use vyre_conform_tests::place::{Place, Ran, ran};
 
-/// An op with few obligations, an engine of small inputs, and random programs.
+/// An op with few obligations, an engine with small inputs, and random programs.
 const FILTER: &str = "u32::bit_not::,engine::hex_decode::,programs::";
 const FEW: [&str; 8] = [
     "--cases",
@@ -31,7 +31,7 @@ fn succeeds(ran: &Ran) {
     assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
 }
 
-/// Oracle: the digest of the run that was not cut.
+/// Oracle: the digest of the undivided run.
 #[test]
 #[ignore = "a long run: seconds"]
 fn certificates_are_made_cut_merged_and_run_again() {
@@ -53,10 +53,10 @@ fn certificates_are_made_cut_merged_and_run_again() {
     let again = ["verify", "merged.json", "--rerun", "30%", "--seed", "5"];
     let again = with(&place, &[], &again);
     succeeds(&again);
-    // What no processor compiles is left to the issuer, and nothing else.
+    // Only parts that no processor compiles are left to the issuer.
     assert!(again.stdout.contains("parts run again"), "{}", again.stdout);
     succeeds(&with(&place, &[], &["diff", "whole.json", "merged.json"]));
-    // A machine without the compiler verifies what stands there and reruns what needs no backend.
+    // A machine without the compiler verifies the file and reruns the parts that need no backend.
     let away = with(
         &place,
         &[("VYRE_CC", "/nowhere/cc")],
@@ -86,7 +86,7 @@ fn commands_take_it_by_name() {
     let found = with(&place, &wrong, &check);
     assert_eq!(found.code, Some(3), "{}", found.stdout);
     assert!(found.stderr.contains("write 1, for"), "{}", found.stderr);
-    // The case names the backend, so that nothing else has to.
+    // The case names the backend, so that no option has to.
     let case = "u32::add::parity::c11::edges=0x1, 0x2";
     let found = with(
         &place,
@@ -98,7 +98,7 @@ fn commands_take_it_by_name() {
     assert!(!found.stdout.contains("not run on"), "{}", found.stdout);
 }
 
-/// Oracle: the documentation of registered backends: what is not there is named, and the others go on.
+/// Oracle: the documentation of registered backends: a missing one is named, and the others continue.
 #[test]
 fn the_others_go_on_without_it() {
     let place = Place::bare(crate::BINARY);
@@ -111,7 +111,7 @@ fn the_others_go_on_without_it() {
     succeeds(&found);
     let due = "is absent: the C compiler `/nowhere/cc` cannot be run";
     assert!(found.stdout.contains(due), "{}", found.stdout);
-    // A compiler that does not end.
+    // A compiler that does not terminate.
     let slow = place.path("slow");
     vyre_conform_scripts::executable(&slow, "#!/bin/sh\nexec sleep 4\n");
     let slow = slow.to_str().expect("a name");
@@ -133,7 +133,7 @@ fn the_others_go_on_without_it() {
     );
 }
 
-/// Oracle: the words of the file. gcc at `-O1` loses an operand in this program unless a pass is left out.
+/// Oracle: the words in the file. gcc at `-O1` loses an operand in this program unless a pass is disabled.
 #[test]
 fn a_program_that_gcc_translated_wrong_is_right() {
     let place = Place::bare(crate::BINARY);

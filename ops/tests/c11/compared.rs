@@ -1,4 +1,4 @@
-//! The cross-backend table, with two adapters of one lowering, the compiler of C, the interpreter and the reference.
+//! The cross-backend table of two adapters with one lowering, the C compiler, the interpreter and the reference.
 
 use vyre_conform_harness::backends;
 use vyre_conform_harness::cross::{self, CrossTable};
@@ -10,10 +10,10 @@ use vyre_conform_suite::backend::{
 use vyre_conform_tests::place::{Place, ran};
 use vyre_ops as _;
 
-/// An adapter whose lowering takes one op for another.
+/// An adapter that lowers one op in place of every other.
 struct ConfusedBackend<'a> {
     adapter: &'static dyn Backend,
-    /// The op whose module it lowers in the place of any other.
+    /// The op that it lowers.
     instead: &'a Code<'a>,
 }
 
@@ -45,7 +45,7 @@ impl Backend for ConfusedBackend<'_> {
     }
 }
 
-/// The two adapters and the compiler.
+/// The two adapters and the C compiler.
 fn three() -> Vec<&'static dyn Backend> {
     let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     let language = |language| {
@@ -69,7 +69,7 @@ fn groups(table: &CrossTable) -> Vec<Vec<&str>> {
         .collect()
 }
 
-/// Oracle: that they are held to one reference by the suite.
+/// Oracle: the suite, which compares all of them with one reference.
 #[test]
 fn backends_of_two_lowerings_give_the_same_bytes() {
     let catalog = catalog();
@@ -91,7 +91,7 @@ fn backends_of_two_lowerings_give_the_same_bytes() {
     assert_eq!(groups(&table)[0].len(), 4, "{table:?}");
 }
 
-/// Oracle: the fault that was planted in the lowering that both adapters share, and in one of them alone.
+/// Oracle: the fault planted in the lowering that both adapters share, and in one of them alone.
 #[test]
 fn what_the_wrong_ones_share_is_named() {
     let catalog = catalog();
@@ -122,7 +122,7 @@ fn what_the_wrong_ones_share_is_named() {
         )]
     );
     let parting = table.groups[1].parting.as_ref().expect("a difference");
-    // 0 + 0 and 0 - 0 are the same, and so is every x + 0.
+    // 0 + 0 and 0 - 0 are equal, and so is every x + 0.
     assert!(parting.cases == parting.wrong && parting.cases < table.cases);
     assert!(parting.first.case.starts_with("u32::add=0x"), "{parting:?}");
     assert_ne!(parting.first.expected, parting.first.actual);
@@ -133,7 +133,7 @@ fn what_the_wrong_ones_share_is_named() {
     assert!(told.starts_with("compiler or driver of "), "{told}");
 }
 
-/// Oracle: that the suite holds all of them to one reference; the documentation of the command.
+/// Oracle: the suite, which compares all of them with one reference; the documentation of the command.
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_command_shows_the_table() {
@@ -168,7 +168,7 @@ fn the_command_shows_the_table() {
         page.contains("engine::hex_decode") && page.contains(">A<"),
         "{page}"
     );
-    // The page stays as it is unless told otherwise.
+    // The page is kept unless an option replaces it.
     let again = compare(&[&named[..], &few, &["-o", "page.html"]].concat());
     assert_ne!(again.code, Some(0), "{}", again.stdout);
 

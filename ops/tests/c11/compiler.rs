@@ -1,4 +1,4 @@
-//! Compilers that are missing or wrong, and code that is checked while it runs.
+//! Missing or wrong compilers, and code with run-time checks.
 
 use std::process::{Command, Output};
 use vyre_conform_c::{CBackend, CompilerError};
@@ -14,7 +14,7 @@ use vyre_conform_suite::plan::{Domain, Obligation, Part};
 use vyre_conform_suite::record::Outcome;
 use vyre_conform_tests::lowered::suite::{context, run};
 
-/// Oracle: the messages, by hand: each says what is wrong and names the setting.
+/// Oracle: the messages, by hand: each describes the fault and names the setting.
 #[test]
 fn a_compiler_that_is_none_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -53,7 +53,7 @@ fn a_compiler_that_is_none_is_refused() {
     let script = "#!/bin/sh\nwhile [ \"$1\" != -o ]; do [ $# = 0 ] && exit 0; shift; done\necho text > \"$2\"\n";
     let (error, _) = said(&file("makes_text", script, "755"));
     assert!(matches!(error, CompilerError::Unusable { .. }), "{error:?}");
-    // A library that gives other numbers.
+    // A library that returns other numbers.
     let script = "#!/bin/sh\nfor f; do case $f in *unit.c) sed -i 's/2u/3u/' $f;; esac; done\nexec cc \"$@\"\n";
     let (error, said_number) = said(&file("miscompiles", script, "755"));
     assert!(matches!(error, CompilerError::Unusable { .. }), "{error:?}");
@@ -89,7 +89,7 @@ fn a_command_that_asks_for_it_says_what_is_missing() {
     let (code, said) = run(&check, "");
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("c11"), "{said}");
-    // Nobody asks for it, so that it takes no part.
+    // No command requests it, so that it takes no part.
     let (code, said) = run(
         &["check", "u32::add", "--adapter", "cpu+kernel-rust"],
         "/nowhere/cc",
@@ -114,7 +114,7 @@ fn the_backend_keeps_the_contract() {
     assert_eq!(check(open, PATIENCE), Ok(()));
 }
 
-/// Oracle: C11, 6.5.7: a shift by the width or more is undefined. The result is what the machine makes of it.
+/// Oracle: C11, 6.5.7: a shift by the width or more is undefined. The result depends on the machine.
 #[test]
 fn what_is_undefined_is_an_error() {
     let catalog = Catalog::linked().expect("the library");
@@ -138,8 +138,7 @@ fn what_is_undefined_is_an_error() {
     );
 }
 
-/// Oracle: the program and the op, which keep to their memory by a check of the text; without it they touch the word
-/// behind.
+/// Oracle: the program and the op, whose text checks each access; without the check they access the next word.
 #[test]
 fn an_access_beyond_its_memory_is_an_error() {
     let mut k = Kernel::new("adding", [2, 1, 1]);
@@ -190,7 +189,7 @@ fn an_access_beyond_its_memory_is_an_error() {
     }
 }
 
-/// Runs these obligations on checked code. What is not supported is left out: it is text in WGSL, or needs a feature.
+/// Runs these obligations on checked code. Unsupported ones are excluded: they have WGSL text, or need a feature.
 fn is_defined(wanted: impl Fn(&Obligation) -> bool, least: usize) {
     let backend = CBackend::checked("cc").expect("a C compiler").unoptimised();
     let (context, _root) = context(backend, |_, track| track != Track::Approximate, true);
@@ -206,8 +205,8 @@ fn is_defined(wanted: impl Fn(&Obligation) -> bool, least: usize) {
     }
 }
 
-/// Oracle: the checks of the compiler: no edge case makes the text of an op do what C leaves undefined, and no input
-/// that of an engine with barriers or of one with atomic steps.
+/// Oracle: the compiler's checks: no edge case leads to undefined behaviour in the text of an op, and no input does in
+/// an engine with barriers or one with atomic steps.
 #[test]
 #[ignore = "a long run: seconds"]
 fn nothing_undefined_is_done() {
@@ -220,7 +219,7 @@ fn nothing_undefined_is_done() {
     is_defined(is_quick, 80);
 }
 
-/// Oracle: the same of floats, of every input of the suite, and of every engine. `--ignored`: it takes minutes.
+/// Oracle: the same for floats, for every input of the suite, and for every engine. `--ignored`: it takes minutes.
 #[test]
 #[ignore = "a long run: minutes"]
 fn nothing_undefined_is_done_anywhere() {

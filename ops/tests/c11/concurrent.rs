@@ -1,4 +1,4 @@
-//! Threads that run workgroups of one dispatch at once.
+//! Threads that run workgroups of one dispatch concurrently.
 
 use vyre_conform_c::CBackend;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
@@ -7,17 +7,17 @@ use vyre_conform_runtime::sync::cores;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::Backend;
 
-/// Workgroups of a large dispatch, and of a small one, as engines of the suite have them.
+/// The numbers of workgroups of a large dispatch, and of a small one like those of the suite's engines.
 const GROUPS: [u32; 2] = [4096, 32];
 const SIZE: u32 = 64;
 
-/// An atomic step as it stands in the text.
+/// The text of an atomic step.
 pub(super) const STEP: &str =
     "return atomic_fetch_add_explicit(place, value, memory_order_relaxed);";
-/// The same, torn into a read and a write.
+/// The same step, torn into a read and a write.
 const TORN: &str = "volatile u32 *torn = words; const u32 before = torn[i]; torn[i] = before + value; return before;";
-/// After the step, or between its halves: a fraction of a microsecond. Without it a thread may be through with a small
-/// dispatch before another has woken, on a machine that has much else to do in each of the launches.
+/// A pause of a fraction of a microsecond after the step, or between its halves. Without it, on a busy machine, a
+/// thread may finish a small dispatch before another one wakes.
 const PAUSE: &str = "for (volatile int pause = 0; pause < 300; pause++) {}";
 
 /// [`TORN`] with a pause between its halves.
@@ -25,10 +25,10 @@ pub(super) fn slowly_torn() -> String {
     TORN.replace("; torn[i] =", &format!("; {PAUSE} torn[i] ="))
 }
 
-/// Launches until something shows that depends on how threads meet.
+/// The limit on launches until an effect of concurrent threads appears.
 const TRIES: usize = 500;
 
-/// Every invocation adds one to a counter and stores what it was before.
+/// Every invocation adds one to a counter and stores the previous value.
 fn ranks() -> ValidProgram {
     let mut k = Kernel::new("ranks", [SIZE, 1, 1]);
     let counter = k.read_write("counter", Type::U32);
@@ -39,7 +39,7 @@ fn ranks() -> ValidProgram {
     validate_program(k.finish(), &(), &Limits::WEBGPU).expect("a valid program")
 }
 
-/// Runs it, until `of` is true of the counter and the ranks; whether it ever was.
+/// Runs it until `of` is true of the counter and the ranks; returns success.
 fn seen(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bool {
     let program = ranks();
     let loaded = backend
@@ -54,8 +54,8 @@ fn seen(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bo
     })
 }
 
-/// Oracle: counting. Each rank is there once. What one workgroup takes are neighbours unless another thread steps
-/// between them, which a single thread never does.
+/// Oracle: counting. Each rank occurs once. The ranks of one workgroup are contiguous unless another thread steps
+/// between them, which never happens with a single thread.
 #[test]
 fn workgroups_run_at_once_and_no_step_is_lost() {
     let cores = cores();
@@ -78,7 +78,7 @@ fn workgroups_run_at_once_and_no_step_is_lost() {
     }
 }
 
-/// Oracle: the same counting, on steps that are torn into a read and a write.
+/// Oracle: the same count, on steps that are torn into a read and a write.
 #[test]
 fn a_torn_step_is_seen() {
     let cores = cores();

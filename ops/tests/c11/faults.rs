@@ -1,4 +1,4 @@
-//! Faults planted in the C text: each is found by the suite, or by random programs.
+//! Faults planted in the C text: the suite or random programs find each.
 
 use vyre_conform_c::CBackend;
 use vyre_conform_interp::{Options, run_launch};
@@ -9,7 +9,7 @@ use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_suite::backend::Backend as _;
 use vyre_conform_tests::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_programs};
 
-/// A fault of the columns.
+/// A fault in the columns.
 const OF_STEPS: Fault = ("steps[0]", "steps[1]", "u32::sub");
 
 /// Faults of memory, control, atomic steps and workgroups.
@@ -35,7 +35,7 @@ const OF_PROGRAMS: [(&str, &str); 13] = [
     ("workgroup_of[0] * ", "workgroup_of[0] + "),
 ];
 
-/// Oracle: the texts that are changed; without a fault the same obligations are met.
+/// Oracle: the edited texts; without a fault the same obligations pass.
 #[test]
 #[ignore = "a long run: seconds"]
 fn faults_of_operators_are_caught() {
@@ -50,7 +50,7 @@ fn faults_of_operators_are_caught() {
     }
 }
 
-/// Oracle: the interpreter, which has another evaluation of everything.
+/// Oracle: the interpreter, which evaluates everything independently.
 #[test]
 #[ignore = "a long run: seconds"]
 fn faults_of_programs_are_caught() {
@@ -59,8 +59,8 @@ fn faults_of_programs_are_caught() {
     assert!(missed.is_empty(), "not caught: {missed:#?}");
 }
 
-/// Oracle: the interpreter: each lane that is read beyond the memory of a workgroup is zero. Random programs read there
-/// too rarely.
+/// Oracle: the interpreter: each lane read past the memory of a workgroup is zero. Random programs read there too
+/// rarely.
 #[test]
 fn a_read_beyond_the_memory_of_a_workgroup_is_zero() {
     let catalog = Catalog::linked().expect("the library");
@@ -100,7 +100,7 @@ fn a_read_beyond_the_memory_of_a_workgroup_is_zero() {
     }
 }
 
-/// Oracle: the numbers of workgroups along y, by hand. No dispatch of random programs has several along x and along y.
+/// Oracle: the numbers of workgroups along y, by hand. No dispatch of random programs has several along both x and y.
 #[test]
 fn workgroups_along_y_are_numbered() {
     let catalog = Catalog::linked().expect("the library");

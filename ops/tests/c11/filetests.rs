@@ -1,4 +1,4 @@
-//! The filetests of the suite: what programs and functions give, also on a backend that shares no lowering with the
+//! The filetests of the suite: results of programs and functions, also on a backend that shares no lowering with the
 //! adapters.
 
 use std::fs;
@@ -7,7 +7,7 @@ use vyre_conform_fuzz::{ComparisonCounts, disagreement, filetest_cases};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 
-/// The fault of a file, on the interpreter and on a backend.
+/// The faults of a file on the interpreter and on a backend.
 fn wrong(text: &str, catalog: &Catalog, backend: &dyn Backend) -> Vec<String> {
     let found = match filetest_cases("", text) {
         Ok(found) => found,
@@ -26,7 +26,7 @@ fn wrong(text: &str, catalog: &Catalog, backend: &dyn Backend) -> Vec<String> {
     problems
 }
 
-/// Oracle: docs/spec/ir.md#execution: the words in the files, worked out by hand.
+/// Oracle: docs/spec/ir.md#execution: the words in the files, derived by hand.
 #[test]
 fn the_files_of_programs_hold_on_c11() {
     let catalog = Catalog::linked().expect("the library");

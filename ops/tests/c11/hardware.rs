@@ -1,5 +1,5 @@
-//! Ops that are one hardware feature: where there is one they give the bytes of their references, elsewhere they are
-//! unsupported with the reason, and a wrong text is found.
+//! Ops that are one hardware feature: with the feature they give the bytes of their references, without it they are
+//! unsupported with the reason. A wrong text is detected.
 
 use vyre_conform_harness::backends;
 use vyre_conform_runtime::catalog::{Catalog, Op};
@@ -11,10 +11,10 @@ use vyre_conform_suite::backend::{
 };
 use vyre_ops as _;
 
-/// Numbers of cases beside those of invocations and of lanes: lanes without a case take part all the same.
+/// Numbers of cases that differ from those of invocations and lanes: lanes without a case participate all the same.
 const CASES: [u64; 6] = [1, 2, 3, 5, 65, 2000];
 
-/// A text in WGSL, and what stands in the place of a part of it in a wrong one.
+/// An op, a part of its WGSL text, and the wrong replacement.
 const FAULTS: [(&str, &str, &str); 19] = [
     (
         "u32::dot4_i8",
@@ -57,7 +57,7 @@ const FAULTS: [(&str, &str, &str); 19] = [
     ("vec4::subgroup_xor", "subgroupXor(x)", "subgroupOr(x)"),
 ];
 
-/// Two adapters and the compiler of C.
+/// Two adapters and the C compiler.
 fn three() -> Vec<&'static dyn Backend> {
     let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     assert_eq!(found.list.len(), 3);
@@ -71,7 +71,7 @@ fn texts(op: &Op) -> Option<Texts<'static>> {
     }
 }
 
-/// True if some cases of an op differ from its reference, where this is what the backend runs.
+/// True if some cases of an op differ from its reference when the backend runs this code.
 fn differs(backend: &dyn Backend, op: &Op, code: &OpCode<'_>) -> bool {
     let reference = &op.def.op;
     let loaded = backend.load(code);
@@ -83,7 +83,7 @@ fn differs(backend: &dyn Backend, op: &Op, code: &OpCode<'_>) -> bool {
     })
 }
 
-/// Oracle: the CPU references; the features that the drivers list, the languages that the texts are in.
+/// Oracle: the CPU references; the features that the drivers list, and the languages of the texts.
 #[test]
 fn each_op_runs_where_its_feature_is_and_nowhere_else() {
     let catalog = Catalog::linked().expect("the library");
@@ -120,13 +120,13 @@ fn each_op_runs_where_its_feature_is_and_nowhere_else() {
     assert!(seen >= 14, "{seen}");
 }
 
-/// Oracle: the languages that the op has texts in, as it is declared.
+/// Oracle: the languages of the op's declared texts.
 #[test]
 fn a_language_without_a_text_is_named() {
     let catalog = Catalog::linked().expect("the library");
     let op = catalog.find("vec4::subgroup_add").expect("the op");
     let c11 = super::c11();
-    // Its feature is not what it lacks here.
+    // The missing part is not its feature.
     let code = OpCode {
         category: Category::A,
         ..OpCode::registered(op.def)
@@ -149,8 +149,7 @@ fn a_language_without_a_text_is_named() {
     }
 }
 
-/// Oracle: the fault that was planted in the text; without it the text gives the reference's bytes, as the test above
-/// shows.
+/// Oracle: the planted fault in the text; without it the text gives the reference's bytes, as the test above shows.
 #[test]
 fn a_wrong_text_is_found() {
     let catalog = Catalog::linked().expect("the library");
@@ -187,7 +186,7 @@ fn a_wrong_text_is_found() {
     assert!(differs(&wrong, op, &code));
 }
 
-/// Oracle: the registry: each op stands in the table of the page, with its feature and the languages of its texts.
+/// Oracle: the registry: each op has a row in the page, with its feature and the languages of its texts.
 #[test]
 fn the_page_has_every_op_with_its_languages() {
     let page = include_str!("../../../docs/spec/ops.md");
@@ -202,7 +201,7 @@ fn the_page_has_every_op_with_its_languages() {
         };
         let mut first = "";
         for name in ops.split('`').skip(1).step_by(2) {
-            // `_min` behind `vec4::subgroup_add` is `vec4::subgroup_min`.
+            // `_min` after `vec4::subgroup_add` is `vec4::subgroup_min`.
             let id = match name.strip_prefix('_') {
                 Some(last) => format!("{first}_{last}"),
                 None => name.to_owned(),

@@ -1,4 +1,4 @@
-//! The library on the backend `c11`: no driver, another lowering and another compiler than the adapters have.
+//! The library on the backend `c11`: without a driver, and with another lowering and compiler than the adapters.
 
 mod called;
 mod commands;
@@ -20,7 +20,7 @@ mod walled;
 
 use vyre_conform_c::CBackend;
 
-/// The binary over this library.
+/// The binary with this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 /// The backend with the compiler of this machine.

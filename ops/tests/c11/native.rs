@@ -10,7 +10,7 @@ use vyre_conform_suite::backend::{Backend, BackendError, NativeCall, OpCode, nat
 use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
 use vyre_conform_tests::place::{Place, ran};
 
-/// True if this processor has a fused multiply-add, which its compiler knows by the same.
+/// True if this processor has a fused multiply-add, by the same test that the compiler uses.
 fn is_fused() -> bool {
     #[cfg(target_arch = "x86_64")]
     return std::arch::is_x86_feature_detected!("fma");
@@ -18,7 +18,7 @@ fn is_fused() -> bool {
     return true;
 }
 
-/// What comes of loading an op on a backend in the profile.
+/// Result of loading an op on a backend in the profile.
 fn loads(backend: &dyn Backend, id: &str) -> Result<(), BackendError> {
     let catalog = Catalog::linked().expect("the library");
     let op = catalog.find(id).expect("an op of the library");
@@ -27,7 +27,7 @@ fn loads(backend: &dyn Backend, id: &str) -> Result<(), BackendError> {
     backend.load(&code).map(|_| ())
 }
 
-/// Oracle: the references, by measurement; and the declarations: what declares no expression is unsupported.
+/// Oracle: the references, by measurement; and the declarations: an op without an expression is unsupported.
 #[test]
 fn the_processor_does_every_expression_right() {
     let native = c11().native();
@@ -57,8 +57,8 @@ fn the_processor_does_every_expression_right() {
     }
 }
 
-/// Oracle: the declarations: a program calls an op of one hardware feature by its text by hand, which alone is not
-/// native.
+/// Oracle: the declarations: a program calls an op of one hardware feature by its hand-written text, which is not
+/// native by itself.
 #[test]
 fn texts_by_hand_stand_in_programs() {
     let native = c11().native();
@@ -75,8 +75,8 @@ fn texts_by_hand_stand_in_programs() {
     );
 }
 
-/// Oracle: what the compiler of C11 is asked: it writes out a short loop of expressions that has no loop inside, and is
-/// left to itself with every other one.
+/// Oracle: the expected pragmas of the C11 compiler: it unrolls short innermost loops of expressions, and decides by
+/// itself for all others.
 #[test]
 fn a_short_innermost_loop_of_expressions_is_written_out() {
     let catalog = Catalog::linked().expect("the library");
@@ -117,8 +117,8 @@ fn programs_and_engines_give_the_bits_of_the_interpreter() {
     runs_engines(&native);
 }
 
-/// Oracle: the planted faults. An expression that is wrong is not earned, alone or in a program, which keeps its body
-/// then; what is wrong between the expressions of a program shows in its results.
+/// Oracle: the planted faults. A wrong expression is not earned, alone or in a program, which then keeps its body; a
+/// fault between the expressions of a program shows in its results.
 #[test]
 #[ignore = "a long run: seconds"]
 fn what_is_wrong_is_not_earned() {
@@ -151,8 +151,8 @@ fn what_is_wrong_is_not_earned() {
         );
         assert!(agrees(&native), "{id}: a program ran what is wrong");
     }
-    // A NaN that is stored as the processor made it: a local, an element of an array, and one that an array is given
-    // whose elements are not of expressions alone.
+    // A NaN stored as the processor computes it: in a local, in an element of an array, and in an array whose elements
+    // are not expressions alone.
     for (from, to) in [
         ("canonical_f32(v_copy)", "v_copy"),
         ("canonical_f32(v_kept[2])", "v_kept[2]"),
@@ -163,8 +163,8 @@ fn what_is_wrong_is_not_earned() {
     }
 }
 
-/// Oracle: the certificate's own digests: one in the profile names the expressions, and another digest, or none, or one
-/// where there is no such profile, is refused.
+/// Oracle: the certificate's digests: a certificate in the profile lists the expressions. Another digest, a missing
+/// one, or one outside of the profile is refused.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_certificate_names_the_expressions() {

@@ -1,4 +1,4 @@
-//! Every operator and every cast of every integer type, also of those that no op has, such as U128.
+//! Every operator and cast of every integer type, including types without ops, such as U128.
 
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::dispatch::{Contents, Launch};
@@ -50,11 +50,10 @@ const BINARY: [BinaryOp; 21] = [
     BinaryOp::Ge,
 ];
 
-/// Elements of a buffer.
+/// The number of elements of a buffer.
 const CASES: usize = 512;
 
-/// A program whose invocations each store what `of` makes of an element of each of two buffers; nothing if validation
-/// refuses it.
+/// A program whose invocations each store `of` of an element from each of two buffers; `None` if validation refuses it.
 fn program(left: Type, right: Type, of: &dyn Fn(Expr, Expr) -> Expr) -> Option<ValidProgram> {
     let mut k = Kernel::new("each", [64, 1, 1]);
     let (a, b) = (k.read_only("a", left), k.read_only("b", right));
@@ -65,7 +64,7 @@ fn program(left: Type, right: Type, of: &dyn Fn(Expr, Expr) -> Expr) -> Option<V
     validate_program(k.finish(), &(), &Limits::WEBGPU).ok()
 }
 
-/// Words in which edges meet each other and noise.
+/// Words that combine edges with each other and with noise.
 fn words(ty: Type, mut state: u64) -> Contents {
     let edges = [
         0,
@@ -98,7 +97,7 @@ fn words(ty: Type, mut state: u64) -> Contents {
     Contents::Words((0..CASES * ty.words()).map(word).collect())
 }
 
-/// Oracle: the interpreter, whose operators are written apart from every lowering.
+/// Oracle: the interpreter, whose operators are independent of every lowering.
 #[test]
 #[ignore = "a long run: seconds"]
 fn every_operator_and_cast_agrees() {

@@ -9,11 +9,11 @@ use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_tests::lowered::faults::missed_by_programs_of;
 use vyre_conform_tests::lowered::programs::{compare, compare_with_hardware};
 
-/// The ops of one hardware feature that programs on `c11` call, and those of programs on lavapipe.
+/// The ops of one hardware feature for programs on `c11`, and those for programs on lavapipe.
 const ON_C11: [&str; 1] = ["u32::double_product"];
 const ON_LAVAPIPE: [&str; 3] = ["u32::dot4_i8", "u32::dot4_u8", "u32::double_product"];
 
-/// Oracle: the functions of the lowering's library, by their names.
+/// Oracle: the function names in the lowering's library.
 #[test]
 fn an_atomic_load_is_one_in_every_dialect() {
     let mut k = Kernel::new("loads", [1, 1, 1]);
@@ -73,7 +73,7 @@ fn twenty_thousand_random_programs_call_ops_of_one_hardware_feature() {
     with_hardware(20_000);
 }
 
-/// Oracle: the fault that is planted in a text by hand, of which programs without such ops know nothing.
+/// Oracle: the planted fault in a hand-written text, which programs without such ops do not detect.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_wrong_text_is_found_by_random_programs() {

@@ -1,5 +1,4 @@
-//! What the texts look like. A changed file is to be read by a person before it is kept: `VYRE_BLESS=1` writes them
-//! anew.
+//! Snapshots of the texts. Review a changed file before you keep it: `VYRE_BLESS=1` writes them again.
 
 use std::fs;
 use std::path::PathBuf;
@@ -34,7 +33,7 @@ const OPS: [&str; 20] = [
     "f32::sqrt",
 ];
 
-/// Engines with and without barriers, with atomic steps, with memory of the workgroup.
+/// Engines with and without barriers, with atomic steps, and with workgroup memory.
 const ENGINES: [&str; 5] = [
     "engine::reduce",
     "engine::scan_exclusive",
@@ -62,7 +61,7 @@ fn snapshot(id: &str, dialect: Dialect, text: &str) {
     );
 }
 
-/// Oracle: the text a person would write, read once and kept.
+/// Oracle: the text as a person would write it, reviewed once and kept.
 #[test]
 fn the_texts_of_ops() {
     let catalog = Catalog::linked().expect("the library");
@@ -77,7 +76,7 @@ fn the_texts_of_ops() {
     }
 }
 
-/// Oracle: the text a person would write, read once and kept.
+/// Oracle: the text as a person would write it, reviewed once and kept.
 #[test]
 fn the_texts_of_engines() {
     let catalog = Catalog::linked().expect("the library");
@@ -97,7 +96,7 @@ fn the_texts_of_engines() {
     }
 }
 
-/// What the words of OpenCL C and CUDA C++ are to a compiler of C and C++ that knows neither.
+/// Definitions of the keywords of OpenCL C and CUDA C++ for a C or C++ compiler that knows neither.
 const OPENCL: &str = "\
 typedef unsigned int uint;
 typedef unsigned long ulong;
@@ -130,8 +129,8 @@ unsigned atomicAdd(unsigned *, unsigned);
 unsigned atomicMin(unsigned *, unsigned);
 ";
 
-/// Oracle: the compiler of this machine, which checks names, types and grammar, with the words of the dialect declared.
-/// Neither OpenCL nor CUDA is here to compile them for a device.
+/// Oracle: the compiler of this machine, which checks names, types and grammar, with the keywords of the dialect
+/// declared. No OpenCL or CUDA compiler is required.
 #[test]
 fn the_texts_are_of_their_grammar() {
     let snapshots = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/c11/snapshots");
@@ -146,7 +145,7 @@ fn the_texts_are_of_their_grammar() {
     }
 }
 
-/// The end of the names of files of a dialect.
+/// The suffix of file names of a dialect.
 fn extension(dialect: Dialect) -> &'static str {
     match dialect {
         Dialect::C11 => "c",
@@ -155,7 +154,7 @@ fn extension(dialect: Dialect) -> &'static str {
     }
 }
 
-/// Has the compiler of this machine read files of a dialect, whose words are declared before them.
+/// Checks files of a dialect with the compiler of this machine, after declarations of the dialect's keywords.
 #[track_caller]
 pub(super) fn assert_grammar(dialect: Dialect, files: &[PathBuf]) {
     let (language, words, standard) = match dialect {

@@ -1,4 +1,4 @@
-//! How fast the backend is, beside lavapipe in the same run.
+//! Speed of the backend, compared with lavapipe in the same run.
 
 use super::BINARY;
 use std::process::Command;
@@ -9,10 +9,10 @@ use vyre_conform_runtime::generate::Witnesses;
 use vyre_conform_spec::{Category, Track};
 use vyre_conform_suite::backend::{Backend, availability, parity};
 
-/// Rounds of which the fastest counts, by turns.
+/// The number of rounds; backends alternate, and the fastest round counts.
 const ROUNDS: usize = 3;
 
-/// Seconds of `work` for each backend, by turns.
+/// Seconds of `work` for each backend; they alternate.
 fn fastest<T: Copy>(of: [T; 2], work: impl Fn(T)) -> [f64; 2] {
     let mut least = [f64::INFINITY; 2];
     for _ in 0..ROUNDS {
@@ -25,7 +25,7 @@ fn fastest<T: Copy>(of: [T; 2], work: impl Fn(T)) -> [f64; 2] {
     least
 }
 
-/// Oracle: the limits of docs/results/speed.md. It measures, so nothing else runs beside it.
+/// Oracle: the limits of docs/results/speed.md. It measures, so nothing else may run at the same time.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
 fn it_is_faster_than_lavapipe() {
@@ -54,7 +54,7 @@ fn it_is_faster_than_lavapipe() {
         other / own
     );
     let parity = other / own;
-    // What both can run: an op of one hardware feature is unsupported on the processor.
+    // Ops that both can run: an op of one hardware feature is unsupported on the processor.
     let of_both = catalog
         .ops()
         .iter()

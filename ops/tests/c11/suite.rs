@@ -7,15 +7,15 @@ use vyre_conform_tests::lowered::suite::{
     FEATURED, assert_levels, assert_met, context, is_long, run,
 };
 
-/// An engine whose workgroups step atomically, once a bin where there are many words.
+/// An engine whose workgroups step atomically, once per bin if there are many words.
 const STEPPING: &str = "engine::histogram";
-/// One whose invocations do so, all on one word.
+/// An engine whose invocations step atomically, all on one word.
 const CONTENDED: &str = "engine::atomic_add";
-/// What is asked of their steps.
+/// The invariant of their steps.
 const LINEARIZABLE: Invariant = Invariant::AtomicLinearizable;
 
-/// Oracle: the references. With what needs no backend, which is in the suite `conformance`, and with the laws on all
-/// small operands, which take minutes, these obligations are those of L2.
+/// Oracle: the references. Together with the obligations that need no backend, which the suite `conformance` runs, and
+/// the laws on all small operands, which take minutes, these are the obligations of L2.
 #[test]
 #[ignore = "a long run: seconds"]
 fn integer_ops_meet_their_obligations() {
@@ -28,8 +28,8 @@ fn integer_ops_meet_their_obligations() {
     assert_eq!(unsupported, FEATURED);
 }
 
-/// Oracle: the references of the engines. Parity, which the interpreter takes minutes for, is asked of those that it is
-/// quick with; all of them in full below.
+/// Oracle: the references of the engines. Parity takes the interpreter minutes, so only quick engines are tested here;
+/// a test below runs all of them in full.
 #[test]
 #[ignore = "a long run: seconds"]
 fn engines_meet_their_obligations() {
@@ -55,7 +55,7 @@ fn engines_meet_their_obligations() {
     assert_eq!(assert_met(&context), []);
 }
 
-/// Oracle: the histories of atomic steps: one that is torn into a read and a write loses what another thread adds
+/// Oracle: the histories of atomic steps: a step that is torn into a read and a write loses additions of other threads
 /// between them.
 #[test]
 #[ignore = "a long run: seconds"]
@@ -63,7 +63,7 @@ fn torn_steps_fail_the_engines() {
     let torn = super::concurrent::slowly_torn();
     let torn = super::c11().with_fault(super::concurrent::STEP, &torn);
     let (context, _root) = context(torn, |_, track| track == Track::Integer, true);
-    // Whether two threads meet within a step is a matter of luck.
+    // Two threads meet within a step by chance.
     let fails = || {
         run(&context, |o| {
             let steps = [STEPPING, CONTENDED].contains(&&*o.op);

@@ -9,11 +9,11 @@ use vyre_conform_runtime::ir::{parse, print, wire};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_ops::vector::{vec2, vec4};
 
-/// Vectors of a buffer.
+/// The number of vectors in a buffer.
 const LEN: usize = 150;
 
-/// For every `i` the lanes of `a[i] + b[i]` turned by one, and a vector of what four ops make of them: vectors and
-/// words as operands and as results, from buffers, from other calls and composed at the call.
+/// For every `i` the lanes of `a[i] + b[i]` rotated by one, and a vector from four ops: vectors and words as operands
+/// and results, from buffers, from other calls and composed at the call.
 fn program() -> Program {
     let mut k = Kernel::new("vectors", [64, 1, 1]);
     let [a, b] = ["a", "b"].map(|name| k.read_only(name, Type::Vec4));
@@ -40,7 +40,7 @@ fn valid(program: Program) -> Result<ValidProgram, String> {
     valid.map_err(|broken| broken.iter().map(|one| format!("{one}\n")).collect())
 }
 
-/// Words without a pattern, and in every fifth vector of `b` those of `a`.
+/// Words without a pattern; every fifth vector of `b` equals that of `a`.
 fn given() -> [Vec<u32>; 3] {
     let word = |n: u32, salt: u32| (n ^ salt).wrapping_mul(0x9e37_79b1).rotate_left(n % 31);
     let words = |len: usize, salt| (0..len as u32).map(|n| word(n, salt)).collect::<Vec<_>>();
@@ -58,7 +58,7 @@ fn launch(of: &ValidProgram) -> Launch {
     Launch::single(of, [3, 1, 1], given.chain(written).collect())
 }
 
-/// What the references of the ops give, as rustc compiled them.
+/// The results of the ops' references, as compiled by rustc.
 fn due() -> Vec<Vec<u32>> {
     let [a, b, pairs] = given();
     let four = |words: &[u32], i: usize| [0, 1, 2, 3].map(|lane| words[4 * i + lane]);
@@ -78,7 +78,7 @@ fn interpreted(of: &ValidProgram) -> Vec<Vec<u32>> {
     run_launch(std::slice::from_ref(of), &launch(of), &Options::default()).expect("words")
 }
 
-/// Oracle: the references of the ops, as rustc compiled them.
+/// Oracle: the references of the ops, as compiled by rustc.
 #[test]
 fn ops_on_vectors_are_called_with_their_lanes() {
     let valid = valid(program()).unwrap_or_else(|broken| panic!("{broken}"));
@@ -101,8 +101,8 @@ fn ops_on_vectors_are_called_with_their_lanes() {
     assert_eq!(wire::decode(&bytes).as_ref(), Ok(valid.program()));
 }
 
-/// Oracle: the references: exchanging two lanes that a call passes or takes is a fault of every one of the calls with
-/// vectors, but for operands of which the order does not matter.
+/// Oracle: the references: exchanging two lanes of an argument or result is a fault in every call with vectors, except
+/// for operands whose order does not matter.
 #[test]
 fn exchanged_lanes_are_found() {
     let calls =
@@ -131,7 +131,7 @@ fn exchanged_lanes_are_found() {
     }
 }
 
-/// Oracle: a text in which a lane is another one.
+/// Oracle: a text with one wrong lane.
 #[test]
 fn a_wrong_lane_of_the_text_is_found() {
     let valid = valid(program()).unwrap_or_else(|broken| panic!("{broken}"));
@@ -148,7 +148,7 @@ fn a_wrong_lane_of_the_text_is_found() {
     assert!(wrong != due());
 }
 
-/// Oracle: rules V032 and V034: what does not fit is refused, with the op and what to do.
+/// Oracle: rules V032 and V034: mismatched vectors are refused, with the op and the remedy.
 #[test]
 fn vectors_that_do_not_fit_are_refused() {
     let refused = |id: &str, args: &[Type], result: Type, rule: &str, says: &str| {

@@ -1,4 +1,4 @@
-//! `c11` behind the wall of a process of its own: the same results, and what the wall costs.
+//! `c11` in a separate process: the same results, and the cost of the separation.
 
 use std::time::{Duration, Instant};
 use vyre_conform_process::ProcessBackend;
@@ -14,7 +14,7 @@ fn walled() -> ProcessBackend {
     opened.unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Loads an op of the library and hands it to `ask`.
+/// Loads an op of the library and passes it to `ask`.
 fn with<R>(
     backend: &dyn Backend,
     catalog: &Catalog,
@@ -27,7 +27,7 @@ fn with<R>(
     ask(&*backend.load(&code).expect("loaded"))
 }
 
-/// Parity of `u32::add` on this many witnesses by digests that the program makes.
+/// Parity of `u32::add` on this many witnesses, by digests that the program computes.
 fn digested(loaded: &dyn LoadedOp, catalog: &Catalog, cases: u64) {
     let op = catalog.find("u32::add").expect("an op");
     let source = Witnesses::new(op.def.op.signature.operands, 3, 1 << 30);
@@ -57,8 +57,8 @@ fn what_is_behind_a_wall_agrees() {
     });
 }
 
-/// Oracle: docs/spec/protocol.md: what is behind the wall takes the wire format alone, in which a text by hand has no
-/// place, whichever languages it is in.
+/// Oracle: docs/spec/protocol.md: the separate process accepts the wire format alone, which cannot contain hand-written
+/// text in any language.
 #[test]
 fn a_text_by_hand_does_not_go_through_the_wall() {
     let catalog = Catalog::linked().expect("the library");
@@ -69,7 +69,7 @@ fn a_text_by_hand_does_not_go_through_the_wall() {
     assert_eq!(lacks, "a compiler of texts");
 }
 
-/// Oracle: the sums; a program that was killed is started anew, and the host's memory offered to it anew.
+/// Oracle: the sums; a killed program is restarted, and receives the host's shared memory again.
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_is_shared_anew_after_the_program_was_killed() {
@@ -103,7 +103,7 @@ fn memory_is_shared_anew_after_the_program_was_killed() {
     });
 }
 
-/// Seconds that the shortest of three runs takes.
+/// Seconds of the shortest of three runs.
 fn seconds(run: impl Fn()) -> f64 {
     let one = |_| {
         let began = Instant::now();
@@ -113,7 +113,7 @@ fn seconds(run: impl Fn()) -> f64 {
     (0..3).map(one).fold(f64::INFINITY, f64::min)
 }
 
-/// Oracle: docs/results/speed.md: 500 MB/s at least. `--ignored`: it measures, and wants a machine of its own.
+/// Oracle: docs/results/speed.md: at least 500 MB/s. `--ignored`: it measures, and needs an idle machine.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
 fn what_the_wall_costs() {

@@ -5,7 +5,7 @@ use vyre_conform_runtime::spec::{Level, Track};
 use vyre_conform_suite::plan::PartKind;
 use vyre_conform_tests::place::Place;
 
-/// Oracle: the rules of tracks: one level, one tolerance an op, no law on the backend, nothing strict.
+/// Oracle: the rules of tracks: one level, one tolerance per op, no law on the backend, nothing strict.
 #[test]
 #[ignore = "a long run: seconds"]
 fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
@@ -73,7 +73,7 @@ fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
     });
 }
 
-/// Oracle: the rule that strict and approximate are never in one certificate.
+/// Oracle: the rule that strict and approximate ops are never in one certificate.
 #[test]
 #[ignore = "a long run: seconds"]
 fn strict_certificates_have_no_approximate_op() {
@@ -99,7 +99,7 @@ fn strict_certificates_have_no_approximate_op() {
     let made = place.certify("::gates", "c.json", &["--track", "approximate"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
     assert_eq!(tracks(&place.read("c.json").evidence), ["approximate"]);
-    // Nor do shards of the two make one.
+    // Shards of both do not merge either.
     let first = place.certify("::gates", "1.json", &["--shard", "1/2"]);
     let other = ["--shard", "2/2", "--track", "approximate"];
     let second = place.certify("::gates", "2.json", &other);

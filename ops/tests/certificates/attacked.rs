@@ -1,5 +1,5 @@
-//! A table of forgeries of what an H200 showed: proofs, kill scores, baselines and what was measured. How long a proof
-//! took is the word of the issuer.
+//! A table of forgeries of an H200's results: proofs, kill scores, baselines and measurements. The duration of a proof
+//! is the issuer's word.
 
 use super::one::kept;
 use vyre_conform_certificate::certificate::{
@@ -12,7 +12,7 @@ use vyre_conform_runtime::spec::ProofMethod;
 
 type Attack = fn(&mut Evidence, &mut RunFacts);
 
-/// The first proof that some engine found.
+/// The first proof by this method.
 fn proof(e: &mut Evidence, engine: ProofMethod) -> &mut ProofEvidence {
     let proofs = e.parts_mut().filter_map(|part| part.proof.as_deref_mut());
     let mut found = proofs.filter(|proof| proof.engine == engine);
@@ -27,7 +27,7 @@ fn score(e: &mut Evidence) -> &mut KillScore {
     found.expect("a score")
 }
 
-/// The first baseline with some outcome.
+/// The first baseline with this outcome.
 fn baseline(e: &mut Evidence, outcome: BaselineOutcome) -> &mut BaselineEvidence {
     let of_ops = e.ops.iter_mut().flat_map(|op| &mut op.baselines);
     let of_engines = e
@@ -133,7 +133,7 @@ const ON_BASELINES: &[(&str, Attack)] = &[
     ("nothing was measured", |_, run| run.baselines.clear()),
 ];
 
-/// Oracle: the run on the device, which showed something else.
+/// Oracle: the run on the device, which gave other results.
 #[test]
 fn nothing_that_a_device_showed_can_be_forged() {
     let catalog = Catalog::linked().expect("a catalog");

@@ -1,5 +1,5 @@
-//! Level L4: an op of its own and an engine of the library on a device that claims to be hardware, and what is forged
-//! of it.
+//! Level L4: an op of this test and an engine of the library on a device that claims to be hardware, and forgeries of
+//! its certificate.
 
 use std::sync::{Arc, OnceLock};
 use vyre_conform_certificate::certificate::{
@@ -28,7 +28,7 @@ use vyre_ops as _;
 const OP: &str = "u32::apart";
 const ENGINE: &str = "engine::reduce";
 
-/// The difference of two numbers, whichever is larger: an op that calls no other, and whose laws name none.
+/// The absolute difference of two numbers: an op that calls no other, and whose laws name none.
 #[vyre_op(
     laws(Commutative, Identity(0), SelfInverse(0), Not(Associative, witness = (2, 1, 1))),
     boundaries((0, u32::MAX)),
@@ -46,8 +46,8 @@ pub const fn apart(a: u32, b: u32) -> u32 {
     }
 }
 
-/// A device that evaluates references and interprets programs. In a race an op takes this many microseconds, an engine
-/// the other number, and whatever it is measured against a thousand.
+/// A device that evaluates references and interprets programs. In a race an op takes the first number of microseconds,
+/// an engine the second, and each baseline a thousand.
 pub(super) struct Device {
     identity: Identity,
     took: [u64; 2],
@@ -99,7 +99,7 @@ impl Backend for Device {
     }
 }
 
-/// What the engine leaves: the sum of its longest buffer, and guarded words behind it.
+/// The output of the engine: the sum of its longest buffer, followed by guarded words.
 fn sum(launch: &Launch) -> u32 {
     let given = launch.buffers.iter().map(|contents| match contents {
         Contents::Words(words) => &words[..],
@@ -140,7 +140,7 @@ impl LoadedPrograms for InterpreterPrograms {
     }
 }
 
-/// A prover of few words; the laws of the op do hold.
+/// A prover that always succeeds; the laws of the op do hold.
 #[derive(Debug)]
 struct FixedProver;
 
@@ -175,7 +175,7 @@ fn issued(device: &'static dyn Backend, prove: bool) -> Certificate {
     issued_about(catalog(), device, prove)
 }
 
-/// That of a run over a catalog.
+/// The certificate of a run over a catalog.
 pub(super) fn issued_about(
     catalog: Catalog,
     device: &'static dyn Backend,
@@ -191,7 +191,7 @@ pub(super) fn issued_about(
     certified(&context.expect("a plan"), "stand", None).expect("the backend")
 }
 
-/// That of a device on which everything is as fast as it has to be, and no faster.
+/// The certificate of a device on which everything is exactly as fast as required.
 fn full() -> &'static Certificate {
     static FULL: OnceLock<Certificate> = OnceLock::new();
     FULL.get_or_init(|| issued(Device::opened([1111, 1200], false), true))
@@ -243,7 +243,7 @@ fn l4_is_established_where_everything_is_there() {
     assert_eq!(verified.short_of(Level::L4), None);
 }
 
-/// Oracle: what the level lacks on each of these devices, by its definition.
+/// Oracle: the missing parts of the level on each of these devices, by its definition.
 #[test]
 #[ignore = "a long run: seconds"]
 fn l4_says_what_it_lacks() {
@@ -280,20 +280,20 @@ fn l4_says_what_it_lacks() {
         let short = verified.short_of(Level::L4).expect("it is short of L4");
         let expected = format!("L4 was asked for and is not established: {}", expected[0]);
         assert!(short.starts_with(&expected), "{short}");
-        // The levels before are none of its business.
+        // The lower levels are not affected.
         let before = |of| level(&certificate.evidence, of).is_some_and(|of| of.established);
         assert!(before(Level::L2) && before(Level::L3));
     }
 }
 
-/// Oracle: what a run does not give, each planted in the certificate and sealed anew.
+/// Oracle: impossible results of a run, each planted in the certificate, which is sealed again.
 #[test]
 #[ignore = "a long run: seconds"]
 fn what_is_forged_of_l4_is_refused() {
     type Edit = fn(&mut Evidence, &mut RunFacts);
     let key = "u32::apart against alternate extremes";
     let edits: [(Edit, &str); 12] = [
-        // A level that is claimed without what it rests on.
+        // A claimed level without its evidence.
         (
             |e, _| e.settings.baselines = false,
             "its baselines are not those that are expected: none",
@@ -318,7 +318,7 @@ fn what_is_forged_of_l4_is_refused() {
             |e, _| e.ops[0].baselines[0].against = "copy".into(),
             "not those that are expected",
         ),
-        // A rate or an outcome that does not follow from its turns.
+        // A rate or an outcome that contradicts its turns.
         (
             |_, run| {
                 run.baselines
@@ -371,7 +371,7 @@ fn what_is_forged_of_l4_is_refused() {
         let found = problems(&forged).join("\n");
         assert!(found.contains(expected), "edit {k}: {found}");
     }
-    // A level that does not follow from the rest.
+    // A level that contradicts the rest.
     let slow = issued(Device::opened([1112, 1000], false), true);
     let mut evidence = slow.evidence.clone();
     let mut levels = evidence.levels.iter_mut();
@@ -384,8 +384,7 @@ fn what_is_forged_of_l4_is_refused() {
         found.contains("of a level it says `L4 established: 3 of 3`"),
         "{found}"
     );
-    // A ratio, or a verdict, that is edited in the file, and nothing else: the one has a checksum, the other the
-    // digest.
+    // A ratio, or a verdict, edited in the file alone: a checksum protects the one, the digest the other.
     for (found, edited) in [
         ("\"rate\":900", "\"rate\":999"),
         ("\"outcome\":\"reached\"", "\"outcome\":\"missed\""),

@@ -1,4 +1,4 @@
-//! What the library is measured against: every op and engine has a baseline, and launches of these fit every adapter.
+//! Baselines of the library: every op and engine has one, and its launches fit every adapter.
 
 use super::baselines::{Device, catalog_with, issued_about};
 use std::collections::BTreeMap;
@@ -12,13 +12,13 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_spec::{Category, Level, Track};
 use vyre_ops as _;
 
-/// The most bytes of a buffer: what every adapter of WebGPU binds.
+/// The limit in bytes for a buffer: the largest binding on every WebGPU adapter.
 const MOST_BYTES: usize = 128 << 20;
 
-/// An engine that has a copy as its baseline, and that gives the sum of its words.
+/// An engine with a copy as its baseline, which returns the sum of its words.
 const COPIED: &str = "engine::barrier_visibility";
 
-/// The most bytes of all buffers of a launch together: two of the largest, and a few words of parameters.
+/// The limit in bytes for all buffers of a launch: two of the largest, and a few words of parameters.
 const MOST_TOGETHER: usize = 2 * MOST_BYTES + (64 << 10);
 
 /// The input of every engine's baseline, and the workgroup size of its plan.
@@ -32,7 +32,7 @@ fn given() -> BTreeMap<&'static str, (Input, u32)> {
     given.collect()
 }
 
-/// Oracle: docs/spec/conformance.md#levels: L4 asks for the baseline of every engine of integers; those of floats have
+/// Oracle: docs/spec/conformance.md#levels: L4 requires a baseline for every engine of integers; engines of floats have
 /// one too.
 #[test]
 fn every_engine_has_a_baseline() {
@@ -46,8 +46,8 @@ fn every_engine_has_a_baseline() {
     assert!(with.len() > 130, "{}", with.len());
 }
 
-/// Oracle: docs/spec/conformance.md#baselines: an op of Category C is a function that a person wrote, and has no other;
-/// an op of floats has a copy at a rate of its own, where one of integers has 0.8.
+/// Oracle: docs/spec/conformance.md#baselines: an op of Category C is a hand-written function and its own baseline; an
+/// op of floats has a copy with its own rate, while the rate for ops of integers is 0.8.
 #[test]
 fn every_op_has_a_baseline() {
     let catalog = Catalog::linked().expect("the library");
@@ -108,7 +108,7 @@ fn declarations_that_fit_nothing_are_told() {
     }
 }
 
-/// Oracle: the limits of WebGPU; a copy reads and writes as many bytes together, in two buffers.
+/// Oracle: the limits of WebGPU; a copy reads and writes the same number of bytes in two buffers.
 #[test]
 #[ignore = "a long run: seconds"]
 fn launches_of_baselines_fit_every_adapter() {
@@ -130,8 +130,8 @@ fn launches_of_baselines_fit_every_adapter() {
     }
 }
 
-/// Oracle: docs/spec/conformance.md#baselines: an engine without programs by hand stands beside a copy, at the declared
-/// rate.
+/// Oracle: docs/spec/conformance.md#baselines: an engine without hand-written programs races against a copy, at the
+/// declared rate.
 #[test]
 #[ignore = "a long run: seconds"]
 fn an_engine_without_programs_stands_beside_a_copy() {
@@ -157,8 +157,8 @@ fn an_engine_without_programs_stands_beside_a_copy() {
     }
 }
 
-/// Oracle: the time of the references, for who runs `certify --baselines`; of what an input is wrong about an engine
-/// gives one record. Run it with `--release`.
+/// Oracle: the duration of the references in `certify --baselines`; the number of records, because an invalid input
+/// gives a single one. Run it with `--release`.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
 fn references_of_baselines_end_soon() {

@@ -1,10 +1,10 @@
-//! Engines are cut, killed and merged as ops are, and the evidence is the same.
+//! Engines are divided, killed and merged like ops, with the same evidence.
 
 use std::process::Stdio;
 use std::time::Instant;
 use vyre_conform_tests::place::Place;
 
-/// An engine of small inputs.
+/// An engine with small inputs.
 const FILTER: &str = "engine::hex_decode::";
 const FEW: &[&str] = &["--engine-inputs", "6", "--threads", "2"];
 
@@ -12,7 +12,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [FEW, more].concat()
 }
 
-/// Oracle: the digest of the run that was not cut, and counting: six inputs and the corpus, at five sizes.
+/// Oracle: the digest of the undivided run, and counting: six inputs and the corpus, at five sizes.
 #[test]
 #[ignore = "a long run: seconds"]
 fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
@@ -51,12 +51,12 @@ fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
     }
 }
 
-/// Oracle: the digest of a run that nothing disturbed.
+/// Oracle: the digest of an undisturbed run.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_killed_run_of_an_engine_resumes_to_the_same_digest() {
     let place = Place::with_adapter(crate::BINARY);
-    // Three pieces of every part: a launch takes the longer the more inputs there are.
+    // Three pieces of every part: a launch takes longer with more inputs.
     let more = ["--engine-inputs", "12", "--threads", "1"];
     let began = Instant::now();
     let whole = place.certify(FILTER, "whole.json", &more);
@@ -74,7 +74,7 @@ fn a_killed_run_of_an_engine_resumes_to_the_same_digest() {
         child.wait().expect("ended");
         let journal = place.path(&format!("{file}.journal"));
         let text = std::fs::read_to_string(&journal).unwrap_or_default();
-        // A range that is there, and ranges of the same part that are not.
+        // One range is present, and other ranges of the same part are not.
         within += u32::from(text.contains("\"range\":[0,"));
         let again: Vec<&str> = [&more[..], &["--resume-if-any"]].concat();
         let again = place.certify(FILTER, &file, &again);

@@ -7,7 +7,7 @@ use vyre_conform_runtime::spec::{Level, Track};
 use vyre_conform_tests::place::{Place, ran};
 use vyre_ops as _;
 
-/// Oracle: the rules of tracks: the levels are those of the track, the profile says what is inside.
+/// Oracle: the rules of tracks: the levels are those of the track, and the profile names it.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_float_certificate_says_so_and_cannot_say_otherwise() {
@@ -45,9 +45,9 @@ fn a_float_certificate_says_so_and_cannot_say_otherwise() {
     });
 }
 
-/// Oracle: the catalog: its strict float ops, all of them and nothing else, at the highest level of their track. The
-/// suite asks each of them for as much on every adapter, trial by trial; the certificate that is kept is of such a run,
-/// and about this library alone: one of the float track from an H200.
+/// Oracle: the catalog: all of its strict float ops and no others, at the highest level of their track. The suite
+/// checks the same on every adapter, trial by trial. The kept certificate is from such a run over this library alone,
+/// for the float track on an H200.
 #[test]
 #[ignore = "needs a certificate that is not kept"]
 fn every_float_op_reaches_l2f() {
@@ -70,8 +70,8 @@ fn every_float_op_reaches_l2f() {
     assert_eq!(levels, [(Level::L1f, true), (Level::L2f, true)]);
 }
 
-/// Oracle: the count of patterns: 2^16 of each of these, and every level of the track by the functions that `lower`
-/// names, without an adapter. The integer op has no such function.
+/// Oracle: the number of patterns: 2^16 of each of these, and every level of the track by the functions in `lower`,
+/// without an adapter. The integer op has no such function.
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_processor_is_certified_on_every_input() {
@@ -116,7 +116,7 @@ fn the_processor_is_certified_on_every_input() {
     assert!(told.contains("its body is the reference"), "{told}");
 }
 
-/// Oracle: multiplication: two variables of 16 bits have 2^32 combinations, three 2^48, which no run has.
+/// Oracle: multiplication: two variables of 16 bits have 2^32 combinations; three have 2^48, which no run covers.
 #[test]
 fn what_cannot_be_enumerated_is_not_due() {
     let place = Place::bare(crate::BINARY);
@@ -143,7 +143,7 @@ fn what_cannot_be_enumerated_is_not_due() {
     );
 }
 
-/// Oracle: the rules of tracks: an op is on one.
+/// Oracle: the rules of tracks: an op belongs to one.
 #[test]
 fn the_integer_track_has_no_float_op() {
     let place = Place::with_adapter(crate::BINARY);
@@ -152,8 +152,8 @@ fn the_integer_track_has_no_float_op() {
     assert!(made.stderr.contains("no part"), "{}", made.stderr);
 }
 
-/// Oracle: the definition of `by_digest`: reported for the comparison of witnesses where some were compared so, never
-/// of more than there are, and of no part of another kind. Beside it a filter of two parts.
+/// Oracle: the definition of `by_digest`: the certificate reports the number of witnesses compared by digest, never
+/// more than exist, and for no other kind of part. A filter of two parts is the contrast.
 #[test]
 #[ignore = "a long run: seconds"]
 fn witnesses_compared_by_digest_are_told() {
@@ -205,7 +205,7 @@ fn witnesses_compared_by_digest_are_told() {
     told("::exhaustive_u8", 1, 1);
 }
 
-/// Oracle: what the digests of this suite are keyed with; no other text verifies.
+/// Oracle: the key of this suite's digests; no other text verifies.
 #[test]
 fn what_digests_are_keyed_with_is_told_in_one_way() {
     let place = Place::with_adapter(crate::BINARY);

@@ -1,11 +1,11 @@
-//! Certificates whose digest fits and whose evidence does not.
+//! Certificates with a matching digest and false evidence.
 
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, Part, derive};
 use vyre_conform_runtime::spec::Level;
 use vyre_conform_suite::plan::PartKind;
 use vyre_conform_tests::place::Place;
 
-/// Oracle: what the suite has, what the parts say, and the backend.
+/// Oracle: the suite's contents, the parts, and the backend.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_forger_who_computes_the_digest_is_found() {
@@ -117,7 +117,7 @@ fn a_forger_who_computes_the_digest_is_found() {
     );
 }
 
-/// Oracle: the backend and the reference, asked again.
+/// Oracle: the backend and the reference, which run again.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_rerun_finds_what_was_never_run() {
@@ -129,7 +129,7 @@ fn a_rerun_finds_what_was_never_run() {
     assert!(again.stdout.contains("--seed 0x7"), "{}", again.stdout);
     let same = place.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
     assert_eq!(same.stdout, again.stdout, "the seed decides what is run");
-    // A part that is said to have failed, with a counterexample that is none.
+    // A part that claims a failure, with a false counterexample.
     let mut certificate = place.read("a.json");
     let parts = &mut certificate.evidence.ops[0].parts;
     let table = parts

@@ -1,4 +1,4 @@
-//! The certificates that are kept with this library, verified by the package of certificates and nothing else.
+//! The certificates kept with this library, verified by the package of certificates alone.
 
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -11,17 +11,17 @@ use vyre_conform_tests::harmless::{HARMLESS, pattern};
 use vyre_conform_tests::place::Place;
 use vyre_ops as _;
 
-/// Edits that are tried of each certificate: one at each of as many kinds of places, which differ from file to file.
+/// The number of edits for each certificate: one at each of as many kinds of places, which differ from file to file.
 const EACH: usize = 8;
 
-/// The number of certificates there are at least.
+/// The least number of certificates.
 const LEAST: usize = 17;
 
-/// What is to be done about certificates that do not verify.
+/// Remedy for certificates that do not verify.
 const OUTDATED: &str = "These certificates are about ops, engines and parts as they were. After a change of these they \
                         are issued anew before it is merged, or taken away: \"Kept certificates\" in CONTRIBUTING.md";
 
-/// The bytes of a kept certificate that verifies; the first problems of one that does not, and how many there are.
+/// The bytes of a kept certificate that verifies; otherwise the first problems, and their number.
 fn verified(verifier: &Verifier, path: &Path) -> Result<Vec<u8>, String> {
     let bytes = std::fs::read(path).expect("readable");
     match verifier.verified(&bytes) {
@@ -58,7 +58,7 @@ fn name(path: &Path) -> String {
     name.to_string_lossy().into_owned()
 }
 
-/// Oracle: the library that they are about.
+/// Oracle: the library of the certificates.
 #[test]
 fn every_kept_certificate_verifies() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -69,9 +69,8 @@ fn every_kept_certificate_verifies() {
     assert!(wrong.is_empty(), "{}\n{OUTDATED}", wrong.join("\n"));
 }
 
-/// Oracle: the devices that the certificates name, as far as this machine has them: what was issued there comes out
-/// again. One that cannot be run again on its own device fails, as where a feature has changed on which a part
-/// depends.
+/// Oracle: the devices that the certificates name and this machine has: rerunning gives the same results. A certificate
+/// that cannot be rerun on its own device fails, for instance because a feature on which a part depends has changed.
 #[test]
 #[ignore = "a long run: minutes"]
 fn kept_certificates_are_rerun_on_their_own_devices() {
@@ -93,8 +92,8 @@ fn kept_certificates_are_rerun_on_their_own_devices() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Oracle: as above; and of edits that are sealed anew the table in which a person says of every place why an edit
-/// there is harmless.
+/// Oracle: as above; for edits that are sealed again, the table that gives a hand-written reason for every harmless
+/// place.
 #[test]
 #[ignore = "a long run: seconds"]
 fn edits_of_the_kept_certificates_are_refused_or_harmless() {
@@ -103,7 +102,7 @@ fn edits_of_the_kept_certificates_are_refused_or_harmless() {
     assert_eq!(tried, kept().len() * EACH);
 }
 
-/// Oracle: as above, at every kind of place, of three seeds.
+/// Oracle: as above, at every kind of place, with three seeds.
 #[test]
 #[ignore = "a long run: minutes"]
 fn edits_at_every_kind_of_place_of_the_kept_certificates() {
@@ -117,7 +116,7 @@ fn edits_at_every_kind_of_place_of_the_kept_certificates() {
     }
 }
 
-/// How many edits were tried, of at most `each` kinds of places of a certificate, and how many of them were taken.
+/// The number of edits, at up to `each` kinds of places of a certificate, and the number of accepted ones.
 fn tried(seed: u64, each: usize) -> (usize, usize) {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
@@ -148,7 +147,7 @@ fn tried(seed: u64, each: usize) -> (usize, usize) {
     (tried, taken)
 }
 
-/// A number that a text decides.
+/// A number derived from a text.
 fn number(text: &str) -> usize {
     let digest = digest(&Value::from(text));
     let digits = digest.rsplit(':').next().expect("digits");
@@ -156,7 +155,7 @@ fn number(text: &str) -> usize {
     first as usize
 }
 
-/// Edits of a file, each with the kind of its place, what it does, and the text, sealed anew.
+/// Edits of a file, each with the kind of its place, its description, and the text, sealed again.
 fn sample(file: &Value, seed: &str, each: usize) -> Vec<(String, (String, Value))> {
     let mut kinds: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for path in places(file) {
@@ -170,7 +169,7 @@ fn sample(file: &Value, seed: &str, each: usize) -> Vec<(String, (String, Value)
         let first = number(&format!("{seed} edit {kind}"));
         let turn = (0..edits.len()).map(|k| &edits[(first + k) % edits.len()]);
         let mut made = turn.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
-        // Sealing puts back a digest that was taken away.
+        // Sealing restores a removed digest.
         let (edit, text) = made.find(|(_, text)| text != file)?;
         Some((kind, (format!("{edit:?}"), text)))
     };

@@ -18,7 +18,7 @@ fn with_certificate() -> Place {
     place
 }
 
-/// A check of the op with an empty store of its own.
+/// A check of the op with an empty store.
 fn check(place: &Place, more: &[&str]) -> Ran {
     let stores = std::fs::read_dir(place.path("")).expect("a folder").count();
     let store = place.path(&format!("verdicts-{stores}"));

@@ -1,8 +1,8 @@
-//! Certificates by the binary over this library, on whatever adapter is there.
+//! Certificates by the binary with this library, on the available adapter.
 //!
-//! Tests that need an adapter fail where there is none.
+//! Tests that need an adapter fail without one.
 
-/// The binary over this library.
+/// The binary with this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod approximate;

@@ -1,9 +1,9 @@
-//! Memory stays flat whatever the number of cases.
+//! Memory use is constant for any number of cases.
 
 use std::process::Stdio;
 use vyre_conform_tests::place::Place;
 
-/// The most memory that a run had resident, in kilobytes.
+/// Peak resident memory of a run, in kilobytes.
 #[cfg(target_os = "linux")]
 fn peak(place: &Place, filter: &str, cases: &str, file: &str) -> u64 {
     let more = ["--cases", cases];
@@ -24,7 +24,8 @@ fn peak(place: &Place, filter: &str, cases: &str, file: &str) -> u64 {
     }
 }
 
-/// Oracle: the bound of 300 MB in docs/spec/conformance.md#scale, and that a hundred times the cases take no more.
+/// Oracle: the limit of 300 MB in docs/spec/conformance.md#scale, and the rule that a hundred times the cases take no
+/// more.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "a long run: seconds"]
@@ -49,7 +50,7 @@ fn a_hundred_times_the_cases_take_no_more_memory() {
     }
 }
 
-/// The most memory that `verify` of a file had resident, in kilobytes, and how it ended.
+/// Peak resident memory of `verify` for a file, in kilobytes, and its exit code.
 #[cfg(target_os = "linux")]
 fn verified(place: &Place, file: &str) -> (u64, Option<i32>) {
     let mut command = place.command(&["verify", file]);
@@ -69,7 +70,7 @@ fn verified(place: &Place, file: &str) -> (u64, Option<i32>) {
     }
 }
 
-/// Oracle: the bound in the documentation, eight times the file, beside what a small file takes.
+/// Oracle: the documented limit, eight times the file, in addition to the memory for a small file.
 #[cfg(target_os = "linux")]
 #[test]
 #[ignore = "a long run: seconds"]
@@ -78,7 +79,7 @@ fn a_large_file_takes_at_most_eight_times_its_size() {
     let kept = include_str!("../../../tests/tests/certificates/version-2.json");
     std::fs::write(place.path("small.json"), kept).expect("written");
     let (least, _) = verified(&place, "small.json");
-    // Each list is filled to 58 MB; the digest does not fit, which is found after everything was read.
+    // Each list is filled to 58 MB; the digest mismatch is found after everything was read.
     let fill = |what: &str, before: &str| {
         let many = what.repeat((58 << 20) / what.len());
         kept.replacen(before, &format!("{before}{many}"), 1)

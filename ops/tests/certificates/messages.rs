@@ -1,4 +1,4 @@
-//! What `verify`, `report`, `merge` and `diff` say, and how they end.
+//! Output and exit codes of `verify`, `report`, `merge` and `diff`.
 
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, SavedFailures, derive};
 use vyre_conform_tests::place::Place;
@@ -29,13 +29,13 @@ fn a_verification_says_what_it_did_not_do() {
         quiet.stdout,
         "a.json: L1 was asked for and is not established\n"
     );
-    // A seed chooses what is run again, and nothing is.
+    // A seed selects parts to run again, and none are run.
     let seed = place.run(&["verify", "a.json", "--seed", "3"]);
     assert_eq!(seed.code, Some(2), "{}", seed.stdout);
     assert!(seed.stderr.contains("--rerun"), "{}", seed.stderr);
     let other = place.run(&["verify", "a.json", "--level", "L9"]);
     assert_eq!(other.code, Some(2), "{}", other.stderr);
-    // On this machine with this adapter everything can be run again but what no run made.
+    // On this machine with this adapter all parts can be run again, except those that no run gives.
     let all = [
         "verify",
         "a.json",
@@ -62,7 +62,7 @@ fn a_verification_says_what_it_did_not_do() {
         "{}",
         again.stderr
     );
-    // The same device under another name is not here: its parts are named, and missed where all are asked for.
+    // The same device under another name is absent: its parts are named, and count as missing if all are required.
     let mut certificate = place.read("a.json");
     certificate.evidence.backend.device = "llvmpipe (of nobody)".into();
     let certificate = Certificate::seal(certificate.evidence, certificate.run);
@@ -80,7 +80,7 @@ fn a_verification_says_what_it_did_not_do() {
         "{}",
         some.stdout
     );
-    // Saved failures of another crate have nothing to do with it.
+    // Saved failures of another crate have no effect.
     let others = place.path("regressions/u32.nosuch.toml");
     std::fs::create_dir_all(place.path("regressions")).expect("a folder");
     std::fs::write(&others, "").expect("written");
@@ -101,7 +101,7 @@ fn a_verification_says_what_it_did_not_do() {
     ] {
         assert!(all.stderr.contains(due), "{}", all.stderr);
     }
-    // Features and limits are those of the adapter that is here.
+    // Features and limits are those of the local adapter.
     let mut certificate = place.read("a.json");
     certificate
         .evidence
@@ -145,7 +145,7 @@ fn reports_and_merges_verify_first() {
         let levels = page.matches("<li class=\"good\"").count();
         levels + page.matches("chip good").count()
     };
-    // What the colours mean has one of it, and what holds here has others.
+    // The legend has one green entry, and valid levels have others.
     assert!(green(&page) > 1, "the check can fail");
     let mut forged = place.read("a.json").evidence;
     for level in &mut forged.levels {
@@ -197,7 +197,7 @@ fn reports_and_merges_verify_first() {
     );
 }
 
-/// Oracle: the file: this many failures are listed, and nothing is replayed.
+/// Oracle: the file: this many failures are listed, and none is replayed.
 #[test]
 #[ignore = "a long run: seconds"]
 fn saved_failures_by_word_alone_are_told() {
@@ -229,7 +229,7 @@ fn saved_failures_by_word_alone_are_told() {
     assert!(!page.contains("every one was replayed"));
 }
 
-/// Oracle: counting the programs of the run, all of which are within the limits of an adapter that took them.
+/// Oracle: the number of programs in the run, all within the limits of the adapter that ran them.
 #[test]
 #[ignore = "a long run: seconds"]
 fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
@@ -260,7 +260,7 @@ fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
     assert!(found.stderr.contains(due), "{}", found.stderr);
 }
 
-/// Oracle: counting control characters, of which a driver name brought some.
+/// Oracle: counting control characters, some of them in a driver's name.
 #[test]
 #[ignore = "a long run: seconds"]
 fn no_text_of_a_file_reaches_the_terminal_as_it_is() {
@@ -307,7 +307,7 @@ fn no_text_of_a_file_reaches_the_terminal_as_it_is() {
         }
     }
     assert!(calls >= 8, "the texts were reported, {calls} times");
-    // Nor does the name of a file, which a shell may have filled in.
+    // Neither is the name of a file, which a shell may have filled in.
     let missing = place.run(&["verify", "none\nGood.json"]);
     assert!(
         missing.stderr.contains("none\\nGood.json"),

@@ -1,4 +1,4 @@
-//! There is one verification: what it refuses, every command refuses that shows a certificate, and so does the library.
+//! One verification: every command that shows a certificate refuses what `verify` refuses, and so does the library.
 
 use vyre_conform_certificate::certificate::{
     Certificate, ComponentEvidence, Evidence, KillScore, Part, ProofEvidence, RunFacts, SuiteTexts,
@@ -9,14 +9,14 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::{Level, ProofMethod};
 use vyre_conform_tests::place::Place;
 
-/// What is certified: a law by a theorem from one that is a part as well, and one whose theorem rests on nothing.
+/// The filter of certified parts: a law by a theorem from another part, and one whose theorem has no premise.
 const FILTER: &str = "u32::gt::law::left_absorbing_0::proved,u32::lt::law::right_absorbing_0::proved,\
     u32::min::law::idempotent::proved";
 
-/// How it is certified.
+/// The settings of the certificates.
 const SETTINGS: [&str; 4] = ["--adapter", "cpu+kernel-rust", "--prove", "--mutate"];
 
-/// The part that a theorem carries.
+/// The part that a theorem proves.
 const COMPOSED: &str = "u32::gt::law::left_absorbing_0::proved";
 
 type Edit = fn(&mut Evidence, &mut RunFacts);
@@ -36,7 +36,7 @@ fn score(evidence: &mut Evidence) -> &mut KillScore {
     evidence.ops[0].kills.as_mut().expect("a score")
 }
 
-/// Forgeries that only a look at the bodies refuses, or at the facts of the run.
+/// Forgeries that only the bodies or the facts of the run reveal.
 const FORGERIES: [(&str, Edit); 7] = [
     ("the theorem is `", |e, _| {
         composed(e).theorem = Some("God said so".into());
@@ -66,7 +66,7 @@ const FORGERIES: [(&str, Edit); 7] = [
     }),
 ];
 
-/// The edited certificate with everything derived anew.
+/// The edited certificate with all conclusions derived again.
 fn forged(from: &Certificate, edit: impl Fn(&mut Evidence, &mut RunFacts)) -> Certificate {
     let (mut evidence, mut run) = (from.evidence.clone(), from.run.clone());
     edit(&mut evidence, &mut run);
@@ -74,8 +74,8 @@ fn forged(from: &Certificate, edit: impl Fn(&mut Evidence, &mut RunFacts)) -> Ce
     Certificate::seal(evidence, run)
 }
 
-/// Fails where a command accepts a forged certificate: of the files `b.json` is forged and so is one of the shards
-/// `s1.json` and `s2.json`, `a.json` is issued. The text is why `verify` refuses it.
+/// Fails if a command accepts a forged certificate. Among the files, `b.json` is forged, and so is one of the shards
+/// `s1.json` and `s2.json`; `a.json` is issued. The text is the reason of `verify`.
 type Refuses = fn(&Place, &str);
 
 /// Every command that reads certificates.
@@ -93,7 +93,7 @@ pub(super) const COMMANDS: [(&str, Refuses); 6] = [
     }),
     ("merge", |place, due| {
         let (code, said) = ran(place, &["merge", "s1.json", "s2.json", "-o", "m.json"]);
-        // Shards state the same kill scores, so that one with another is refused for that.
+        // Shards declare the same kill scores, so that a shard with another one is refused for that.
         let is_known = said.contains("not merged") && said.contains(due);
         let is_refused = is_known || said.contains("they have different kill scores");
         assert!(code == Some(1) && is_refused, "{due}: {said}");
@@ -112,7 +112,7 @@ pub(super) const COMMANDS: [(&str, Refuses); 6] = [
         assert!(code == Some(1) && is_said, "{due}: {said}");
     }),
     ("certify", |place, due| {
-        // A run that goes on finds its certificate, which another process may have written.
+        // A resumed run finds its certificate, which another process may have written.
         let certify = ["certify", FILTER, "-o", "b.json", "--resume-if-any"];
         let (code, said) = ran(place, &[&certify[..], &SETTINGS].concat());
         let is_refused = said.contains("does not verify") && said.contains(due);
@@ -125,7 +125,8 @@ fn ran(place: &Place, arguments: &[&str]) -> (Option<i32>, String) {
     (ran.code, ran.stdout + &ran.stderr)
 }
 
-/// Oracle: what `verify` refuses: theorems that the bodies do not have, other numbers of mutants, times of no run.
+/// Oracle: the refusals of `verify`: theorems that the bodies contradict, wrong numbers of mutants, impossible times of
+/// a run.
 #[test]
 fn every_command_and_the_library_refuse_what_verify_refuses() {
     let place = Place::bare(crate::BINARY);
@@ -165,13 +166,13 @@ pub(super) fn kept(name: &str) -> Certificate {
     parse(&bytes).expect("a certificate")
 }
 
-/// What the library refuses of a forged one.
+/// The library's refusal of a forged certificate.
 fn refused(verifier: &Verifier<'_>, from: &Certificate, edit: Edit) -> String {
     let refusal = verifier.content(forged(from, edit));
     refusal.err().map(|why| why.to_string()).unwrap_or_default()
 }
 
-/// Says that an engine which makes no formula decided a law.
+/// Claims that a method without a formula decided a law.
 fn without_formula(evidence: &mut Evidence, id: &str, engine: ProofMethod) {
     let found = proof(evidence, id);
     *found = ProofEvidence {
@@ -183,8 +184,7 @@ fn without_formula(evidence: &mut Evidence, id: &str, engine: ProofMethod) {
     };
 }
 
-/// Oracle: docs/spec/proofs.md#in-a-certificate and docs/spec/certificates.md#baselines, held against what an H200
-/// showed.
+/// Oracle: docs/spec/proofs.md#in-a-certificate and docs/spec/certificates.md#baselines, applied to an H200's results.
 #[test]
 fn claims_beyond_what_a_run_does_are_refused() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -234,7 +234,7 @@ fn claims_beyond_what_a_run_does_are_refused() {
     assert!(said.contains(due), "{said}");
 }
 
-/// Oracle: the library: of its integer ops and engines the certificate has ten at most.
+/// Oracle: the library: the certificate has at most ten of its integer ops and engines.
 #[test]
 fn a_level_of_ten_ops_is_partial_in_every_command() {
     let place = Place::bare(crate::BINARY);

@@ -1,4 +1,4 @@
-//! Engines of floats in certificates: their kind, the order in which they add, and the levels that rest on them.
+//! Engines of floats in certificates: their kind, their order of additions, and the levels that depend on them.
 
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, level};
 use vyre_conform_runtime::spec::{AdditionOrder, EngineKind, Level, Track};
@@ -37,7 +37,7 @@ fn the_order_of_additions_is_a_part_and_nothing_of_it_can_be_left_out() {
             part.id
         );
     }
-    // A level is about everything, and says what is left out.
+    // A level covers everything, and lists the omitted parts.
     let l3f = level(&evidence, Level::L3f).expect("it has an engine of floats");
     assert!(
         !l3f.established && l3f.left_out > 0 && l3f.reached == 1,
@@ -96,7 +96,7 @@ fn the_order_of_additions_is_a_part_and_nothing_of_it_can_be_left_out() {
     });
 }
 
-/// Oracle: the rules of tracks: an engine of floats is on that of floats, one of integers on the other.
+/// Oracle: the rules of tracks: an engine of floats belongs to the float track, an engine of integers to the other.
 #[test]
 fn an_engine_runs_on_the_track_of_its_kind() {
     let place = Place::with_adapter(crate::BINARY);

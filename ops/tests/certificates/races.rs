@@ -1,4 +1,4 @@
-//! Races of the library on an adapter: what ops and engines are measured against gives what they give.
+//! Races of the library on an adapter: the baselines of ops and engines give the same results.
 
 use std::sync::Arc;
 use vyre_conform_certificate::certificate::{Against, BaselineOutcome};
@@ -10,7 +10,7 @@ use vyre_conform_suite::backend::{Backend, Race, availability};
 use vyre_conform_tests::place::Place;
 use vyre_ops as _;
 
-/// Oracle: the engines, which the suite holds against their references; a software adapter has races, and no baselines.
+/// Oracle: the engines, which the suite compares with their references; a software adapter has races, but no baselines.
 #[test]
 #[ignore = "a long run: a minute"]
 fn pipelines_by_hand_give_what_their_engines_give() {
@@ -43,7 +43,7 @@ fn pipelines_by_hand_give_what_their_engines_give() {
             "{}",
             declared.of
         );
-        // A fault that is planted in the last text shows.
+        // A fault planted in the last text is detected.
         let last = by_hand.texts.last().expect("a text");
         let faulty: &'static str = last.replacen("params.x", "(params.x - 8u)", 2).leak();
         let mut texts = by_hand.texts.to_vec();
@@ -55,7 +55,7 @@ fn pipelines_by_hand_give_what_their_engines_give() {
     assert!(found >= 19, "{found} engines have pipelines by hand");
 }
 
-/// Oracle: parity, which holds the engines against their references: one in ten of those that stand beside a copy, on
+/// Oracle: parity, which compares the engines with their references: one in ten of those that race against a copy, on
 /// small inputs.
 #[test]
 #[ignore = "a long run: seconds"]
@@ -95,8 +95,8 @@ fn engines_take_turns_with_a_copy() {
     assert!(found >= 5, "{found}");
 }
 
-/// Oracle: parity holds the alternates against the same references; both shaders of a race run here, in vectors and one
-/// value an invocation.
+/// Oracle: parity compares the alternates with the same references; both shaders of a race run here, in vectors and
+/// with one value per invocation.
 #[test]
 #[ignore = "a long run: a minute"]
 fn every_op_races_against_what_it_is_measured_against() {
@@ -180,8 +180,8 @@ fn the_commands_say_what_a_software_adapter_lacks() {
     }
 }
 
-/// Oracle: docs/spec/conformance.md#baselines: an op of floats stands beside a copy at the rate that is declared with
-/// it, and establishes nothing of L4.
+/// Oracle: docs/spec/conformance.md#baselines: an op of floats races against a copy at the rate declared for it, and
+/// establishes nothing of L4.
 #[test]
 fn ops_of_floats_stand_beside_a_copy() {
     let place = Place::with_adapter(crate::BINARY);

@@ -1,10 +1,10 @@
-//! Which commands read certificates: each is in the test of forgeries, [`COMMANDS`].
+//! The commands that read certificates: each is in the test of forgeries, [`COMMANDS`].
 
 use super::one::COMMANDS;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// What a source of the command line names where it reads certificates: the readers of files, and the parser.
+/// Names in the sources of commands that read certificates: the readers of files, and the parser.
 const READERS: [&str; 4] = [
     "files::read",
     "files::{apart, read}",
@@ -12,7 +12,7 @@ const READERS: [&str; 4] = [
     "certificate::parse",
 ];
 
-/// A command that reads files of another kind by the same functions.
+/// A command that reads files of another kind with the same functions.
 const OTHERS: [&str; 1] = ["verdicts"];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -28,7 +28,7 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     each.collect()
 }
 
-/// Oracle: the sources of the command line, a file or folder a command.
+/// Oracle: the sources of the command line, one file or folder for each command.
 #[test]
 fn every_command_that_reads_certificates_is_in_the_test_of_forgeries() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vyre-conform-runtime/cli/src");

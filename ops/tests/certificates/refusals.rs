@@ -1,4 +1,4 @@
-//! What cannot be done is said before any work, and damages nothing.
+//! Impossible requests are refused before any work, without damage to files.
 
 use vyre_conform_tests::place::Place;
 
@@ -52,7 +52,7 @@ fn unusable_paths_and_arguments_are_refused_before_any_work() {
     );
 }
 
-/// Oracle: the certificate that stands there before, and the names that lead to it.
+/// Oracle: the existing certificate, and the names that lead to it.
 #[test]
 fn a_journal_that_is_the_certificate_is_refused() {
     let place = Place::with_adapter(crate::BINARY);
@@ -74,7 +74,7 @@ fn a_journal_that_is_the_certificate_is_refused() {
     }
 }
 
-/// Oracle: the file that stands there before, and the documentation of `--force`, which is for journals.
+/// Oracle: the existing file, and the documentation of `--force`, which concerns journals.
 #[test]
 fn a_file_that_is_no_journal_is_kept() {
     let place = Place::with_adapter(crate::BINARY);
@@ -86,7 +86,7 @@ fn a_file_that_is_no_journal_is_kept() {
     assert_eq!(left, "of a year\n");
 }
 
-/// Oracle: the first four bytes of every frame (RFC 8878), by which other programs go where a name ends so.
+/// Oracle: the first four bytes of every frame (RFC 8878), which other programs expect in files with this suffix.
 #[test]
 #[ignore = "a long run: seconds"]
 fn what_is_called_compressed_is() {
@@ -104,7 +104,7 @@ fn what_is_called_compressed_is() {
     }
 }
 
-/// Oracle: the documentation of the filter: each name in it takes something.
+/// Oracle: the documentation of the filter: each name in it must select something.
 #[test]
 fn a_name_in_the_filter_that_takes_nothing_is_refused() {
     let place = Place::with_adapter(crate::BINARY);
@@ -114,7 +114,7 @@ fn a_name_in_the_filter_that_takes_nothing_is_refused() {
     assert!(!place.path("a.json").exists() && !place.path("a.json.journal").exists());
 }
 
-/// Oracle: what each file is.
+/// Oracle: the contents of each file.
 #[test]
 #[ignore = "a long run: seconds"]
 fn files_that_are_no_certificate_get_their_message() {
@@ -148,7 +148,7 @@ fn files_that_are_no_certificate_get_their_message() {
         std::fs::write(place.path(name), bytes).expect("written");
         for command in [vec!["verify", name], vec!["diff", "a.json", name]] {
             let ran = place.run(&command);
-            // A certificate that was edited is one.
+            // An edited certificate still is one.
             let code = if name == "edited" { 1 } else { 4 };
             assert_eq!(ran.code, Some(code), "{name}: {}", ran.stderr);
             assert!(ran.stderr.contains(word), "{name}: {}", ran.stderr);

@@ -1,4 +1,4 @@
-//! What was said to be impossible is tried again, and what could not be written is not lost.
+//! A part that was declared impossible is tried again, and a certificate that could not be written is not lost.
 
 use std::process::Stdio;
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, derive};
@@ -40,7 +40,7 @@ fn parts_that_are_told_to_be_unsupported_are_run_again() {
     assert!(found.stderr.contains(due), "{}", found.stderr);
 }
 
-/// Oracle: the run that nothing disturbed, and the file that stood in the way.
+/// Oracle: the undisturbed run, and the obstructing file.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_certificate_that_cannot_be_written_leaves_its_journal() {
@@ -83,7 +83,7 @@ fn a_certificate_that_cannot_be_written_leaves_its_journal() {
     assert_eq!(place.read("a.json").digest, place.read("whole.json").digest);
 }
 
-/// Oracle: the edit: a driver of this many letters, which a terminal would have to show.
+/// Oracle: the edit: a driver name of this many letters, which a terminal would have to show.
 #[test]
 #[ignore = "a long run: seconds"]
 fn long_texts_of_a_file_are_cut() {

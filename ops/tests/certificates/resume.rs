@@ -1,4 +1,4 @@
-//! A run that is killed or interrupted goes on from its journal to the same evidence.
+//! A killed or interrupted run continues from its journal to the same evidence.
 
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -6,7 +6,7 @@ use vyre_conform_tests::place::Place;
 
 const FILTER: &str = "u32::add::law";
 const MORE: &[&str] = &["--cases", "30000000", "--threads", "1"];
-/// Three pieces of every part, and how often a run of them is killed.
+/// Three pieces of every part, and the number of kills.
 const KILLED: &[&str] = &["--cases", "12000000", "--threads", "1"];
 const KILLS: u32 = 10;
 
@@ -14,7 +14,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [MORE, more].concat()
 }
 
-/// Oracle: the digest of a run that nothing disturbed.
+/// Oracle: the digest of an undisturbed run.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_killed_run_resumes_to_the_same_digest() {
@@ -26,7 +26,7 @@ fn a_killed_run_resumes_to_the_same_digest() {
     let due = place.read("whole.json").digest;
     let mut resumed = 0;
     for n in 0..KILLS {
-        // Spread over the run, odd multiples so that no two are alike.
+        // Spread over the run; odd multiples make them all distinct.
         let wait = took * (2 * n + 1) / (2 * KILLS);
         let file = format!("killed-{n}.json");
         let arguments = place.certify_arguments(FILTER, &file, KILLED);
@@ -38,12 +38,12 @@ fn a_killed_run_resumes_to_the_same_digest() {
         child.kill().expect("killed");
         child.wait().expect("ended");
         let journal = place.path(&format!("{file}.journal"));
-        // Wherever it was killed, the same command goes on: before the first line of the journal, in
-        // the middle, after the certificate was written, after everything.
+        // The same command continues after a kill at any time: before the first line of the journal, in the middle,
+        // after the certificate was written, and at the end.
         resumed += u32::from(journal.exists() && !place.path(&file).exists());
         let goes_on = Instant::now();
         let again = place.certify(FILTER, &file, &[KILLED, &["--resume-if-any"]].concat());
-        // What ran beside the first run may have ended: the later ones are then shorter.
+        // Other work during the first run may have ended: the later runs are then shorter.
         took = took.min(wait + goes_on.elapsed());
         assert_eq!(again.code, Some(0), "{n}: {}", again.stderr);
         assert_eq!(place.read(&file).digest, due, "killed after {wait:?}");
@@ -58,7 +58,7 @@ fn a_killed_run_resumes_to_the_same_digest() {
     );
 }
 
-/// Oracle: the certificate that was written, and the documentation of `--resume`.
+/// Oracle: the written certificate, and the documentation of `--resume`.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_run_that_died_after_its_certificate_just_ends() {
@@ -70,8 +70,8 @@ fn a_run_that_died_after_its_certificate_just_ends() {
     let arguments = place.certify_arguments("u32::bit_not::", "a.json", &few);
     let mut child = place.command(&arguments);
     let mut child = child.stdout(Stdio::null()).spawn().expect("started");
-    // A second name for the journal outlives the run: with it, what is there is what a run leaves that
-    // is killed after it wrote its certificate and before it removed its journal.
+    // A second name for the journal outlives the run. With it, the files are those of a run that was killed after it
+    // wrote its certificate and before it removed its journal.
     while std::fs::hard_link(&journal, &kept).is_err() {
         assert!(child.try_wait().expect("a child").is_none(), "no journal");
     }
@@ -83,13 +83,13 @@ fn a_run_that_died_after_its_certificate_just_ends() {
         let again = place.certify("u32::bit_not::", "a.json", &more(word));
         assert_eq!(again.code, Some(0), "{}", again.stderr);
         assert!(!journal.exists());
-        // And once more, where nothing is left to do.
+        // Again, with nothing left to do.
         let done = place.certify("u32::bit_not::", "a.json", &more(word));
         assert_eq!((done.code, done.stdout), (Some(0), again.stdout));
         let after = std::fs::read(place.path("a.json")).expect("a file");
         assert_eq!(after, before, "the certificate stays as it is");
     }
-    // A certificate of other work in its place is not taken for it, before or after the work.
+    // A certificate of other work in its place is not mistaken for it, before or after the work.
     let other = place.certify("u32::bit_not::", "b.json", &["--cases", "20001"]);
     assert_eq!(other.code, Some(0), "{}", other.stderr);
     std::fs::hard_link(&kept, &journal).expect("linked");
@@ -101,7 +101,7 @@ fn a_run_that_died_after_its_certificate_just_ends() {
         "{}",
         foreign.stderr
     );
-    // The same settings and another content: the evidence does not fit what the journal gives.
+    // The same settings with other contents: the evidence contradicts the journal.
     let mut forged = place.read("b.json");
     forged.evidence.settings.witnesses = 20_000;
     forged.digest = forged.due_digest();
@@ -110,7 +110,7 @@ fn a_run_that_died_after_its_certificate_just_ends() {
     assert_eq!(differs.code, Some(4));
     assert!(differs.stderr.contains("--force"), "{}", differs.stderr);
     assert!(journal.exists(), "nothing is lost");
-    // A journal whose first line was never written holds nothing.
+    // A journal without a first line is empty.
     std::fs::remove_file(place.path("a.json")).expect("removed");
     for (torn, code) in [("", 0), ("5f1d", 0), ("# notes", 4)] {
         let _ = std::fs::remove_file(place.path("a.json"));
@@ -141,7 +141,7 @@ fn an_interrupted_run_ends_cleanly_and_goes_on() {
         .expect("started");
     let journal = place.path("a.json.journal");
     let began = Instant::now();
-    // Until the first task is kept: the head and one more line.
+    // Until the first task is recorded: the head and one more line.
     let lines = || std::fs::read(&journal).map_or(0, |t| t.iter().filter(|b| **b == b'\n').count());
     while lines() < 2 && began.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(2));
@@ -170,7 +170,7 @@ fn an_interrupted_run_ends_cleanly_and_goes_on() {
     assert_eq!(place.read("a.json").digest, place.read("whole.json").digest);
 }
 
-/// Oracle: the digest of a run that nothing disturbed, and the documentation of the journal.
+/// Oracle: the digest of an undisturbed run, and the documentation of the journal.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_journal_is_written_by_one_process_alone() {
@@ -201,7 +201,7 @@ fn a_journal_is_written_by_one_process_alone() {
     );
 }
 
-/// Oracle: the exit code of an interruption, and the journal that it leaves.
+/// Oracle: the exit code of an interruption, and its journal.
 #[cfg(unix)]
 #[test]
 #[ignore = "a long run: seconds"]
@@ -215,7 +215,7 @@ fn a_signal_to_end_is_as_graceful_as_ctrl_c() {
     while std::fs::metadata(&journal).map_or(0, |m| m.len()) == 0 {
         std::thread::sleep(Duration::from_millis(5));
     }
-    // The handler is set right after the first line of the journal.
+    // The run installs the handler right after the first line of the journal.
     std::thread::sleep(Duration::from_millis(300));
     let killed = std::process::Command::new("kill")
         .arg(child.id().to_string())

@@ -3,7 +3,7 @@
 use vyre_conform_certificate::certificate::COMPRESSED_ENDING;
 use vyre_conform_tests::place::Place;
 
-/// An op with few obligations, all kinds of them, and random programs.
+/// An op with few obligations of all kinds, and random programs.
 const FILTER: &str = "u32::bit_not::,programs::";
 const FEW: &[&str] = &["--cases", "20000", "--programs", "32"];
 
@@ -11,7 +11,7 @@ fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [FEW, more].concat()
 }
 
-/// Oracle: the digest of the run that was not cut.
+/// Oracle: the digest of the undivided run.
 #[test]
 #[ignore = "a long run: seconds"]
 fn shards_merge_to_the_digest_of_the_whole() {
@@ -19,7 +19,7 @@ fn shards_merge_to_the_digest_of_the_whole() {
     let whole = place.certify(FILTER, "whole.json", FEW);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let due = place.read("whole.json");
-    // Compressed and not: the digest is the same.
+    // The digest is the same with and without compression.
     for (of, ending) in [(2, ".json"), (5, COMPRESSED_ENDING)] {
         let mut merge = vec!["merge".to_owned()];
         for k in (1..=of).rev() {
@@ -80,7 +80,7 @@ fn shards_merge_to_the_digest_of_the_whole() {
         &["--cases", "20001", "--programs", "32", "--shard", "2/2"],
     );
     assert_eq!(other.code, Some(0), "{}", other.stderr);
-    // Of the settings the one that differs.
+    // The differing setting.
     refused(
         &["1-of-2.json", "other.json"],
         "foreign: its settings is {\"witnesses\":20001}",

@@ -1,4 +1,4 @@
-//! The commands in the book: what each writes, and the reference of all.
+//! The commands in the book: the output of each, and the reference of all.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -6,7 +6,7 @@ use vyre_conform_contract::{ContractRule, MANIFEST_KEYS, accuracy_table};
 use vyre_conform_tests::book::{CodeBlock, blocks, generated, hold, pages, root};
 use vyre_conform_tests::place::{Place, ran};
 
-/// What a command writes in a folder, on standard output and behind it on standard error.
+/// A command's output in a folder: standard output, followed by standard error.
 fn written(place: &Place, command: &str) -> String {
     let script = command.replace("vyre-conform ", &format!("{} ", crate::BINARY));
     let ran = ran(place
@@ -27,8 +27,8 @@ fn place_of_a_page() -> Place {
     place
 }
 
-/// Oracle: the commands themselves. `VYRE_BLESS=1` writes what has no `..` in it. The blocks of a page run in one
-/// folder, in their order; none of them needs an adapter.
+/// Oracle: the commands themselves. `VYRE_BLESS=1` writes the blocks that contain no `..`. The blocks of a page run in
+/// one folder, in their order; none of them needs an adapter.
 #[test]
 fn the_book_shows_what_the_commands_write() {
     let folders: Vec<_> = pages()
@@ -43,13 +43,13 @@ fn the_book_shows_what_the_commands_write() {
                 .any(|one| one == *block)
         });
         let (_, place) = here.expect("its page");
-        // Comments are not rendered: the reader sees the command on the first line.
+        // Comments are not rendered: the first line shows the command to the reader.
         let (command, written) = (&block.argument, written(place, &block.argument));
         Some(format!("$ {command}\n{written}"))
     });
 }
 
-/// The lines of help, without blanks that end a line.
+/// The lines of help, without trailing blanks.
 fn help(place: &Place, path: &[&str]) -> String {
     let words = [path, &["--help"]].concat();
     let ran = place.run(&words);
@@ -58,13 +58,13 @@ fn help(place: &Place, path: &[&str]) -> String {
         .stdout
         .lines()
         .map(|line| format!("{}\n", line.trim_end()));
-    // What ends every command's help stands once, on top of the page.
+    // The common end of every command's help is printed once, at the top of the page.
     let text: String = lines.collect();
     let (before, _) = text.split_once("\nExit codes:").unwrap_or((&text, ""));
     before.trim_end().to_owned() + "\n"
 }
 
-/// The names of the commands that a help lists.
+/// The names of the commands in a help text.
 fn below(help: &str) -> Vec<String> {
     let Some((_, list)) = help.split_once("\nCommands:\n") else {
         return vec![];
@@ -77,7 +77,8 @@ fn below(help: &str) -> Vec<String> {
         .collect()
 }
 
-/// Oracle: the help of every command, which comes from the definition of its arguments. `VYRE_BLESS=1` writes the page.
+/// Oracle: the help of every command, which derives from the definition of its arguments. `VYRE_BLESS=1` writes the
+/// page.
 #[test]
 fn the_commands_in_the_book_are_those_of_the_command_line() {
     let place = Place::bare(crate::BINARY);

@@ -1,9 +1,9 @@
-//! Contracts of kernels by command: failures that are saved, certificates, and the limits of files.
+//! Contracts of kernels by command: saved failures, certificates, and limits on files.
 
 use crate::kernel::{MANIFEST, RIGHT, ends, inspect, place};
 use serde_json::Value;
 
-/// Oracle: the failure that the first check found, and the file beside the manifest.
+/// Oracle: the failure of the first check, and the file beside the manifest.
 #[test]
 fn failures_are_saved_replayed_and_written_for_editors() {
     let place = place();
@@ -107,7 +107,7 @@ fn certificates_of_kernels_are_written_verified_and_refused() {
     ends(&certify(&[]), 1, &["error[differs]"]);
 }
 
-/// Oracle: one byte more than the limits.
+/// Oracle: one byte above the limits.
 #[test]
 fn files_beyond_a_limit_are_refused_with_the_limit() {
     let place = place();

@@ -7,7 +7,7 @@ use vyre_conform_tests::place::{Place, ran};
 
 const OP: &str = "u32::bit_not";
 
-/// Oracle: the parts of a certificate of the same filter, which come from the same plan.
+/// Oracle: the parts of a certificate with the same filter, which come from the same plan.
 #[test]
 fn check_has_the_trials_of_the_plan() {
     let place = Place::with_adapter(crate::BINARY);
@@ -46,7 +46,7 @@ fn check_has_the_trials_of_the_plan() {
     assert_eq!(place.check(filter, &["--threads", "0"]).code, Some(2));
 }
 
-/// Oracle: the trials themselves: each is reported once, and the counts are those of the lines.
+/// Oracle: the trials themselves: each is reported once, and the counts agree with the lines.
 #[test]
 #[ignore = "a long run: seconds"]
 fn every_trial_is_told_to_people_and_to_programs() {
@@ -77,8 +77,8 @@ fn every_trial_is_told_to_people_and_to_programs() {
     assert_eq!(end["failed"], 0);
 }
 
-/// Oracle: docs/book/suite.md#held-trials: the second run repeats eight of the trials that passed, and counts the
-/// others apart.
+/// Oracle: docs/book/suite.md#held-trials: the second run repeats eight of the passed trials, and counts the others
+/// separately.
 #[test]
 fn a_second_check_counts_held_trials_apart() {
     let place = Place::with_adapter(crate::BINARY);
@@ -131,7 +131,7 @@ fn a_second_check_counts_held_trials_apart() {
     );
 }
 
-/// Oracle: subtraction: what is in front of the witnesses is the same for any number of them.
+/// Oracle: subtraction: the cases before the witnesses are the same for any number of witnesses.
 #[test]
 fn so_many_witnesses_are_checked_as_are_asked_for() {
     let place = Place::with_adapter(crate::BINARY);
@@ -151,7 +151,7 @@ fn so_many_witnesses_are_checked_as_are_asked_for() {
     assert!(refused.stderr.contains("up to 2^50"), "{}", refused.stderr);
 }
 
-/// Oracle: the trial that is named, which is one of a backend that takes part only where it is named.
+/// Oracle: the named trial, on a backend that takes part only where it is named.
 #[test]
 fn a_case_is_replayed_on_the_profile_that_found_it() {
     let place = Place::bare(crate::BINARY);
@@ -172,7 +172,7 @@ fn a_case_is_replayed_on_the_profile_that_found_it() {
     );
 }
 
-/// Oracle: the documentation of `Backend::lacks`: what a backend cannot run is listed, and fails nothing.
+/// Oracle: the documentation of `Backend::lacks`: unsupported trials are listed, and fail nothing.
 #[test]
 fn what_a_backend_cannot_run_is_listed_with_its_reason() {
     let place = Place::bare(crate::BINARY);
@@ -224,7 +224,7 @@ fn what_selects_nothing_is_no_success() {
     assert_eq!(nobody.code, Some(3), "{}", nobody.stdout);
 }
 
-/// Oracle: the documentation of `--adapter`: the message names what was typed and every profile there is.
+/// Oracle: the documentation of `--adapter`: the message names the argument and every existing profile.
 #[test]
 fn a_profile_that_is_not_there_is_told_with_those_that_are() {
     let place = Place::with_adapter(crate::BINARY);
@@ -249,7 +249,7 @@ fn a_profile_that_is_not_there_is_told_with_those_that_are() {
     }
 }
 
-/// Oracle: the documentation of Ctrl-C: what runs ends, nothing new begins, code 130.
+/// Oracle: the documentation of Ctrl-C: running trials finish, no new one begins, code 130.
 #[test]
 #[cfg(unix)]
 fn an_interrupted_check_ends_cleanly() {

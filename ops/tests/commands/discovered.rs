@@ -12,7 +12,7 @@ fn json(arguments: &[&str]) -> (Option<i32>, Value) {
     )
 }
 
-/// Oracle: the population count: no more than 8 bits of a byte are set, and of 256 numbers and more up to 32.
+/// Oracle: the population count: at most 8 bits of a byte are set, and up to 32 of numbers from 256 on.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_law_of_bytes_alone_is_told_with_what_breaks_it() {
@@ -27,8 +27,7 @@ fn a_law_of_bytes_alone_is_told_with_what_breaks_it() {
     assert!(follows["follows"].is_string(), "{follows}");
 }
 
-/// Oracle: the sum: its mutants differ, and rows and laws tell every one from it; a row that is printed is one of the
-/// sum.
+/// Oracle: the sum: its mutants differ, and rows and laws refuse each of them; a printed row is one of the sum.
 #[test]
 fn mutants_of_a_sum_are_refused() {
     let (code, found) = json(&["mutate", "u32::add", "--json"]);

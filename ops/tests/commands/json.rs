@@ -1,4 +1,4 @@
-//! `--json`: one value on stdout, which says what the words say, with the same exit code.
+//! `--json`: one value on stdout, equivalent to the text output, with the same exit code.
 
 use serde_json::Value;
 use std::io::Write;
@@ -6,7 +6,7 @@ use std::process::Stdio;
 use vyre_conform_certificate::certificate::OutcomeName;
 use vyre_conform_tests::place::{Place, Ran, ran};
 
-/// The one value that a command wrote.
+/// The one value in the command's output.
 fn value(found: &Ran) -> Value {
     assert_eq!(found.stdout.lines().count(), 1, "{}", found.stdout);
     serde_json::from_str(&found.stdout).unwrap_or_else(|e| panic!("{e}: {}", found.stdout))
@@ -51,7 +51,7 @@ fn ops_and_engines_are_listed_by_the_language_of_check() {
     assert!(some.iter().any(|id| id == "u32::add"), "{some:?}");
     assert!(some.iter().all(|id| !id.ends_with("::sub")), "{some:?}");
     let u32s = listed(&["u32::", "--skip", "u32::a"]);
-    // The filter is part of the names of trials: `i32::cast_u32::gates` has it as well.
+    // The filter matches names of trials: `i32::cast_u32::gates` contains it as well.
     let named = |id: &String| format!("{id}::").contains("u32::") && !id.contains("u32::a");
     assert!(u32s.len() > 20 && u32s.iter().all(named), "{u32s:?}");
     assert_eq!(listed(&["u32::add", "--exact"]), ["u32::add"]);
@@ -93,7 +93,7 @@ fn ids_of_programs(engine: &Value) -> Vec<&str> {
     programs.iter().filter_map(|p| p["wgsl"].as_str()).collect()
 }
 
-/// Oracle: the same command in words.
+/// Oracle: the text output of the same command.
 #[test]
 fn adapters_are_told_in_parts() {
     let place = Place::with_adapter(crate::BINARY);
@@ -107,7 +107,7 @@ fn adapters_are_told_in_parts() {
         let device = format!("  device    {}", adapter["device"].as_str().expect("text"));
         assert!(words.contains(&device), "{device}");
         let name = adapter["name"].as_str().expect("a name");
-        // In a profile or not.
+        // With or without a profile.
         let device = name.split('+').next().unwrap_or_default();
         let is_other =
             name == "cpu+kernel-rust" || vyre_conform_tests::place::OTHERS.contains(&device);
@@ -115,7 +115,7 @@ fn adapters_are_told_in_parts() {
     }
 }
 
-/// Oracle: addition is commutative and exact; a row of the table that does not hold is none of these.
+/// Oracle: addition is commutative and exact; a row of the table that does not hold is neither.
 #[test]
 fn a_replayed_case_is_told_in_parts() {
     let place = Place::bare(crate::BINARY);
@@ -150,7 +150,7 @@ fn a_replayed_case_is_told_in_parts() {
     assert_eq!(quiet.stdout, "0 of 1 cases fail\n");
 }
 
-/// A place with two certificates that verify, one that was edited, and a file that is none.
+/// A folder with two certificates that verify, an edited one, and a file that is not a certificate.
 fn certified() -> Place {
     let place = Place::with_adapter(crate::BINARY);
     for (filter, file) in [
@@ -168,7 +168,7 @@ fn certified() -> Place {
     place
 }
 
-/// Oracle: the exit codes in `docs/spec/certificates.md`, and which of the files were changed.
+/// Oracle: the exit codes in `docs/spec/certificates.md`, and the edited files.
 #[test]
 #[ignore = "a long run: seconds"]
 fn several_certificates_are_verified_and_each_is_named() {
@@ -260,7 +260,7 @@ fn a_certificate_is_read_from_standard_input() {
     assert_eq!(place.run(&["verify", "-", "-"]).code, Some(2));
 }
 
-/// Oracle: the files, of which one is the other once more.
+/// Oracle: the files, one of which is a copy of the other.
 #[test]
 #[ignore = "a long run: seconds"]
 fn differences_and_the_whole_of_shards_are_told_in_parts() {

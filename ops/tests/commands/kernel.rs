@@ -1,4 +1,4 @@
-//! The commands of kernels: exit codes, JSON, SARIF, and what is said of files that are not kernels.
+//! The commands of kernels: exit codes, JSON, SARIF, and messages about files that are not kernels.
 
 use serde_json::Value;
 use vyre_conform_tests::place::{Place, Ran};
@@ -22,7 +22,7 @@ fn fill(@builtin(global_invocation_id) id: vec3<u32>) {
 }
 ";
 
-/// A folder with a right kernel, a wrong one, and a text that is none.
+/// A folder with a right kernel, a wrong one, and a text that is not a kernel.
 pub(super) fn place() -> Place {
     let place = Place::bare(crate::BINARY);
     for (name, text) in [
@@ -73,7 +73,7 @@ fn kernels_are_right_wrong_or_unreadable_by_exit_code() {
         &["--> broken.wgsl:1:10", "x = 1"],
     );
     ends(&run(&["none.wgsl"]), 4, &["none.wgsl: "]);
-    // A file that cannot be read costs the others nothing.
+    // An unreadable file does not affect the others.
     ends(
         &run(&["none.wgsl", "wrong.wgsl"]),
         1,
@@ -139,7 +139,7 @@ fn json_and_sarif_have_the_finding() {
     assert_eq!(results[0]["ruleId"], "out-of-bounds-write");
 }
 
-/// Oracle: the kernel is right: interpreter, import and adapters give the same.
+/// Oracle: the kernel is right: interpreter, import and adapters agree.
 #[test]
 fn adapters_run_a_right_kernel_as_it_is() {
     let place = place();
@@ -236,7 +236,7 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
     assert_eq!(value["faults"][0]["case"]["n"], 1);
 }
 
-/// Oracle: the manifest that `kernel new` wrote is accepted, and a file that exists is kept.
+/// Oracle: the manifest of `kernel new` is accepted, and an existing file is kept.
 #[test]
 fn a_new_manifest_is_checked_and_never_overwritten() {
     let place = place();
@@ -255,7 +255,7 @@ fn a_new_manifest_is_checked_and_never_overwritten() {
     );
 }
 
-/// Oracle: the guard of the text is one that size 65 needs, and size 64 does not.
+/// Oracle: the guard in the text, which size 65 needs and size 64 does not.
 #[test]
 fn mutants_that_survive_make_the_exit_code() {
     let place = place();

@@ -1,6 +1,6 @@
-//! Commands of the binary over this library, on whatever adapter is there.
+//! Commands of the binary with this library, on the available adapter.
 
-/// The binary over this library.
+/// The binary with this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod book;

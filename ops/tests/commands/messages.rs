@@ -1,8 +1,8 @@
-//! What commands say of what was asked for: names of adapters, mistyped ids, levels and saved cases.
+//! Messages about arguments: names of adapters, mistyped ids, levels and saved cases.
 
 use vyre_conform_tests::place::{Place, Ran, ran};
 
-/// The processor in two ways, which needs no adapter.
+/// The processor as two backends, neither of which needs an adapter.
 const BOTH: &str = "c11,cpu+kernel-rust";
 
 fn ends(ran: &Ran, code: i32, words: &[&str]) {
@@ -44,7 +44,7 @@ fn adapters_are_named_in_a_list_or_one_by_one() {
     );
 }
 
-/// Oracle: the name that no adapter has, and the names that people know from elsewhere.
+/// Oracle: the name that no adapter has, and names that users know from elsewhere.
 #[test]
 fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
     let place = Place::with_adapter(crate::BINARY);
@@ -72,7 +72,7 @@ fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
     );
 }
 
-/// Oracle: the ids of the library, and mistakes in them by hand.
+/// Oracle: the ids of the library, and misspellings of them by hand.
 #[test]
 fn a_mistyped_id_is_told_with_the_one_that_is_meant() {
     let place = Place::bare(crate::BINARY);
@@ -92,8 +92,8 @@ fn a_mistyped_id_is_told_with_the_one_that_is_meant() {
     }
 }
 
-/// Oracle: the number of witnesses that a level takes, docs/spec/conformance.md#levels; the tracks of the ops; what a
-/// run again of every part shows.
+/// Oracle: the number of witnesses for a level, docs/spec/conformance.md#levels; the tracks of the ops; the result of
+/// rerunning every part.
 #[test]
 #[ignore = "a long run: seconds"]
 fn why_a_level_is_not_established_is_told() {
@@ -136,7 +136,7 @@ fn why_a_level_is_not_established_is_told() {
     );
 }
 
-/// Oracle: the certificate of a library of the tests, of whose ops this one has none.
+/// Oracle: the certificate of a test library, none of whose ops this library has.
 #[test]
 fn a_certificate_of_other_ops_is_for_the_command_over_them() {
     let place = Place::bare(crate::BINARY);

@@ -1,4 +1,4 @@
-//! What the commands write: a reader that goes away, a disk that is full, and nothing that was done.
+//! Output of the commands: a closed reader, a full disk, and no work done.
 
 use crate::BINARY;
 use std::fs::OpenOptions;
@@ -13,14 +13,14 @@ const WORDS: [&[&str]; 4] = [
     &["--help"],
 ];
 
-/// A pipe whose reader is gone.
+/// A pipe without a reader.
 fn unread() -> Stdio {
     let (reader, writer) = std::io::pipe().expect("a pipe");
     drop(reader);
     writer.into()
 }
 
-/// Oracle: `docs/spec/certificates.md`, exit codes; a panic has none of them.
+/// Oracle: `docs/spec/certificates.md`, exit codes; a panic would give another code.
 #[test]
 fn a_reader_that_went_away_is_no_failure() {
     let place = Place::bare(BINARY);
@@ -31,7 +31,7 @@ fn a_reader_that_went_away_is_no_failure() {
     }
 }
 
-/// Oracle: the same exit codes: what cannot be written is 4, and the message names it.
+/// Oracle: the same exit codes: a file that cannot be written gives 4, and the message names it.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -51,7 +51,7 @@ fn a_full_disk_is_told() {
     }
 }
 
-/// Oracle: the exit codes of the same commands where somebody hears what is wrong; a panic has none of them.
+/// Oracle: the exit codes of the same commands with a readable log; a panic would give another code.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_log_on_a_full_disk_changes_nothing() {
@@ -74,7 +74,7 @@ fn a_log_on_a_full_disk_changes_nothing() {
     }
 }
 
-/// Oracle: `--force` is for files that the command wrote before.
+/// Oracle: `--force` replaces only files that the command wrote before.
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_not_replaced() {
@@ -89,7 +89,7 @@ fn a_pipe_is_not_replaced() {
     assert!(!pipe.metadata().expect("it is still there").is_file());
 }
 
-/// Oracle: the habit of other commands, for which `-` is standard output.
+/// Oracle: the convention of other commands, for which `-` is standard output.
 #[test]
 fn a_dash_is_no_file() {
     let place = Place::bare(BINARY);
@@ -100,7 +100,7 @@ fn a_dash_is_no_file() {
     assert!(!place.path("-").exists());
 }
 
-/// Oracle: `docs/spec/certificates.md`: a run that ends keeps its certificate and leaves no journal.
+/// Oracle: `docs/spec/certificates.md`: a completed run keeps its certificate and leaves no journal.
 #[test]
 fn a_certificate_is_finished_though_nobody_reads() {
     let place = Place::with_adapter(BINARY);
@@ -112,7 +112,7 @@ fn a_certificate_is_finished_though_nobody_reads() {
     assert!(!place.path("a.json.journal").exists());
 }
 
-/// Oracle: nothing was compared, so nothing can be said to agree.
+/// Oracle: the rule that without a comparison nothing agrees.
 #[test]
 fn no_program_is_no_agreement() {
     let last = u64::MAX.to_string();
@@ -131,7 +131,7 @@ fn no_program_is_no_agreement() {
     }
 }
 
-/// Oracle: a POSIX shell, which splits a path at its blanks unless it is quoted.
+/// Oracle: a POSIX shell, which splits an unquoted path at its blanks.
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_command_that_signs_can_be_pasted() {

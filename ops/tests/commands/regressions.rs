@@ -65,7 +65,7 @@ fn cases_are_replayed_by_trial_by_number_and_by_file() {
     shown("huge.toml", 4, &["more than"]);
 }
 
-/// Oracle: the file, and what retiring means.
+/// Oracle: the file, and the definition of retiring.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
@@ -110,7 +110,7 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
     );
     let after = place.check(filter, &[]);
     assert_eq!(after.code, Some(0), "{}", after.stdout);
-    // The command that the report gave, and `--root` behind the name of a command of `regressions`.
+    // The command from the report, and `--root` after the name of a `regressions` command.
     std::fs::write(place.path(FILE), SAVED).expect("written");
     let told = ran(place.here("sh".as_ref()).args(["-c", &command]).output());
     assert_eq!(told.code, Some(0), "{command}: {}", told.stderr);
@@ -138,7 +138,7 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
         .expect("replayed");
     assert_eq!(replayed.cases, 2, "the retired one as values");
     assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
-    // What the list says and the parts do not is seen.
+    // `verify` detects a list that differs from the parts.
     let mut evidence = certificate.evidence.clone();
     evidence.regressions = vec![];
     let forged =
@@ -232,7 +232,7 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
     assert!(replays().all(|p| p.part == PartKind::Regressions && p.cases == 1));
     let verified = place.run(&["verify", "a.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
-    // A certificate that leaves the replay out is refused.
+    // `verify` refuses a certificate without the replay.
     let mut evidence = certificate.evidence.clone();
     evidence.engines[0]
         .parts
@@ -250,7 +250,7 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
     );
 }
 
-/// Oracle: the files of tests, and a word of one changed on purpose.
+/// Oracle: the files of tests, with a word of one changed on purpose.
 #[test]
 fn files_of_tests_are_replayed_with_what_they_expect() {
     let place = Place::with_adapter(crate::BINARY);

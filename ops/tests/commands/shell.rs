@@ -1,9 +1,9 @@
-//! What a shell and a terminal see: completions, manual pages, loudness, the line of a loader.
+//! Shells and terminals: completions, manual pages, verbosity, and loader messages.
 
 use vyre_conform_certificate::certificate::{OutcomeName, Part};
 use vyre_conform_tests::place::{Place, ran};
 
-/// Every command, by the help.
+/// Every command in the help text.
 fn commands(place: &Place) -> Vec<String> {
     let help = place.run(&["--help"]).stdout;
     let (_, all) = help.split_once("Commands:\n").expect("commands");
@@ -13,7 +13,7 @@ fn commands(place: &Place) -> Vec<String> {
     names.map(str::to_owned).collect()
 }
 
-/// Oracle: the commands that the help lists, and bash for the script it reads.
+/// Oracle: the commands in the help text, and bash for the script.
 #[test]
 fn completions_name_every_command() {
     let place = Place::bare(crate::BINARY);
@@ -35,7 +35,7 @@ fn completions_name_every_command() {
     }
     let bash = ran(place.here("bash".as_ref()).args(["-n", "bash"]).output());
     assert_eq!((bash.code, bash.stderr.as_str()), (Some(0), ""));
-    // What bash offers behind `vyre-conform ve` is what the script says.
+    // bash completes `vyre-conform ve` from the script.
     let asked = "source ./bash; COMP_WORDS=(vyre-conform ve); COMP_CWORD=1; \
                  read -ra how <<<\"$(complete -p vyre-conform)\"; \
                  for k in \"${!how[@]}\"; do [ \"${how[k]}\" = -F ] && f=${how[k+1]}; done; \
@@ -50,7 +50,7 @@ fn completions_name_every_command() {
     assert_eq!(place.run(&["completions", "cmd"]).code, Some(2));
 }
 
-/// Oracle: the commands that the help lists, and the macros of `man`.
+/// Oracle: the commands in the help text, and the macros of `man`.
 #[test]
 fn there_is_a_manual_page_of_every_command() {
     let place = Place::bare(crate::BINARY);
@@ -107,7 +107,7 @@ fn a_run_is_as_loud_as_was_asked() {
     assert_eq!(place.run(&["-q", "list", "-v"]).code, Some(2));
 }
 
-/// Oracle: what the run was filtered to; every other trial is left out, and one line says so.
+/// Oracle: the filter of the run; every other trial is excluded, and one line reports that.
 #[test]
 fn what_a_filter_leaves_out_is_told_in_one_line() {
     let place = Place::with_adapter(crate::BINARY);
@@ -129,7 +129,7 @@ fn what_a_filter_leaves_out_is_told_in_one_line() {
     assert!(!ran.stdout.contains("missing: L1: bool"), "{}", ran.stdout);
 }
 
-/// Oracle: what a terminal without a window system is shown: what the command writes, and nothing of a loader.
+/// Oracle: a terminal without a window system: it shows the command's output, and nothing from a loader.
 #[test]
 fn no_loader_writes_beside_the_command() {
     let place = Place::bare(crate::BINARY);

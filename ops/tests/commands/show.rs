@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-/// What `show` prints and whether it succeeds.
+/// The output of `show`, and its success.
 fn show(args: &[&str]) -> (bool, String) {
     let output = Command::new(super::BINARY).arg("show").args(args).output();
     let output = output.expect("the binary runs");
@@ -13,7 +13,7 @@ fn show(args: &[&str]) -> (bool, String) {
     )
 }
 
-/// Oracle: the ids of the library, of which several end in these names.
+/// Oracle: the ids of the library, several of which end in these names.
 #[test]
 fn a_name_means_an_op_on_u32_and_an_id_what_it_names() {
     for name in ["add", "sub", "min", "and", "popcount"] {

@@ -1,4 +1,4 @@
-//! What cannot be used, what does not exist, and what would be ignored in silence.
+//! Invalid arguments, missing things, and settings that would be ignored silently.
 
 use vyre_conform_tests::place::{Place, ran};
 
@@ -51,7 +51,7 @@ fn what_does_not_exist_and_what_cannot_be_used_have_codes_of_their_own() {
     }
 }
 
-/// Oracle: the documentation of the filter, which is that of `certify`.
+/// Oracle: the documentation of the filter, which `certify` shares.
 #[test]
 fn a_filter_has_several_names() {
     let place = Place::bare(crate::BINARY);
@@ -69,8 +69,8 @@ fn a_filter_has_several_names() {
     refused(&place, &[&idle[..], &cpu].concat(), 3, "`nosuch`");
 }
 
-/// Oracle: docs/spec/command-line.md#names: every command takes several names, apart or with commas, and `=` before
-/// one.
+/// Oracle: docs/spec/command-line.md#names: every command accepts several names, separate or with commas, and `=`
+/// before one.
 #[test]
 fn every_command_reads_names_in_one_way() {
     let place = Place::bare(crate::BINARY);
@@ -102,13 +102,13 @@ fn every_command_reads_names_in_one_way() {
     ends(&[&gates[..], &certify].concat());
     for (command, time) in [("laws", "0s"), ("prove", "1s"), ("mutate", "1s")] {
         let ran = place.run(&[command, "u32::bit_not,u32::bit_and", "--time", time, "-v"]);
-        // What is not decided in this time is a finding.
+        // Anything that is undecided within this time counts as a finding.
         assert!(matches!(ran.code, Some(0 | 1)), "{command}: {}", ran.stderr);
         let both = ["u32::bit_not", "u32::bit_and"];
         let of = |id: &&str| ran.stdout.contains(id);
         assert!(both.iter().all(of), "{command}: {}", ran.stdout);
     }
-    // A name is about ids: a trial that has it elsewhere in its name is not taken.
+    // A name refers to ids: it does not select a trial that contains it elsewhere in its name.
     let average = ends(&[&["check", "--list", "average_bytes"][..], &cpu].concat());
     let other = average
         .lines()
@@ -118,7 +118,7 @@ fn every_command_reads_names_in_one_way() {
     refused(&place, &none, 3, "no trial has this name");
 }
 
-/// Oracle: docs/spec/command-line.md#names: `--adapter` takes a list wherever it is an option.
+/// Oracle: docs/spec/command-line.md#names: `--adapter` accepts a list wherever it is an option.
 #[test]
 fn every_command_reads_adapters_in_one_way() {
     let place = Place::bare(crate::BINARY);
@@ -135,7 +135,7 @@ fn every_command_reads_adapters_in_one_way() {
     refused(&place, &nowhere, 3, "`nowhere`");
 }
 
-/// Oracle: the table of settings, which has no such name, and one that is nearly it.
+/// Oracle: the table of settings, which lacks this name and has a similar one.
 #[test]
 fn no_command_ignores_a_setting_that_there_is_not() {
     let place = Place::bare(crate::BINARY);
@@ -171,8 +171,8 @@ fn no_command_ignores_a_setting_that_there_is_not() {
     );
 }
 
-/// Oracle: the documentation of the exit codes: what a setting cannot be is an argument that cannot be used, whoever
-/// reads it first.
+/// Oracle: the documentation of the exit codes: an invalid value of a setting is an invalid argument, for every
+/// command.
 #[test]
 fn a_setting_that_cannot_be_used_ends_alike_everywhere() {
     let place = Place::bare(crate::BINARY);
@@ -202,7 +202,7 @@ fn a_setting_that_cannot_be_used_ends_alike_everywhere() {
     }
 }
 
-/// Oracle: the name in the case, of which no adapter is.
+/// Oracle: the name in the case, which no adapter has.
 #[test]
 fn a_replay_says_where_it_did_not_run() {
     let place = Place::with_adapter(crate::BINARY);
@@ -228,7 +228,7 @@ fn a_replay_says_where_it_did_not_run() {
     }
 }
 
-/// Oracle: the system: a file without an end.
+/// Oracle: the operating system: an endless file.
 #[cfg(unix)]
 #[test]
 fn a_file_without_an_end_is_told_as_too_large() {

@@ -1,4 +1,4 @@
-//! The lowerings of the approximate ops: how far from the reference they are.
+//! The lowerings of the approximate ops: their distance from the reference.
 
 use crate::cases::unary;
 use crate::oracle::bits;
@@ -14,7 +14,7 @@ struct Approximate {
     id: &'static str,
     ours: fn(u32) -> u32,
     oracle: fn(f32) -> f32,
-    /// The greatest distance of all 2^32 inputs.
+    /// The greatest distance over all 2^32 inputs.
     measured: u32,
 }
 
@@ -45,14 +45,14 @@ const APPROXIMATE: [Approximate; 4] = [
     },
 ];
 
-/// How far the results are off.
+/// The errors of the results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Off {
     /// The greatest distance, and an input that has it.
     most: (u32, u32),
-    /// Inputs whose result is not the correct one.
+    /// The number of inputs whose result is inexact.
     inexact: u64,
-    /// One that is infinitely far.
+    /// An input with an infinite error.
     far: Option<u32>,
 }
 
@@ -93,8 +93,8 @@ fn declared(id: &str) -> &'static OpDef {
     all.find(|def| def.id == id).expect("registered")
 }
 
-/// Oracle: CORE-MATH and the processor; the tolerances that the ops declare. None is stricter than needed, and
-/// every lowering is really inexact.
+/// Oracle: CORE-MATH and the processor; the tolerances that the ops declare. None is stricter than needed, and every
+/// lowering is really inexact.
 #[test]
 fn spread_inputs_are_within_the_declared_tolerance() {
     for f in &APPROXIMATE {
@@ -111,7 +111,7 @@ fn spread_inputs_are_within_the_declared_tolerance() {
     }
 }
 
-/// Oracle: the same on every input, 2^32 a function: the greatest distance is the one declared. Run it with
+/// Oracle: the same on every input, 2^32 per function: the greatest distance is the declared one. Run it with
 /// `--release`.
 #[test]
 #[ignore = "a long run: minutes"]
@@ -149,7 +149,7 @@ fn planted_errors_are_measured() {
     let mut off = Off::default();
     off.add(7, 0x3f80_0000, 0x3f80_0003);
     assert_eq!((off.most, off.inexact, off.far), ((3, 7), 1, None));
-    // The greatest number for an infinity, and the reverse.
+    // The greatest number in place of an infinity, and the reverse.
     off.add(8, 0x7f80_0000, 0x7f7f_ffff);
     assert_eq!(off.far, Some(8));
     let mut off = Off::default();

@@ -57,7 +57,7 @@ fn the_square_root_is_the_processors() {
     agree("sqrt", unary(), binary32::sqrt, host);
 }
 
-/// Oracle: exact integers: no square of half an ulp more or less passes the radicand.
+/// Oracle: exact integers: the square of the root plus or minus half an ulp does not pass the radicand.
 #[test]
 fn the_square_root_is_nearest() {
     for a in unary().filter(|a| (1..binary32::INFINITY).contains(a)) {
@@ -79,12 +79,12 @@ fn the_square_root_is_nearest() {
 fn the_reciprocal_root_is_that_of_core_math() {
     let oracle = |a| bits(core_math::rsqrtf(f32::from_bits(a)));
     agree("rsqrt", unary(), binary32::rsqrt, oracle);
-    // Every significand, of a radicand with an even exponent and with an odd one.
+    // Every significand of a radicand, with an even exponent and with an odd one.
     let all = (0..1 << 24).map(|n| binary32::ONE + n);
     agree("rsqrt", all, binary32::rsqrt, oracle);
 }
 
-/// Oracle: exact integers: no square of half an ulp more or less, times the radicand, passes 1.
+/// Oracle: exact integers: the radicand times the square of the result plus or minus half an ulp does not pass 1.
 #[test]
 fn the_reciprocal_root_is_nearest() {
     for a in unary().filter(|a| (1..binary32::INFINITY).contains(a)) {

@@ -1,18 +1,18 @@
 //! Operands: those of TestFloat's level 1, and random ones with a bias to edges.
 //!
-//! Berkeley TestFloat 3e (Hauser) tests every combination of special operands at level 1, and mixes random ones
-//! in: for an operation of one, two or three operands 88, 88^2 and 88^3 combinations, and 600, 46,464 and 6,133,248
-//! cases in all. Every function here is held against each of its oracles on at least this many. A special
-//! operand has one of 22 signs and exponents (subnormal, least, -24, -2, -1, 0, 1, 2, 24, greatest, infinite or
-//! NaN) and one of 4 fractions (all zeros, only the last bit, all ones, all ones but the last).
+//! Berkeley TestFloat 3e (Hauser) tests every combination of special operands at level 1, and adds random ones: for an
+//! operation of one, two or three operands 88, 88^2 and 88^3 combinations, and 600, 46,464 and 6,133,248 cases in all.
+//! Every function here is compared with each of its oracles on at least as many. A special operand has one of 22 signs
+//! and exponents (subnormal, least, -24, -2, -1, 0, 1, 2, 24, greatest, infinite or NaN) and one of 4 fractions (all
+//! zeros, only the last bit, all ones, all ones except the last).
 
-/// Random operand sets of a test: with two or three operands.
+/// Random operand sets of a test with two or three operands.
 pub(crate) const RANDOM: u64 = 10_000_000;
 
-/// Cases of TestFloat's level 1, of an operation with this many operands.
+/// Cases of TestFloat's level 1 for an operation with one, two and three operands.
 pub(crate) const LEVEL_1: [usize; 3] = [600, 46_464, 6_133_248];
 
-/// Random triples of the 16-bit formats: with the special ones more than level 1 has.
+/// Random triples of the 16-bit formats: together with the special ones more than level 1 has.
 const RANDOM_16: u64 = 5_500_000;
 
 /// Biased exponents of the special operands in binary32.
@@ -59,8 +59,8 @@ pub(crate) fn random(n: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// A random operand: of 16, six near 1 in magnitude, two with a single bit of fraction, two with few low bits,
-/// one subnormal, the rest uniform.
+/// A random operand: of 16, six near 1 in magnitude, two with a single bit of fraction, two with few low bits, one
+/// subnormal, the rest uniform.
 pub(crate) fn operand(n: u64) -> u32 {
     let r = random(n);
     let word = r as u32;
@@ -107,8 +107,8 @@ pub(crate) fn pairs() -> impl Iterator<Item = (u32, u32)> {
     pairs_of(special()).chain((0..RANDOM).map(|n| (operand(2 * n), operand(2 * n + 1))))
 }
 
-/// Every triple of special operands, then random ones; the addend of every other one cancels the product nearly
-/// or lies a few binades beside it.
+/// Every triple of special operands, then random ones; the addend of every other one nearly cancels the product or is
+/// within a few binades of it.
 pub(crate) fn triples() -> impl Iterator<Item = (u32, u32, u32)> {
     let random = (0..RANDOM).map(|n| {
         let (a, b, c) = (operand(3 * n), operand(3 * n + 1), operand(3 * n + 2));
@@ -149,7 +149,7 @@ pub(crate) fn pairs16(fraction_bits: u32) -> impl Iterator<Item = (u32, u32)> {
     pairs_of(special16(fraction_bits)).chain(random)
 }
 
-/// Every triple of special operands of a 16-bit format, then random ones, the addend often near the product.
+/// Every triple of special operands of a 16-bit format, then random ones, whose addend is often near the product.
 pub(crate) fn triples16(fraction_bits: u32) -> impl Iterator<Item = (u32, u32, u32)> {
     let random = (0..RANDOM_16).map(move |n| {
         let r = random(n);
@@ -169,12 +169,11 @@ pub(crate) fn triples16(fraction_bits: u32) -> impl Iterator<Item = (u32, u32, u
     triples_of(special16(fraction_bits)).chain(random)
 }
 
-/// Operands of a power: every pair of special ones, exact powers and ties with their neighbours, and random
-/// pairs of which half have an exponent that makes the result a number, with integers and simple fractions
-/// among them.
+/// Operands of a power: every pair of special ones, exact powers and ties with their neighbours, and random pairs; half
+/// of these have an exponent that makes the result finite, with integers and simple fractions among them.
 pub(crate) fn powers() -> impl Iterator<Item = (u32, u32)> {
     let exact = (1..3000u32).flat_map(|n| {
-        // Bases n * 2^k and exponents of eighths.
+        // Bases n * 2^k with exponents that are multiples of an eighth.
         (0..160u32).flat_map(move |eighths| {
             let base = (n as f32 * [1.0, 0.25, 2.0, 0.0625][(n + eighths) as usize % 4]).to_bits();
             let exponent = (eighths as f32 / 8.0).to_bits();

@@ -61,7 +61,7 @@ fn conversions_to_integers_are_the_hosts() {
         let exact = &mut false;
         for a in unary().step_by(11) {
             let x = Single::of(a);
-            // Over- and underflow saturate in `rustc_apfloat` as well; it has no value for NaN.
+            // Over- and underflow saturate in `rustc_apfloat` as well; it has no result for NaN.
             let expected = if x.is_nan() {
                 0
             } else {

@@ -1,10 +1,10 @@
-//! Corrections of comparisons, extremes, sign operations, roundings and conversions, from what planted hardware gives
-//! that flushes operands and results, loses signs of zero and changes NaNs.
+//! Corrections of comparisons, extremes, sign operations, roundings and conversions, applied to planted hardware that
+//! flushes operands and results, loses signs of zero and changes NaNs.
 
 use crate::cases::{self, operand, pairs, special};
 use vyre_ops::float::soft::binary32 as soft;
 
-/// A format as planted hardware sees it.
+/// A format on planted hardware.
 #[derive(Clone, Copy)]
 pub(crate) struct Hardware {
     pub(crate) sign: u32,
@@ -20,7 +20,7 @@ const SINGLE: Hardware = Hardware {
 };
 
 impl Hardware {
-    /// The number, or a zero of its sign in place of a subnormal one.
+    /// The number; a subnormal one becomes a zero of its sign.
     pub(crate) fn flushed(self, a: u32) -> u32 {
         match a & self.infinity {
             0 => a & self.sign,
@@ -28,7 +28,7 @@ impl Hardware {
         }
     }
 
-    /// The number, or +0 in place of a zero.
+    /// The number; a zero becomes +0.
     pub(crate) fn unsigned(self, a: u32) -> u32 {
         match a & !self.sign {
             0 => 0,
@@ -36,7 +36,7 @@ impl Hardware {
         }
     }
 
-    /// The number, or a quiet NaN of positive sign.
+    /// The number; a NaN becomes a quiet one of positive sign.
     pub(crate) fn quieted(self, a: u32) -> u32 {
         if a & !self.sign > self.infinity {
             (a & !self.sign) | self.quiet
@@ -46,12 +46,12 @@ impl Hardware {
     }
 }
 
-/// The functions of a format that two operands have.
+/// A relation of two operands of a format.
 pub(crate) type Relation = fn(u32, u32) -> bool;
 pub(crate) type Extreme = fn(u32, u32) -> u32;
 pub(crate) type Correction<T> = fn(u32, u32, T) -> T;
 
-/// Relations and extremes with their corrections: right from right results and from those of flushed operands.
+/// Checks relations and extremes with their corrections, applied to right results and to those of flushed operands.
 pub(crate) fn ordered(
     hardware: Hardware,
     pairs: impl Iterator<Item = (u32, u32)>,
@@ -87,11 +87,11 @@ pub(crate) fn ordered(
     assert!(repaired > 10_000, "{repaired} planted faults");
 }
 
-/// A function of one operand, its correction, and whether the planted hardware may quieten a NaN: it may where
-/// the native text leaves the result as it is.
+/// A function of one operand, its correction, and a flag that the planted hardware may quieten a NaN: it may if the
+/// native text leaves the result as it is.
 pub(crate) type Unary = (fn(u32) -> u32, fn(u32, u32) -> u32, bool);
 
-/// Sign operations and roundings with their corrections.
+/// Checks sign operations and roundings with their corrections.
 pub(crate) fn unary(hardware: Hardware, operands: impl Iterator<Item = u32>, functions: &[Unary]) {
     let mut repaired = 0;
     for a in operands {
@@ -112,7 +112,7 @@ pub(crate) fn unary(hardware: Hardware, operands: impl Iterator<Item = u32>, fun
     assert!(repaired > 10_000, "{repaired} planted faults");
 }
 
-/// Oracle: the functions on bits, which are held against the processor.
+/// Oracle: the functions on bits, which other tests compare with the processor.
 #[test]
 fn comparisons_and_extremes_of_flushed_operands_are_corrected() {
     ordered(
@@ -132,7 +132,7 @@ fn comparisons_and_extremes_of_flushed_operands_are_corrected() {
     );
 }
 
-/// Oracle: the functions on bits, which are held against the processor.
+/// Oracle: the functions on bits, which other tests compare with the processor.
 #[test]
 fn signs_and_roundings_are_corrected() {
     unary(
@@ -149,7 +149,8 @@ fn signs_and_roundings_are_corrected() {
     );
 }
 
-/// Oracle: the conversions on bits, which are held against the processor and `half`; the planted hardware flushes.
+/// Oracle: the conversions on bits, which other tests compare with the processor and `half`; the planted hardware
+/// flushes.
 #[test]
 fn conversions_of_flushed_operands_and_results_are_corrected() {
     let (mut repaired, hardware) = (0, SINGLE);

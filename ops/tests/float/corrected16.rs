@@ -1,4 +1,4 @@
-//! Corrections of 16-bit hardware, from what planted hardware gives that flushes, is a unit off, or gives anything.
+//! Corrections of 16-bit hardware, applied to planted hardware that flushes, is off by a unit, or returns anything.
 
 use crate::cases::{pairs16, random, triples16};
 use crate::corrected::{Correction, Extreme, Hardware, ordered, unary};
@@ -10,7 +10,7 @@ pub(crate) const HALF: Hardware = Hardware {
     quiet: 0x0200,
 };
 
-/// Oracle: the functions on bits, which are held against `rustc_apfloat`.
+/// Oracle: the functions on bits, which other tests compare with `rustc_apfloat`.
 #[test]
 fn comparisons_and_extremes_are_corrected() {
     ordered(
@@ -30,7 +30,7 @@ fn comparisons_and_extremes_are_corrected() {
     );
 }
 
-/// Oracle: the functions on bits, which are held against `rustc_apfloat`, on every pattern.
+/// Oracle: the functions on bits, which other tests compare with `rustc_apfloat`, on every pattern.
 #[test]
 fn signs_and_roundings_are_corrected() {
     unary(
@@ -62,12 +62,12 @@ fn every_root_is_right_from_any_result() {
     }
 }
 
-/// Oracle: the quotient on bits, from both neighbours of it, both of theirs, and anything: for every pair of
+/// Oracle: the quotient on bits, from both of its neighbours, both of theirs, and anything: for every pair of
 /// significands at a few exponents, and for pairs of every kind.
 #[test]
 fn quotients_are_right_from_any_result() {
     let significands = (0..1 << 20).map(|n: u32| {
-        // Quotients in the middle, at the end of the subnormal numbers, at the end of the numbers.
+        // Quotients in the middle of the range, at the end of the subnormal numbers, and at the end of the numbers.
         let exponents = [(15, 15), (2, 15), (1, 15), (29, 15), (30, 14)];
         let (e, f) = exponents[n as usize % exponents.len()];
         (e << 10 | n & 0x3ff, f << 10 | n >> 10)
@@ -84,8 +84,8 @@ fn quotients_are_right_from_any_result() {
     }
 }
 
-/// Oracle: the functions on bits, which are held against `rustc_apfloat`; the planted hardware flushes operands
-/// and results and gives zeros of the wrong sign.
+/// Oracle: the functions on bits, which other tests compare with `rustc_apfloat`; the planted hardware flushes operands
+/// and results and returns zeros of the wrong sign.
 #[test]
 fn flushed_operands_and_results_are_corrected() {
     let binary: [(&str, Extreme, Correction<u32>); 3] = [

@@ -1,4 +1,4 @@
-//! The same functions translated: by the interpreter and on every adapter, against rustc's code for them.
+//! The same functions translated: on the interpreter and on every adapter, compared with rustc's code for them.
 
 use crate::cases::{operand, special};
 use std::any::TypeId;
@@ -13,10 +13,10 @@ use vyre_conform_runtime::valid::{Valid, validate};
 use vyre_conform_suite::backend::{Backend, Code, OpCode, Operand};
 use vyre_ops::float::soft::{approximate, bfloat16, binary16, binary32};
 
-/// Random operand sets a function, on adapters; the interpreter takes every tenth.
+/// Random operand sets for each function on adapters; the interpreter uses every tenth.
 const RANDOM: u64 = 20_000;
 
-/// Every function, with the name it has in a shader.
+/// Every function, with its name in a shader.
 fn functions() -> Vec<(String, OpRef)> {
     macro_rules! of {
         ($format:ident: $($name:ident)*) => {
@@ -45,7 +45,7 @@ fn translated(op: OpRef) -> Valid {
 fn cases(operands: usize) -> Vec<Vec<u32>> {
     let special = special();
     let count = special.len();
-    // Every pair; a third operand goes round.
+    // Every pair; a third operand rotates.
     let combined = (0..count.pow(operands.min(2) as u32)).map(|n| {
         let places = [n % count, n / count, n * 7 + n / count];
         places[..operands]

@@ -1,4 +1,4 @@
-//! Elementary functions of binary32 against CORE-MATH, which rounds correctly (Sibidanov, Zimmermann and
+//! Elementary functions of binary32, compared with CORE-MATH, which rounds correctly (Sibidanov, Zimmermann and
 //! Glondu, The CORE-MATH project, 2022).
 
 use crate::cases::{pairs, powers, special, unary};
@@ -6,7 +6,7 @@ use crate::oracle::bits;
 use crate::support::{agree, difference};
 use vyre_ops::float::soft::binary32;
 
-/// A function, its oracle, and the inputs whose results lie nearest to a tie or a number of all 2^32.
+/// A function, its oracle, and the inputs among all 2^32 whose results are nearest to a tie or a number.
 pub(crate) struct Function {
     pub(crate) name: &'static str,
     pub(crate) ours: fn(u32) -> u32,
@@ -73,7 +73,7 @@ fn angles_of_points_round_correctly() {
     let oracle = |(y, x)| bits(core_math::atan2f(f32::from_bits(y), f32::from_bits(x)));
     let ours = |(y, x)| binary32::atan2(y, x);
     agree("atan2", pairs(), ours, oracle);
-    // Quotients that are subnormal numbers or ties between them: the angle lies just below.
+    // Quotients that are subnormal numbers or ties between them: the angle is just below.
     let tiny = (1..4000u32).flat_map(|y| (1..=64u32).map(move |x| (y, (x as f32).to_bits())));
     agree("atan2", tiny, ours, oracle);
 }
@@ -86,7 +86,7 @@ fn powers_round_correctly() {
     agree("pow", powers(), |(x, y)| binary32::pow(x, y), oracle);
 }
 
-/// Oracle: exact integers: `m^n` of 25 bits is a number or a tie, and goes to the even neighbour.
+/// Oracle: exact integers: `m^n` of 25 bits is a number or a tie, which rounds to the even neighbour.
 #[test]
 fn exact_powers_and_ties_go_to_even() {
     let mut ties = 0;
@@ -97,7 +97,7 @@ fn exact_powers_and_ties_go_to_even() {
             };
             ties += u32::from(power >= 1 << 24);
             let found = binary32::pow((m as f32).to_bits(), (n as f32).to_bits());
-            // To nearest even, which the conversion of an integer is guaranteed to be.
+            // Rounded to nearest even, which Rust guarantees for the conversion of an integer.
             assert_eq!(found, (power as f32).to_bits(), "{m}^{n}");
             let root = binary32::pow((power as f32).to_bits(), (1.0 / n as f32).to_bits());
             if n.is_power_of_two() && power < 1 << 24 {
@@ -144,7 +144,7 @@ fn exact_results() {
     is(binary32::atan, -inf, -std::f32::consts::FRAC_PI_2);
 }
 
-/// Oracle: CORE-MATH, which tells functions right to one ulp from the correctly rounded ones.
+/// Oracle: CORE-MATH, which distinguishes functions with an error of one ulp from the correctly rounded ones.
 #[test]
 fn a_last_place_off_at_a_hardest_input_is_caught() {
     for f in &FUNCTIONS {

@@ -1,7 +1,7 @@
-//! Every input of the kernel Rust of every float op of one operand, on all processors: 2^32 of one of 32 bits, 2^16 of
-//! one of 16. The long runs are made by name:
-//! `cargo test --workspace --test float -- --ignored --nocapture every_input`, with `--release` or without: kernels
-//! and oracles are optimised in either. What a run printed is kept in `ops/certificates/cpu-every-input.txt`.
+//! Every input of the kernel Rust of every float op of one operand, on all processors: 2^32 inputs of 32 bits, 2^16 of
+//! 16 bits. Start the long runs by name: `cargo test --workspace --test float -- --ignored --nocapture every_input`,
+//! with or without `--release`: kernels and oracles are optimised in both. `ops/certificates/cpu-every-input.txt` keeps
+//! the output of a run.
 
 use crate::oracle::{bits, bits16, kind, nearest, signed, unsigned};
 use half::{bf16, f16};
@@ -17,10 +17,10 @@ use vyre_ops::float::ops::{bfloat16 as brain, binary16 as sixteen, convert};
 use vyre_ops::float::soft::{bfloat16, binary16, binary32};
 use vyre_ops::random::unit_f32;
 
-/// Inputs that a thread takes at once.
+/// Inputs per thread and step.
 const BLOCK: u64 = 1 << 20;
 
-/// The number of the first `inputs` patterns give another result than the oracle, and the least of them.
+/// The number of the first `inputs` patterns for which the results differ from the oracle's, and the least of them.
 fn differences(
     inputs: u64,
     ours: impl Fn(u32) -> u32 + Sync,
@@ -52,7 +52,7 @@ fn differences(
     })
 }
 
-/// An op of one operand: its kernel Rust, and who else computes it.
+/// An op of one operand: its kernel Rust, and the independent implementation.
 struct Unary {
     id: &'static str,
     oracle: &'static str,
@@ -61,7 +61,7 @@ struct Unary {
     due: fn(u32) -> u32,
 }
 
-/// Ops of `f32` by what the host, or another library, makes of the operand `x`.
+/// Ops of `f32`, with the result of the host or of another library for the operand `x`.
 macro_rules! of_f32 {
     ($oracle:literal: $($id:literal $ours:expr, |$x:ident| $due:expr;)*) => {
         [$(Unary {
@@ -77,7 +77,7 @@ macro_rules! of_f32 {
     };
 }
 
-/// The ops of a 16-bit format: kernels on bits, and what the type of the crate `half` makes of the operand.
+/// The ops of a 16-bit format: kernels on bits, and the results of the type in the crate `half`.
 macro_rules! of_sixteen {
     ($T:ident, $kernels:ident, $ops:ident, $canonical:literal, $widen:ident, [$($id:literal)*]) => {{
         const IDS: [&str; 20] = [$($id),*];
@@ -124,11 +124,11 @@ macro_rules! of_sixteen {
     }};
 }
 
-/// The pattern in bfloat16 of the number nearest to a word, as an integer with a sign or without one.
+/// The bfloat16 pattern of the number nearest to a word, read as a signed or unsigned integer.
 fn brain_of(n: u32, sign: bool) -> u32 {
     let negative = sign && (n as i32) < 0;
     let magnitude = if negative { n.wrapping_neg() } else { n };
-    // Of 8 bits, and so exact in binary32 and in its upper half.
+    // Of 8 bits, and therefore exact in binary32 and in its upper half.
     let exact = (nearest(magnitude.into(), 8) as f32).to_bits() >> 16;
     exact | u32::from(negative) << 15
 }
@@ -158,7 +158,7 @@ fn all() -> Vec<Unary> {
         "i32::to_f32" |a| binary32::from_i32(a as i32), |x| (x.to_bits() as i32 as f32).to_bits();
         "u32::to_f32" binary32::from_u32, |x| (x.to_bits() as f32).to_bits();
         "f32::to_bits" |a| convert::to_bits(f32::from_bits(a)), |x| u32::from_le_bytes(x.to_le_bytes());
-        // The table holds the bits of an operand as those of an f32.
+        // The table has the bits of an operand as those of an f32.
         "u32::unit_f32" |a| unit_f32(a).to_bits(), |x| ((f64::from(x.to_bits() >> 8) * 2f64.powi(-24)) as f32).to_bits();
         "u32::from_bits" |a| convert::from_bits(a).to_bits(), |x| u32::from_le_bytes(x.to_le_bytes());
     });
@@ -207,7 +207,7 @@ fn all() -> Vec<Unary> {
     all
 }
 
-/// Oracle: the catalog: the strict float ops of one operand, and the bits that it has.
+/// Oracle: the catalog: the strict float ops of one operand, and its number of bits.
 #[test]
 fn every_op_of_one_operand_is_there() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -224,7 +224,7 @@ fn every_op_of_one_operand_is_there() {
     assert_eq!(listed.len(), due.len(), "one is listed twice");
 }
 
-/// Oracle: the same function, with one result of all changed.
+/// Oracle: the same function, with a single changed result.
 #[test]
 fn one_wrong_result_is_found() {
     const PLANTED: u32 = 0x00bc_def1;
@@ -256,15 +256,15 @@ fn check(ops: impl Iterator<Item = Unary>) {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// Oracle: the crate `half`, whose results are held against `rustc_apfloat` elsewhere; for sign operations and
-/// classes its bits.
+/// Oracle: the crate `half`, whose results other tests compare with `rustc_apfloat`; for sign operations and classes
+/// its bits.
 #[test]
 fn every_input_of_16_bits() {
     check(all().into_iter().filter(|op| op.inputs == 1 << 16));
 }
 
-/// Oracle: the processor and the standard library, the crate `half`, CORE-MATH: as the table says. 2^32 inputs an op
-/// take 20 minutes on two cores.
+/// Oracle: the processor and the standard library, the crate `half`, CORE-MATH, as in the table. 2^32 inputs take 20
+/// minutes per op on two cores.
 #[test]
 #[ignore = "a long run: minutes"]
 fn every_input_of_32_bits() {

@@ -1,4 +1,4 @@
-//! Planted faults: each is one that arithmetic on bits is prone to, and the tests see it.
+//! Planted faults that are typical of arithmetic on bits: the tests detect each.
 
 use crate::cases::{pairs, triples, unary};
 use crate::oracle::bits;
@@ -11,11 +11,10 @@ fn exact(a: u32, b: u32) -> u32 {
     bits(f32::from_bits(a) * f32::from_bits(b))
 }
 
-/// How a product is rounded, right or wrong.
+/// A right or wrong way to round a product.
 type Rounding = fn(u32, i32, u32, bool) -> u32;
 
-/// The product of the normal and subnormal numbers, with a rounding of its own that is given whether low bits
-/// were lost.
+/// The product of normal and subnormal numbers, with a custom rounding that also receives whether low bits were lost.
 fn product(rounding: Rounding, a: u32, b: u32) -> u32 {
     let (x, y) = (a & !SIGN, b & !SIGN);
     if x == 0 || y == 0 || x >= INFINITY || y >= INFINITY {
@@ -30,7 +29,7 @@ fn product(rounding: Rounding, a: u32, b: u32) -> u32 {
     rounding((a ^ b) & SIGN, exponent, (full >> 32) as u32, lost)
 }
 
-/// True if the pairs tell a rounding from the right one.
+/// True if the pairs distinguish a rounding from the right one.
 fn caught(rounding: Rounding) -> bool {
     let wrong = |(a, b)| product(rounding, a, b);
     difference(pairs(), wrong, |(a, b)| exact(a, b)).is_some()
@@ -45,7 +44,7 @@ fn without_sticky(sign: u32, exponent: i32, significand: u32, _lost: bool) -> u3
 }
 
 fn ties_up(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
-    // A tie with a bit set below it is not a tie any more.
+    // A tie with a bit set below it is not a tie.
     let significand = significand | u32::from(lost);
     let shift = if exponent < 0 {
         exponent.unsigned_abs()
@@ -65,7 +64,7 @@ fn flushed(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
 }
 
 fn twice(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
-    // Rounded to 24 bits first and again where a subnormal number ends.
+    // Rounded to 24 bits first, and again at the end of a subnormal number.
     if exponent >= 0 {
         return right(sign, exponent, significand, lost);
     }
@@ -101,7 +100,7 @@ fn a_multiply_add_that_rounds_twice_is_caught() {
     let host = |(a, b, c)| bits(f32::from_bits(a).mul_add(f32::from_bits(b), f32::from_bits(c)));
     let unfused = |(a, b, c)| binary32::add(binary32::mul(a, b), c);
     assert!(difference(triples(), unfused, host).is_some());
-    // In binary64 the product is exact and the sum rounded: only the second rounding, at a tie, goes wrong.
+    // In binary64 the product is exact and the sum is rounded: only the second rounding is wrong, at a tie.
     let wide = |(a, b, c): (u32, u32, u32)| {
         let [a, b, c] = [a, b, c].map(|x| f64::from(f32::from_bits(x)));
         bits((a * b + c) as f32)
@@ -109,7 +108,7 @@ fn a_multiply_add_that_rounds_twice_is_caught() {
     assert!(difference(triples(), wide, host).is_some());
 }
 
-/// Oracle: rounding a fused multiply-add to odd first is right, to nearest first is not.
+/// Oracle: rounding a fused multiply-add to odd first is right; to nearest first is wrong.
 #[test]
 fn a_narrow_multiply_add_through_nearest_is_caught() {
     use crate::cases::triples16;

@@ -1,5 +1,5 @@
-//! Conversions between the 16-bit formats and integers, and classes: kernels and references of the ops, against a
-//! library that is neither and against exact integers.
+//! Conversions between the 16-bit formats and integers, and classes: kernels and references of the ops, compared with
+//! an independent library and with exact integers.
 
 use crate::cases::{operand, unary};
 use crate::oracle::{Format, kind, nearest, signed, unsigned};
@@ -13,7 +13,7 @@ use vyre_ops::float::soft::{bfloat16, binary16};
 
 const EVERY: std::ops::Range<u32> = 0..0x1_0000;
 
-/// The bits of the integer that a pattern is rounded to in `rustc_apfloat`, where NaN has none.
+/// The bits of a pattern rounded to an integer by `rustc_apfloat`, which has no result for NaN.
 fn integer<F: Format>(a: u32, mode: Round, sign: bool) -> u32 {
     let x = F::of(a);
     let exact = &mut false;
@@ -88,7 +88,7 @@ fn words() -> impl Iterator<Item = u32> {
 
 macro_rules! of_integers {
     ($test:ident, $T:ident, $kernels:ident, $F:ident, $bits:literal, $signed:ident, $unsigned:ident) => {
-        /// Oracle: exact integers, of which those from 2^16 on are infinite in binary16; `rustc_apfloat`.
+        /// Oracle: exact integers, which are infinite in binary16 from 2^16 on; `rustc_apfloat`.
         #[test]
         fn $test() {
             let exact = |magnitude: u32| {
@@ -141,7 +141,7 @@ of_integers!(
     u32_to_bf16
 );
 
-/// Oracle: exact integers: what goes through the nearest number of binary32 is rounded twice.
+/// Oracle: exact integers: a conversion through the nearest number of binary32 rounds twice.
 #[test]
 fn a_conversion_that_rounds_twice_is_caught() {
     use crate::support::difference;

@@ -1,5 +1,5 @@
-//! Kernels by hand in the profile of native floats: which programs they stand for, and what they compute where an
-//! adapter's instructions are right for the operands at hand.
+//! Hand-written kernels in the profile of native floats: the programs that they replace, and their results where an
+//! adapter's instructions are right for the given operands.
 
 use vyre_conform_c::CBackend;
 use vyre_conform_runtime::catalog::Catalog;
@@ -11,7 +11,7 @@ use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::{Backend, NativeCall, kernel_by_hand, native_calls};
 use vyre_conform_wgpu::WgpuBackend;
 
-/// The size that the kernels were written for.
+/// The size that the kernels are written for.
 pub(super) const SIZE: u32 = 256;
 
 pub(super) fn engine(catalog: &Catalog, name: &str) -> &'static EngineDef {
@@ -19,8 +19,8 @@ pub(super) fn engine(catalog: &Catalog, name: &str) -> &'static EngineDef {
     found.expect("an engine of the library")
 }
 
-/// Oracle: the declarations: each stands for one program of its engine at its size, of whatever shape, and for none at
-/// another.
+/// Oracle: the declarations: each kernel replaces one program of its engine at its size, for any shape, and none at
+/// another size.
 #[test]
 fn they_stand_for_the_programs_of_their_size() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -43,21 +43,21 @@ fn they_stand_for_the_programs_of_their_size() {
     ] {
         let engine = engine(&catalog, name);
         for size in SIZES {
-            // Tiles that cover the matrices make another program of the residues.
+            // Tiles that cover the matrices give a different program for the residues.
             let whole = integers([256, 128, 8], [0, 0], 0);
             let inputs = (0..8).map(|n| (engine.inputs)(n)).chain([whole]);
             let mut seen = 0;
             for input in inputs {
                 let plan = (engine.plan)(&input, size);
                 let mut own = plan.programs.iter().filter(|own| own.name == program);
-                // A plan of few elements has no residues.
+                // A plan with few elements has no residues.
                 let Some(own) = own.next() else { continue };
                 seen += 1;
                 let found = kernels(own);
                 let found: Vec<&str> = found.iter().map(|(of, _)| of.target.key()).collect();
                 let due: &[&str] = if size == SIZE { targets } else { &[] };
                 assert_eq!(found, due, "{name} {size} {:?}", input.columns[0]);
-                // Of another program of that name a person has written nothing.
+                // No hand-written kernel exists for another program of that name.
                 let mut other = own.clone();
                 other.entry.body.pop();
                 assert!(kernels(&other).is_empty(), "{name}");
@@ -85,8 +85,8 @@ impl Library for OtherLibrary {
     }
 }
 
-/// Oracle: the rule: a kernel stands for a program whose ops are those of the library, where each that has a native
-/// text is earned, and on a backend with its feature and its memory.
+/// Oracle: the rule: a kernel replaces a program if the program's ops are those of the library, each of them with a
+/// native text is earned, and the backend has the kernel's feature and memory.
 #[test]
 fn a_kernel_stands_where_its_instructions_were_seen_to_be_right() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -141,8 +141,8 @@ fn a_kernel_stands_where_its_instructions_were_seen_to_be_right() {
     assert!(!in_cuda((identity, u32::MAX)));
 }
 
-/// A product whose operands are small integers times powers of two, so that no step rounds: a multiply-add of two
-/// roundings gives the same.
+/// A product whose operands are small integers times powers of two, so that no step rounds: a multiply-add with two
+/// roundings gives the same result.
 pub(super) fn integers(shape: [u32; 3], exponents: [i32; 2], seed: u32) -> Input {
     let [rows, columns, inner] = shape;
     let number = |at: u32, exponent: i32| {
@@ -164,8 +164,8 @@ pub(super) fn integers(shape: [u32; 3], exponents: [i32; 2], seed: u32) -> Input
     }
 }
 
-/// The inputs: tiles that are whole and ragged, no products at all, parts that are not whole; numbers that stay normal,
-/// others whose products or operands are subnormal, and infinities and NaN.
+/// The inputs: whole and ragged tiles, no products at all, ragged parts; numbers that stay normal, others whose
+/// products or operands are subnormal, and infinities and NaN.
 fn inputs() -> Vec<Input> {
     let mut all = vec![
         integers([128, 128, 16], [0, 0], 1),
@@ -180,7 +180,7 @@ fn inputs() -> Vec<Input> {
     special.columns[1][30] = f32::INFINITY.to_bits();
     special.columns[2][700] = 0xffc0_1234;
     all.push(special);
-    // Sums that become infinite, and operands that end before the shape does: what is not there is +0.
+    // Sums that become infinite, and operands that end before the shape does: missing elements are +0.
     all.push(integers([40, 130, 12], [100, 24], 8));
     for ends in [[1, 1], [40, 700], [0, 0]] {
         let mut short = integers([20, 140, 9], [0, 0], 9);
@@ -188,7 +188,7 @@ fn inputs() -> Vec<Input> {
         short.columns[2].truncate(ends[1]);
         all.push(short);
     }
-    // Two products that cancel but for a number below the least normal one, from exponent fields of 150 together.
+    // Two products that cancel down to a number below the least normal one, with exponent fields that sum to 150.
     let tiny = |fraction: u32, field: u32| field << 23 | fraction;
     all.push(Input {
         columns: vec![
@@ -200,7 +200,7 @@ fn inputs() -> Vec<Input> {
     all
 }
 
-/// The one program of a plan.
+/// The only program of a plan.
 pub(super) fn valid(plan: &Plan, catalog: &Catalog) -> ValidProgram {
     let [program] = &plan.programs[..] else {
         panic!("a product by tiles is one program")
@@ -208,7 +208,7 @@ pub(super) fn valid(plan: &Plan, catalog: &Catalog) -> ValidProgram {
     validate_program(program.clone(), catalog, &Limits::WEBGPU).expect("a valid program")
 }
 
-/// The first input whose product by this text is not that of the reference.
+/// The first input for which the product by this text differs from the reference's.
 fn wrong(backend: &WgpuBackend, change: &dyn Fn(String) -> String) -> Option<usize> {
     let catalog = Catalog::linked().expect("a catalog");
     let engine = engine(&catalog, "engine::matmul_fma_chain_tiled");
@@ -234,7 +234,8 @@ pub(super) fn native(name: &str) -> &'static WgpuBackend {
     found.unwrap_or_else(|| panic!("this test needs {name} among the adapters"))
 }
 
-/// Oracle: the reference. Planted: a step with another row, a part that is not awaited, a sum that is stored elsewhere.
+/// Oracle: the reference. Planted: a step with another row, a part that is used too early, a sum that is stored
+/// elsewhere.
 #[test]
 fn a_chain_by_hand_gives_the_reference_where_no_step_rounds() {
     let lavapipe = native("llvmpipe");
@@ -260,8 +261,8 @@ fn a_chain_by_hand_gives_the_reference_where_no_step_rounds() {
     }
 }
 
-/// Oracle: the reference, on an adapter that takes subnormal results for zero; it takes subnormal operands as they are.
-/// Planted: sums whose exponents nobody looked at.
+/// Oracle: the reference, on an adapter that flushes subnormal results but not subnormal operands. Planted: sums with
+/// unchecked exponents.
 #[test]
 fn a_chain_by_hand_leaves_subnormal_numbers_to_the_op() {
     let flushing = native("swiftshader");
@@ -273,19 +274,19 @@ fn a_chain_by_hand_leaves_subnormal_numbers_to_the_op() {
         }
     };
     assert_eq!(wrong(flushing, &least(">= 0.0")), Some(2));
-    // Products are rounded there, so that what they cancel to is not as small as it can be.
+    // Products are rounded there, so that the result of cancellation is not as small as possible.
     assert_eq!(wrong(flushing, &least(">= 150.0")), Some(12));
     assert_eq!(wrong(flushing, &least(">= 151.0")), None);
 }
 
-/// A fused multiply-add that takes subnormal numbers for zero.
+/// A fused multiply-add that flushes subnormal numbers.
 fn flushing(a: f32, b: f32, c: f32) -> f32 {
     let flushed = |x: f32| if x.is_subnormal() { 0.0 * x } else { x };
     flushed(flushed(a).mul_add(flushed(b), flushed(c)))
 }
 
-/// Oracle: the standard library: from exponent fields of 174 together, one less than the kernel asks for, chains are
-/// those of the definition, and results are in the least binade at the least; from 173 they are not.
+/// Oracle: the standard library: if the exponent fields sum to 174, one less than the kernel requires, chains match the
+/// definition, with results in the least binade at the least; if they sum to 173, they do not.
 #[test]
 fn chains_of_large_exponents_meet_no_subnormal_number() {
     let number = |fields: u32, k: u32| {
@@ -293,7 +294,7 @@ fn chains_of_large_exponents_meet_no_subnormal_number() {
             .wrapping_mul(0x9E37_79B9)
             .rotate_left(15)
             .wrapping_mul(0x85EB_CA6B);
-        // Few fields above the least one, and few bits, so that sums cancel.
+        // A few fields above the least one, and few bits, so that sums cancel.
         let fraction = [0, 1, 0x40_0000, r & 0x7f_ffff][(r >> 28) as usize % 4];
         f32::from_bits(r & 1 << 31 | (fields + (r >> 24) % 3) << 23 | fraction)
     };
@@ -323,8 +324,8 @@ fn chains_of_large_exponents_meet_no_subnormal_number() {
     }
 }
 
-/// The first input whose product on this backend is not that of the reference: of those above, and of those of the
-/// engine.
+/// The first input for which the product on this backend differs from the reference's, among those above and those of
+/// the engine.
 fn wrong_in_c(backend: &CBackend) -> Option<usize> {
     let catalog = Catalog::linked().expect("a catalog");
     let engine = engine(&catalog, "engine::matmul_fma_chain_tiled");
@@ -338,7 +339,7 @@ fn wrong_in_c(backend: &CBackend) -> Option<usize> {
     })
 }
 
-/// Oracle: the reference. Planted: other operands, sums that are not kept, rows and steps that are left out.
+/// Oracle: the reference. Planted: other operands, lost sums, omitted rows and steps.
 #[test]
 fn a_chain_by_hand_in_c_gives_the_reference() {
     let native = || CBackend::open().expect("a C compiler").native();

@@ -1,4 +1,4 @@
-//! The strict floats against independent oracles: the processor, `rustc_apfloat`, `half`, exact integers.
+//! The strict floats, compared with independent oracles: the processor, `rustc_apfloat`, `half`, exact integers.
 
 mod approximate;
 mod arithmetic;

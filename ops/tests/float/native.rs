@@ -1,4 +1,5 @@
-//! Native implementations: the corrections for any result that hardware may give, and what adapters earn.
+//! Native implementations: corrections of every result that hardware may return, and the native texts that adapters
+//! earn.
 
 use crate::cases::{operand, pairs, random, special, special16, triples};
 use crate::oracle::bits;
@@ -8,11 +9,10 @@ use vyre_conform_suite::backend::{Backend, BackendError, Code, OpCode, Operand};
 use vyre_conform_wgpu::WgpuBackend;
 use vyre_ops::float::soft::binary32 as soft;
 
-/// Both exponents that a significand can have: of an even and of an odd power of two.
+/// Both exponents for a significand: of an even and of an odd power of two.
 const EXPONENTS: [u32; 2] = [127, 128];
 
-/// Oracle: the processor's root of every significand, from the root itself, both neighbours of it, and both of
-/// theirs.
+/// Oracle: the processor's root of every significand, from the root itself, both of its neighbours, and both of theirs.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_root_is_corrected_whatever_neighbour_it_was() {
@@ -28,7 +28,7 @@ fn a_root_is_corrected_whatever_neighbour_it_was() {
     }
 }
 
-/// Oracle: the processor's root, from results that have nothing to do with it.
+/// Oracle: the processor's root, from unrelated results.
 #[test]
 fn a_root_is_right_from_any_result() {
     let operands = special().into_iter().chain((0..1 << 20).map(operand));
@@ -48,7 +48,7 @@ fn a_root_is_right_from_any_result() {
     }
 }
 
-/// The number, or a zero of its sign in place of a subnormal one.
+/// The number; a subnormal one becomes a zero of its sign.
 fn flushed(a: u32) -> u32 {
     match a & soft::INFINITY {
         0 => a & soft::SIGN,
@@ -56,8 +56,8 @@ fn flushed(a: u32) -> u32 {
     }
 }
 
-/// Oracle: the processor, where the planted hardware flushes results (and of the fused multiply-add operands
-/// too) and gives a zero its wrong sign.
+/// Oracle: the processor, with planted hardware that flushes results (and operands of the fused multiply-add) and gives
+/// a zero the wrong sign.
 #[test]
 fn flushed_results_and_signs_of_zero_are_corrected() {
     type Correction = fn(u32, u32, u32) -> u32;
@@ -129,7 +129,7 @@ pub(super) fn profile_of_lavapipe(profile: &str) -> &'static WgpuBackend {
         .expect("a profile of llvmpipe")
 }
 
-/// Oracle: what is known of lavapipe (docs/results/floats.md): it computes with the processor and has no fused
+/// Oracle: known facts about lavapipe (docs/results/floats.md): it computes with the processor and has no fused
 /// multiply-add.
 #[test]
 #[ignore = "a long run: seconds"]
@@ -137,7 +137,7 @@ fn lavapipe_earns_what_it_does_right() {
     let catalog = Catalog::linked().expect("a catalog");
     let native = profile_of_lavapipe("native");
     let exact = ["f32::add", "f32::sub", "f32::mul", "f32::div", "f32::sqrt"];
-    // Its compiler folds a literal -0; the correction of abs is for that too.
+    // Its compiler folds a literal -0, which the correction of abs covers as well.
     let corrected = ["f32::lt", "f32::min", "f32::neg", "f32::abs", "f32::floor"];
     let converted = ["f32::to_i32_floor", "f32::to_u32_nearest", "i32::to_f32"];
     for id in exact.into_iter().chain(corrected).chain(converted) {
@@ -174,8 +174,8 @@ fn lavapipe_earns_what_it_does_right() {
     );
 }
 
-/// The text of a 16-bit op with numbers of binary32 in their place, in which everything but a fused product is as
-/// right: they round once more on the way back, which changes nothing (`soft::binary16`).
+/// The text of a 16-bit op on numbers of binary32, which gives the same results except for a fused product: the extra
+/// rounding on the way back changes nothing (`soft::binary16`).
 fn widened(wgsl: &str) -> String {
     let text = wgsl.replace("enable f16;", "");
     text.replace("f16(unpack", "f32(unpack")
@@ -183,8 +183,8 @@ fn widened(wgsl: &str) -> String {
         .replace(": f16", ": f32")
 }
 
-/// Oracle: the functions on bits, for what the texts of 16-bit floats say beside the arithmetic of the hardware,
-/// which adapters here may not have: on any adapter, of normal numbers and NaNs.
+/// Oracle: the functions on bits, for the parts of the texts of 16-bit floats beside the hardware's arithmetic, which
+/// local adapters may lack: on any adapter, for normal numbers and NaNs.
 #[test]
 fn texts_of_16_bits_say_what_they_mean() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -205,7 +205,7 @@ fn texts_of_16_bits_say_what_they_mean() {
             let Some(native) = def.native.filter(|n| n.wgsl.contains("enable f16;")) else {
                 continue;
             };
-            // A product of three operands is fused or not; the others are covered by two.
+            // A product of three operands is fused or not; two operands cover the others.
             if types.len() > 2 {
                 continue;
             }
@@ -226,7 +226,7 @@ fn texts_of_16_bits_say_what_they_mean() {
                 let case = &[first[k], second[k]][..types.len()];
                 let mut due = [0];
                 (def.op.scalar)(case, &mut due);
-                // A number that is tiny may be flushed, which is corrected.
+                // A tiny number may be flushed, which the correction repairs.
                 let number = def.op.signature.result == ValueType::F16;
                 if number && due[0] & 0x7c00 == 0 {
                     continue;
@@ -241,7 +241,7 @@ fn texts_of_16_bits_say_what_they_mean() {
     }
 }
 
-/// Oracle: none; it prints what docs/results/floats.md has as a table, which takes minutes on a software adapter.
+/// Oracle: none; the test prints the table of docs/results/floats.md, which takes minutes on a software adapter.
 #[test]
 #[ignore = "a long run: minutes"]
 fn what_the_profiles_of_every_adapter_earn() {

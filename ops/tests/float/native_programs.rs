@@ -9,7 +9,7 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::{Backend, lacks_hardware};
 use vyre_conform_tests::lowered::native::runs_engines;
 
-/// Numbers that programs compute with: of every kind.
+/// Numbers of every kind for the programs.
 const NUMBERS: [f32; 12] = [
     0.0,
     -0.0,
@@ -25,11 +25,11 @@ const NUMBERS: [f32; 12] = [
     1.0 / 3.0,
 ];
 
-/// For every pair of numbers `a * b + c` in two steps, `a / b`, whether that is less than the first result, and
+/// For every pair of numbers `a * b + c` in two steps, `a / b`, the comparison of that with the first result, and
 /// `fma(a, b, c)`.
 fn arithmetic() -> Program {
     let mut k = Kernel::new("arithmetic", [64, 1, 1]);
-    // Numbered by the layout, although nothing reads it.
+    // It has a number in the layout, although no invocation reads it.
     k.read_only("unused", Type::U32);
     let [a, b] = ["a", "b"].map(|name| k.read_only(name, Type::F32));
     let results = k.read_write("results", Type::F32);
@@ -82,8 +82,8 @@ fn valid(programs: Vec<Program>, catalog: &Catalog, limits: &Limits) -> Vec<Vali
         .collect()
 }
 
-/// Oracle: the interpreter and the host's arithmetic; and of the profile that lavapipe earns sums, products, quotients
-/// and comparisons, and no fused multiply-add, which stays in integers.
+/// Oracle: the interpreter and the host's arithmetic. In the profile lavapipe earns sums, products, quotients and
+/// comparisons, but no fused multiply-add, which is computed by integers.
 #[test]
 fn a_program_gives_the_bits_of_the_interpreter() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -98,7 +98,7 @@ fn a_program_gives_the_bits_of_the_interpreter() {
     let pairs = NUMBERS.iter().flat_map(|a| NUMBERS.map(|b| (*a, b)));
     let (a, b): (Vec<f32>, Vec<f32>) = pairs.unzip();
     let bits = |all: &[f32]| Contents::Words(all.iter().map(|x| x.to_bits()).collect());
-    // Whole workgroups: what is beyond the numbers reads zero.
+    // Whole workgroups: reads past the numbers return zero.
     let groups = a.len().div_ceil(64);
     let buffers = vec![
         Contents::Zeros(1),
@@ -119,14 +119,15 @@ fn a_program_gives_the_bits_of_the_interpreter() {
     }
 }
 
-/// Oracle: the interpreter, which runs the references of the ops of one hardware feature; and the planted fault, one of
-/// their texts in the place of the other, which is what wrong numbers of functions come to.
+/// Oracle: the interpreter, which runs the references of the ops of one hardware feature; and the planted fault: the
+/// text of another op, as confused function numbers would give.
 #[test]
 fn a_program_has_native_floats_and_texts_by_hand() {
     let catalog = Catalog::linked().expect("a catalog");
     let native = profile_of_lavapipe("native");
     let programs = valid(vec![with_products()], &catalog, &Limits::WEBGPU);
-    // The suite asks before it loads: a text by hand is not lacking where an op alone has to be native.
+    // The suite queries this before it loads: a hand-written text is not a lack where only an op alone has to be
+    // native.
     assert_eq!(lacks_hardware(&programs[0], native), None);
     let text = native.program_text(&programs[0]).expect("a text");
     for once in ["fn native_0_mul(", "dot4I8Packed(", "dot4U8Packed("] {
@@ -148,7 +149,7 @@ fn a_program_has_native_floats_and_texts_by_hand() {
     );
 }
 
-/// Oracle: the interpreter, on inputs that the engines draw and at two workgroup sizes.
+/// Oracle: the interpreter, on generated inputs at two workgroup sizes.
 #[test]
 #[ignore = "a long run: seconds"]
 fn engines_give_the_bits_of_the_interpreter() {

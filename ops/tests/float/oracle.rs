@@ -1,11 +1,11 @@
-//! Oracles: the processor's arithmetic and `rustc_apfloat`'s, with the canonical NaN.
+//! Oracles: the arithmetic of the processor and of `rustc_apfloat`, with the canonical NaN.
 
 use rustc_apfloat::ieee::{BFloat, Half, Single};
 use rustc_apfloat::{Float, StatusAnd};
 use std::num::FpCategory;
 
-/// The pattern of a number of the processor, NaN made canonical: identified by the bits, because a compiler to which
-/// all NaNs are alike may give `x` for `if x.is_nan() { NaN } else { x }`.
+/// The pattern of a processor's number, with a canonical NaN. It inspects the bits, because a compiler that does not
+/// distinguish NaNs may return `x` for `if x.is_nan() { NaN } else { x }`.
 pub(crate) fn bits(x: f32) -> u32 {
     let pattern = std::hint::black_box(x.to_bits());
     if pattern & 0x7fff_ffff > 0x7f80_0000 {
@@ -15,8 +15,8 @@ pub(crate) fn bits(x: f32) -> u32 {
     }
 }
 
-/// The pattern of a number of a 16-bit format, NaN made the canonical one of the format: identified by the bits, whose
-/// infinity is half of the canonical NaN's fraction below it.
+/// The pattern of a number in a 16-bit format, with a canonical NaN. It inspects the bits: infinity is the canonical
+/// NaN without its fraction bit.
 pub(crate) fn bits16(pattern: u16, canonical: u16) -> u32 {
     let infinity = canonical & canonical << 1;
     if pattern & 0x7fff > infinity {
@@ -26,7 +26,7 @@ pub(crate) fn bits16(pattern: u16, canonical: u16) -> u32 {
     }
 }
 
-/// A format that `rustc_apfloat` computes in.
+/// A format that `rustc_apfloat` implements.
 pub(crate) trait Format: Float {
     const CANONICAL: u32;
     fn pattern(self) -> u32 {
@@ -72,18 +72,18 @@ pub(crate) fn kind(class: FpCategory) -> u32 {
     classes.iter().position(|c| *c == class).expect("a class") as u32
 }
 
-/// The number nearest to a word as an integer without a sign, in `rustc_apfloat`.
+/// The number nearest to a word as an unsigned integer, in `rustc_apfloat`.
 pub(crate) fn unsigned<F: Format>(n: u32) -> u32 {
     F::from_u128(n.into()).value.pattern()
 }
 
-/// The number nearest to a word as an integer with a sign, in `rustc_apfloat`.
+/// The number nearest to a word as a signed integer, in `rustc_apfloat`.
 pub(crate) fn signed<F: Format>(n: u32) -> u32 {
     F::from_i128((n as i32).into()).value.pattern()
 }
 
-/// The integer nearest to `n` that has at most this many bits and zeros behind them; of two the one whose last bit is
-/// 0.
+/// The nearest integer to `n` with at most this many significant bits, followed by zeros; a tie goes to the one whose
+/// last bit is 0.
 pub(crate) fn nearest(n: u64, bits: u32) -> u64 {
     let unit = 1 << (64 - n.leading_zeros()).saturating_sub(bits);
     let (below, rest) = (n / unit, n % unit);

@@ -1,4 +1,4 @@
-//! binary32: comparisons, minimum and maximum, what looks at bits.
+//! binary32: comparisons, minimum and maximum, functions of the bits.
 
 use crate::cases::{pairs, unary};
 use crate::oracle::kind;

@@ -1,5 +1,5 @@
-//! Plain WGSL floats are refuted on an NVIDIA adapter: what the kept certificate holds against them is still due, and
-//! where such an adapter is present the suite's cases still find it.
+//! Plain WGSL floats are refuted on an NVIDIA adapter: the counterexamples of the kept certificate are still valid, and
+//! where such an adapter is present the suite's cases still find the faults.
 
 use crate::cases::operand;
 use std::collections::BTreeSet;
@@ -12,16 +12,16 @@ use vyre_ops::float::soft::binary32::INFINITY;
 const CERTIFICATE: &[u8] =
     include_bytes!("../../certificates/nvidia-h200-580.159.04.float-plain-wgsl.json.zst");
 
-/// How a result of plain floats is wrong.
+/// A fault of plain floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fault {
     /// A subnormal result is a zero.
     FlushedResult,
-    /// A subnormal operand is taken for zero, and the result differs from the expected number or truth value.
+    /// A subnormal operand is flushed, and the result differs from the expected number or truth value.
     FlushedOperand,
-    /// A compiler that takes floats for real numbers has folded: 0 times infinity is 0.
+    /// A compiler that treats floats as real numbers has folded: 0 times infinity is 0.
     Folded,
-    /// At most two units beside the nearest number.
+    /// At most two units from the nearest number.
     NotNearest,
     /// Another wrong result, such as a NaN or the sign of a zero.
     Other,
@@ -63,8 +63,8 @@ fn words(text: &[String]) -> Vec<u32> {
     text.iter().map(|t| word(t).expect("a word")).collect()
 }
 
-/// The fault of a counterexample of parity, after its values were computed anew; `None` of one of a law or a row,
-/// which has no values beside the operands. An error where the values are not a counterexample.
+/// The fault of a counterexample of parity, after its values are computed again; `None` for a counterexample of a law
+/// or row, which has only operands. An error if the values are not a counterexample.
 fn checked(op: &Op, told: &Counterexample) -> Result<Option<Fault>, String> {
     let (Some(expected), Some(found)) = (&told.expected, &told.found) else {
         return Ok(None);
@@ -83,7 +83,7 @@ fn checked(op: &Op, told: &Counterexample) -> Result<Option<Fault>, String> {
     Ok(Some(fault(ty, &operands, due[0], found[0])))
 }
 
-/// The ops whose plain text was wrong on an H200, but for those of 16 bits.
+/// The ops whose plain text was wrong on an H200, except for those of 16 bits.
 const REFUTED: [&str; 15] = [
     "f32::abs",
     "f32::add",
@@ -102,7 +102,7 @@ const REFUTED: [&str; 15] = [
     "f32::sub",
 ];
 
-/// Oracle: the references, evaluated here; what an H200 gave, as the certificate keeps it.
+/// Oracle: the references, evaluated here; the results of an H200 in the certificate.
 #[test]
 fn what_the_certificate_holds_against_plain_floats_is_due() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -139,7 +139,7 @@ fn what_the_certificate_holds_against_plain_floats_is_due() {
     }
 }
 
-/// Oracle: the reference: a counterexample whose values were edited is none.
+/// Oracle: the reference: a counterexample with edited values is refused.
 #[test]
 fn an_edited_counterexample_is_refused() {
     let catalog = Catalog::linked().expect("a catalog");
@@ -162,7 +162,7 @@ fn an_edited_counterexample_is_refused() {
     }
 }
 
-/// The number of these operand sets give another result than the reference on a backend, normal numbers throughout.
+/// The number of these operand sets for which a backend's result differs from the reference; all numbers are normal.
 fn off(backend: &WgpuBackend, op: &Op, code: &OpCode<'_>, due: impl Fn(&[u32]) -> u32) -> usize {
     let arity = op.def.op.signature.operands.len();
     let near = |n: u64| 0x3f80_0000 | operand(n) & 0x003f_ffff;
@@ -178,9 +178,9 @@ fn off(backend: &WgpuBackend, op: &Op, code: &OpCode<'_>, due: impl Fn(&[u32]) -
     found.into_iter().enumerate().filter(wrong).count()
 }
 
-/// Oracle: the references; the measurements in docs/results/floats.md: what an NVIDIA adapter makes of plain WGSL has
-/// quotients and roots of normal numbers that are not the nearest, and products and sums that are contracted; lavapipe
-/// computes with the processor.
+/// Oracle: the references; the measurements in docs/results/floats.md: for plain WGSL on an NVIDIA adapter some
+/// quotients and roots of normal numbers are not the nearest, and products and sums are contracted; lavapipe computes
+/// with the processor.
 #[test]
 fn an_nvidia_adapter_is_refuted_with_plain_floats() {
     let catalog = Catalog::linked().expect("a catalog");

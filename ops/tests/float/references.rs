@@ -1,9 +1,9 @@
-//! The references of the ops of 16-bit formats: those that the suite holds every device against.
+//! The references of the ops of 16-bit formats, with which the suite compares every device.
 
 use crate::oracle::Format;
 use crate::sixteen::{arithmetic, integral, order, reciprocal_roots, roots};
 
-/// Holds every op of a format against `rustc_apfloat`, on the cases that its kernels are held against it.
+/// Compares every op of a format with `rustc_apfloat`, on the cases of its kernels.
 macro_rules! references {
     (fn $test:ident, $T:ident, $format:ident, $Float:ident, $fraction_bits:literal) => {
         /// Oracle: `rustc_apfloat` in the format itself, which rounds once; squares of ties for the roots.
@@ -51,7 +51,7 @@ macro_rules! references {
 references!(fn references_of_binary16_round_once, f16, binary16, Half, 10);
 references!(fn references_of_bfloat16_round_once, bf16, bfloat16, BFloat, 7);
 
-/// Oracle: `rustc_apfloat`: the product is a tie, and what binary32 holds of the sum is that tie.
+/// Oracle: `rustc_apfloat`: the product is a tie, and binary32 rounds the sum to that tie.
 #[test]
 fn a_sum_in_binary32_is_no_reference_of_a_fused_one() {
     use crate::oracle::fused;
@@ -71,7 +71,7 @@ fn a_sum_in_binary32_is_no_reference_of_a_fused_one() {
     );
 }
 
-/// Oracle: `Cargo.lock`, which decides what was built.
+/// Oracle: `Cargo.lock`, which determines the versions in the build.
 #[test]
 fn the_crates_that_references_call_have_the_versions_they_are_said_to_have() {
     use vyre_conform_runtime::registry::{ops, oracle_crates};
@@ -93,8 +93,8 @@ fn the_crates_that_references_call_have_the_versions_they_are_said_to_have() {
     }
 }
 
-/// Oracle: the name in `.cargo/config.toml`. Without `force` that of the environment would be taken, and another
-/// program be compiled as the oracle; cargo gives what it takes to build scripts and to rustc alike.
+/// Oracle: the name in `.cargo/config.toml`. Without `force` the environment's value would apply, and another program
+/// would be compiled as the oracle; cargo passes its value to build scripts and to rustc alike.
 #[test]
 fn core_math_is_compiled_for_the_processor_that_is_named() {
     let config = include_str!("../../../.cargo/config.toml");

@@ -123,8 +123,8 @@ pub(crate) fn order<F: Format>(
     );
 }
 
-/// Square roots are nearest: no square of a neighbouring tie passes the radicand. A binary64 number holds the
-/// square of a tie, of at most 24 bits, exactly.
+/// Square roots are nearest: the square of a neighbouring tie does not pass the radicand. A binary64 number represents
+/// the square of a tie, of at most 24 bits, exactly.
 #[track_caller]
 pub(crate) fn roots<F: Format>(sqrt: fn(u32) -> u32) {
     let value = |a: u32| -> f64 {
@@ -148,8 +148,8 @@ pub(crate) fn roots<F: Format>(sqrt: fn(u32) -> u32) {
     }
 }
 
-/// Reciprocal square roots are nearest: no square of a neighbouring tie times the radicand passes 1. A binary64 number
-/// holds the product, of at most 35 bits, exactly.
+/// Reciprocal square roots are nearest: the square of a neighbouring tie times the radicand does not pass 1. A binary64
+/// number represents the product, of at most 35 bits, exactly.
 #[track_caller]
 pub(crate) fn reciprocal_roots<F: Format>(rsqrt: fn(u32) -> u32) {
     let value = |a: u32| -> f64 {
@@ -175,7 +175,7 @@ pub(crate) fn reciprocal_roots<F: Format>(rsqrt: fn(u32) -> u32) {
     }
 }
 
-/// The same number in binary64, through its decimal digits, which are exact.
+/// The same number in binary64, through its exact decimal digits.
 fn widened<F: Format>(x: F) -> rustc_apfloat::ieee::Double {
     use rustc_apfloat::ieee::Double;
     let text = format!("{x:.1000}");

@@ -1,8 +1,8 @@
-//! Comparing a function with its oracle.
+//! Comparison of a function with its oracle.
 
 use std::fmt::LowerHex;
 
-/// The first case on which two functions differ.
+/// The first case for which two functions differ.
 pub(crate) fn difference<C: Copy, R: PartialEq + LowerHex>(
     cases: impl Iterator<Item = C>,
     function: impl Fn(C) -> R,
@@ -36,7 +36,7 @@ impl Hex for (u32, u32, u32) {
     }
 }
 
-/// Panics with the first case on which a function is not its oracle.
+/// Panics with the first case for which a function differs from its oracle.
 #[track_caller]
 pub(crate) fn agree<C: Copy + Hex, R: PartialEq + LowerHex>(
     name: &str,

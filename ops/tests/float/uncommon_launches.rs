@@ -1,4 +1,4 @@
-//! Kernels by hand in launches that no engine makes, where they do what the program does.
+//! Hand-written kernels in launches that no engine makes, where they match the program.
 
 use super::kernels_by_hand::{SIZE, engine, integers, native, valid};
 use vyre_conform_c::CBackend;
@@ -11,8 +11,8 @@ use vyre_conform_suite::backend::Backend;
 /// Changes the parameters, the lengths of A, B and the product, and the workgroups of a dispatch.
 type Change<'c> = &'c dyn Fn(&mut [u32], &mut [usize; 3], &mut [u32; 3]);
 
-/// Launches that no engine makes: products that end before their shape, several matrices, other numbers of workgroups
-/// than the parameters say, and parameters of zero.
+/// Launches that no engine makes: products that end before their shape, several matrices, numbers of workgroups that
+/// differ from the parameters, and parameters of zero.
 fn uncommon(catalog: &Catalog) -> Vec<(Plan, &'static str)> {
     let [matrix, all, groups, rounds] = [4, 5, 6, 7];
     let engine = engine(catalog, "engine::matmul_fma_chain_tiled");
@@ -22,7 +22,7 @@ fn uncommon(catalog: &Catalog) -> Vec<(Plan, &'static str)> {
         let launch = &mut plan.launch;
         let of = launch.steps[0].buffers.clone();
         let mut params = launch.buffers[of[0]].to_words();
-        // A workgroup for each tile.
+        // One workgroup per tile.
         (params[groups], params[rounds]) = (params[all], 1);
         launch.steps[0].workgroups = [params[all], 1, 1];
         let mut lengths = [1, 2, 3].map(|n| launch.buffers[of[n]].len());
@@ -72,7 +72,7 @@ fn uncommon(catalog: &Catalog) -> Vec<(Plan, &'static str)> {
     ]
 }
 
-/// The uncommon launches that a kernel gives other words for than the program does on the processor.
+/// The uncommon launches for which the words of a kernel differ from those of the program on the processor.
 fn uncommonly_wrong(kernel: &dyn Fn(&ValidProgram, &Launch) -> Vec<Vec<u32>>) -> Vec<&'static str> {
     let catalog = Catalog::linked().expect("a catalog");
     let portable = CBackend::open().expect("a C compiler");
@@ -86,8 +86,8 @@ fn uncommonly_wrong(kernel: &dyn Fn(&ValidProgram, &Launch) -> Vec<Vec<u32>>) ->
     wrong.map(|(_, name)| name).collect()
 }
 
-/// Oracle: the program, as it is lowered to C. Planted: an element beyond the product, matrices at one place, division
-/// by zero as WGSL has it.
+/// Oracle: the program, lowered to C. Planted: an element past the product, several matrices at one place, division by
+/// zero as in WGSL.
 #[test]
 fn uncommon_launches_are_those_of_the_program() {
     let lavapipe = native("llvmpipe");
@@ -121,9 +121,9 @@ fn uncommon_launches_are_those_of_the_program() {
     );
 }
 
-/// Oracle: the same, of the text in C. Planted: other workgroups, matrices at one place, a product that ends sooner,
-/// tiles and rounds that are not there. Two workgroups that sum up one tile at once are not planted: what they give
-/// depends on when they meet.
+/// Oracle: the same, for the text in C. Planted: other workgroups, several matrices at one place, a product that ends
+/// early, nonexistent tiles and rounds. Two workgroups that sum one tile concurrently are not planted, because their
+/// result depends on timing.
 #[test]
 fn uncommon_launches_are_those_of_the_program_in_c() {
     let wrong = |backend: CBackend| {

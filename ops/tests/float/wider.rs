@@ -1,10 +1,11 @@
-//! A second way to the elementary functions: CORE-MATH's of binary64, which round correctly there, rounded once more.
+//! A second implementation of the elementary functions: CORE-MATH's for binary64, which round correctly there, rounded
+//! once more.
 //!
-//! They are other programs than those of binary32, with other tables and other arguments. A result rounded to 53 bits
-//! and then to 24 is that of one rounding unless the first of them lies exactly half way between two numbers of
-//! binary32: then it may have been rounded to there from either side. Such results are counted, and decided by what the
-//! function is there: 2^-150 and the powers of integers met here are exact, so that the even neighbour is expected; an
-//! angle is a little less than its tangent, so that where the quotient is half way the lesser neighbour is.
+//! They are independent of those of binary32, with other tables and arguments. Rounding to 53 bits and then to 24
+//! equals a single rounding unless the first result is exactly half way between two numbers of binary32: the exact
+//! value may be on either side of it. The tests count such results and decide them by the mathematics of the function:
+//! 2^-150 and the powers of integers that occur are exact, so that the even neighbour is expected; an angle is slightly
+//! less than its tangent, so that for a quotient half way the lesser neighbour is.
 
 use crate::cases::{operand, powers, special, unary};
 use crate::oracle::bits;
@@ -23,7 +24,7 @@ fn inputs() -> impl Iterator<Item = u32> {
     patterns.chain((0..1 << 20).map(operand)).chain(spread)
 }
 
-/// A number of binary32 in binary64, where the one after the greatest is 2^128.
+/// A number of binary32 in binary64; the one after the greatest is 2^128.
 fn widened(x: f32) -> f64 {
     if x.is_infinite() {
         2f64.powi(128).copysign(x.into())
@@ -32,7 +33,7 @@ fn widened(x: f32) -> f64 {
     }
 }
 
-/// The number of binary32 nearest to `wide`, and the other one where it is just half way between two.
+/// The number of binary32 nearest to `wide`, and the other one if it is exactly half way between two.
 fn narrowed(wide: f64) -> (f32, Option<f32>) {
     let near = wide as f32;
     if wide.is_infinite() || f64::from(near) == wide || wide.is_nan() {
@@ -43,13 +44,13 @@ fn narrowed(wide: f64) -> (f32, Option<f32>) {
     } else {
         near.next_down()
     };
-    // Of 25 bits, and so exact.
+    // Of 25 bits, and therefore exact.
     let middle = (widened(near) + widened(other)) / 2.0;
     (near, (middle == wide).then_some(other))
 }
 
-/// Holds a result against the wider one, and says whether that was half way; `decided` chooses between the even
-/// neighbour and the other one then.
+/// Compares a result with the wider one, and returns whether that is half way; `decided` then chooses between the even
+/// neighbour and the other one.
 #[track_caller]
 fn compare(
     case: impl Fn() -> String,
@@ -93,7 +94,7 @@ const FUNCTIONS: [Function; 12] = functions! {
     atan [];
 };
 
-/// Oracle: CORE-MATH's functions of binary64, rounded once; of results half way what the function is there.
+/// Oracle: CORE-MATH's functions of binary64, rounded once; the mathematics of the function for results half way.
 #[test]
 #[ignore = "a long run: seconds"]
 fn functions_are_those_of_binary64_rounded() {
@@ -113,7 +114,7 @@ fn functions_are_those_of_binary64_rounded() {
     }
 }
 
-/// Oracle: CORE-MATH's functions of binary64, rounded once; of results half way what the function is there.
+/// Oracle: CORE-MATH's functions of binary64, rounded once; the mathematics of the function for results half way.
 #[test]
 fn functions_of_two_operands_are_those_of_binary64_rounded() {
     let random = || (0..1 << 21).map(|n| (operand(2 * n), operand(2 * n + 1)));
@@ -137,7 +138,7 @@ fn functions_of_two_operands_are_those_of_binary64_rounded() {
         let tie = compare(case, ops::atan2(y, x), wide, below);
         ties[0] += u32::from(tie);
     }
-    // A conversion makes a signalling NaN quiet, and 1 to the power of a quiet one is 1.
+    // A conversion turns a signalling NaN into a quiet one, and 1 to the power of a quiet NaN is 1.
     let signals = |a: u32| (0x7f80_0001..0x7fc0_0000).contains(&(a & 0x7fff_ffff));
     let quiet = |(x, y): &(u32, u32)| !signals(*x) && !signals(*y);
     let exact = powers().take(POWERS).step_by(2);
@@ -163,7 +164,7 @@ fn what_is_half_way_is_seen() {
     let past = 2f64.powi(128) - 2f64.powi(103);
     assert_eq!(narrowed(past), (f32::INFINITY, Some(f32::MAX)));
     assert_eq!(narrowed(past.next_down()), (f32::MAX, None));
-    // The number one beside the right one is refused, half way and elsewhere.
+    // A number next to the right one is refused, half way and elsewhere.
     for (found, wide) in [(16_777_216.0, tie.next_up()), (16_777_218.0, tie)] {
         let wrong = || compare(String::new, found, wide, |even, _| even);
         assert!(std::panic::catch_unwind(wrong).is_err());

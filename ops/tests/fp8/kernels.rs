@@ -1,9 +1,9 @@
-//! Arithmetic of a format of eight bits on its bits. A finite value times `2^PLACES` is an integer of at most 32
-//! bits, so sums and products are exact in 64 bits, and one function rounds everything once.
+//! Arithmetic of an eight-bit format on its bits. A finite value times `2^PLACES` is an integer of at most 32 bits, so
+//! sums and products are exact in 64 bits, and one function rounds everything once.
 
 use vyre_conform_runtime::{bound, vyre_fn};
 
-/// The square root of an integer, rounded down; below it is what is left.
+/// The square root of an integer, rounded down, and the remainder.
 #[vyre_fn]
 pub(crate) fn integer_root(n: u64) -> u64 {
     let mut root = 0u64;
@@ -19,9 +19,9 @@ pub(crate) fn integer_root(n: u64) -> u64 {
     root
 }
 
-/// The functions of the format with this many bits of fraction and this bias, and with these bits: its greatest finite
-/// number, what is beyond it, its greatest value that is not a NaN, infinity (or what no magnitude is), the canonical
-/// NaN, and the sign bit where what is beyond has a sign.
+/// The functions of the format with this number of fraction bits and this bias, and with these patterns: its greatest
+/// finite number, the result of an overflow, its greatest value that is not a NaN, infinity (or a pattern that no
+/// magnitude has), the canonical NaN, and the sign bit if an overflow has a sign.
 macro_rules! kernels {
     ($fraction:literal, $bias:literal, $max:literal, $overflow:literal, $last:literal, $infinity:literal, $nan:literal, $signed:literal) => {
         use super::integer_root;
@@ -30,9 +30,9 @@ macro_rules! kernels {
         /// The place of the last bit of a subnormal number.
         const PLACES: u32 = $bias - 1 + $fraction;
         const FRACTION: u32 = (1 << $fraction) - 1;
-        /// Bits of a significand, the hidden one included.
+        /// Bits of a significand, including the hidden one.
         const DIGITS: u32 = $fraction + 1;
-        /// The exponent of a binary32 below which every number rounds to zero, and that above which every one
+        /// The exponent of a binary32 below which every number rounds to zero, and the exponent above which every one
         /// overflows.
         const TINY: u32 = 127 - $bias - $fraction;
         const HUGE: u32 = 128 + $bias;
@@ -64,8 +64,9 @@ macro_rules! kernels {
             ((fraction | 1 << $fraction) as u64).wrapping_shl(field.wrapping_sub(1))
         }
 
-        /// The magnitude nearest to `n` in units of `2^-below` of the least subnormal number, ties to even; `rest` is
-        /// whether a part smaller than any bit of `n` is left. It may be beyond the greatest finite number.
+        /// The magnitude nearest to `n` in units of `2^-below` of the least subnormal number, ties to even; `rest`
+        /// tells whether a remainder smaller than every bit of `n` exists. The result may exceed the greatest finite
+        /// number.
         #[vyre_fn]
         pub(crate) fn nearest(n: u64, below: u32, rest: bool) -> u32 {
             let length = 64u32.wrapping_sub(n.leading_zeros());
@@ -82,12 +83,12 @@ macro_rules! kernels {
                 let tie = 1u64.wrapping_shl(dropped.wrapping_sub(1));
                 up = lost > tie || lost == tie && (rest || kept & 1 == 1);
             }
-            // The leading one of what is kept counts up the exponent, and so does a carry.
+            // The leading one of the kept bits increments the exponent, and so does a carry.
             kept.wrapping_add(up as u32)
                 .wrapping_add(binades.wrapping_shl($fraction))
         }
 
-        /// What a magnitude becomes where it is beyond the greatest finite number.
+        /// The result for a magnitude that may exceed the greatest finite number.
         #[vyre_fn]
         pub(crate) fn overflowed(sign: u32, magnitude: u32) -> u32 {
             if magnitude > $max {
@@ -96,7 +97,7 @@ macro_rules! kernels {
             sign | magnitude
         }
 
-        /// The sum of two magnitudes with signs, in units of `2^-below` of the least subnormal number.
+        /// The sum of two signed magnitudes, in units of `2^-below` of the least subnormal number.
         #[vyre_fn]
         fn signed_sum(x: u64, x_sign: u32, y: u64, y_sign: u32, below: u32) -> u32 {
             if x_sign == y_sign {
@@ -163,7 +164,7 @@ macro_rules! kernels {
                 return sign;
             }
             let divisor = units(b);
-            // Where there is no infinity, a quotient by zero is not a number.
+            // Without an infinity, a quotient by zero is a NaN.
             if divisor == 0 {
                 return sign & $signed | $overflow;
             }
@@ -222,7 +223,7 @@ macro_rules! kernels {
             a & 0x7f
         }
 
-        /// A number that orders the values that are not NaN; one for both zeros.
+        /// A number that orders the values that are not NaN; equal for both zeros.
         #[vyre_fn]
         fn key(a: u32) -> i32 {
             let magnitude = (a & 0x7f) as i32;
@@ -247,8 +248,7 @@ macro_rules! kernels {
             !is_nan(a) && !is_nan(b) && key(a) <= key(b)
         }
 
-        /// Magnitude of a binary32 in this format, as if its exponents went on without end; a NaN and an infinity are
-        /// not.
+        /// Magnitude of a binary32 in this format, with unlimited exponents; NaN and infinity are excluded.
         #[vyre_fn]
         fn narrowed(a: u32) -> u32 {
             let field = (a >> 23) & 0xff;
@@ -318,7 +318,7 @@ macro_rules! kernels {
     };
 }
 
-// No magnitude is an infinity.
+// No magnitude is an infinity in this format.
 #[allow(clippy::bad_bit_mask)]
 pub(crate) mod e4m3 {
     kernels!(3, 7, 0x7e, 0x7f, 0x7e, 0x80, 0x7f, 0);

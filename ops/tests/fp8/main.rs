@@ -1,4 +1,4 @@
-//! The suite of two formats of eight bits, whose ops are declared here: what a new format takes is tried with them.
+//! The suite of two eight-bit formats, whose ops are declared here: it tests the steps for adding a format.
 
 mod kernels;
 mod ops;
@@ -6,7 +6,7 @@ mod tables;
 
 use std::process::ExitCode;
 
-/// The beginning of the names of these ops; what else is linked has a suite of its own.
+/// The prefix of the names of these ops; other linked ops have their own suite.
 const IDS: &str = "f8e";
 
 fn main() -> ExitCode {

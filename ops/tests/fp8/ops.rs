@@ -1,6 +1,6 @@
-//! The ops of both formats of eight bits. The references go through binary32, which holds every value exactly and has
-//! more than twice the bits, so that rounding twice does no harm to a sum, product, quotient or root (Figueroa, When is
-//! double rounding innocuous?, 1995); `mul_add` is that of `rustc_apfloat`.
+//! The ops of both eight-bit formats. The references go through binary32, which represents every value exactly and has
+//! more than twice the bits, so that double rounding is harmless for a sum, product, quotient or root (Figueroa, When
+//! is double rounding innocuous?, 1995); `mul_add` is that of `rustc_apfloat`.
 
 macro_rules! ops {
     ($T:ident, $format:ident, $Float:ident, $narrow:literal, $saturating:literal) => {
@@ -84,7 +84,7 @@ macro_rules! ops {
             $T::from_bits(a.mul_add(b, c).value.to_bits() as u8)
         }
 
-        /// The other sign, of a NaN as well.
+        /// Flips the sign, also of a NaN.
         #[vyre_op(
             lower = kernel::neg,
             nan = exact,
@@ -95,7 +95,7 @@ macro_rules! ops {
             $T::from_bits(a.to_bits() ^ 0x80)
         }
 
-        /// Without its sign, of a NaN as well.
+        /// Clears the sign, also of a NaN.
         #[vyre_op(
             lower = kernel::abs,
             nan = exact,
@@ -106,7 +106,7 @@ macro_rules! ops {
             $T::from_bits(a.to_bits() & 0x7f)
         }
 
-        /// True if the values are equal; false where either is a NaN.
+        /// True if the values are equal; false if either is a NaN.
         #[vyre_op(
             lower = kernel::eq,
             laws(Commutative),
@@ -119,7 +119,7 @@ macro_rules! ops {
             a == b
         }
 
-        /// True if `a` is less than `b`; false where either is a NaN.
+        /// True if `a` is less than `b`; false if either is a NaN.
         #[vyre_op(
             lower = kernel::lt,
             laws(Antisymmetric, Transitive),
@@ -129,7 +129,7 @@ macro_rules! ops {
             a < b
         }
 
-        /// True if `a` is at most `b`; false where either is a NaN.
+        /// True if `a` is at most `b`; false if either is a NaN.
         #[vyre_op(
             lower = kernel::le,
             laws(Transitive),
@@ -139,7 +139,7 @@ macro_rules! ops {
             a <= b
         }
 
-        /// The nearest value, ties to even; what is beyond the greatest number overflows.
+        /// The nearest value, ties to even; a number above the greatest overflows.
         #[vyre_op(
             id = $narrow,
             lower = kernel::from_f32,

@@ -1,4 +1,4 @@
-//! References and kernels of both formats on every operand, and every pair of operands, against `rustc_apfloat`.
+//! References and kernels of both formats on every operand, and every pair of operands, compared with `rustc_apfloat`.
 
 use crate::{kernels, ops};
 use rustc_apfloat::ieee::{Float8E4M3FN, Float8E5M2};
@@ -13,7 +13,7 @@ type Binary = (
 );
 type Narrowing = (&'static str, fn(u32) -> u32, fn(u32) -> u32);
 
-/// The first operands on which two of reference, kernel and `rustc_apfloat` disagree, of each op.
+/// For each op, the first operands for which two of reference, kernel and `rustc_apfloat` disagree.
 pub(crate) fn differences() -> Vec<String> {
     let mut found = vec![];
     macro_rules! tables {

@@ -1,5 +1,5 @@
-//! Loaders, drivers and devices that are missing or wrong: each is named, with what to do, and the other backends go
-//! on.
+//! Loaders, drivers and devices that are missing or wrong: the message names each, with the remedy, and the other
+//! backends continue.
 
 use super::opencl::Driver;
 use std::path::Path;
@@ -18,8 +18,8 @@ fn check(place: &Place, backend: &str, variables: &[(&str, &str)]) -> Ran {
     ran(command.output())
 }
 
-/// The backend is absent for this reason, the other one goes on, and where the backend is required or alone the command
-/// fails.
+/// Asserts that the backend is absent for this reason and the other one continues; and that the command fails if the
+/// backend is required or alone.
 #[track_caller]
 fn is_absent(place: &Place, backend: &str, variables: &[(&str, &str)], reasons: &[&str]) {
     let found = check(place, backend, variables);
@@ -36,7 +36,7 @@ fn is_absent(place: &Place, backend: &str, variables: &[(&str, &str)], reasons: 
     assert!(alone.stderr.contains(reasons[0]), "{}", alone.stderr);
 }
 
-/// A library that the C compiler makes of a text.
+/// A library that the C compiler builds from a text.
 fn library(place: &Place, name: &str, text: &str) -> String {
     let source = place.path("library.c");
     std::fs::write(&source, text).expect("written");
@@ -54,7 +54,7 @@ fn text_of(path: &Path) -> String {
     path.to_str().expect("a name in UTF-8").to_owned()
 }
 
-/// Oracle: the messages, by hand: each says what is wrong and names the setting.
+/// Oracle: the messages, by hand: each describes the fault and names the setting.
 pub(crate) fn a_loader_that_is_none_is_named() {
     let place = Place::bare(crate::BINARY);
     let nowhere = "/nowhere/libOpenCL.so.1";
@@ -69,13 +69,13 @@ pub(crate) fn a_loader_that_is_none_is_named() {
     let named = text_of(&text);
     let reasons = ["cannot be loaded", "VYRE_OPENCL=/path/to"];
     is_absent(&place, "opencl", &[("VYRE_OPENCL", &named)], &reasons);
-    // A library that is another one.
+    // A different library.
     let other = library(&place, "other.so", "int clFinish(void) { return 0; }");
     let reasons = ["cannot be loaded", "clGetPlatformIDs"];
     is_absent(&place, "opencl", &[("VYRE_OPENCL", &other)], &reasons);
 }
 
-/// The functions of OpenCL that are asked of nothing.
+/// The functions of OpenCL that no test calls.
 const OTHERS: [&str; 18] = [
     "clGetDeviceInfo",
     "clCreateContext",
@@ -114,7 +114,7 @@ int clGetPlatformInfo(void *p, unsigned what, size_t size, void *to, size_t *due
 int clGetDeviceIDs(void *p, unsigned long kind, unsigned n, void **ids, unsigned *count) { return -1; }
 "#;
 
-/// Oracle: the same; the platform is made by hand.
+/// Oracle: the same; the platform is hand-written.
 pub(crate) fn a_platform_without_devices_is_named() {
     let place = Place::bare(crate::BINARY);
     let others = OTHERS.map(|name| format!("int {name}(void) {{ return -30; }}\n"));
@@ -131,7 +131,7 @@ pub(crate) fn a_platform_without_devices_is_named() {
     is_absent(&place, "opencl", &[("VYRE_OPENCL", &empty)], &reasons);
 }
 
-/// Oracle: the same; what the linker is to find first is a text, and then a library without functions.
+/// Oracle: the same; the linker first finds a text, and then a library without functions.
 pub(crate) fn a_driver_of_cuda_that_is_none_is_named() {
     let place = Place::bare(crate::BINARY);
     let folder = text_of(&place.path(""));
@@ -154,7 +154,7 @@ pub(crate) fn a_driver_of_cuda_that_is_none_is_named() {
     is_absent(&place, "cuda", &first, &reasons);
 }
 
-/// Oracle: the same; the folder of drivers is empty, and a device is named that is not there.
+/// Oracle: the same; the folder of drivers is empty, and the named device does not exist.
 pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
     let place = Place::bare(crate::BINARY);
     let folder = place.path("vendors");
@@ -170,7 +170,7 @@ pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
     let reasons =
         ["`VYRE_OPENCL_DEVICE=a device of tomorrow` names no OpenCL device; these are there: "];
     is_absent(&place, "opencl", &named, &reasons);
-    // A part of a name is enough.
+    // A part of a name suffices.
     let whole = open().expect("a device").device().name();
     let part = whole.split(':').next().unwrap_or_default().to_lowercase();
     let found = check(&place, "opencl", &[("VYRE_OPENCL_DEVICE", &part)]);
@@ -178,11 +178,11 @@ pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
     assert!(!found.stdout.contains("is absent"), "{}", found.stdout);
 }
 
-/// Oracle: the documentation of `VYRE_PATIENCE`: a call that does not return ends in an error, and what is asked
-/// afterwards ends at once.
+/// Oracle: the documentation of `VYRE_PATIENCE`: a call that does not return ends in an error, and later calls end at
+/// once.
 pub(crate) fn a_driver_that_hangs_is_given_up(_: Driver) {
-    // Long enough to be missed, and not without an end: nothing in this process can stop it. Each round waits for the
-    // one before it, five cycles on any processor, so that no speculation makes it short.
+    // Long enough to exceed the limit, but finite, because nothing in this process can stop it. Each round depends on
+    // the previous one, five cycles on any processor, so that speculation does not shorten it.
     let slow = "results[n] = result; u64 k = n + 1u; \
                 for (u64 i = 0; i < 0x100000000ul; i++) { k = (k ^ (k >> 7)) * 6364136223846793005ul; } \
                 if (k == 0) { results[n] = 0; } ";
@@ -192,7 +192,7 @@ pub(crate) fn a_driver_that_hangs_is_given_up(_: Driver) {
     let op = catalog.find("u32::add").expect("add");
     let module = op.module().as_ref().expect("a body");
     let code = OpCode::of(op.def, module, op.correction());
-    // Compiled once before anybody waits: the guard asks for a unit that is there, however busy the machine is.
+    // Compiled before the clock starts: the guard then requests an existing unit, however busy the machine is.
     drop(backend.load(&code).expect("compiled"));
     let patience = Duration::from_secs(2);
     let open = move || Ok(Box::new(backend) as Box<dyn Backend>);

@@ -3,7 +3,7 @@
 use super::opencl::Driver;
 use vyre_conform_tests::place::{Place, Ran, ran};
 
-/// An op with few obligations, an engine of small inputs, and random programs.
+/// An op with few obligations, an engine with small inputs, and random programs.
 const FILTER: &str = "u32::bit_not::parity,engine::hex_decode::reference,programs::";
 const FEW: [&str; 8] = [
     "--cases",
@@ -21,7 +21,7 @@ fn succeeds(ran: &Ran) {
     assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
 }
 
-/// Oracle: the digest of the run that was not cut.
+/// Oracle: the digest of the undivided run.
 pub(crate) fn certificates_are_made_cut_merged_and_run_again(_: Driver) {
     let place = Place::bare(crate::BINARY);
     let certify = |file: &str, more: &[&str]| {
@@ -40,7 +40,7 @@ pub(crate) fn certificates_are_made_cut_merged_and_run_again(_: Driver) {
     let again = place.run(&again);
     succeeds(&again);
     assert!(again.stdout.contains("parts run again"), "{}", again.stdout);
-    // A machine without OpenCL verifies what stands there.
+    // A machine without OpenCL verifies the file.
     let mut away = place.command(&["verify", "whole.json"]);
     away.env("VYRE_OPENCL", "/nowhere/libOpenCL.so.1");
     succeeds(&ran(away.output()));
@@ -50,7 +50,7 @@ pub(crate) fn certificates_are_made_cut_merged_and_run_again(_: Driver) {
     let replayed = place.run(&replay);
     succeeds(&replayed);
     assert!(replayed.stdout.contains("opencl"), "{}", replayed.stdout);
-    // Who it is stands in the list of adapters.
+    // The list of adapters identifies it.
     let listed = place.run(&["adapters"]);
     assert!(listed.stdout.contains("\nopencl\n"), "{}", listed.stdout);
 }

@@ -1,11 +1,11 @@
-//! The library on a GPU of NVIDIA, through CUDA.
+//! The library on an NVIDIA GPU, through CUDA.
 
 use super::parts;
 use vyre_conform_cuda::{CudaBackend, open};
 use vyre_conform_tests::lowered::programs::{compare, compare_with_hardware};
 use vyre_conform_tests::tool::Tool;
 
-/// A GPU of NVIDIA with the driver and NVRTC.
+/// An NVIDIA GPU with the driver and NVRTC.
 pub(crate) struct Gpu;
 
 impl Tool for Gpu {
@@ -62,12 +62,12 @@ pub(crate) fn random_programs_call_ops_of_one_hardware_feature(_: Gpu) {
     );
 }
 
-/// Oracle: the texts that are changed; without a fault the same obligations are met.
+/// Oracle: the edited texts; without a fault the same obligations pass.
 pub(crate) fn faults_are_caught(_: Gpu) {
     parts::misses_no_fault(usize::MAX, (400, &[]), opened);
 }
 
-/// Oracle: the host's own evaluation of the claim, term by term, and the fault that was planted.
+/// Oracle: the host's own evaluation of the claim, term by term, and the planted fault.
 pub(crate) fn laws_are_checked_where_cases_are_made(_: Gpu) {
     parts::checks_laws_where_cases_are_made(
         &opened(),
@@ -83,12 +83,12 @@ pub(crate) fn laws_are_checked_as_fast_as_memory_allows(_: Gpu) {
     assert!(best >= 50.0, "{best}");
 }
 
-/// Oracle: the interpreter, the references, and the fault that is planted.
+/// Oracle: the interpreter, the references, and the planted fault.
 pub(crate) fn native_floats_are_those_of_the_interpreter(_: Gpu) {
     parts::runs_native_floats(opened);
 }
 
-/// Oracle: the barriers that are left out.
+/// Oracle: the removed barriers.
 pub(crate) fn barriers_are_missed(_: Gpu) {
     parts::misses_no_barrier(opened);
 }

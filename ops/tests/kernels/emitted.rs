@@ -1,4 +1,4 @@
-//! The text that `emit` makes for OpenCL, in a program of an application.
+//! The output of `emit` for OpenCL, in a program of an application.
 
 use super::opencl::Driver;
 use std::fmt::Write;
@@ -11,7 +11,7 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::value::MAX_WORDS;
 use vyre_conform_spec::ValueType;
 
-/// Ops on every scalar type of one word or two, some of which call the same functions.
+/// Ops on every scalar type of one or two words, some of which call the same functions.
 const OPS: [&str; 14] = [
     "bool::xor",
     "f32::add",
@@ -33,7 +33,7 @@ const OPS: [&str; 14] = [
 const SIZE: usize = 64;
 const GROUPS: usize = 8;
 
-/// A kernel of an application that calls this function for every case, with a buffer of words for each operand.
+/// An application's kernel that calls this function for every case, with a buffer of words for each operand.
 fn kernel(name: &str, function: &str, signature: &Signature) -> String {
     let mut params = String::new();
     let mut arguments = vec![];
@@ -60,8 +60,8 @@ fn kernel(name: &str, function: &str, signature: &Signature) -> String {
     )
 }
 
-/// Oracle: the references of the ops, and the driver's compiler, which takes one text with functions on floats and
-/// kernels of an application's own behind it.
+/// Oracle: the references of the ops, and the driver's compiler, which accepts one text with functions on floats
+/// followed by an application's kernels.
 pub(crate) fn the_text_for_applications_gives_the_references(_: Driver) {
     let catalog = Catalog::linked().expect("the library");
     let request = Request::new(Target::OpenCl)

@@ -1,7 +1,7 @@
-//! The library on the backends over compilers of kernels, OpenCL and CUDA, and what these say where they are absent.
+//! The library on the backends with kernel compilers, OpenCL and CUDA, and their messages where they are absent.
 //!
-//! Where there is no OpenCL or no GPU of NVIDIA its trials are ignored, with the reason; `VYRE_REQUIRE_OPENCL=1`, as
-//! continuous integration sets it, and `VYRE_REQUIRE_CUDA=1` make that failures.
+//! Without OpenCL or an NVIDIA GPU their trials are ignored, with the reason; `VYRE_REQUIRE_OPENCL=1`, as continuous
+//! integration sets it, and `VYRE_REQUIRE_CUDA=1` make that a failure.
 
 mod absent;
 mod commands;
@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use vyre_conform_tests::tool::{self, Tool, long, plain, trial};
 use vyre_ops as _;
 
-/// The binary over this library.
+/// The binary with this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 fn main() -> ExitCode {

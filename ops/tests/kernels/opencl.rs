@@ -1,4 +1,4 @@
-//! The library on a driver of OpenCL.
+//! The library on an OpenCL driver.
 
 use super::parts;
 use vyre_conform_opencl::{OpenClBackend, open};
@@ -8,7 +8,7 @@ use vyre_conform_tests::lowered::programs::{compare_with_hardware, compare_witho
 use vyre_conform_tests::lowered::suite::assert_levels;
 use vyre_conform_tests::tool::Tool;
 
-/// A driver of OpenCL with a device.
+/// An OpenCL driver with a device.
 pub(crate) struct Driver;
 
 impl Tool for Driver {
@@ -55,13 +55,13 @@ pub(crate) fn the_device_makes_the_cases_of_the_host(_: Driver) {
     parts::makes_the_cases_of_the_host(opened);
 }
 
-/// Oracle: the host's own evaluation of the claim, term by term, and the fault that was planted.
+/// Oracle: the host's own evaluation of the claim, term by term, and the planted fault.
 pub(crate) fn laws_are_checked_where_cases_are_made(_: Driver) {
     let wrong = opened().with_fault("return v_a + v_b", "return v_a | v_b");
     parts::checks_laws_where_cases_are_made(&opened().making_inputs(), &wrong.making_inputs());
 }
 
-/// Programs with barriers or a `return` of the kernel, which pocl 3.1 translates wrong (docs/results/findings.md).
+/// Programs with barriers or a `return` of the kernel, which pocl 3.1 mistranslates (docs/results/findings.md).
 const LEFT_OUT: [&str; 2] = ["return;", "barrier();"];
 
 /// Oracle: the interpreter.
@@ -74,13 +74,13 @@ pub(crate) fn random_programs_call_ops_of_one_hardware_feature(_: Driver) {
     compare_with_hardware(&opened(), 200, &["u32::double_product"], &LEFT_OUT);
 }
 
-/// Oracle: the texts that are changed; without a fault the same obligations are met.
+/// Oracle: the edited texts; without a fault the same obligations pass.
 pub(crate) fn faults_are_caught(_: Driver) {
-    // Programs without barriers rarely show the others.
+    // Programs without barriers rarely show the other faults.
     parts::misses_no_fault(1, (40, &LEFT_OUT), opened);
 }
 
-/// Oracle: the same of every fault. `--ignored`: it takes minutes.
+/// Oracle: the same for every fault. `--ignored`: it takes minutes.
 pub(crate) fn every_fault_is_caught(_: Driver) {
     parts::misses_no_fault(usize::MAX, (400, &LEFT_OUT), opened);
 }
@@ -95,17 +95,17 @@ pub(crate) fn twenty_thousand_random_programs_agree(_: Driver) {
     compare_without(&opened(), 20_000, &LEFT_OUT);
 }
 
-/// Oracle: the same of programs that call ops of one hardware feature. `--ignored`: it takes an hour.
+/// Oracle: the same for programs that call ops of one hardware feature. `--ignored`: it takes an hour.
 pub(crate) fn many_programs_call_ops_of_a_feature(_: Driver) {
     compare_with_hardware(&opened(), 20_000, &["u32::double_product"], &LEFT_OUT);
 }
 
-/// Oracle: the interpreter, the references, and the fault that is planted.
+/// Oracle: the interpreter, the references, and the planted fault.
 pub(crate) fn native_floats_are_those_of_the_interpreter(_: Driver) {
     parts::runs_native_floats(opened);
 }
 
-/// Oracle: the barriers that are left out.
+/// Oracle: the removed barriers.
 pub(crate) fn barriers_are_missed(_: Driver) {
     parts::misses_no_barrier(opened);
 }

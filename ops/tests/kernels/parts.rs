@@ -1,4 +1,4 @@
-//! What is asked of either backend.
+//! Checks for either backend.
 
 use std::ops::Range;
 use vyre_conform_kernels::{Device, KernelBackend};
@@ -22,7 +22,7 @@ use vyre_conform_tests::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_
 use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
 use vyre_conform_tests::lowered::suite::{assert_met, context, lacking, run};
 
-/// A fault of the columns.
+/// A fault in the columns.
 const OF_STEPS: Fault = ("step_0]", "step_1]", "u32::sub");
 
 /// Faults of memory, atomic steps and workgroups in OpenCL C, and the same in CUDA C++.
@@ -43,27 +43,27 @@ const OF_PROGRAMS: [[(&str, &str); 2]; 8] = [
     [("b == 0 ? 0 : a / b", "b == 0 ? 1 : a / b"); 2],
 ];
 
-/// A barrier that is none. Of the small workgroups of random programs a GPU runs all invocations together.
+/// A barrier without effect. A GPU runs all invocations of random programs' small workgroups in lockstep.
 const BARRIER: [(&str, &str); 2] = [
     ("barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);", ""),
     ("__syncthreads();", ""),
 ];
 
-/// A backend that `open` gives keeps the contract.
+/// Asserts that a backend from `open` keeps the contract.
 pub(crate) fn keeps_the_contract<D: Device>(
     open: impl FnOnce() -> Result<KernelBackend<D>, String> + Send + 'static,
 ) {
     assert_eq!(check(open, PATIENCE), Ok(()));
 }
 
-/// Every op and every engine is loaded, but those that need a feature.
+/// Asserts that every op and engine loads, except those that need a feature.
 pub(crate) fn compiles_every_text<D: Device>(backend: &KernelBackend<D>) {
     let catalog = Catalog::linked().expect("the library");
     let mut loaded = 0;
     for op in catalog.ops() {
         let module = op.module().as_ref().expect("a body");
         let code = OpCode::of(op.def, module, op.correction());
-        // The strict floats are long, and their texts are made of what the integers' are.
+        // The strict floats are long, and their texts consist of the same parts as those of the integers.
         if op.def.id.starts_with(['f', 'b']) && loaded % 8 != 0
             || matches!(code.code, Code::Texts(_))
         {
@@ -85,7 +85,7 @@ pub(crate) fn compiles_every_text<D: Device>(backend: &KernelBackend<D>) {
         let valid: Vec<_> = valid.collect();
         match backend.load_programs(&valid) {
             Ok(_) => {}
-            // What its text is in another language for, and the feature.
+            // The reason names the lacking feature and its op.
             Err(BackendError::UnsupportedByBackend { hardware, .. }) => {
                 assert_eq!(Some(&*hardware), lacking(engine.id), "{}", engine.id);
             }
@@ -94,7 +94,7 @@ pub(crate) fn compiles_every_text<D: Device>(backend: &KernelBackend<D>) {
     }
 }
 
-/// Some ops of every shape, and some engines, meet the obligations that rest on the backend.
+/// Asserts that some ops of every shape, and some engines, meet the obligations that depend on the backend.
 pub(crate) fn meets_a_sample<D: Device>(backend: KernelBackend<D>) {
     let ops = ["u32::add", "i32::srem", "u64::mul", "bool::select"];
     let engines = ["scan_exclusive", "histogram"];
@@ -116,7 +116,7 @@ pub(crate) fn meets_a_sample<D: Device>(backend: KernelBackend<D>) {
     assert_eq!(assert_met(&context), []);
 }
 
-/// Cases beside the numbers of invocations and of workgroups, and more than one dispatch takes.
+/// Tests numbers of cases around those of invocations and workgroups, and more than one dispatch handles.
 pub(crate) fn gives_any_number_of_cases<D: Device>(backend: &KernelBackend<D>) {
     let catalog = Catalog::linked().expect("the library");
     let op = catalog.find("u32::sub").expect("sub");
@@ -133,8 +133,8 @@ pub(crate) fn gives_any_number_of_cases<D: Device>(backend: &KernelBackend<D>) {
     }
 }
 
-/// Laws of integers are checked where the cases are made: each of these holds there, and a wrong text of an op is found
-/// with the case and the count that the host finds. `wrong` is of a backend whose `a + b` is `a | b`.
+/// Asserts that the backend checks laws of integers where it makes the cases: each of these holds there, and it finds a
+/// wrong text of an op with the same case and count as the host. In `wrong`, `a + b` is `a | b`.
 pub(crate) fn checks_laws_where_cases_are_made<D: Device>(
     right: &KernelBackend<D>,
     wrong: &KernelBackend<D>,
@@ -187,7 +187,7 @@ pub(crate) fn checks_laws_where_cases_are_made<D: Device>(
     assert!(broken > 1, "{broken}");
 }
 
-/// The number of cases of commutativity of `u32::add` a second, both sides through memory.
+/// The number of commutativity cases of `u32::add` per second, both sides through memory.
 pub(crate) fn laws_a_second<D: Device>(backend: &KernelBackend<D>, cases: u64) -> f64 {
     let catalog = Catalog::linked().expect("the library");
     let op = catalog.find("u32::add").expect("add");
@@ -198,15 +198,15 @@ pub(crate) fn laws_a_second<D: Device>(backend: &KernelBackend<D>, cases: u64) -
     let law = BackendLaw::of(&typed, &code).expect("known ops");
     let source = Witnesses::new(&law.variables, 5, cases);
     let check = |cases| backend.law(&law, &source, 0..cases).expect("checked");
-    // Kernels are compiled, and memory is there.
+    // This compiles the kernels and allocates the memory.
     assert!(check(cases / 64).passed());
     let found = check(cases);
     assert!(found.passed() && found.cases == cases);
     found.cases as f64 / found.elapsed.as_secs_f64()
 }
 
-/// Cases that the device makes give the reference's results, one by one and by digests: ranges of products and of
-/// witness streams, also across a block and across 2^32, of operands and results of every shape.
+/// Asserts that cases made on the device give the reference's results, one by one and by digests: ranges of products
+/// and of witness streams, also across a block and across 2^32, of operands and results of every shape.
 fn makes_cases<D: Device>(backend: &KernelBackend<D>, ops: &[&str]) -> Result<(), String> {
     let catalog = Catalog::linked().expect("the library");
     let top = 1_u64 << 32;
@@ -217,7 +217,7 @@ fn makes_cases<D: Device>(backend: &KernelBackend<D>, ops: &[&str]) -> Result<()
         let loaded = backend.load(&code).expect("compiled");
         let reference = &op.def.op;
         let types = reference.signature.operands;
-        // Of floats the small domain is a list, which the host makes.
+        // For floats the small domain is a list, which the host makes.
         let is_float = types.iter().any(|ty| ty.float().is_some());
         let small = exhaustive(types, Width::U8).expect("a product");
         let stream = Witnesses::new(types, 0x0123_4567_89ab_cdef, u64::MAX);
@@ -258,7 +258,7 @@ fn makes_cases<D: Device>(backend: &KernelBackend<D>, ops: &[&str]) -> Result<()
     Ok(())
 }
 
-/// The device makes the cases that the host makes, and another one shows.
+/// Asserts that the device makes the host's cases, and that a different one is detected.
 pub(crate) fn makes_the_cases_of_the_host<D: Device>(open: impl Fn() -> KernelBackend<D>) {
     let right = open().making_inputs();
     let ops = [
@@ -281,7 +281,7 @@ pub(crate) fn makes_the_cases_of_the_host<D: Device>(open: impl Fn() -> KernelBa
     }
 }
 
-/// The first `most` faults of either kind are caught, and what is without a fault is not.
+/// Asserts that the first `most` faults of either kind are caught, and that texts without a fault pass.
 pub(crate) fn misses_no_fault<D: Device>(
     most: usize,
     programs: (u64, &[&str]),
@@ -301,8 +301,8 @@ pub(crate) fn misses_no_fault<D: Device>(
     assert!(missed.is_empty(), "not caught: {missed:#?}");
 }
 
-/// The profile of native floats: ops whose expressions the device does right are loaded, programs give the words of the
-/// interpreter, and so they do where an expression is wrong, which is not earned then.
+/// The profile of native floats: ops load if the device computes their expressions right; programs give the
+/// interpreter's words, also with a wrong expression, which is then not earned.
 pub(crate) fn runs_native_floats<D: Device>(open: impl Fn() -> KernelBackend<D>) {
     let native = open().native();
     let catalog = Catalog::linked().expect("the library");
@@ -318,7 +318,7 @@ pub(crate) fn runs_native_floats<D: Device>(open: impl Fn() -> KernelBackend<D>)
     });
     let refused: Vec<String> = refused.collect();
     println!("not earned: {refused:#?}");
-    // A device may do roots and quotients wrong, or flush what is subnormal; comparisons are right on all of them.
+    // A device may compute roots and quotients wrong, or flush subnormal numbers; comparisons are right on all of them.
     assert!(refused.len() < EXPRESSED.len(), "{refused:#?}");
     assert!(agrees(&native));
     runs_engines(&native);
@@ -328,7 +328,7 @@ pub(crate) fn runs_native_floats<D: Device>(open: impl Fn() -> KernelBackend<D>)
     assert!(agrees(&wrong), "a program ran what is wrong");
 }
 
-/// A program without its barriers gives other words: an engine whose workgroups are of several subgroups.
+/// Asserts that a program without its barriers gives other words, for an engine with several subgroups per workgroup.
 pub(crate) fn misses_no_barrier<D: Device>(open: impl Fn() -> KernelBackend<D>) {
     let catalog = Catalog::linked().expect("the library");
     let def = catalog
@@ -352,7 +352,7 @@ pub(crate) fn misses_no_barrier<D: Device>(open: impl Fn() -> KernelBackend<D>) 
     let (from, to) = BARRIER[dialect];
     let right = words(open());
     assert_eq!(words(open()), right);
-    // What is a race may happen to end well.
+    // A race may happen to give the right result.
     let races = (0..8).any(|_| words(open().with_fault(from, to)) != right);
     assert!(races, "nothing differs without barriers");
 }

@@ -1,4 +1,4 @@
-//! A fault in the text that both Vulkan adapters take: what the table of all backends says of it.
+//! A fault in the text for both Vulkan adapters: the diagnosis in the table of all backends.
 
 use super::opencl::Driver;
 use vyre_conform_c as _;
@@ -12,7 +12,7 @@ use vyre_conform_suite::backend::{
 };
 use vyre_conform_wgpu::WgpuBackend;
 
-/// An adapter, and a piece of WGSL with what the lowering writes in its place.
+/// An adapter, and a piece of the lowering's WGSL with its replacement.
 struct Faulty<'a> {
     adapter: &'a WgpuBackend,
     from: &'static str,
@@ -65,7 +65,7 @@ impl Backend for Faulty<'_> {
     }
 }
 
-/// Oracle: the texts that are changed; each of them is in the lowering to WGSL, and in no other.
+/// Oracle: the edited texts; each of them occurs in the lowering to WGSL, and in no other.
 pub(crate) fn a_fault_of_the_wgsl_lowering_is_told(_: Driver) {
     let catalog = Catalog::linked().expect("the library");
     let found = backends::selected("c11,opencl").expect("both");

@@ -1,4 +1,4 @@
-//! A block of attention with seeded weights, as exporters write it.
+//! A block of attention with seeded weights, in the form of exporters.
 
 use super::machines::{catalog, plan, same_everywhere};
 use super::mlp::softmax;
@@ -13,7 +13,7 @@ const EPSILON: f32 = 1e-5;
 /// The square root of the width of a head.
 const ROOT: f32 = 2.0;
 
-/// Embedding, norm, heads by way of `Shape` and `Reshape`, scores under a causal mask, values, projection, residual.
+/// Embedding, norm, heads through `Shape` and `Reshape`, scores under a causal mask, values, projection, residual.
 fn model() -> Model {
     let mut m = Model::new(17);
     m.input("ids", Element::I64, &[1, PLACES]);
@@ -60,7 +60,7 @@ fn order(of: [i64; 4]) -> [(&'static str, Attr); 1] {
     [("perm", Attr::Ints(of.to_vec()))]
 }
 
-/// Queries, keys and values of every head, keys with their places last.
+/// Queries, keys and values of every head; keys have their places last.
 fn projections(m: &mut Model) {
     for (k, name) in ["q", "k", "v"].into_iter().enumerate() {
         let [weight, product, cut, moved] = ["w", "p", "c", "m"].map(|of| format!("{of}_{name}"));
@@ -172,14 +172,14 @@ fn a_block_of_attention_has_the_same_bits_everywhere() {
     let catalog = catalog();
     let plan = plan(&model().graph(), &catalog, &Orders::new());
     let ids = [3, 0, 10, 3, 7, 1];
-    // One from the end: ONNX counts negative numbers from there.
+    // One index from the end: ONNX counts negative numbers from there.
     let given = Tensor::longs(&[1, PLACES], &[3, 0, -1, 3, 7, 1]).expect("a tensor");
     let found = same_everywhere(&plan, &catalog, &[given]);
     let due = Tensor::floats(&[1, PLACES, WIDTH], &plainly(&ids)).expect("a tensor");
     assert_eq!(found.outputs, [due]);
 }
 
-/// Oracle: the documentation of `Step::rows`: a row that the table does not have stops the run at its node.
+/// Oracle: the documentation of `Step::rows`: a row outside of the table stops the run at its node.
 #[test]
 fn a_row_outside_of_the_table_is_named() {
     let catalog = catalog();

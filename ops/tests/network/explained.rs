@@ -1,4 +1,4 @@
-//! Nodes that cannot be computed are listed with attribute and reason, and mutated models return.
+//! Nodes that cannot be computed are listed with attribute and reason, and importing mutated models returns.
 
 use super::machines::catalog;
 use super::models::{Attr, Model, weights};
@@ -11,7 +11,7 @@ fn reasons(model: &Model, orders: &Orders) -> Vec<String> {
     problems.iter().map(ToString::to_string).collect()
 }
 
-/// A model of one node over `x` of `[1, 2, 4, 4]` and a weight `w` of `[2, 2, 3, 3]`.
+/// A model with one node over `x` of `[1, 2, 4, 4]` and a weight `w` of `[2, 2, 3, 3]`.
 fn one(operator: &str, inputs: &[&str], attributes: &[(&str, Attr)]) -> Model {
     let mut model = Model::new(18);
     model.input("x", Element::F32, &[1, 2, 4, 4]);
@@ -22,7 +22,7 @@ fn one(operator: &str, inputs: &[&str], attributes: &[(&str, Attr)]) -> Model {
     model
 }
 
-/// A node that cannot be computed: operator, operands, attributes, and the beginning of the message behind the node.
+/// A node that cannot be computed: operator, operands, attributes, and the beginning of the message after the node.
 type Wrong = (
     &'static str,
     &'static [&'static str],
@@ -123,7 +123,7 @@ fn operands() -> [Wrong; 8] {
     ]
 }
 
-/// Oracle: the issue: "a message that names node and attribute" and what to do, by hand.
+/// Oracle: the issue: "a message that names node and attribute" and the remedy, by hand.
 #[test]
 fn a_message_names_node_and_attribute() {
     for (operator, inputs, attributes, due) in operators().into_iter().chain(operands()) {
@@ -134,7 +134,7 @@ fn a_message_names_node_and_attribute() {
     }
 }
 
-/// Oracle: every node that cannot be computed is listed, and none that only waits for one.
+/// Oracle: every node that cannot be computed is listed, and none that only depends on one.
 #[test]
 fn all_nodes_are_listed_at_once() {
     let mut model = one("Erf", &["x"], &[]);
@@ -147,7 +147,7 @@ fn all_nodes_are_listed_at_once() {
     assert!(matches!(plan, Err(PlanError::Nodes(problems)) if problems.len() == 2));
 }
 
-/// Oracle: the orders that engines have: none of a convolution but the chain, none of a node that adds nothing.
+/// Oracle: the orders that engines implement: a convolution only has the chain, and a node without additions has none.
 #[test]
 fn orders_without_an_engine_are_refused() {
     let of = |node: &str, order| Orders::from([(node.to_owned(), order)]);
@@ -168,7 +168,7 @@ fn orders_without_an_engine_are_refused() {
     assert!(matches!(unknown, Err(PlanError::NoNode { .. })));
 }
 
-/// Oracle: a model declares its inputs: other names, numbers of dimensions and lengths do not fit.
+/// Oracle: the model's declared inputs: other names, numbers of dimensions and lengths do not match.
 #[test]
 fn inputs_that_do_not_fit_are_refused() {
     let graph = one("Relu", &["x"], &[]).graph();
@@ -192,10 +192,10 @@ fn inputs_that_do_not_fit_are_refused() {
     }
 }
 
-/// Mutants of the quick test.
+/// The number of mutants in the quick test.
 const MUTANTS: u32 = 2000;
 
-/// Oracle: a mutated model has a plan, which runs, or is refused; some of both are seen.
+/// Oracle: a mutated model has a plan, which runs, or is refused; both occur.
 #[test]
 fn mutated_models_never_panic() {
     let catalog = catalog();
@@ -204,7 +204,8 @@ fn mutated_models_never_panic() {
     for seed in 0..MUTANTS {
         let mut bytes = bytes.clone();
         let words = super::models::words(seed, 4);
-        // Most bytes are weights: half of the mutants change the last part, the nodes and their names first.
+        // Most bytes are weights, so half of the mutants change one of the first bytes, those of the nodes and their
+        // names.
         let len = bytes.len() as u32;
         let place = if seed % 2 == 0 {
             words[0] % len

@@ -1,4 +1,4 @@
-//! Planted faults, each found at its node.
+//! Planted faults; each is found at its node.
 
 use super::machines::{catalog, plan, referred};
 use super::mlp::{WIDTHS, input, model};
@@ -19,7 +19,7 @@ fn found_at(graph: &Graph, orders: &Orders, catalog: &Catalog) -> Option<String>
     first_difference(&expected, &found).map(|k| right.nodes[k].name.clone())
 }
 
-/// Oracle: the fault itself: order changed, weight transposed, bias dropped, each in the second layer alone.
+/// Oracle: the fault itself: changed order, transposed weight, dropped bias, each in the second layer alone.
 #[test]
 fn a_fault_of_a_graph_is_found_at_its_node() {
     let catalog = catalog();
@@ -48,7 +48,7 @@ fn a_fault_of_a_graph_is_found_at_its_node() {
     }
 }
 
-/// The references, but for one bit of one call.
+/// The references, with one wrong bit in one call.
 struct OneBit<'a> {
     inner: References<'a>,
     call: usize,
@@ -75,7 +75,7 @@ impl Machine for OneBit<'_> {
     }
 }
 
-/// Oracle: the fault itself: a bit of every call in turn, found at the node of the call.
+/// Oracle: the fault itself: a bit of each call in turn, found at the node of the call.
 #[test]
 fn a_fault_of_a_machine_is_found_at_its_node() {
     let catalog = catalog();

@@ -1,4 +1,4 @@
-//! Every machine that is there, and comparisons of them.
+//! Every available machine, and comparisons of them.
 
 use std::time::Duration;
 use vyre_conform_c as _;
@@ -9,7 +9,7 @@ use vyre_conform_network::{
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, requested};
 
-/// The time that a backend may take for a call.
+/// The time limit for a backend's call.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 pub(crate) fn catalog() -> Catalog {
@@ -29,7 +29,7 @@ pub(crate) fn backends() -> Vec<&'static dyn Backend> {
     all
 }
 
-/// The plan of a graph whose shapes are fixed.
+/// The plan of a graph with fixed shapes.
 pub(crate) fn plan(graph: &Graph, catalog: &Catalog, orders: &Orders) -> Plan {
     let shapes = Default::default();
     Plan::new(graph, catalog, &shapes, orders).expect("a plan")
@@ -40,7 +40,7 @@ pub(crate) fn referred(plan: &Plan, catalog: &Catalog, inputs: &[Tensor]) -> Run
     run(plan, &mut References::new(catalog), inputs).expect("results")
 }
 
-/// Runs a plan on every machine, of which none differs from the references at any node.
+/// Runs a plan on every machine; asserts that none differs from the references at any node.
 pub(crate) fn same_everywhere(plan: &Plan, catalog: &Catalog, inputs: &[Tensor]) -> Run {
     let expected = referred(plan, catalog, inputs);
     let mut machines: Vec<Box<dyn Machine>> = vec![Box::new(Interpreter::new(catalog))];

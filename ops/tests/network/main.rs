@@ -1,4 +1,4 @@
-//! Networks: models that tests build, on the references, the interpreter and every backend that is there.
+//! Networks: models that tests build, on the references, the interpreter and every available backend.
 
 mod attention;
 mod cases;

@@ -5,11 +5,11 @@ use super::models::{Attr, Model, seeded, weights};
 use vyre_conform_network::{Element, Order, Orders, Tensor};
 use vyre_ops::float::ops::elementary::exp;
 
-/// Rows of a batch, and widths from the input to the output.
+/// Rows of a batch, and widths from input to output.
 pub(crate) const ROWS: usize = 3;
 pub(crate) const WIDTHS: [usize; 4] = [10, 16, 16, 5];
 
-/// `fc1`, `relu1`, `fc2`, `relu2`, `fc3`, `soft`; the second weight is square, the third transposed.
+/// The layers `fc1`, `relu1`, `fc2`, `relu2`, `fc3`, `soft`; the second weight is square, the third transposed.
 pub(crate) fn model() -> Model {
     let mut model = Model::new(17);
     model.input("x", Element::F32, &[ROWS, WIDTHS[0]]);
@@ -70,7 +70,7 @@ fn layer(x: &[f32], seed: u32, [inner, width]: [usize; 2], transposed: bool) -> 
     result
 }
 
-/// The softmax of a row in plain Rust: powers of CORE-MATH, their sum from left to right.
+/// The softmax of a row in plain Rust: CORE-MATH's exponentials, with their sum from left to right.
 pub(crate) fn softmax(row: &[f32]) -> Vec<f32> {
     let greatest = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let powers: Vec<f32> = row.iter().map(|x| exp(x - greatest)).collect();
@@ -124,7 +124,7 @@ fn the_digest_has_the_orders() {
     }
 }
 
-/// Oracle: rows of a perceptron do not meet: a row alone has the bits of the row in its batch.
+/// Oracle: rows of a perceptron are independent: a single row has the bits of the row in its batch.
 #[test]
 fn a_row_alone_is_the_row_of_the_batch() {
     let catalog = catalog();

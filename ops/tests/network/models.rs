@@ -1,4 +1,4 @@
-//! Models in the making, by the messages of the importer.
+//! Builders of models, from the messages of the importer.
 
 use prost::Message as _;
 use vyre_conform_network::onnx::messages::{
@@ -18,7 +18,7 @@ pub(crate) enum Attr {
     Tensor(Tensor),
 }
 
-/// A model in the making.
+/// A model under construction.
 #[derive(Clone)]
 pub(crate) struct Model {
     pub(crate) proto: ModelProto,
@@ -100,7 +100,7 @@ fn attribute(name: &str, of: &Attr) -> AttributeProto {
 }
 
 impl Model {
-    /// A model of a set of operators, without anything.
+    /// An empty model with this operator set.
     pub(crate) fn new(opset: i64) -> Self {
         let graph = GraphProto {
             name: Some("test".to_owned()),
@@ -162,13 +162,13 @@ impl Model {
         self.proto.encode_to_vec()
     }
 
-    /// The graph as it is imported.
+    /// The imported graph.
     pub(crate) fn graph(&self) -> Graph {
         import(self.bytes(), &NoExternalData).expect("a graph")
     }
 }
 
-/// Words by the finaliser of MurmurHash3 of a seed and the place.
+/// Words from the finaliser of MurmurHash3, applied to a seed and the place.
 pub(crate) fn words(seed: u32, len: usize) -> Vec<u32> {
     let word = |i: u32| {
         let i = seed.wrapping_mul(0x9E37_79B9) ^ i;
@@ -179,7 +179,7 @@ pub(crate) fn words(seed: u32, len: usize) -> Vec<u32> {
     (0..len as u32).map(word).collect()
 }
 
-/// Floats from -1 to 1, of 24 bits.
+/// Floats from -1 to 1 with 24 bits.
 pub(crate) fn seeded(seed: u32, len: usize) -> Vec<f32> {
     let float = |word: u32| ((word >> 8) as f32 - 8_388_608.0) / 8_388_608.0;
     words(seed, len).into_iter().map(float).collect()

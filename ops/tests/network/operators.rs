@@ -1,4 +1,4 @@
-//! Every operator by hand: examples of ONNX's documentation where there is one, small numbers elsewhere.
+//! Every operator by hand: examples from ONNX's documentation where it has one, small numbers elsewhere.
 
 use super::cases::{Case, cases};
 use super::machines::{backends, catalog, plan, referred};
@@ -7,7 +7,7 @@ use vyre_conform_network::{
     Element, Interpreter, Machine, OnBackend, Orders, Tensor, first_difference, run, supported,
 };
 
-/// A model of the one node of a case: integers of 64 bits are weights, everything else is an input.
+/// A model with the one node of a case: 64-bit integers are weights, everything else is an input.
 fn model(case: &Case) -> (Model, Vec<Tensor>) {
     let mut model = Model::new(case.opset);
     let (mut names, mut inputs) = (vec![], vec![]);
@@ -33,7 +33,7 @@ fn model(case: &Case) -> (Model, Vec<Tensor>) {
     (model, inputs)
 }
 
-/// Oracle: the results of the cases, by hand, on the references.
+/// Oracle: the hand-computed results of the cases, on the references.
 #[test]
 fn operators_give_the_results_by_hand() {
     let catalog = catalog();
@@ -78,7 +78,7 @@ fn operators_have_the_same_bits_everywhere() {
     }
 }
 
-/// Oracle: the table of operators: each has a case.
+/// Oracle: the table of operators, each of which has a case.
 #[test]
 fn every_operator_has_a_case() {
     let cases = cases();

@@ -1,4 +1,4 @@
-//! Laws of the library that composition theorems carry.
+//! Laws of the library that composition theorems prove.
 
 use std::collections::BTreeSet;
 use vyre_conform_certificate::certificate::{Certificate, ComponentEvidence, derive};
@@ -7,7 +7,7 @@ use vyre_conform_prove::method::ProofMethod;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_tests::place::Place;
 
-/// Ops with a law that a theorem carries, the theorem, and a law that it rests on.
+/// Ops with a law that a theorem proves, the theorem, and a law on which it depends.
 const EXAMPLES: [(&str, &str, &str, Option<&str>); 9] = [
     (
         "u32::gt",
@@ -65,7 +65,7 @@ const EXAMPLES: [(&str, &str, &str, Option<&str>); 9] = [
     ),
 ];
 
-/// Oracle: the bodies of the library, read by a person, for the examples; and how many ops are asked for at least.
+/// Oracle: the bodies of the library, reviewed by hand, for the examples; and the least number of ops.
 pub(crate) fn ops_have_laws_by_composition() {
     let catalog = Catalog::linked().expect("a catalog");
     let composer = Composer::new(&catalog);
@@ -95,7 +95,7 @@ pub(crate) fn ops_have_laws_by_composition() {
     }
 }
 
-/// Oracle: the theorem of less-than with its operands exchanged; and each way in which a certificate can state another.
+/// Oracle: the theorem of less-than with exchanged operands; and each way in which a certificate can contradict it.
 pub(crate) fn certificates_have_theorems_that_are_checked() {
     let place = Place::bare(crate::BINARY);
     let filter = "u32::gt::law::left_absorbing_0::proved,u32::lt::law::right_absorbing_0::proved,\

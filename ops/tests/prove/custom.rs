@@ -1,4 +1,4 @@
-//! Laws of an author's own: they are checked, proved and identified like those of the table.
+//! Custom laws of an author: they are checked, proved and identified like those of the table.
 
 use super::laws::{SatSolver, settings};
 use vyre_conform_certificate::certificate::{op_digest, spec_digest};
@@ -12,7 +12,7 @@ use vyre_conform_suite::plan::law_slug;
 use vyre_conform_suite::strategy::{CheckOptions, TypedLaw, check};
 use vyre_ops::bitwise::{bit_and, bit_or};
 
-/// Exclusive or, with laws that no row of the table is.
+/// Exclusive or, with laws that have no row in the table.
 #[vyre_op(laws(
     custom(cancels, |f, x, y| f(x, f(x, y)) == y),
     custom(bounds, |f, x, y| f(x, y) <= bit_or(x, y)),
@@ -24,7 +24,7 @@ pub const fn own(a: u32, b: u32) -> u32 {
     a ^ b
 }
 
-/// A law that holds of bytes and not above. A `const fn` with it does not compile.
+/// A law that holds for bytes but not for larger words. A `const fn` with it does not compile.
 #[vyre_op(laws(custom(stays, |f, x| f(x) == x)))]
 pub fn low(a: u32) -> u32 {
     a & 0xFF
@@ -36,7 +36,7 @@ pub fn lower(a: u32) -> u32 {
     a & 0xFF
 }
 
-/// What becomes of each law of an op: how it is called, whether bytes and witnesses obey it, and what the prover says.
+/// For each law of an op: its name, whether bytes and witnesses obey it, and the prover's result.
 fn laws(op: &str, found: &SatSolver) -> Vec<(String, bool, bool, &'static str)> {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
@@ -60,14 +60,14 @@ fn laws(op: &str, found: &SatSolver) -> Vec<(String, bool, bool, &'static str)> 
     op.def.laws.iter().map(one).collect()
 }
 
-/// Oracle: Boolean algebra: what exclusive or obeys; a mask of a byte, which leaves bytes alone.
+/// Oracle: Boolean algebra: the laws of exclusive or; a mask of a byte, which leaves bytes unchanged.
 pub(crate) fn laws_of_an_authors_own_are_checked_and_proved(found: SatSolver) {
     let own = laws("u32::own", &found);
     let due = |name: &str| (name.to_owned(), true, true, "proved");
     for (law, name) in own.iter().zip(["cancels", "bounds", "zero_says"]) {
         assert_eq!(*law, due(name));
     }
-    // a ^ b is what or and and differ by.
+    // a ^ b is the difference of or and and.
     assert_eq!(own[3], due("halves"));
     assert_eq!(own[4].0, "not_absorbs");
     assert_eq!(own[4].3, "proved", "its witness breaks it");
@@ -75,7 +75,7 @@ pub(crate) fn laws_of_an_authors_own_are_checked_and_proved(found: SatSolver) {
     assert_eq!(low, [("stays".to_owned(), true, false, "refuted")]);
 }
 
-/// Oracle: the declarations: of two laws with one name the texts tell the claims, and so do the digests of
+/// Oracle: the declarations: the texts of two laws with one name distinguish the claims, and so do the digests of
 /// certificates.
 pub(crate) fn a_claim_is_part_of_what_a_certificate_is_about() {
     let catalog = Catalog::linked().expect("a catalog");

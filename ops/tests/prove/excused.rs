@@ -1,7 +1,7 @@
-//! What the library does not declare though it holds, and ops that are one function; each with the reason.
+//! True laws that the library does not declare, and pairs of ops with one function; each with the reason.
 
-/// Laws that hold, are not declared, and follow from no declaration that a program sees: the op, how they begin, and
-/// why they are left out.
+/// Laws that hold, are not declared, and do not follow mechanically from the declarations: the op, the prefix of the
+/// laws, and the reason.
 pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     (
         "u32::logical_not",
@@ -256,36 +256,36 @@ pub(crate) const EXCUSED: &[(&str, &str, &str)] = &[
     ("u32::rgb565_pack", "DeMorgan(", NO_LIGHT),
 ];
 
-/// The reason why what holds on the cases that are tried is not declared where it is false.
+/// The reason for not declaring a false law that holds on the tried cases.
 const UNTRIED: &str = "it is false: operands that break it are rare, and not among the cases that are tried; a bound \
                        is the greatest result of these alone";
 
-/// The reason why ops on characters do not say what follows from how few these are.
+/// The reason why ops on characters do not declare consequences of the small number of characters.
 const NO_CHARACTER: &str = "a complement, or the value of a character, is not a character, so that all such ops give \
                             the same for it";
 
-/// The reason why a round does not say that it is injective.
+/// The reason why a round does not declare that it is injective.
 const UNROUND: &str = "the op that undoes the round is declared to be the inverse of it";
 
-/// The reason why a step that was published before the op that undoes it does not name that op.
+/// The reason why a step that was published before its inverse does not name the inverse.
 const OTHER_WAY: &str = "the op that undoes the step is declared to be the inverse of it, and of finitely many states \
                          this says the same";
 
-/// The reason why a bijection does not say that it commutes with its inverse.
+/// The reason why a bijection does not declare that it commutes with its inverse.
 const UNDONE: &str = "a function and the one that undoes it give the operand in either order, as InverseOf of both \
                       says";
-/// The reason not to declare that a number is zero of every op that is zero for the same operands.
+/// The reason for not naming every op that is zero for the same operands.
 const OTHER_ZEROS: &str = "it sees only whether a result is 0, and the declared ones stand for all ops that are 0 for \
                            the same operands";
 
-/// The reason why comparisons of lanes are not said to be orders.
+/// The reason why comparisons of lanes are not declared to be orders.
 const TRUTHS: &str = "its results are vectors, and the attribute takes the law of ops that give one truth alone; that \
                       of u32 declares it";
 
 /// The reason why logic of lanes does not name every op that is 0 for the same lanes.
 const LANES_OF_LOGIC: &str = "lane by lane it follows as it does for u32, whose rows above say how";
 
-/// The reason why ops of four lanes do not declare what the same ops of two lanes do.
+/// The reason why ops on four lanes do not declare the laws of the same ops on two lanes.
 const FOUR_LANES: &str = "three vectors of four lanes have 84 million small cases on every adapter; the op of two \
                           lanes, which does the same in each lane, declares it";
 
@@ -293,7 +293,7 @@ const FOUR_LANES: &str = "three vectors of four lanes have 84 million small case
 const FEATURE: &str = "a law that names an op of one hardware feature is not checked where the feature is not, and \
                        this op runs everywhere";
 
-/// The reason why ops that give vectors do not say when all lanes are 0.
+/// The reason why ops with vector results do not declare when all lanes are 0.
 const VECTORS: &str = "its results are vectors, and the law is declared of numbers alone";
 
 /// The reason why a class of characters does not name the ops whose results are not characters.
@@ -308,7 +308,7 @@ const NO_LIGHT: &str = "it gives 0 for 0 and 1, and less than 2^16 for all, so t
 const NO_LETTER: &str = "numbers below the letters stay as they are, so that ops which give nothing else are as good \
                          as one another";
 
-/// Pairs of ops that are one function, and why there are two of it: no declaration tells them apart.
+/// Pairs of ops that are one function, and why both exist: no declaration distinguishes them.
 pub(crate) const ONE_FUNCTION: &[(&str, &str, &str)] = &[
     (
         "bf16::to_u32_floor",

@@ -1,4 +1,4 @@
-//! Float ops of the library beside IEEE 754.
+//! Float ops of the library, compared with IEEE 754.
 
 use super::laws::{SatSolver, settings};
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use vyre_conform_spec::Track;
 use vyre_conform_tests::place::Place;
 use vyre_ops::float::soft::{binary16, binary32};
 
-/// Ops of floats that the table has no row of: no exact specification of them is written yet.
+/// Ops of floats without a row in the table: they have no exact specification yet.
 const UNSPECIFIED: [&str; 18] = [
     "f32::acos",
     "f32::asin",
@@ -36,7 +36,7 @@ const UNSPECIFIED: [&str; 18] = [
     "f32::tan",
 ];
 
-/// Oracle: the library: every op of floats has a row that fits its types, or is named above.
+/// Oracle: the library: every op of floats has a row that matches its types, or is in the list above.
 pub(crate) fn every_float_op_has_a_specification_or_none_is_written() {
     let catalog = Catalog::linked().expect("a catalog");
     let ops = catalog.ops().iter();
@@ -62,13 +62,13 @@ const fn nearly_opposite(a: u32) -> u32 {
     if a == 0x1357_9bdf { a } else { a ^ 0x8000_0000 }
 }
 
-/// The other sign, by a body that has it of all numbers but one.
+/// Flips the sign, by a body that fails for a single number.
 #[vyre_op(lower = nearly_opposite, nan = exact, boundaries(1.0))]
 pub fn neg_nearly(a: f32) -> f32 {
     -a
 }
 
-/// Oracle: the body, which is wrong for one number of all: a solver finds it.
+/// Oracle: the body, which is wrong for a single number: a solver finds it.
 pub(crate) fn one_wrong_number_is_found(found: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find("f32::neg_nearly").expect("an op");
@@ -84,7 +84,7 @@ pub(crate) fn one_wrong_number_is_found(found: SatSolver) {
     );
 }
 
-/// The sum, but for one pair of all: a number and one that is too small to change it.
+/// The sum, except for a single pair: a number and one that is too small to change it.
 #[vyre_fn]
 const fn nearly_sum(a: u32, b: u32) -> u32 {
     if a == 0x3c5a && b == 0x0137 {
@@ -94,13 +94,13 @@ const fn nearly_sum(a: u32, b: u32) -> u32 {
     }
 }
 
-/// With the body that has one sum wrong.
+/// With the body that has one wrong sum.
 #[vyre_op(lower = nearly_sum, boundaries((f16::ONE, f16::ZERO)))]
 pub fn add_nearly(a: f16, b: f16) -> f16 {
     a + b
 }
 
-/// The sum, but for some pairs.
+/// The sum, except for some pairs.
 #[vyre_fn]
 const fn sum_of_most(a: u32, b: u32) -> u32 {
     if a == 0x2b7d && (b == 0xb123 || b == 0x4321) || a == 0x6d5e && b == 0x1111 {
@@ -110,13 +110,13 @@ const fn sum_of_most(a: u32, b: u32) -> u32 {
     }
 }
 
-/// With the body that has three sums wrong.
+/// With the body that has three wrong sums.
 #[vyre_op(lower = sum_of_most, boundaries((f16::ONE, f16::ZERO)))]
 pub fn add_of_most(a: f16, b: f16) -> f16 {
     a + b
 }
 
-/// The words of what refutes that an op is the sum, without a solver.
+/// The counterexample to the claim that an op is the sum, without a solver, and its message.
 fn refuted_sum(op: &str) -> (Vec<u32>, String) {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
@@ -131,8 +131,8 @@ fn refuted_sum(op: &str) -> (Vec<u32>, String) {
     }
 }
 
-/// Oracle: the bodies, wrong for one pair of 2^32, and for three, of which the one with the least exponents, by turns
-/// from the highest bit, is named.
+/// Oracle: the bodies, one wrong for one pair of 2^32, the other for three; the report names the pair with the least
+/// exponents, compared bit by bit in turns from the highest.
 pub(crate) fn one_wrong_sum_is_found_without_a_solver() {
     let (words, said) = refuted_sum("f16::add_nearly");
     assert_eq!(words, [0x3c5a, 0x0137], "{said}");
@@ -144,7 +144,7 @@ pub(crate) fn one_wrong_sum_is_found_without_a_solver() {
     assert_eq!(words, [0x2b7d, 0x4321], "{said}");
 }
 
-/// What becomes of an op, and how long it takes.
+/// Outcome for an op, and its duration.
 fn decided(op: &str, settings: &ProverSettings<'_>) -> (LawOutcome, Duration) {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
@@ -153,7 +153,7 @@ fn decided(op: &str, settings: &ProverSettings<'_>) -> (LawOutcome, Duration) {
     (claim.decide(settings), begin.elapsed())
 }
 
-/// Oracle: the library, which every other test finds right.
+/// Oracle: the library, whose results every other test confirms.
 pub(crate) fn float_ops_give_what_the_standard_says(found: SatSolver) {
     for op in [
         "f32::neg",
@@ -165,7 +165,7 @@ pub(crate) fn float_ops_give_what_the_standard_says(found: SatSolver) {
         "f16::floor",
         "bf16::to_u32_truncate",
         "bf16::to_f32",
-        // In cases, with free words for products and for the digits of a division.
+        // By cases, with free variables for products and for the digits of a division.
         "f32::mul",
         "f32::div",
     ] {
@@ -190,7 +190,7 @@ pub(crate) fn every_specified_float_op_is_proved(found: SatSolver) {
     }
 }
 
-/// The product, but for one pair of significands, where the first number is in [1, 2).
+/// The product, except for one pair of significands where the first number is in [1, 2).
 #[vyre_fn]
 const fn nearly_product(a: u32, b: u32) -> u32 {
     let product = binary32::mul(a, b);
@@ -201,14 +201,14 @@ const fn nearly_product(a: u32, b: u32) -> u32 {
     }
 }
 
-/// With the body that has some products wrong.
+/// With the body that has some wrong products.
 #[vyre_op(lower = nearly_product, boundaries((1.0, 1.0)))]
 pub fn mul_nearly(a: f32, b: f32) -> f32 {
     a * b
 }
 
-/// Oracle: the body, wrong for 2^9 pairs of 2^64, of one pair of significands, which no input that is tried first is
-/// among: it is not proved, whatever stands in place of the product.
+/// Oracle: the body, wrong for 2^9 pairs of 2^64 with one pair of significands, which is not among the inputs tried
+/// first: it is not proved, whatever replaces the product.
 pub(crate) fn a_product_that_is_wrong_for_few_is_not_proved(found: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find("f32::mul_nearly").expect("an op");
@@ -223,7 +223,7 @@ pub(crate) fn a_product_that_is_wrong_for_few_is_not_proved(found: SatSolver) {
     }
 }
 
-/// Oracle: the command's documentation.
+/// Oracle: the documentation of the command.
 pub(crate) fn the_command_proves_floats_by_name(_: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let ran = place.run(&["prove", "f32::lt::ieee", "f16::is_nan::ieee", "-v"]);

@@ -1,4 +1,4 @@
-//! Proofs that were kept, held against their laws again; and those of certificates.
+//! Kept proofs, checked against their laws again; and those of certificates.
 
 use super::laws::{SatSolver, settings};
 use std::path::Path;
@@ -53,7 +53,7 @@ impl KeptProof<'_> {
     }
 }
 
-/// Oracle: the meaning of a proof: of its formula, whole, unchanged, and the formula that of the law.
+/// Oracle: the meaning of a proof: it proves its own formula, whole and unchanged, and the formula is that of the law.
 pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let sat = kept(
@@ -79,7 +79,7 @@ pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
             matches!(foreign, Err(KeptProofError::Refused(_))),
             "{foreign:?}"
         );
-        // A formula that says less, or more.
+        // A weaker formula, and a stronger one.
         let lines: Vec<&str> = one.cnf.lines().collect();
         let shorter = lines[..lines.len() - 1].join("\n") + "\n";
         for edited in [shorter, format!("{}1 0\n", one.cnf)] {
@@ -89,7 +89,7 @@ pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
             };
             assert!(line >= lines.len());
         }
-        // Cut off, in a line and between two.
+        // Truncated within a line and between two.
         let half = one.lrat.len() / 2;
         let cut = one.check(&one.cnf, &one.lrat[..half]);
         assert!(
@@ -106,7 +106,7 @@ pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
             Err(KeptProofError::Refused(RefusedProof::NotEmpty))
         );
         assert!(one.check(&one.cnf, &steps[1..].concat()).is_err());
-        // A hint that is another clause: the last one of the last step makes the contradiction.
+        // A hint that names another clause: the last hint of the last step gives the contradiction.
         let last = steps.last().expect("a step").trim_end();
         let (hints, _) = last
             .strip_suffix(" 0")
@@ -115,7 +115,7 @@ pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
         let edited = format!("{}{hints} 0\n", steps[..steps.len() - 1].concat());
         assert!(one.check(&one.cnf, &edited).is_err());
     }
-    // What another engine would have made.
+    // The claim of another method.
     let wrong = recheck(&sat.declared, ProofMethod::Lemmas, &sat.cnf, &sat.lrat);
     assert!(wrong.is_err());
     let none = recheck(&sat.declared, ProofMethod::NormalForm, &sat.cnf, &sat.lrat);
@@ -128,7 +128,7 @@ pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
 const FILTER: &str = "u32::saturating_add::law::associative::proved,u32::saturating_add::law::commutative::proved,\
     u32::div::law::left_monotone::proved,u32::mul::law::associative::proved,u32::add::law::not_left_monotone::proved";
 
-/// The folder with the proofs of a certificate of some laws.
+/// The folder with the proofs of a certificate for some laws.
 fn certified() -> Place {
     let place = Place::bare(crate::BINARY);
     let made = place.run(&[
@@ -151,7 +151,7 @@ fn verify(place: &Place, file: &str, more: &[&str]) -> (Option<i32>, String) {
     (ran.code, ran.stdout + &ran.stderr)
 }
 
-/// The only file of the folder whose name has both texts.
+/// The only file in the folder whose name contains both texts.
 pub(super) fn file(folder: &Path, law: &str, ending: &str) -> std::path::PathBuf {
     let files = std::fs::read_dir(folder).expect("a folder");
     let mut files = files.map(|file| file.expect("a file").path());
@@ -162,7 +162,7 @@ pub(super) fn file(folder: &Path, law: &str, ending: &str) -> std::path::PathBuf
     files.find(is).expect("it was kept")
 }
 
-/// Oracle: the laws, which hold; and every way in which what was kept can be something else.
+/// Oracle: the laws, which hold; and every way in which a kept file can be wrong.
 pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
     let place = certified();
     let certificate = place.read("a.json");
@@ -217,7 +217,7 @@ pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
     wrong_engines(&place, &certificate);
 }
 
-/// A certificate that says of laws what does not decide them.
+/// Checks that `verify` refuses certificates whose proofs name a wrong method or formula.
 fn wrong_engines(place: &Place, certificate: &Certificate) {
     type Edit = fn(&mut Evidence);
     let edits: [(Edit, &str); 2] = [
@@ -256,7 +256,7 @@ fn wrong_engines(place: &Place, certificate: &Certificate) {
     }
 }
 
-/// Oracle: an empty PATH, on which there is no solver: what needs one is undecided, and nothing fails.
+/// Oracle: an empty PATH without solvers: laws that need one are undecided, and nothing fails.
 pub(crate) fn without_a_solver_a_law_stays_undecided() {
     let place = Place::bare(crate::BINARY);
     let arguments = [

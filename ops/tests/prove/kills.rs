@@ -13,7 +13,7 @@ fn sum(evidence: &mut Evidence) -> &mut KillScore {
     op(evidence, "u32::add").kills.as_mut().expect("a score")
 }
 
-/// Oracle: `mutate` on the same op; and what can be wrong with a score.
+/// Oracle: `mutate` on the same op; and the possible faults of a score.
 pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let made = place.run(&[
@@ -92,7 +92,7 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
             "the kill score leaves them out: it is too large",
         ),
     ];
-    // One more or less of any number is another sum, and the mutants are counted.
+    // One more or less in any number changes the sum, and the mutants are counted.
     let numbers: [Edit; 7] = [
         |e| sum(e).killed += 1,
         |e| {

@@ -1,4 +1,4 @@
-//! Laws proved with the solvers that are there.
+//! Laws proved with the available solvers.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -49,7 +49,7 @@ impl Tool for WordSolver {
     }
 }
 
-/// Commutative but for one pair of all 2^64: bytes and a billion witnesses do not see it.
+/// Commutative except for one pair of all 2^64: bytes and a billion witnesses do not show it.
 #[vyre_op(laws(Commutative), boundaries((1, 2)))]
 pub const fn almost(a: u32, b: u32) -> u32 {
     if a == 0x1357_9bdf && b == 0x0246_8ace {
@@ -63,7 +63,7 @@ pub(crate) fn settings(solvers: &Solvers) -> ProverSettings<'_> {
     ProverSettings::with(solvers, Duration::from_secs(60))
 }
 
-/// What becomes of the law of an op with this text.
+/// Outcome for the law of an op with this text.
 fn law(op: &str, text: &str, settings: &ProverSettings<'_>) -> LawOutcome {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
@@ -73,7 +73,7 @@ fn law(op: &str, text: &str, settings: &ProverSettings<'_>) -> LawOutcome {
     decide(&declared, settings)
 }
 
-/// Oracle: the mathematics of the laws; the engine is the one that each of them takes.
+/// Oracle: the mathematics of the laws; the expected method of each.
 pub(crate) fn laws_of_every_engine_are_proved(found: SatSolver) {
     let settings = settings(&found.0);
     for (op, text, engine) in [
@@ -99,7 +99,7 @@ pub(crate) fn laws_of_every_engine_are_proved(found: SatSolver) {
     }
 }
 
-/// Oracle: the digests of the files, and the checker of their text written here: a proof is of its formula alone.
+/// Oracle: the digests of the files, and the checker that reads their text: a proof is valid for its own formula alone.
 pub(crate) fn kept_proofs_are_of_their_formulas(found: SatSolver) {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = ProverSettings {
@@ -133,7 +133,7 @@ pub(crate) fn a_law_that_one_pair_breaks_is_refuted(found: WordSolver) {
         words: vec![],
         ..Solvers::on_path()
     };
-    // Others that are there are asked one by one.
+    // Other available solvers are run one by one.
     let others = Solvers::on_path().words.into_iter().map(|solver| Solvers {
         cadical: None,
         words: vec![solver],
@@ -154,8 +154,8 @@ pub(crate) fn a_law_that_one_pair_breaks_is_refuted(found: WordSolver) {
     }
 }
 
-/// Oracle: every law that the library declares is true, as its suite shows for bytes and witnesses; which engine
-/// decides it, and in what time, is printed.
+/// Oracle: every law that the library declares is true, as its suite shows for bytes and witnesses; the test prints the
+/// method and the duration for each.
 pub(crate) fn every_integer_law_is_decided(_: SatSolver) {
     let solvers = Solvers::on_path();
     let settings = ProverSettings {

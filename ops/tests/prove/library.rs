@@ -1,5 +1,5 @@
-//! What the library says of itself: that it declares every law, that its declarations tell its ops apart, and that they
-//! would notice nearly every change of a body.
+//! Claims of the library about itself: it declares every law, its declarations distinguish its ops, and they detect
+//! nearly every change of a body.
 
 use super::excused::{EXCUSED, ONE_FUNCTION};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,13 +17,13 @@ use vyre_conform_suite::discover::{DeclaredLaws, Effort, LawTrial, discover, has
 use vyre_conform_suite::strategy::{self, Collision, TypedLaw};
 use vyre_conform_tests::part::{is_partial, is_taken};
 
-/// Half of a number; that it is monotone is not declared.
+/// Half of a number; its monotonicity is not declared.
 #[vyre_op(table((4) => 2, "half of four"))]
 pub const fn silent(a: u32) -> u32 {
     a >> 1
 }
 
-/// The ops that this holds of.
+/// The ops for which this holds.
 fn catalog(takes: impl Fn(&OpDef) -> bool) -> Catalog {
     let all = ops().into_iter().filter(|op| takes(op)).collect();
     Catalog::of(all, helpers()).expect("a catalog")
@@ -33,8 +33,8 @@ fn is_of_library(op: &OpDef) -> bool {
     op.place.module.starts_with("vyre_ops")
 }
 
-/// The families that every other builds on. An op declares laws that name ops of these and of its own family: what a
-/// hash has in common with a sum is said by the hash, and a new family changes no declaration before it.
+/// The families on which every other builds. An op declares laws that name ops of these and of its own family: a hash
+/// declares its laws with a sum, so that a new family changes no earlier declaration.
 const BASE: [&str; 13] = [
     "arithmetic",
     "bitwise",
@@ -51,13 +51,13 @@ const BASE: [&str; 13] = [
     "wide",
 ];
 
-/// The first ops of `wide`; those that came later are a family over these.
+/// The first ops of `wide`; the later ones are a separate family.
 const FIRST_WIDE: [&str; 7] = [
     "u64::add", "u64::sub", "u64::mul", "u64::shl", "u64::shr", "u64::lt", "u64::eq",
 ];
 
-/// What came to a family when its laws were published: by the last parts of their ids a family of their own, over the
-/// base and what the family had before.
+/// Ops added to a family after its laws were published: by the last parts of their ids, a separate family over the base
+/// and the family's earlier ops.
 const LATER: &[(&str, &[&str])] = &[
     ("boolean", &["ge", "gt", "lt", "select_bool"]),
     (
@@ -103,7 +103,7 @@ fn is_later(op: &OpDef) -> bool {
     families.any(|(of, names)| family(op) == *of && names.contains(&name))
 }
 
-/// The family of an op of the library, its module in `ops/src`.
+/// The family of an op of the library: its module in `ops/src`.
 fn family(op: &OpDef) -> &'static str {
     op.place.module.split("::").nth(1).unwrap_or_default()
 }
@@ -114,7 +114,7 @@ fn is_of_base(op: &OpDef) -> bool {
     is_of_library(op) && BASE.contains(&family) && is_first && !is_later(op)
 }
 
-/// True if an op is in the part of this run, by its place among the ops of the library.
+/// True if an op belongs to this part of the run, by its place among the ops of the library.
 fn is_in_part(op: &OpDef) -> bool {
     static PLACES: OnceLock<BTreeMap<&str, usize>> = OnceLock::new();
     let places = PLACES.get_or_init(|| {
@@ -124,7 +124,7 @@ fn is_in_part(op: &OpDef) -> bool {
     places.get(op.id).is_none_or(|place| is_taken(*place))
 }
 
-/// What a function gives for every op without floats, on as many threads as there are cores.
+/// The results of a function for every op without floats, on as many threads as cores.
 fn each<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<R> {
     let ops: Vec<&Op> = catalog.ops().iter().filter(|op| !has_floats(op)).collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![]));
@@ -142,8 +142,8 @@ fn each<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<R> {
     found.into_inner().expect("no thread panicked")
 }
 
-/// The laws that hold of some ops without floats, are not declared, and do not follow. Parameters are all ops of the
-/// catalog.
+/// The laws that hold for some ops without floats, are not declared, and do not follow. Parameters range over all ops
+/// of the catalog.
 fn undeclared(
     catalog: &Catalog,
     of_these: impl Fn(&OpDef) -> bool + Sync,
@@ -166,8 +166,8 @@ fn undeclared(
     each(catalog, of).into_iter().flatten().collect()
 }
 
-/// Oracle: the claim of the library's documentation: every law that is true of an op is declared, follows, or has its
-/// reason in a row; each row is needed, and stands once.
+/// Oracle: the claim in the library's documentation: every true law of an op is declared, follows, or has its reason in
+/// a row; each row is needed and unique.
 pub(crate) fn every_law() {
     let rows = EXCUSED.iter().map(|(op, begins, _)| (*op, *begins));
     let mut idle: BTreeSet<(&str, &str)> = rows.collect();
@@ -196,7 +196,7 @@ pub(crate) fn every_law() {
         }
     }
     missing.sort();
-    // A part leaves out what some of them excuse.
+    // A partial run omits ops that some of the rows excuse.
     if is_partial() {
         idle.clear();
     }
@@ -213,7 +213,7 @@ pub(crate) fn every_law() {
     );
 }
 
-/// Oracle: halves, which keep the order of what they are halves of.
+/// Oracle: halves, which preserve order.
 pub(crate) fn a_law_that_is_missing_is_noticed() {
     let found = undeclared(
         &catalog(|op| op.id == "u32::silent" || op.id == "u32::min"),
@@ -223,8 +223,8 @@ pub(crate) fn a_law_that_is_missing_is_noticed() {
     assert!(found.contains(&monotone), "{found:?}");
 }
 
-/// Oracle: docs/spec/laws.md: each op of the library is another function, and something that it declares says so; the
-/// functions that two ops are give the same on adversarial inputs and witnesses.
+/// Oracle: docs/spec/laws.md: each op of the library is a distinct function, and some declaration shows that; pairs of
+/// ops with one function agree on adversarial inputs and witnesses.
 pub(crate) fn collisions() {
     let catalog = catalog(is_of_library);
     let typed = |op: &Op| {
@@ -265,7 +265,7 @@ pub(crate) fn collisions() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The number of mutants, how many of them declarations refuse, and those that parity does not.
+/// The number of mutants, the number that declarations refuse, and the mutants that parity does not refuse.
 fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
     let catalog = catalog(is_of_library);
     let of = |op: &Op| {
@@ -275,7 +275,7 @@ fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
     let (mut mutants, mut refused, mut open) = (0, 0, vec![]);
     for (id, judged) in each(&catalog, of).into_iter().flatten() {
         let OpMutants { fates, .. } = judged.unwrap_or_else(|e| panic!("{id}: {e}"));
-        // What only a solver could tell from the op is asked where there is one.
+        // A mutant that only a solver could distinguish from the op is open if a solver is present and undecided.
         let decided = fates.iter().filter(|fate| fate.undecided.is_none());
         for fate in decided {
             mutants += 1;
@@ -299,13 +299,14 @@ fn are_enough((mutants, refused, open): (usize, usize, Vec<String>)) {
     assert!(refused * 100 >= mutants * 95, "{refused} of {mutants}");
 }
 
-/// Oracle: docs/book/proofs.md: what differs, differs on some input that parity runs; declarations notice 95 of a
+/// Oracle: docs/book/proofs.md: a mutant that differs does so on some input of parity; declarations detect 95 in a
 /// hundred.
 pub(crate) fn mutants_are_refused() {
     are_enough(kills(&Solvers::default()));
 }
 
-/// Oracle: the same, with those mutants decided that no input tells from the op: each of them is proved equal to it.
+/// Oracle: the same, with a decision for the mutants that no input distinguishes from the op: each of them is proved
+/// equal to it.
 pub(crate) fn mutants_are_refused_or_equal(_: super::SatSolver) {
     are_enough(kills(&Solvers::on_path()));
 }

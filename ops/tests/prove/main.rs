@@ -1,7 +1,7 @@
-//! Laws of the library proved for every input, laws that it does not declare, and what its declarations would notice.
+//! Laws of the library proved for every input, laws that it does not declare, and changes that its declarations detect.
 //!
-//! What needs CaDiCaL or Z3 is ignored where that is missing; `VYRE_REQUIRE_CADICAL=1` and `VYRE_REQUIRE_Z3=1`, as
-//! continuous integration sets them, make that a failure. The long test is run by
+//! Without CaDiCaL or Z3 the tests that need it are ignored; `VYRE_REQUIRE_CADICAL=1` and `VYRE_REQUIRE_Z3=1`, as
+//! continuous integration sets them, make that a failure. Run the long test with
 //! `cargo test --workspace --test prove -- --ignored`.
 
 use vyre_ops as _;
@@ -27,7 +27,7 @@ use laws::{SatSolver, WordSolver};
 use std::process::ExitCode;
 use vyre_conform_tests::tool::{self, Tool, long, plain, trial};
 
-/// The binary over this library.
+/// The binary with this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 fn main() -> ExitCode {

@@ -1,9 +1,9 @@
-//! Kept proofs, read by a checker of other making: that of the SAT solver
-//! [Varisat](https://docs.rs/varisat-checker), which shares no code with this project.
+//! Kept proofs, checked by an independent checker: that of the SAT solver [Varisat](https://docs.rs/varisat-checker),
+//! which shares no code with this project.
 //!
-//! It reads the formula as it was kept, in DIMACS. A step of its proofs names clauses by their hashes where one of LRAT
-//! has numbers, and is the same otherwise: a clause, and those that lead to a contradiction with its negation. So a
-//! proof in LRAT is written down step by step, and whether a step follows is the outside checker's business alone.
+//! It reads the kept formula, in DIMACS. A step of its proof format names clauses by hashes where LRAT has numbers, and
+//! is the same otherwise: a clause, and the clauses that lead to a contradiction with its negation. So the test
+//! translates an LRAT proof step by step, and only the outside checker decides whether a step follows.
 
 use super::laws::SatSolver;
 use std::collections::{BTreeSet, HashMap};
@@ -29,7 +29,7 @@ const LAWS: [&str; 10] = [
     "vec2::threefry2x32_key::LeftInjective",
 ];
 
-/// True if the checker saw the contradiction: it accepts a proof that stops before one.
+/// True if the checker saw the contradiction: it accepts a proof that stops before it.
 #[derive(Default)]
 struct Contradiction(bool);
 
@@ -40,27 +40,27 @@ impl ProofTranscriptProcessor for Contradiction {
     }
 }
 
-/// What a clause is to the outside checker: a set.
+/// A clause for the outside checker: a set.
 fn set(literals: &[&str]) -> Vec<Lit> {
     let number = |word: &&str| word.parse().expect("a literal");
     let set: BTreeSet<Lit> = literals.iter().map(number).map(Lit::from_dimacs).collect();
     set.into_iter().collect()
 }
 
-/// The words of a line before its next `0`.
+/// The words of a line up to the next `0`.
 fn list<'w>(words: &mut impl Iterator<Item = &'w str>) -> Vec<&'w str> {
     words.take_while(|word| *word != "0").collect()
 }
 
-/// A proof in LRAT of a formula in DIMACS, as one that the outside checker reads. A hint that names no clause is left
-/// out: it could only have helped.
+/// An LRAT proof of a DIMACS formula, in the format of the outside checker. A hint that names no clause is omitted: it
+/// could only have helped.
 fn written(cnf: &str, lrat: &str) -> Vec<u8> {
     let mut proof = vec![];
     let mut write = |step: ProofStep<'_>| write_step(&mut proof, &step).expect("memory");
     let mut lines = cnf.lines();
     let head: Vec<&str> = lines.next().expect("a line").split(' ').collect();
     for index in 0..head[2].parse().expect("how many variables") {
-        // Clauses are hashed by the names of variables in the solver: the same as in the formula.
+        // Clauses are hashed by the solver's names of variables: the same as in the formula.
         let global = Var::from_index(index);
         write(ProofStep::SolverVarName {
             global,
@@ -76,12 +76,12 @@ fn written(cnf: &str, lrat: &str) -> Vec<u8> {
         let clause = set(&list(&mut words));
         let hints = list(&mut words);
         let hints = hints.iter().filter_map(|hint| clauses.get(*hint));
-        // Clauses of one literal are known to it without being named.
+        // The checker uses clauses of one literal without hints.
         let named: Vec<u64> = hints
             .filter(|hint| hint.len() > 1)
             .map(|hint| clause_hash(hint))
             .collect();
-        // So is the contradiction of two of them.
+        // It also finds the contradiction of two of them.
         if !(clause.is_empty() && named.is_empty()) {
             write(ProofStep::AtClause {
                 redundant: true,
@@ -95,7 +95,7 @@ fn written(cnf: &str, lrat: &str) -> Vec<u8> {
     proof
 }
 
-/// Accepts a proof in LRAT of a formula in DIMACS, or says why it is refused.
+/// Accepts an LRAT proof of a DIMACS formula, or returns the reason for refusing it.
 fn outside(cnf: &str, lrat: &str) -> Result<(), String> {
     let mut seen = Contradiction::default();
     let mut checker = Checker::new();
@@ -114,7 +114,7 @@ fn outside(cnf: &str, lrat: &str) -> Result<(), String> {
     }
 }
 
-/// The formulas and proofs of the laws, as the command keeps them, by the names of their files.
+/// The formulas and proofs of the laws that the command keeps, by the names of their files.
 fn all_kept(laws: &[&str]) -> Vec<(String, String, String)> {
     let place = Place::bare(crate::BINARY);
     let options = ["--time", "60s", "--keep-proofs", "kept"];
@@ -133,8 +133,8 @@ fn all_kept(laws: &[&str]) -> Vec<(String, String, String)> {
     formulas.map(each).collect()
 }
 
-/// Oracle: a checker of other making: it accepts ten proofs, and none of a formula that has a solution, without its
-/// last step, without a step that others name, with another literal, or of another formula.
+/// Oracle: an independent checker: it accepts ten proofs, and none for a formula with a solution, without its last
+/// step, without a step that others name, with another literal, or for another formula.
 pub(crate) fn an_outside_checker_accepts_what_is_kept(_: SatSolver) {
     let all = all_kept(&LAWS);
     assert_eq!(all.len(), LAWS.len());
@@ -145,7 +145,7 @@ pub(crate) fn an_outside_checker_accepts_what_is_kept(_: SatSolver) {
     for (k, (name, cnf, lrat)) in all.iter().enumerate() {
         assert_eq!(outside(cnf, lrat), Ok(()), "{name}");
         let lines: Vec<&str> = cnf.split_inclusive('\n').collect();
-        // That the law is broken is the last clause: gates alone have a solution for any inputs.
+        // The last clause negates the law: gates alone have a solution for any inputs.
         let fewer = lines[..lines.len() - 1].concat();
         assert!(outside(&fewer, lrat).is_err(), "{name}");
         let steps: Vec<&str> = lrat.split_inclusive('\n').collect();
@@ -153,7 +153,7 @@ pub(crate) fn an_outside_checker_accepts_what_is_kept(_: SatSolver) {
         assert!(outside(cnf, &unfinished).is_err(), "{name}");
         let (_, other, _) = &all[(k + 1) % all.len()];
         assert!(outside(other, lrat).is_err(), "{name}");
-        // The first step of more than one literal: without it a later step names nothing.
+        // The first step with more than one literal: without it a later step names a missing clause.
         let literals = |step: &str| list(&mut step.split(' ')).len() - 1;
         let named = steps.iter().position(|step| literals(step) > 1);
         let named = named.expect("a step");
@@ -180,7 +180,7 @@ fn formula(cnf: &str) -> Cnf {
     }
 }
 
-/// Oracle: the outside checker: our own accepts no edited proof that it refuses.
+/// Oracle: the outside checker: ours accepts no edited proof that it refuses.
 pub(crate) fn an_outside_checker_agrees_about_edited_proofs(_: SatSolver) {
     let all = all_kept(&["u32::base64_digit::ComplementUnder(eq,0)"]);
     let [(_, cnf, lrat)] = &all[..] else {
@@ -198,7 +198,7 @@ pub(crate) fn an_outside_checker_agrees_about_edited_proofs(_: SatSolver) {
             (true, Ok(())) => accepted += 1,
             (false, Err(_)) => refused += 1,
             (true, Err(why)) => panic!("{why}: {edited}"),
-            // It finds what follows from clauses of one literal by itself, and asks for no order of numbers.
+            // It finds consequences of clauses of one literal itself, and does not require ordered numbers.
             (false, Ok(())) => {}
         }
     };
@@ -207,7 +207,7 @@ pub(crate) fn an_outside_checker_agrees_about_edited_proofs(_: SatSolver) {
         let mut without = steps.clone();
         without.remove(k);
         both(&without);
-        // Every word but the number of the step: a literal or a hint.
+        // Every word except the number of the step: a literal or a hint.
         for at in 1..steps[k].len() {
             let other = match steps[k][at].strip_prefix('-') {
                 _ if steps[k][at] == "0" => continue,

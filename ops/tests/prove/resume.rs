@@ -1,6 +1,6 @@
-//! `prove` with `--resume` and `--budget`: runs that are killed, interrupted, or whose time is over go on.
+//! `prove` with `--resume` and `--budget`: runs that are killed, interrupted, or out of time continue.
 //!
-//! A script stands in for CaDiCaL where a law has to take a known time.
+//! A script replaces CaDiCaL where a law has to take a known time.
 
 use super::kept::file;
 use super::laws::SatSolver;
@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_tests::place::{Place, Ran, ran};
 
-/// An op of which no law takes a solver, and a law that takes one.
+/// An op whose laws need no solver, and a law that needs one.
 const EASY: &str = "u32::add";
 const HARD: &str = "u32::saturating_add::Associative";
 
-/// How long anything here may take that is waited for.
+/// The time limit for every wait.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-/// A folder with a solver that has no answer, and says in a note that it was asked.
+/// A folder with a solver that never answers, and records each call in a note.
 struct Slow {
     place: Place,
 }
@@ -33,7 +33,7 @@ impl Slow {
         self.place.path("asked")
     }
 
-    /// True if the solver was asked since this was called before.
+    /// True if the solver ran since the previous call of this function.
     fn was_asked(&self) -> bool {
         let there = self.note().exists();
         if there {
@@ -54,7 +54,7 @@ impl Slow {
         vyre_conform_scripts::executable(&script, &text);
     }
 
-    /// `prove` on one thread, so that laws follow one another, with this solver alone.
+    /// `prove` on one thread, so that laws run in order, with this solver alone.
     fn command(&self, arguments: &[&str]) -> Command {
         let mut command = self.place.command(&[&["prove"], arguments].concat());
         command.env("PATH", self.place.path("solvers"));
@@ -66,7 +66,7 @@ impl Slow {
         ran(self.command(arguments).output())
     }
 
-    /// A run that waits for its solver.
+    /// A run that is waiting for its solver.
     fn waiting(&self, arguments: &[&str]) -> Child {
         let mut command = self.command(arguments);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -80,7 +80,7 @@ impl Slow {
         child
     }
 
-    /// The lines of the file that have an end.
+    /// The complete lines of the file.
     fn lines(&self) -> Vec<String> {
         let text = std::fs::read_to_string(self.place.path("laws")).expect("a file");
         let whole = text.split_inclusive('\n');
@@ -89,13 +89,13 @@ impl Slow {
     }
 }
 
-/// The number of laws the easy op has.
+/// The number of laws of the easy op.
 fn easy() -> usize {
     let catalog = Catalog::linked().expect("a catalog");
     catalog.find(EASY).expect("an op").def.laws.len()
 }
 
-/// Oracle: docs/spec/proofs.md: what was decided before the kill is not asked about again, the rest is; a half line is
+/// Oracle: docs/spec/proofs.md: laws decided before the kill are not decided again, the others are; a partial line is
 /// dropped.
 pub(crate) fn a_killed_run_goes_on(_: SatSolver) {
     let slow = Slow::new();
@@ -122,7 +122,7 @@ pub(crate) fn a_killed_run_goes_on(_: SatSolver) {
     let now = slow.lines();
     assert_eq!(now.len(), 1 + all, "each law has one line");
     assert_eq!(now[..kept.len()], kept[..]);
-    // What is left undecided with the same time and solvers is not asked about again; with more time it is.
+    // With the same time and solvers an undecided law is not tried again; with more time it is.
     let same = slow.run(&arguments);
     assert_eq!(same.code, Some(1), "{}", same.stderr);
     let due = format!("; {all} of them by an earlier run");
@@ -134,7 +134,7 @@ pub(crate) fn a_killed_run_goes_on(_: SatSolver) {
     assert!(slow.was_asked(), "{}", longer.stdout);
 }
 
-/// Oracle: docs/spec/proofs.md: Ctrl-C waits for the law that is being decided, keeps it, and says what to type.
+/// Oracle: docs/spec/proofs.md: Ctrl-C waits for the current law, keeps its result, and prints the command to continue.
 pub(crate) fn a_run_that_is_interrupted_keeps_what_is_decided(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(3);
@@ -159,8 +159,8 @@ pub(crate) fn a_run_that_is_interrupted_keeps_what_is_decided(_: SatSolver) {
     assert!(again.stdout.contains(due), "{}", again.stdout);
 }
 
-/// Oracle: docs/spec/proofs.md: the run ends with its budget; what it did not ask about is counted, and what it cut
-/// short says so and is not kept.
+/// Oracle: docs/spec/proofs.md: the run ends with its budget; it counts the laws that it did not try, and reports but
+/// does not keep a law that it cut short.
 pub(crate) fn a_budget_cuts_short_and_says_so(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(120);
@@ -193,8 +193,8 @@ pub(crate) fn a_budget_cuts_short_and_says_so(_: SatSolver) {
     assert_eq!(none.code, Some(2), "{}", none.stderr);
 }
 
-/// Oracle: docs/spec/proofs.md: with `--keep-proofs` a law whose proof is gone is asked about again, and the proof is
-/// there again.
+/// Oracle: docs/spec/proofs.md: with `--keep-proofs` a law with a missing proof is proved again, and the proof is
+/// restored.
 pub(crate) fn proofs_that_were_kept_have_to_be_there(_: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let prove = |more: &[&str]| {
@@ -239,7 +239,7 @@ pub(crate) fn proofs_that_were_kept_have_to_be_there(_: SatSolver) {
     assert!(!whole.stdout.contains(sat), "nothing was solved");
 }
 
-/// A line of the file whose JSON has another text in a field, with the digits that fit.
+/// A line of the file with another text in a field of its JSON, and a matching checksum.
 fn edited(line: &str, field: &str) -> String {
     let (_, json) = line.trim_end().split_once(' ').expect("digits and JSON");
     let mut value: serde_json::Value = serde_json::from_str(json).expect("JSON");
@@ -249,8 +249,7 @@ fn edited(line: &str, field: &str) -> String {
     format!("{} {json}\n", &digits[..16])
 }
 
-/// Oracle: docs/spec/proofs.md: a file about another library, by another version, or with a damaged line is refused,
-/// and left as it is.
+/// Oracle: docs/spec/proofs.md: a file of another library or version, or with a damaged line, is refused and unchanged.
 pub(crate) fn what_another_program_wrote_is_refused(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(0);

@@ -1,4 +1,4 @@
-//! Functions in kernel Rust that are declared to be the same as an op.
+//! Functions in kernel Rust that are declared equal to an op.
 
 use super::laws::{SatSolver, settings};
 use vyre_conform_prove::claim::DeclaredLaw;
@@ -8,7 +8,7 @@ use vyre_conform_runtime::registry::same_as_ops;
 use vyre_conform_runtime::{same, vyre_fn};
 use vyre_conform_tests::place::Place;
 
-/// The count of the lowest byte loses its highest bit, which is set where all bits of the byte are.
+/// The count of the lowest byte loses its highest bit, which is set if all bits of the byte are.
 #[vyre_fn]
 const fn lost(a: u32) -> u32 {
     let pairs = a.wrapping_sub((a >> 1) & 0x5555_5555);
@@ -17,7 +17,7 @@ const fn lost(a: u32) -> u32 {
     bytes.wrapping_mul(0x0101_0101) >> 24
 }
 
-/// A sum but for one pair of all 2^64.
+/// A sum, except for one pair of all 2^64.
 #[vyre_fn]
 const fn nearly(a: u32, b: u32) -> u32 {
     if a == 0x1357_9bdf && b == 0x0246_8ace {
@@ -29,7 +29,7 @@ const fn nearly(a: u32, b: u32) -> u32 {
 same!("u32::popcount", lost = lost);
 same!("u32::add", nearly = nearly);
 
-/// Oracle: the functions of the library are what their names say; those above differ where their comments say.
+/// Oracle: the functions of the library, which match their names; those above differ as their comments say.
 pub(crate) fn functions_are_the_same_or_refuted(found: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let mut refuted = vec![];
@@ -58,7 +58,7 @@ pub(crate) fn functions_are_the_same_or_refuted(found: SatSolver) {
     assert!(all.len() >= refuted.len() + 8, "{}", all.len());
 }
 
-/// Oracle: the command's documentation, of a function of the library.
+/// Oracle: the documentation of the command, on a function of the library.
 pub(crate) fn the_command_proves_them_by_name(_: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let ran = place.run(&["prove", "u32::popcount::alternate::swar::equal", "-v"]);

@@ -1,4 +1,4 @@
-//! Certificates of laws that a solver decided, and that a normal form decides now.
+//! Certificates of laws that a solver decided, and that a normal form decides today.
 
 use super::laws::{SatSolver, settings};
 use std::collections::BTreeSet;
@@ -12,8 +12,8 @@ use vyre_conform_tests::place::Place;
 const OP: &str = "u32::gray_encode";
 const LAW: &str = "Homomorphism(bit_xor, bit_xor)";
 
-/// Oracle: docs/spec/proofs.md#in-a-certificate: a law is decided again by what decided it, and a formula that was kept
-/// stays that of its law.
+/// Oracle: docs/spec/proofs.md#in-a-certificate: the same method decides a law again, and a kept formula remains that
+/// of its law.
 pub(crate) fn what_a_solver_decided_is_asked_of_a_solver_again(found: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let filter = format!("{OP}::law::homomorphism_bit_xor_bit_xor::proved");

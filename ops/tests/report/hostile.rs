@@ -1,11 +1,10 @@
-//! Texts and files of strangers.
+//! Untrusted texts and files.
 
 use crate::sample::{certificate, hostile, many, op, refute, witnessed};
 use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_tests::place::Place;
 
-/// Oracle: counting: the page has one script, and no element of a
-/// stranger's making.
+/// Oracle: counting: the page has one script, and no element from an untrusted text.
 #[test]
 fn every_text_is_escaped() {
     let place = Place::bare(crate::BINARY);
@@ -31,8 +30,8 @@ fn every_text_is_escaped() {
     }
 }
 
-/// Oracle: the bidirectional algorithm of Unicode, and counting: no text of a stranger, and no name of a file, brings a
-/// character that turns or hides what stands around it.
+/// Oracle: the bidirectional algorithm of Unicode, and counting: no untrusted text or file name adds a character that
+/// reverses or hides its surroundings.
 #[test]
 fn no_text_turns_the_page_around() {
     let place = Place::bare(crate::BINARY);
@@ -62,7 +61,7 @@ fn no_text_turns_the_page_around() {
     );
 }
 
-/// Oracle: what each file is.
+/// Oracle: the contents of each file.
 #[test]
 #[ignore = "a long run: seconds"]
 fn unusable_files_get_their_message_and_nothing_is_overwritten() {
@@ -79,7 +78,7 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
         .expect("UTF-8")
         .replacen("op_1", "op_2", 1);
     write("edited.json", edited.as_bytes());
-    // A hole of a file: large, and no space is used.
+    // A sparse file: large, without using space.
     let huge = std::fs::File::create(place.path("huge.json")).expect("a file");
     huge.set_len(300 << 20).expect("a hole");
     for (name, word) in [
@@ -111,7 +110,7 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
         b"mine"
     );
     assert_eq!(report(&["--force"]).code, Some(1), "no run issued it");
-    // The page would take the place of the certificate.
+    // The page would replace the certificate.
     let before = std::fs::read(place.path("a.json")).expect("a file");
     for command in ["report", "merge"] {
         for output in ["a.json", "./a.json"] {

@@ -1,6 +1,6 @@
-//! `report`: the page by itself. The test of tools looks at it in a browser.
+//! `report`: the page alone. A test in `tools` opens it in a browser.
 
-/// The binary over this library.
+/// The binary with this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod hostile;

@@ -1,5 +1,5 @@
-//! How long pages and checks of large certificates take. The tests print what they measured; they fail
-//! only far beyond the target, because other tests run beside them.
+//! Duration of pages and checks of large certificates. The tests print their measurements; they fail only far beyond
+//! the target, because other tests run at the same time.
 
 use crate::sample::many;
 use std::time::Instant;
@@ -25,7 +25,7 @@ fn a_report_of_500_ops_is_quick() {
     assert!(took.as_secs() < 10, "{took:?}");
 }
 
-/// Oracle: the clock, and the evidence itself: what is derived again is what was derived.
+/// Oracle: the clock, and the evidence itself: deriving it again gives the same.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_certificate_of_1000_ops_is_read_and_judged_quickly() {

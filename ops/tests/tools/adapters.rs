@@ -15,7 +15,7 @@ fn selected() -> Vec<String> {
     names(&listed).into_iter().map(str::to_owned).collect()
 }
 
-/// Two adapters, and more.
+/// At least two adapters.
 pub(crate) struct Adapters(Vec<String>);
 
 impl Tool for Adapters {
@@ -69,7 +69,7 @@ pub(crate) fn two_adapters_give_the_certificates_of_two_runs(adapters: Adapters)
         ];
         let alone = place.run(&[&alone, &CASES[..]].concat());
         assert_eq!(alone.code, Some(0), "{}", alone.stderr);
-        // A name that is a part of another one selects both: there is nothing to compare with.
+        // A name that is a part of another one selects both, which leaves nothing to compare.
         if !place.path("alone.json").exists() {
             continue;
         }
@@ -96,8 +96,7 @@ fn lavapipe() -> Option<PathBuf> {
     library.is_file().then_some(library)
 }
 
-/// Oracle: the certificate of a run on one device. A driver that is loaded from two files is two devices
-/// of one identity.
+/// Oracle: the certificate of a run on one device. A driver loaded from two files is two devices with one identity.
 pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library): Lavapipe) {
     let place = Place::with_adapter(BINARY);
     let copy = place.path("copy");
@@ -112,7 +111,7 @@ pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library):
         command
             .env("VYRE_ICD", drivers)
             .env("VYRE_ADAPTER", "llvmpipe");
-        // Drivers by their files, and no loader's list beside them.
+        // Drivers by their files, without the loader's list.
         command
             .env("VK_DRIVER_FILES", "/nonexistent")
             .env_remove("VK_ADD_DRIVER_FILES");
@@ -121,7 +120,7 @@ pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library):
     let listed = run(&two, &["adapters"]);
     assert!(listed.stdout.contains("devices   2: "), "{}", listed.stdout);
     let listed = run(&one, &["adapters"]);
-    // The processor, which comes last, has a device a core.
+    // The processor, listed last, has one device per core.
     let (gpus, _) = listed.stdout.split_once("cpu+").expect("the processor");
     assert!(!gpus.contains("devices "), "{}", listed.stdout);
     let certify = |drivers, file: &str, more: &[&str]| {
@@ -151,7 +150,7 @@ pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library):
         "{rates:?}"
     );
     assert_eq!(due.run.rates.len(), 2, "one device: {:?}", due.run.rates);
-    // More workers than devices, or fewer devices, change nothing either.
+    // More workers than devices, or fewer devices, give the same result.
     let workers = certify(&two, "workers.json", &["--workers", "2"]);
     assert_eq!(workers.digest, due.digest);
     let first = certify(&two, "first.json", &["--devices", "1"]);

@@ -1,14 +1,14 @@
-//! The page in a browser: links, filters, small screens, dark, speed.
+//! The page in a browser: links, filters, small screens, dark mode, speed.
 
 use crate::browser::Browser;
 use crate::page::Page;
 use crate::sample::{hostile, many};
 use serde_json::{Value, json};
 
-/// How many ops "stay smooth".
+/// The number of ops that must "stay smooth".
 const OPS: usize = 200;
 
-/// What the page shows after its controls are set.
+/// The visible part of the page after setting its controls.
 const FILTERED: &str = "(async (set) => {
     const $ = (id) => document.getElementById(id);
     const out = [];
@@ -25,7 +25,7 @@ const FILTERED: &str = "(async (set) => {
     return out;
 })";
 
-/// Oracle: the certificate: which ops have which level, family and outcome.
+/// Oracle: the certificate: the level, family and outcome of each op.
 pub(crate) fn filters_show_what_they_say(browser: Browser) {
     let sample = many(OPS);
     let page = Page::of(browser, std::slice::from_ref(&sample));
@@ -79,7 +79,7 @@ pub(crate) fn filters_show_what_they_say(browser: Browser) {
     }
 }
 
-/// Oracle: the document itself: what a link names is there, once.
+/// Oracle: the document itself: the target of each link exists once.
 pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
     let page = Page::of(browser, &[many(30), hostile()]);
     let script = "(() => {
@@ -114,7 +114,7 @@ pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
     }
 }
 
-/// Oracle: the width of the screen, and the emulated preference for colours.
+/// Oracle: the width of the screen, and the emulated colour preference.
 pub(crate) fn it_fits_a_phone_in_light_and_dark_and_paper(browser: Browser) {
     let page = Page::of(browser, &[many(12), hostile()]);
     let script = "(() => {
@@ -163,7 +163,7 @@ pub(crate) fn it_fits_a_phone_in_light_and_dark_and_paper(browser: Browser) {
     assert!(bytes.starts_with(b"%PDF"));
 }
 
-/// Oracle: the clock of the page: what a person waits for after a key is a tenth of a second.
+/// Oracle: the clock of the page: the delay after a key must be below a tenth of a second.
 pub(crate) fn two_hundred_ops_stay_smooth(browser: Browser) {
     let page = Page::of(browser, &[many(OPS), many(OPS)]);
     let script = "(async () => {
@@ -189,7 +189,7 @@ pub(crate) fn two_hundred_ops_stay_smooth(browser: Browser) {
     let found = page.value(script);
     println!("{OPS} ops of two certificates: milliseconds {found}");
     let milliseconds = |name: &str| found[name].as_f64().expect("a number");
-    // Ten times what is aimed at: other tests run beside this one, without a GPU.
+    // Ten times the target: other tests run at the same time, without a GPU.
     assert!(milliseconds("key") < 1000.0, "{found}");
     assert!(milliseconds("scroll") < 1000.0, "{found}");
 }

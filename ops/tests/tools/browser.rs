@@ -7,16 +7,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Where Chromium goes by different names.
+/// Chromium's names on different systems.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// A browser that is there.
+/// An installed browser.
 pub(crate) struct Browser {
     chromium: PathBuf,
     node: PathBuf,
 }
 
-/// What one scene showed.
+/// The result of one scene.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Scene {
     pub(crate) value: Value,

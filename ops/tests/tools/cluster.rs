@@ -1,4 +1,4 @@
-//! Slurm on one node: munged, slurmctld and slurmd, started and ended.
+//! Slurm on one node: the test starts and stops munged, slurmctld and slurmd.
 
 use super::tool::Tool;
 use std::fmt;
@@ -18,18 +18,18 @@ const PROGRAMS: [&str; 6] = [
     "sinfo",
     "scancel",
 ];
-/// How long daemons may take to be ready, and to end.
+/// The time limit for daemons to start, and to stop.
 const PATIENCE: Duration = Duration::from_secs(30);
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The reason why there is no cluster.
+/// The reason for a missing cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Missing {
     /// Slurm's daemons change users, which only root may.
     Root,
     /// A program that is not installed.
     Program(&'static str),
-    /// The daemons did not come up; their words.
+    /// The daemons did not start; their output.
     Start(String),
 }
 
@@ -46,7 +46,7 @@ impl fmt::Display for Missing {
     }
 }
 
-/// A running cluster of this machine alone.
+/// A running cluster with this machine alone.
 pub(crate) struct Cluster {
     /// Keys, sockets, state and logs.
     folder: tempfile::TempDir,
@@ -64,7 +64,7 @@ impl Tool for Cluster {
 }
 
 impl Cluster {
-    /// Starts one, or says what is missing.
+    /// Starts one, or returns the missing part.
     fn start() -> Result<Self, Missing> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -73,7 +73,7 @@ impl Cluster {
         Self::start_with(&folders, is_root())
     }
 
-    /// As [`Cluster::start`], with the folders that may have the programs.
+    /// The same as [`Cluster::start`], with the folders to search for the programs.
     pub(crate) fn start_with(folders: &[&Path], root: bool) -> Result<Self, Missing> {
         if !root {
             return Err(Missing::Root);
@@ -110,7 +110,7 @@ impl Cluster {
     fn configure(&self) {
         let folder = self.folder.path().display();
         let host = host();
-        // Two ports that nobody has at this moment.
+        // Two ports that are free at this moment.
         let free = || TcpListener::bind("127.0.0.1:0").expect("a port");
         let ports = [free(), free()].map(|l| l.local_addr().expect("an address").port());
         let [control, node] = ports;
@@ -165,7 +165,7 @@ impl Cluster {
         })
     }
 
-    /// A daemon in the foreground, which ends with this process however that ends.
+    /// A daemon in the foreground, which ends with this process in any case.
     fn daemon(&mut self, name: &str, arguments: &[String]) {
         let log = fs::File::create(self.file(&format!("{name}.log"))).expect("a log");
         let own = self.command(name);
@@ -205,7 +205,7 @@ impl Cluster {
         command
     }
 
-    /// Submits a job; its number.
+    /// Submits a job; returns its number.
     pub(crate) fn submit(&self, place: &Place, arguments: &[&str], script: &str) -> String {
         let submitted = self.sbatch(place, arguments, script).output();
         let submitted = submitted.expect("sbatch starts");
@@ -214,14 +214,14 @@ impl Cluster {
         String::from_utf8_lossy(&submitted.stdout).trim().to_owned()
     }
 
-    /// Submits a job and waits for its end; whether it succeeded.
+    /// Submits a job and waits for its end; returns its success.
     pub(crate) fn submit_and_wait(&self, place: &Place, arguments: &[&str], script: &str) -> bool {
         let arguments = [&["--wait"], arguments].concat();
         let ended = self.sbatch(place, &arguments, script).output();
         ended.expect("sbatch starts").status.success()
     }
 
-    /// What the jobs said.
+    /// The output of the jobs.
     pub(crate) fn outputs(&self) -> String {
         texts(&self.file("jobs"), "txt")
     }
@@ -230,7 +230,7 @@ impl Cluster {
         texts(self.folder.path(), "log")
     }
 
-    /// Copies files of the place to where the cluster's own are kept.
+    /// Copies files from the place to the cluster's folder of kept files.
     pub(crate) fn keep(&self, place: &Place, names: &[&str]) {
         for name in names {
             fs::copy(place.path(name), self.file(name)).expect("copied");
@@ -240,7 +240,7 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        // Nothing here may panic: a failed test is unwinding. The jobs are this cluster's own.
+        // This must not panic, because a failed test is unwinding. The jobs belong to this cluster.
         if self.daemons.len() == 3 {
             let _ = self.command("scancel").args(["--user", "root"]).output();
         }
@@ -284,7 +284,7 @@ fn texts(folder: &Path, extension: &str) -> String {
 
 fn host() -> String {
     let name = fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
-    // Slurm calls a node by the first part of its name.
+    // Slurm names a node by the first part of its host name.
     name.trim().split('.').next().unwrap_or_default().to_owned()
 }
 

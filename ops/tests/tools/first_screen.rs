@@ -1,4 +1,4 @@
-//! What a person sees who has a minute: the top of the page, red first, nothing grey that ran.
+//! The first screen of the page: the top, failures first, and nothing grey that ran.
 
 use crate::browser::Browser;
 use crate::page::Page;
@@ -6,12 +6,12 @@ use crate::sample::many;
 use serde_json::json;
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, derive};
 
-/// Colours of the style in light, as a browser tells them: red words, grey words.
+/// Colours of the light style in the browser's notation: red words, grey words.
 const RED: &str = "rgb(163, 22, 33)";
 const GREY: &str = "rgb(89, 97, 108)";
 
-/// Twenty ops, of which two are refuted (numbers 0 and 10), on a backend that is unsupported for one and was not asked
-/// for another.
+/// Twenty ops, two of them refuted (numbers 0 and 10), on a backend for which one is unsupported and another was not
+/// run.
 fn mixed() -> Certificate {
     let mut evidence = many(20).evidence;
     for (k, outcome) in [(3, OutcomeName::Unsupported), (4, OutcomeName::NotRun)] {
@@ -64,7 +64,7 @@ pub(crate) fn the_top_tells_device_levels_refuted_verified_signed_and_date(brows
     assert_eq!(found["levels"], json!(levels));
     assert_eq!(found["refuted"], json!(["2 refuted", RED]));
     assert_eq!(found["verified"], json!(["verified: no", RED]));
-    // Ops that reached L1 and failed beyond it leave L1 as it is.
+    // Ops that reached L1 and failed beyond it do not change L1.
     let colours = found["fallen"].as_array().expect("a list");
     assert!(colours.contains(&json!(RED)), "{found}");
     assert!(
@@ -154,7 +154,7 @@ pub(crate) fn red_comes_first_and_grey_is_what_was_not_run(browser: Browser) {
     );
 }
 
-/// Oracle: the sample, and what paper is for: the summary and what is refuted, also where no script runs.
+/// Oracle: the sample, and the purpose of paper: the summary and the refuted parts, also without scripts.
 pub(crate) fn paper_gets_the_summary_and_what_is_refuted(browser: Browser) {
     let page = Page::of(browser, &[mixed()]);
     let mut scene = page.scene(

@@ -1,5 +1,4 @@
-//! The page of the certificates that are kept, as a person opens it: how large it is, how far down the ops are, what
-//! the keys do.
+//! The page of the kept certificates in a browser: its size, the position of the ops, and the effects of the keys.
 
 use crate::browser::Browser;
 use crate::page::Page;
@@ -7,7 +6,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use vyre_conform_certificate::certificate::COMPRESSED_ENDING;
 
-/// The most bytes of the page for each op and engine on it, with the tables and drawings that they share: of seventeen
+/// The limit in bytes of the page for each op and engine, including the shared tables and drawings, for seventeen
 /// certificates together.
 const MOST_EACH: usize = 8_400;
 
@@ -23,7 +22,7 @@ fn kept() -> Vec<PathBuf> {
     files
 }
 
-/// How far down the first op is, in screens; whether the headings stay; what is wider than the screen.
+/// The position of the first op in screens; true if the headings stay visible; the elements wider than the screen.
 const PLACES: &str = "(async () => {
     const cell = document.querySelector('.matrix tbody td');
     const screens = (cell.getBoundingClientRect().top + scrollY) / innerHeight;
@@ -39,7 +38,7 @@ const PLACES: &str = "(async () => {
         family: family.top >= head.top && family.top < innerHeight };
 })()";
 
-/// What the keys read on a map, and what its table says.
+/// The text of the keys on a map, and of its table.
 const KEYS: &str = "(async () => {
     const item = document.getElementById('op-u32..add');
     item.open = true;
@@ -66,7 +65,7 @@ const KEYS: &str = "(async () => {
         e.textContent).join(' ') };
 })()";
 
-/// Oracle: the sizes of screens; counting of cells by hand; the bytes of the file.
+/// Oracle: the sizes of screens; cells counted by hand; the size of the file.
 pub(crate) fn the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters(
     browser: Browser,
 ) {
@@ -98,7 +97,7 @@ pub(crate) fn the_page_of_the_kept_certificates_is_small_and_leads_with_what_mat
     for (scene, shown) in scenes.iter().zip(&shown).take(4) {
         let (found, width) = (&shown.value, &scene["width"]);
         println!("{width}: {found}");
-        // What is said of nine certificates is longer where it is narrow.
+        // The text about nine certificates is longer on a narrow screen.
         let most = if width.as_u64() < Some(500) { 4.0 } else { 3.0 };
         assert!(found["screens"].as_f64() < Some(most), "{width}: {found}");
         assert_eq!(found["wide"], json!([]), "{width}");

@@ -1,11 +1,11 @@
-//! What needs programs beside Rust and a driver: reports in Chromium, signatures by ssh-keygen, shards under Slurm,
-//! tests of Python's package onnx; or certain drivers: two adapters, lavapipe.
+//! Trials that need more programs than Rust and a driver: reports in Chromium, signatures by ssh-keygen, shards under
+//! Slurm, tests of Python's package onnx; or certain drivers: two adapters, lavapipe.
 //!
-//! Where one is missing its trials are ignored, with the reason; `VYRE_REQUIRE_CHROMIUM=1`,
+//! Without the program or driver these trials are ignored, with the reason; `VYRE_REQUIRE_CHROMIUM=1`,
 //! `VYRE_REQUIRE_SSH_KEYGEN=1`, `VYRE_REQUIRE_SLURM=1`, `VYRE_REQUIRE_ONNX=1`, `VYRE_REQUIRE_TWO_ADAPTERS=1` and
-//! `VYRE_REQUIRE_LAVAPIPE=1`, as continuous integration sets them, make that failures.
+//! `VYRE_REQUIRE_LAVAPIPE=1`, as continuous integration sets them, make that a failure.
 
-/// The binary over this library.
+/// The binary with this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 mod adapters;
@@ -32,7 +32,7 @@ use vyre_ops as _;
 
 fn main() -> ExitCode {
     let mut trials = vec![
-        // It measures, and what comes first runs beside the least.
+        // It measures, and the first trial has the least competition.
         trial(appearance::two_hundred_ops_stay_smooth),
         long("seconds", trial(appearance::filters_show_what_they_say)),
         long(

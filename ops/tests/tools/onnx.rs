@@ -1,4 +1,4 @@
-//! The tests of ONNX's own package: models of one node and small ones, with inputs and results.
+//! The tests of ONNX's own package: models with one node and small ones, with inputs and results.
 
 use crate::tool::Tool;
 use prost::Message as _;
@@ -15,10 +15,10 @@ use vyre_conform_network::{
 };
 use vyre_conform_runtime::catalog::Catalog;
 
-/// The fewest tests that pass, of the 1,428 of version 1.17.
+/// The least number of passing tests, of the 1,428 in version 1.17.
 const FEWEST: usize = 470;
 
-/// Relative and absolute tolerance of ONNX's runner of these tests.
+/// Relative and absolute tolerance of ONNX's runner for these tests.
 const TOLERANCE: [f32; 2] = [1e-3, 1e-7];
 
 /// Python's package `onnx`.
@@ -46,7 +46,7 @@ impl Tool for OnnxPackage {
     }
 }
 
-/// The tensor in a file of a message.
+/// The tensor in a file with a message.
 fn tensor(path: &Path) -> Option<Tensor> {
     let bytes = std::fs::read(path).ok()?;
     let name = "t".to_owned();
@@ -76,7 +76,7 @@ fn tensor(path: &Path) -> Option<Tensor> {
     Some((*tensor).clone())
 }
 
-/// The tensors `input_0.pb`, `input_1.pb` and so on of a folder.
+/// The tensors `input_0.pb`, `input_1.pb` and so on in a folder.
 fn tensors(folder: &Path, kind: &str) -> Result<Vec<Tensor>, String> {
     let files = (0..).map(|k| folder.join(format!("{kind}_{k}.pb")));
     let files = files.take_while(|path| path.is_file());
@@ -86,7 +86,7 @@ fn tensors(folder: &Path, kind: &str) -> Result<Vec<Tensor>, String> {
     all.collect()
 }
 
-/// The plan of a model with the tensors that decide shapes as weights, and the others.
+/// The plan of a model in which tensors that determine shapes are weights, and the other tensors.
 fn planned(
     graph: &Graph,
     catalog: &Catalog,
@@ -126,7 +126,7 @@ fn planned(
     Err(last)
 }
 
-/// True if a tensor is that of the test, floats within the tolerance.
+/// True if a tensor equals that of the test, with floats within the tolerance.
 fn is_near(found: &Tensor, due: &Tensor) -> bool {
     if found.element() != due.element() || found.shape() != due.shape() {
         return false;
@@ -143,7 +143,7 @@ fn is_near(found: &Tensor, due: &Tensor) -> bool {
     }
 }
 
-/// The end of one test.
+/// Outcome of one test.
 enum Outcome {
     Passed,
     Refused(String),
@@ -186,8 +186,7 @@ fn outcome(folder: &Path, catalog: &Catalog, backend: &mut OnBackend<'_>) -> Out
     }
 }
 
-/// Oracle: the results that ONNX's package has for its tests, within the tolerance of its runner; bits beside the
-/// references.
+/// Oracle: the results in ONNX's package, within the tolerance of its runner; for bits the references.
 pub(crate) fn the_tests_of_onnx_pass_or_are_refused(package: OnnxPackage) {
     let catalog = Catalog::linked().expect("the library");
     let adapters = vyre_conform_wgpu::required();

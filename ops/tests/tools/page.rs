@@ -1,6 +1,6 @@
-//! A page made by the binary, and scenes of it.
+//! A page by the binary, and scenes of it.
 //!
-//! `VYRE_SCREENSHOTS=FOLDER` keeps the pictures, to be looked at.
+//! `VYRE_SCREENSHOTS=FOLDER` keeps the pictures for inspection.
 
 use crate::browser::Browser;
 use serde_json::{Value, json};
@@ -8,14 +8,14 @@ use std::path::PathBuf;
 use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_tests::place::Place;
 
-/// A page of these certificates and the browser that shows it.
+/// A page of these certificates, and a browser that opens it.
 pub(crate) struct Page {
     place: Place,
     pub(crate) browser: Browser,
 }
 
 impl Page {
-    /// Of certificates that no run issued, so that none of them verifies.
+    /// A page of certificates that no run issued, so that none of them verifies.
     pub(crate) fn of(browser: Browser, certificates: &[Certificate]) -> Self {
         let place = Place::bare(crate::BINARY);
         let mut arguments = vec!["report".to_owned(), "-o".into(), "page.html".into()];
@@ -35,7 +35,7 @@ impl Page {
         Self { place, browser }
     }
 
-    /// Of files, with the exit code that is expected.
+    /// A page of files, with the expected exit code.
     pub(crate) fn of_files(browser: Browser, files: &[PathBuf], code: i32) -> Self {
         let place = Place::bare(crate::BINARY);
         let files = files.iter().map(|f| f.to_str().expect("a plain name"));
@@ -59,13 +59,13 @@ impl Page {
         json!({"url": url, "width": 1200, "height": 900, "script": script})
     }
 
-    /// What a script gives there.
+    /// The value of a script there.
     pub(crate) fn value(&self, script: &str) -> Value {
         let mut shown = self.browser.show(&[self.scene(script)]);
         shown.remove(0).value
     }
 
-    /// Where a picture goes.
+    /// The path of a picture.
     pub(crate) fn picture(&self, name: &str) -> PathBuf {
         match std::env::var_os("VYRE_SCREENSHOTS") {
             Some(folder) => PathBuf::from(folder).join(name),

@@ -1,4 +1,4 @@
-//! What the documentation says about signatures, done with the real tool.
+//! The documented commands for signatures, run with the real tool.
 
 use crate::tool::Tool;
 use std::process::{Command, Stdio};
@@ -8,7 +8,7 @@ use vyre_conform_tests::place::Place;
 
 const CERTIFICATE: &str = "certificates/nvidia-h200-580.159.04.approximate.json.zst";
 
-/// OpenSSH's tool for keys.
+/// OpenSSH's key tool.
 pub(crate) struct SshKeygen;
 
 impl Tool for SshKeygen {
@@ -16,7 +16,7 @@ impl Tool for SshKeygen {
     const REQUIRED_BY: &'static str = "VYRE_REQUIRE_SSH_KEYGEN";
 
     fn find() -> Result<Self, String> {
-        // It knows no option that only asks for its version.
+        // It has no option that only prints its version.
         match Command::new("ssh-keygen").arg("-?").output() {
             Ok(_) => Ok(Self),
             Err(_) => Err("ssh-keygen is not installed (Debian and Ubuntu: openssh-client)".into()),
@@ -24,8 +24,8 @@ impl Tool for SshKeygen {
     }
 }
 
-/// Oracle: OpenSSH's verdicts, which the documentation names: a signature holds for the file, its signer and
-/// its purpose, and for nothing else.
+/// Oracle: OpenSSH's verdicts, which the documentation names: a signature is valid for the file, its signer and its
+/// purpose, and for nothing else.
 pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
     let place = Place::bare(crate::BINARY);
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -50,7 +50,7 @@ pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
     let listings: Vec<_> = listings.filter(|block| block.kind == "signed").collect();
     assert_eq!(listings.len(), 2, "to sign, and to verify");
     for listing in listings {
-        // The key of the reader is the one of this folder.
+        // The reader's key is the one in this folder.
         let (code, said) = sh(&listing.text.replace("~/.ssh/id_ed25519", "key"));
         assert_eq!(code, Some(0), "{}: {said}", listing.text);
     }

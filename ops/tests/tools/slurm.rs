@@ -1,6 +1,6 @@
 //! A real Slurm on this machine runs `certify` as an array job and merges in a dependent one.
 //!
-//! The daemons run on loopback with ports, keys and folders of their own and end with the test. Logs, job outputs and
+//! The daemons run on loopback with separate ports, keys and folders, and end with the test. Logs, job outputs and
 //! certificates are kept in `target/tmp/slurm`.
 
 use crate::BINARY;
@@ -10,7 +10,7 @@ use vyre_conform_tests::place::Place;
 const FILTER: &str = "u32::bit_not::";
 const CASES: &str = "2000000";
 
-/// Oracle: the digest of the run that is not cut.
+/// Oracle: the digest of the undivided run.
 pub(crate) fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole(cluster: Cluster) {
     let place = Place::with_adapter(BINARY);
     let whole = place.certify(FILTER, "whole.json", &["--cases", CASES]);
@@ -26,7 +26,7 @@ pub(crate) fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole(cl
     let script = format!(
         "{BINARY} merge shard-0.json shard-1.json shard-2.json shard-3.json -o merged.json"
     );
-    // A shard that refutes something fails its task and belongs to the whole all the same.
+    // A shard with a refutation fails its task, but belongs to the whole all the same.
     let after = format!("--dependency=afterany:{array}");
     let merged = cluster.submit_and_wait(&place, &[&after], &script);
     assert!(merged, "{}", cluster.outputs());
@@ -39,7 +39,7 @@ pub(crate) fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole(cl
     assert_eq!(found.digest, due.digest);
     cluster.keep(&place, &["whole.json", "merged.json", "shard-0.json"]);
 
-    // An array with gaps is refused by every task, and then there is nothing to merge.
+    // Every task refuses an array with gaps, so that nothing exists to merge.
     let script = format!("{BINARY} certify {FILTER} -o gap-$SLURM_ARRAY_TASK_ID.json --shard auto");
     let array = cluster.submit(&place, &["--array=0,1,5"], &script);
     let after = format!("--dependency=afterany:{array}");
@@ -54,7 +54,7 @@ pub(crate) fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole(cl
     );
 }
 
-/// Oracle: the list of what a cluster needs.
+/// Oracle: the list of a cluster's requirements.
 pub(crate) fn what_is_missing_is_named() {
     let nowhere = std::path::Path::new("/nonexistent");
     let Err(missing) = Cluster::start_with(&[nowhere], true) else {

@@ -1,4 +1,4 @@
-//! The parts that engines are made of.
+//! The components of engines.
 
 #[path = "../../src/engines/automaton.rs"]
 mod automaton;

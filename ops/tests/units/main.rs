@@ -1,5 +1,5 @@
-//! The unit tests of the library's files, beside the code that they test: the files that have any are compiled
-//! here once more, and the library itself is not (see `ops/Cargo.toml`).
+//! The unit tests in the library's files: those files are compiled here again, because the library's own tests are
+//! switched off (see `ops/Cargo.toml`).
 
 #![allow(
     clippy::match_bool,
@@ -19,5 +19,5 @@ mod residues;
 mod tables;
 mod terms;
 
-// What the files name by `crate::`.
+// The files name this by `crate::`.
 use vyre_ops::float;

@@ -1,10 +1,10 @@
-//! Exact products against integers of any size.
+//! Exact products, compared with integers of unlimited size.
 
 use num_bigint::BigInt;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input};
 
-/// Products are whole numbers of this power of two.
+/// Products are multiples of two to the power of minus this.
 const UNIT: u32 = 298;
 
 fn exact(catalog: &Catalog) -> &'static EngineDef {
@@ -27,11 +27,11 @@ fn whole(x: f32) -> BigInt {
     }
 }
 
-/// The bits of the float that is nearest to a magnitude in units of 2^-298, found among all of them by halving: the
-/// last one that is not greater, or the next, of two that are as near the even one.
+/// The bits of the float nearest to a magnitude in units of 2^-298, found by bisection over all floats: the last one
+/// that is not greater, or the next one; a tie goes to the even one.
 fn nearest(magnitude: &BigInt) -> u32 {
     let value = |bits: u32| match bits {
-        // What the numbers would go on with.
+        // The number that would follow the greatest one.
         0x7f80_0000 => BigInt::from(1) << (UNIT + 128),
         _ => whole(f32::from_bits(bits)) << 149,
     };
@@ -98,7 +98,7 @@ fn due(input: &Input) -> Vec<Vec<u32>> {
     records
 }
 
-/// Oracle: exact sums in integers of any size, and the nearest float by comparing all of them.
+/// Oracle: exact sums in integers of unlimited size, and the nearest float by comparing all of them.
 #[test]
 #[ignore = "a long run: seconds"]
 fn exact_products_are_rounded_once() {
@@ -124,8 +124,8 @@ fn exact_products_are_rounded_once() {
     assert!(met.iter().all(|results| *results > 100), "{met:?}");
 }
 
-/// Oracle: the definition: ties go to even, a sum beyond the largest number by half a unit is infinite, and a bit far
-/// below decides a tie.
+/// Oracle: the definition: ties go to even, a sum half a unit above the largest number is infinite, and a much lower
+/// bit decides a tie.
 #[test]
 fn ties_and_the_largest_number_round_as_they_should() {
     let (max, tiny) = (f32::MAX, f32::from_bits(1));

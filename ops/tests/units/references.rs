@@ -1,5 +1,4 @@
-//! Every engine of the library on the interpreter, at every workgroup size, and decoders against
-//! crates.
+//! Every engine of the library on the interpreter, at every workgroup size, and decoders compared with crates.
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
@@ -9,7 +8,7 @@ use vyre_conform_runtime::engine::{EngineDef, Input, Output, SIZES};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_tests::part::is_taken;
 
-/// The fault of an engine's run on one input, if anything is.
+/// The fault of an engine's run on one input, if any.
 pub(super) fn judged(
     catalog: &Catalog,
     def: &EngineDef,
@@ -66,7 +65,7 @@ pub(super) fn judged(
     Ok(())
 }
 
-/// Oracle: the references, plain Rust, over the first inputs and the corpus. Of a sample, the engines in it.
+/// Oracle: the references, plain Rust, over the first inputs and the corpus. In a sample, the engines in it.
 #[test]
 #[ignore = "a long run: seconds"]
 fn engines_agree_with_their_references() {
@@ -105,17 +104,17 @@ fn engines_agree_with_their_references() {
     assert_eq!(engines, vyre_conform_tests::published_engines());
 }
 
-/// The text of a decoder's input: its length in bytes, then its bytes, four a word, the first lowest.
+/// The text in a decoder's input: its length in bytes, then its bytes, four per word, lowest first.
 fn text(input: &Input) -> Vec<u8> {
     let bytes = input.columns[1].iter().flat_map(|word| word.to_le_bytes());
     bytes.take(input.columns[0][0] as usize).collect()
 }
 
-/// What an engine and a crate make of a text: its bytes, or where or what the error is.
+/// Results of an engine and a crate for a text: its bytes, or the place or description of the error.
 type Both<E> = (Result<Vec<u8>, u32>, Result<Vec<u8>, E>);
 
-/// The bytes of every text that a decoder's inputs hold, or the offset of its error, from the engine's
-/// reference and from another decoder.
+/// The bytes of every text in a decoder's inputs, or the offset of its error, from the engine's reference and from
+/// another decoder.
 fn decoded<E>(id: &str, other: fn(&[u8]) -> Result<Vec<u8>, E>) -> Vec<Both<E>> {
     let catalog = Catalog::linked().expect("the library");
     let def = catalog.find_engine(id).expect("a decoder of the library");

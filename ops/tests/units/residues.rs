@@ -1,4 +1,4 @@
-//! Which elements of an exact product follow from residues, and which are summed up otherwise.
+//! The elements of an exact product that residues determine, and those that are summed in another way.
 
 use vyre_conform_interp::{Options, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
@@ -7,7 +7,8 @@ use vyre_conform_runtime::valid::{Limits, validate_program};
 
 const ID: &str = "engine::matmul_exact_residues";
 
-/// What stands for an element before the last dispatch: one for the wide accumulator, and a zero whose sign is open.
+/// Placeholders of an element before the last dispatch: for the wide accumulator, and for a zero with undetermined
+/// sign.
 const OPEN: u32 = 0x7f80_0001;
 const ZERO: u32 = 0x7f80_0002;
 
@@ -26,8 +27,8 @@ fn numbers(powers: &[i32], seed: u32) -> Vec<u32> {
     (0..).zip(powers).map(number).collect()
 }
 
-/// How many elements are left for the wide accumulator, how many are zeros, and how many are there, before the last
-/// dispatch of a plan at a workgroup size.
+/// The number of elements left to the wide accumulator, of zeros, and of all elements, before the last dispatch of a
+/// plan at a workgroup size.
 fn paths(catalog: &Catalog, input: &Input, size: u32) -> [usize; 3] {
     let mut plan = (residues(catalog).plan)(input, size);
     plan.launch.steps.pop();
@@ -47,7 +48,7 @@ fn paths(catalog: &Catalog, input: &Input, size: u32) -> [usize; 3] {
 }
 
 /// Five rows by six columns, K = 7: row 1 and column 1 have a spread of 40, row 2 one of 41, row 4 is zero, and column
-/// 3 has NaN.
+/// 3 contains NaN.
 fn mixed() -> Input {
     let mut powers = [0; 35];
     powers[7..14].copy_from_slice(&[0, -40, 3, -1, -20, -37, -2]);
@@ -72,7 +73,7 @@ fn elements_take_the_path_that_their_lines_allow() {
     let def = residues(&catalog);
     let input = mixed();
     for size in [1, 5, 32, 256] {
-        // Row 2 and column 3 meet once, and row 4 has five elements besides.
+        // Row 2 and column 3 share one element, and row 4 has five others.
         assert_eq!(paths(&catalog, &input, size), [6 + 5 - 1, 5, 15], "{size}");
         let due = (def.reference.expect("it has one"))(&input);
         super::references::judged(&catalog, def, (&input, &due), size).expect("the elements");
@@ -84,7 +85,7 @@ fn elements_take_the_path_that_their_lines_allow() {
     super::references::judged(&catalog, def, (&long, &due), 64).expect("the element");
 }
 
-/// Oracle: the reference of `matmul_exact`, over the inputs of every kind; both paths are taken by many elements.
+/// Oracle: the reference of `matmul_exact`, over inputs of every kind; many elements take each of both paths.
 #[test]
 #[ignore = "a long run: seconds"]
 fn residues_give_the_exact_sums() {
@@ -106,8 +107,8 @@ fn residues_give_the_exact_sums() {
     assert!(all.iter().all(|count| *count > 100), "{all:?}");
 }
 
-/// Oracle: counting: where every line is taken, the moduli of the plan take every element, whatever stands in the
-/// lines: zeros, the smallest numbers, one number among zeros, every exponent that a line may have.
+/// Oracle: counting: if every line qualifies, the plan's moduli determine every element, whatever the lines contain:
+/// zeros, the smallest numbers, one number among zeros, every permitted exponent of a line.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_plan_has_the_moduli_that_its_lines_need() {
@@ -134,7 +135,7 @@ fn a_plan_has_the_moduli_that_its_lines_need() {
     }
 }
 
-/// Oracle: the references of `matmul_fma_chain` and `matmul_strict`, over the inputs of every kind.
+/// Oracle: the references of `matmul_fma_chain` and `matmul_strict`, over inputs of every kind.
 #[test]
 #[ignore = "a long run: seconds"]
 fn tiles_give_the_sums() {

@@ -1,4 +1,4 @@
-//! The terms of ops beside their compiled functions.
+//! The terms of ops, compared with their compiled functions.
 
 use vyre_conform_prove::claim::{bits, inputs};
 use vyre_conform_prove::term::{Cone, TermId, Terms};
@@ -13,7 +13,7 @@ fn is_float(op: &Op) -> bool {
     types.any(|ty| ty.float().is_some())
 }
 
-/// Every integer op on edge cases and this many witnesses; how many ops and cases there were.
+/// Compares every integer op on edge cases and this many witnesses; returns the number of ops and of cases.
 fn guarded(most_edges: u64, witnesses: u64) -> (usize, u64) {
     let catalog = Catalog::linked().expect("a catalog");
     let (mut ops, mut cases) = (0, 0);
@@ -39,7 +39,7 @@ fn guarded(most_edges: u64, witnesses: u64) -> (usize, u64) {
     (ops, cases)
 }
 
-/// One op on every `step`-th case of a source.
+/// Compares one op on every `step`-th case of a source.
 fn compared(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &Cone) -> u64 {
     let types: &[ValueType] = source.types();
     let mut block = Block::new(types, 1);
@@ -50,7 +50,7 @@ fn compared(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &Cone)
         let operands = values(&block, types, 0);
         let inputs: Vec<u128> = operands.iter().flat_map(bits).collect();
         let mut due = bits(&op.def.op.call(&operands));
-        // No loop runs over its bound.
+        // No loop exceeds its bound.
         due.push(0);
         let found = cone.values(terms, &inputs, &mut space);
         assert_eq!(found, due, "{} of {operands:?}", op.def.id);

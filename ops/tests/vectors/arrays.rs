@@ -1,12 +1,11 @@
-//! Sums, filters, counts, searches and tables of arrays, by other algorithms than those of the references.
+//! Sums, filters, counts, searches and tables of arrays, by other algorithms than the references use.
 
 use super::references::{column, each};
 use std::collections::HashMap;
 
 const INPUTS: u64 = 100;
 
-/// Exclusive prefix sums by the sweeps up and down a tree of Blelloch (Prefix Sums and Their Applications, 1990, figure
-/// 2).
+/// Exclusive prefix sums by Blelloch's sweeps up and down a tree (Prefix Sums and Their Applications, 1990, figure 2).
 fn swept(words: &[u32]) -> Vec<u32> {
     let mut tree = words.to_vec();
     tree.resize(words.len().next_power_of_two(), 0);
@@ -55,7 +54,7 @@ fn prefix_sums_are_those_of_a_tree() {
     });
 }
 
-/// Oracle: a stable sort that puts what is kept in front.
+/// Oracle: a stable sort that moves the kept words to the front.
 #[test]
 fn what_is_kept_is_sorted_to_the_front() {
     each("compact", INPUTS, |columns, output| {
@@ -83,7 +82,7 @@ fn counts_are_lengths_of_runs() {
     });
 }
 
-/// Oracle: the words and the needles merged, each needle before the words that are not less.
+/// Oracle: the words and the needles merged, each needle before the words that are not less than it.
 #[test]
 fn needles_are_merged_into_the_words() {
     each("lower_bound", INPUTS, |columns, output| {

@@ -1,4 +1,4 @@
-//! Checksums against the crates crc and adler2.
+//! Checksums, compared with the crates crc and adler2.
 
 use super::messages::{hashes, messages};
 use crc::{CRC_32_ISCSI, CRC_32_ISO_HDLC, CRC_64_XZ, Crc};
@@ -23,7 +23,7 @@ fn steps_make_the_crc_of_the_catalogue() {
             .iter()
             .fold(u64::MAX, |state, byte| crc64_step(state, (*byte).into()));
         assert_eq!(!wide, xz.checksum(&message));
-        // From the end to the beginning the inverses lead back to all ones.
+        // From the end to the beginning, the inverses lead back to all ones.
         let bytes = || message.iter().rev().map(|byte| u32::from(*byte));
         assert_eq!(
             bytes().fold(!iso.checksum(&message), crc32_step_inverse),

@@ -1,4 +1,4 @@
-//! The greatest elements of rows and windows, and images by levels, by heaps and in wider arithmetic.
+//! The greatest elements of rows and windows, and images by levels, with heaps and wider arithmetic.
 
 use super::references::{column, each, generated, reference};
 use std::cmp::Reverse;
@@ -11,14 +11,14 @@ fn shape<const N: usize>(columns: &[Vec<u32>]) -> [usize; N] {
     std::array::from_fn(|i| columns[0].get(i).map_or(0, |word| *word as usize))
 }
 
-/// Numbers in the order of floats, -0 below +0; nothing of a NaN.
+/// Integers in the order of floats, -0 below +0; `None` for a NaN.
 fn ordered(bits: u32) -> Option<u32> {
     let is_negative = bits >> 31 == 1;
     let number = if is_negative { !bits } else { bits | 1 << 31 };
     (!f32::from_bits(bits).is_nan()).then_some(number)
 }
 
-/// The places of a row's elements but of NaN, the greatest first; zeros are equal.
+/// The places of a row's elements except for NaN, the greatest first; zeros are equal.
 fn greatest_first(row: &[u32]) -> impl Iterator<Item = u32> + use<> {
     let number = |bits: u32| ordered(if bits == 1 << 31 { 0 } else { bits });
     let numbers = (0..).zip(row);
@@ -27,7 +27,7 @@ fn greatest_first(row: &[u32]) -> impl Iterator<Item = u32> + use<> {
     std::iter::from_fn(move || Some(heap.pop()?.1.0))
 }
 
-/// The words of a row of a table; what the table lacks is +0.
+/// The words of a row of a table; missing words are +0.
 fn row(table: &[u32], len: usize, row: usize) -> Vec<u32> {
     let at = (row * len..).take(len);
     at.map(|at| table.get(at).copied().unwrap_or(0)).collect()
@@ -57,7 +57,7 @@ fn the_greatest_elements_come_out_of_a_heap() {
     });
 }
 
-/// Oracle: every element of the plane, if it lies in the window, by its bits as an integer.
+/// Oracle: every element of the plane inside the window, by its bits as an integer.
 #[test]
 fn windows_have_the_greatest_of_what_lies_inside() {
     each("max_pool", 28, |columns, output| {
@@ -89,7 +89,7 @@ fn windows_have_the_greatest_of_what_lies_inside() {
     });
 }
 
-/// Oracle: floats of 64 bits, which hold the numbers of pixels exactly.
+/// Oracle: floats of 64 bits, which represent the numbers of pixels exactly.
 #[test]
 fn equalised_levels_are_those_of_floats() {
     each("equalize", INPUTS, |columns, output| {
@@ -113,7 +113,7 @@ fn equalised_levels_are_those_of_floats() {
     });
 }
 
-/// A word of an image by line and place; what is outside is 0.
+/// A word of an image by line and place; 0 outside.
 fn pixel(image: &[u32], width: i64, [y, x]: [i64; 2]) -> u32 {
     let is_inside = (0..width).contains(&x) && y >= 0;
     let at = usize::try_from(y * width + x).ok();
@@ -121,12 +121,12 @@ fn pixel(image: &[u32], width: i64, [y, x]: [i64; 2]) -> u32 {
     found.copied().unwrap_or(0)
 }
 
-/// The width of an image: what is asked for, but neither 0 nor more than there are pixels.
+/// The width of an image: the requested one, but neither 0 nor more than the number of pixels.
 fn width(asked: u32, pixels: &[u32]) -> i64 {
     i64::from(asked).clamp(1, pixels.len().max(1) as i64)
 }
 
-/// The number of lines an image has, the last filled up.
+/// The number of lines of an image, including a partial last one.
 fn lines(image: &[u32], width: i64) -> i64 {
     image.chunks(width as usize).len() as i64
 }

@@ -1,4 +1,4 @@
-//! Words by their numbers and permutations by them, made of the rounds that give the known answers of Random123.
+//! Words by their numbers and permutations by words, built from the rounds that give the known answers of Random123.
 
 use super::references::each;
 use std::cmp::Reverse;
@@ -21,8 +21,7 @@ fn threefry2(counter: [u32; 2], key: [u32; 2]) -> [u32; 2] {
     })
 }
 
-/// A block of Threefry4x32-20. In every round the second word and the fourth change places, and there are an even
-/// number.
+/// A block of Threefry4x32-20. Every round exchanges the second word and the fourth, and the number of rounds is even.
 fn threefry4(counter: [u32; 4], key: [u32; 4]) -> [u32; 4] {
     let rotations = [
         [10, 26],
@@ -56,7 +55,7 @@ fn philox(mut x: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
     x
 }
 
-/// A number of `N` words, the lowest first, and `more`, modulo `2^(32 N)`.
+/// A number of `N` words, lowest first, plus `more`, modulo `2^(32 N)`.
 fn counted<const N: usize>(start: &[u32], more: u32) -> [u32; N] {
     let mut carry = more;
     std::array::from_fn(|i| {
@@ -95,7 +94,7 @@ fn fills_are_made_of_the_rounds() {
     });
 }
 
-/// Oracle: the ops, whose rounds give the known answers, and a heap of the words that they give.
+/// Oracle: the ops, whose rounds give the known answers, and a heap of their words.
 #[test]
 fn a_shuffle_takes_values_by_ascending_words() {
     each("shuffle", 100, |columns, output| {

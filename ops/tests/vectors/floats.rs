@@ -1,4 +1,4 @@
-//! Folds, elements and products of floats in the order that each engine declares, in the arithmetic of `rustc_apfloat`.
+//! Folds, elements and products of floats in the order that each engine declares, by the arithmetic of `rustc_apfloat`.
 
 use super::references::each;
 use rustc_apfloat::ieee::{BFloat, Half, Single};
@@ -7,7 +7,7 @@ use vyre_conform_runtime::engine::Output;
 
 const INPUTS: u64 = 36;
 
-/// A word of a column; what a column lacks is +0.
+/// A word of a column; a missing one is +0.
 fn word(columns: &[Vec<u32>], k: usize, at: usize) -> u32 {
     let found = columns.get(k).and_then(|column| column.get(at));
     found.copied().unwrap_or(0)
@@ -18,7 +18,7 @@ fn shape<const N: usize>(columns: &[Vec<u32>]) -> [usize; N] {
     std::array::from_fn(|i| word(columns, 0, i) as usize)
 }
 
-/// The smaller or the larger of two: a NaN is passed over, and -0 is below +0.
+/// The smaller or the larger of two: NaN is ignored, and -0 is below +0.
 fn extreme<F: Float>(a: F, b: F, larger: bool) -> F {
     let is_less = a < b || (a.is_zero() && b.is_zero() && a.is_negative() && !b.is_negative());
     match (a.is_nan(), b.is_nan()) {
@@ -29,7 +29,7 @@ fn extreme<F: Float>(a: F, b: F, larger: bool) -> F {
     }
 }
 
-/// What is done to two floats.
+/// An operation of two floats.
 #[derive(Clone, Copy)]
 enum Op {
     Add,
@@ -56,7 +56,7 @@ fn calculated<F: Float>(op: Op, [a, b]: [u32; 2]) -> u32 {
     result.to_bits() as u32
 }
 
-/// A format by its number: that of 32 bits, or one of those of 16.
+/// A format by its number: the 32-bit one, or one of the 16-bit ones.
 #[derive(Clone, Copy)]
 enum Format {
     Binary32,
@@ -75,7 +75,7 @@ impl Format {
         }
     }
 
-    /// What is written: of a NaN the canonical one.
+    /// The written word: a NaN becomes the canonical one.
     fn written(self, bits: u32) -> u32 {
         let of = |is_nan: bool, canonical: u32, bits: u32| if is_nan { canonical } else { bits };
         let low = bits & 0xFFFF;
@@ -86,7 +86,7 @@ impl Format {
         }
     }
 
-    /// What a fold of nothing gives.
+    /// The result of an empty fold.
     fn nothing(self, op: Op) -> u32 {
         let [minus, one, nan] = match self {
             Self::Binary32 => [0x8000_0000, 0x3F80_0000, 0x7FC0_0000],
@@ -108,7 +108,7 @@ fn strict(format: Format, op: Op, row: &[u32]) -> u32 {
     folded.unwrap_or_else(|| format.nothing(op))
 }
 
-/// A fold in a tree that is split at half, rounded down.
+/// A fold in a tree that splits at half, rounded down.
 fn tree(format: Format, op: Op, row: &[u32]) -> u32 {
     match row.split_at(row.len() / 2) {
         ([], [one]) => *one,
@@ -117,7 +117,7 @@ fn tree(format: Format, op: Op, row: &[u32]) -> u32 {
     }
 }
 
-/// The elements of a row of `[outer, n, inner, op]`, and what they are folded with.
+/// The elements of a row of `[outer, n, inner, op]`, and the operation of the fold.
 fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> (Format, Op, Vec<u32>) {
     let [_, len, width, op] = shape(columns);
     let at = |i: usize| (outer * len + i) * width + inner;
@@ -215,7 +215,7 @@ fn chain(products: &[[Single; 2]]) -> Single {
     })
 }
 
-/// The product of matrices, `[M, N, K]`, each element made of its pairs of factors.
+/// The product of matrices, `[M, N, K]`, with each element computed from its pairs of factors.
 fn product(columns: &[Vec<u32>], element: impl Fn(&[[Single; 2]]) -> Single) -> Output {
     let [rows, width, inner] = shape(columns);
     let mut due = vec![];
@@ -239,7 +239,7 @@ fn product(columns: &[Vec<u32>], element: impl Fn(&[[Single; 2]]) -> Single) -> 
     due
 }
 
-/// The value of 16 bits, which binary32 holds exactly.
+/// The value of 16 bits, which binary32 represents exactly.
 fn widened<F: FloatConvert<Single>>(bits: u32) -> Single {
     F::from_bits(u128::from(bits & 0xFFFF))
         .convert(&mut false)

@@ -1,4 +1,5 @@
-//! Predicates against the crate robust, which computes them of floats without rounding, and against wider integers.
+//! Predicates, compared with the crate robust, which computes them from floats without rounding, and with wider
+//! integers.
 
 use robust::{Coord, incircle, orient2d};
 use vyre_ops::geometry;
@@ -14,7 +15,7 @@ fn of_lanes(point: [u32; 2]) -> [i128; 2] {
     point.map(|lane| i128::from(lane as i32))
 }
 
-/// The same for the crate: a float of 64 bits holds every coordinate.
+/// The same for the crate: a float of 64 bits represents every coordinate exactly.
 fn coordinates(point: [i128; 2]) -> Coord<f64> {
     let [x, y] = point.map(|number| number as f64);
     Coord { x, y }
@@ -24,8 +25,8 @@ fn sign_of(number: f64) -> i32 {
     i32::from(number > 0.0) - i32::from(number < 0.0)
 }
 
-/// Four points, in turn anywhere, near one another, on few lines, and at the ends of the coordinates; each has `bits`
-/// of x and y.
+/// Four points, in turn anywhere, near one another, on few lines, and at the ends of the range; coordinates have `bits`
+/// bits.
 fn points(n: u64, bits: u32) -> [[i64; 2]; 4] {
     let kind = n % 4;
     let most = (1_i64 << (bits - 1)) - 1;
@@ -47,8 +48,8 @@ fn word([x, y]: [i64; 2]) -> u32 {
     u32::from(x as u16) | u32::from(y as u16) << 16
 }
 
-/// Oracle: the crate robust. The orders of three points are laws that solvers do not prove: turned round they have the
-/// same side.
+/// Oracle: the crate robust. Reordering three points gives laws that solvers do not prove: a rotation preserves the
+/// side.
 #[test]
 fn sides_are_those_of_robust() {
     let mut seen = [0; 3];
@@ -70,7 +71,7 @@ fn sides_are_those_of_robust() {
     assert!(seen.iter().all(|times| *times > 10_000), "{seen:?}");
 }
 
-/// Oracle: the crate robust; two points exchanged give the opposite sign, which solvers do not prove.
+/// Oracle: the crate robust; exchanging two points gives the opposite sign, which solvers do not prove.
 #[test]
 fn circles_are_those_of_robust() {
     let mut seen = [0; 3];
@@ -108,7 +109,7 @@ fn products_and_distances_are_those_of_wider_integers() {
     }
 }
 
-/// Oracle: barycentric coordinates in integers, of which none is negative, and for corners on a line the ends of the
+/// Oracle: barycentric coordinates in integers, none of which is negative; for corners on a line the ends of the
 /// segment.
 #[test]
 fn triangles_hold_what_their_weights_say() {
@@ -154,7 +155,7 @@ fn covered(corners: [[i64; 2]; 3]) -> Vec<u32> {
         .collect()
 }
 
-/// Oracle: Direct3D, Rasterization Rules, whose two triangles have 15 and 10 pixels of a square of 5 by 5.
+/// Oracle: Direct3D, Rasterization Rules, whose two triangles cover 15 and 10 pixels of a 5 by 5 square.
 #[test]
 fn pixels_of_triangles_are_those_of_direct3d() {
     let upper = covered([[0, 0], [5, 0], [5, 5]]);

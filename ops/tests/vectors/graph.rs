@@ -1,4 +1,4 @@
-//! Graphs, by the crate `petgraph` and by matrices.
+//! Graphs, compared with the crate `petgraph` and with matrices.
 
 use super::references::{column, each, generated, reference};
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -8,7 +8,7 @@ use vyre_conform_runtime::engine::{Input, Output};
 
 const INPUTS: u64 = 100;
 
-/// The graph of compressed rows.
+/// The graph in compressed rows.
 fn graph(first: &[u32], targets: &[u32]) -> DiGraph<(), ()> {
     let mut graph = DiGraph::new();
     for _ in 1..first.len() {
@@ -22,7 +22,7 @@ fn graph(first: &[u32], targets: &[u32]) -> DiGraph<(), ()> {
     graph
 }
 
-/// Oracle: Dijkstra's algorithm of `petgraph`, every edge of length 1.
+/// Oracle: Dijkstra's algorithm of `petgraph`, with every edge of length 1.
 #[test]
 fn levels_are_distances() {
     each("bfs", INPUTS, |columns, output| {
@@ -35,7 +35,7 @@ fn levels_are_distances() {
     });
 }
 
-/// Oracle: the same distances, of which a step reaches those of the next level.
+/// Oracle: the same distances: a step reaches the vertices of the next level.
 #[test]
 fn a_step_reaches_what_is_one_further() {
     each("bfs_step", INPUTS, |columns, output| {
@@ -99,7 +99,7 @@ fn triangles_are_closed_walks() {
     });
 }
 
-/// The edges of compressed rows.
+/// The edges in compressed rows.
 fn edges(columns: &[Vec<u32>]) -> Vec<(usize, usize)> {
     let rows = columns[0].windows(2).enumerate();
     let edges = rows.flat_map(|(v, ends)| (ends[0]..ends[1]).map(move |edge| (v, edge as usize)));
@@ -108,7 +108,7 @@ fn edges(columns: &[Vec<u32>]) -> Vec<(usize, usize)> {
         .collect()
 }
 
-/// Oracle: the ranks in double precision, by edges in the direction in which they point.
+/// Oracle: the ranks in double precision, by edges in their own direction.
 #[test]
 fn ranks_are_near_those_of_double_precision() {
     each("page_rank", INPUTS, near_double_precision);
@@ -140,7 +140,7 @@ fn near_double_precision(columns: &[Vec<u32>], output: Output) {
     }
 }
 
-/// The edges of every row turned around, and then sorted.
+/// The edges of every row reversed, and then sorted.
 fn in_other_orders(columns: &[Vec<u32>]) -> [Input; 2] {
     [false, true].map(|sorted| {
         let mut columns = columns.to_vec();
@@ -156,7 +156,8 @@ fn in_other_orders(columns: &[Vec<u32>]) -> [Input; 2] {
     })
 }
 
-/// Oracle: what exact sums are: they have no order. Rounded one by one they have, in some graph of these.
+/// Oracle: the definition of exact sums, which are independent of order; sums rounded one by one depend on it for some
+/// graph of these.
 #[test]
 fn exact_ranks_do_not_depend_on_the_order_of_edges() {
     let mut strict_differ = 0;

@@ -1,4 +1,4 @@
-//! Hashes against the crates fnv, xxhash-rust, siphasher, sha2 and blake3, and against published messages.
+//! Hashes, compared with the crates fnv, xxhash-rust, siphasher, sha2 and blake3, and with published messages.
 
 use super::messages::{bytes, hashes, low_first, messages};
 use fnv::FnvHasher;
@@ -23,7 +23,7 @@ fn references_of_xxhash_are_those_of_the_crate() {
     }
 }
 
-/// Oracle: the crate xxhash-rust, of messages of whole blocks of 32 bytes, which nothing but these ops makes.
+/// Oracle: the crate xxhash-rust, on messages of whole blocks of 32 bytes, whose hash consists of these ops alone.
 #[test]
 fn rounds_and_merges_make_xxh64() {
     const P1: u64 = 0x9E37_79B1_85EB_CA87;
@@ -105,7 +105,7 @@ fn the_reference_of_blake3_is_that_of_the_crate() {
     assert_eq!(hashes("engine::blake3", &[], &messages), due);
 }
 
-/// Oracle: the crate fnv, of 64 bits; published hashes of 32 bits, draft-eastlake-fnv.
+/// Oracle: the crate fnv, for 64 bits; published hashes of 32 bits, draft-eastlake-fnv.
 #[test]
 fn steps_make_fnv1a() {
     for message in messages(7) {

@@ -1,11 +1,11 @@
-//! Ops on packed pixels against floats of 64 bits, and against integers byte by byte.
+//! Ops on packed pixels, compared with floats of 64 bits, and with integers byte by byte.
 
 use super::references::{column, generated, reference};
 use vyre_conform_runtime::engine::Input;
 use vyre_ops::hash::splitmix64;
 use vyre_ops::image;
 
-/// Two words whose bytes are any, or next to an end.
+/// Two words whose bytes are arbitrary, or next to an end of the range.
 fn words(n: u64) -> [[u8; 4]; 2] {
     let random = splitmix64(n);
     let ends = [0, 1, 127, 128, 254, 255];
@@ -23,12 +23,12 @@ fn word(bytes: [u8; 4]) -> u32 {
     u32::from_le_bytes(bytes)
 }
 
-/// What a function of two bytes gives for each pair of four.
+/// The results of a function of two bytes for each of four pairs.
 fn each([a, b]: [[u8; 4]; 2], of: impl Fn(u8, u8) -> u8) -> u32 {
     word(std::array::from_fn(|k| of(a[k], b[k])))
 }
 
-/// A quotient of integers, rounded to the nearest one, which there is.
+/// A quotient of integers, rounded to the nearest one; ties do not occur.
 fn rounded(of: u32, by: u32) -> u8 {
     let below = of / by;
     let nearest = if 2 * (of % by) > by { below + 1 } else { below };
@@ -62,7 +62,7 @@ fn bytes_are_those_of_the_standard_library() {
     }
 }
 
-/// Oracle: the quotient and its rest, for every pair of bytes.
+/// Oracle: the quotient and its remainder, for every pair of bytes.
 #[test]
 fn products_over_255_are_rounded_quotients() {
     for a in 0..256 {
@@ -74,7 +74,7 @@ fn products_over_255_are_rounded_quotients() {
             let rest = 255 - u32::from(a);
             let scaled = |byte: u8| rounded(u32::from(byte) * rest, 255);
             let sum = [scaled(b), scaled(255), scaled(1), scaled(b) + a];
-            // No byte and its rest are more than 255.
+            // A byte and its complement never exceed 255.
             assert_eq!(image::blend_over(over, below), word(sum));
             let pixel = word([b, 255, 0, a]);
             let opaque = word([due, a, 0, a]);
@@ -83,7 +83,7 @@ fn products_over_255_are_rounded_quotients() {
     }
 }
 
-/// Oracle: the quotient and its rest, for every pair of bytes and every share.
+/// Oracle: the quotient and its remainder, for every pair of bytes and every share.
 #[test]
 fn mixed_bytes_are_rounded_quotients() {
     for share in 0..256 {
@@ -110,7 +110,7 @@ fn linear(encoded: f64) -> f64 {
     }
 }
 
-/// The one back.
+/// The inverse function.
 fn encoded(linear: f64) -> f64 {
     if linear <= 0.003_130_8 {
         linear * 12.92
@@ -119,7 +119,7 @@ fn encoded(linear: f64) -> f64 {
     }
 }
 
-/// Oracle: the transfer functions in floats of 64 bits, for every number; none is near to half way between two.
+/// Oracle: the transfer functions in floats of 64 bits, for every number; none is near a tie.
 #[test]
 fn tables_of_srgb_are_its_transfer_functions() {
     for code in 0..256 {
@@ -132,7 +132,7 @@ fn tables_of_srgb_are_its_transfer_functions() {
     }
 }
 
-/// Oracle: JFIF and ITU-R BT.709 in floats of 64 bits. Weights of 16 bits add up to an error of less than a hundredth.
+/// Oracle: JFIF and ITU-R BT.709 in floats of 64 bits. Weights of 16 bits add an error of less than a hundredth.
 #[test]
 fn colours_are_those_of_floats() {
     let near = |found: u8, due: f64| {
@@ -162,7 +162,7 @@ fn colours_are_those_of_floats() {
     }
 }
 
-/// Oracle: the conversion without loss by its matrix, in exact fractions of a quarter, for colours of eight bits.
+/// Oracle: the lossless conversion by its matrix, in exact fractions of a quarter, for eight-bit colours.
 #[test]
 fn orange_and_green_are_differences() {
     for n in 0..100_000 {
@@ -171,13 +171,13 @@ fn orange_and_green_are_differences() {
         let found = image::ycocg_r([r, g, b, alpha].map(|lane| lane as u32));
         let [luma, orange, green, kept] = found.map(|lane| lane as i32);
         assert_eq!([orange, kept], [r - b, alpha]);
-        // Of the floors that each step takes, none is more than one off.
+        // Each step takes a floor, which is off by at most one.
         assert!((4 * luma - (r + 2 * g + b)).abs() <= 4, "{bytes:?}");
         assert!((2 * green - (2 * g - r - b)).abs() <= 2, "{bytes:?}");
     }
 }
 
-/// Oracle: fields of bits, and the nearest fractions of 31 and 63, next to which a repeated field is.
+/// Oracle: fields of bits, and the nearest fractions of 31 and 63, which a repeated field is next to.
 #[test]
 fn small_pixels_are_those_of_fractions() {
     for small in 0..0x1_0000 {
@@ -195,7 +195,7 @@ fn small_pixels_are_those_of_fractions() {
     }
 }
 
-/// The width of an image, and its lines, the last filled up.
+/// The width of an image, and its lines, including a partial last one.
 fn lines(input: &Input) -> Vec<Vec<u32>> {
     let pixels = &input.columns[1];
     let width = (input.columns[0][0] as usize).clamp(1, pixels.len().max(1));
@@ -207,7 +207,7 @@ fn lines(input: &Input) -> Vec<Vec<u32>> {
     pixels.chunks(width).map(line).collect()
 }
 
-/// Oracle: every pixel of the rectangle by itself, in wider integers, or of the window.
+/// Oracle: every pixel of the rectangle or window individually, in wider integers.
 #[test]
 fn sums_and_means_are_those_of_every_pixel() {
     for n in [0, 1, 2, 3, 4, 6, 8, 9, 10, 12, 14, 16, 17, 18, 19] {

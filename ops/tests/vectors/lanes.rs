@@ -1,10 +1,10 @@
-//! Ops of vectors lane by lane, and logic on `u64`, beside strings of binary digits and integers of 128 bits.
+//! Ops of vectors lane by lane, and logic on `u64`, compared with strings of binary digits and integers of 128 bits.
 
 use super::wide::{Random, pairs};
 use vyre_ops::vector::{vec2, vec4};
 use vyre_ops::wide;
 
-/// The 32 digits of a number, the highest first.
+/// The 32 digits of a number, highest first.
 fn digits(a: u32) -> String {
     format!("{a:032b}")
 }
@@ -26,28 +26,28 @@ fn three<const N: usize>([a, b, c]: [[u32; N]; 3], of: impl Fn(u32, u32, u32) ->
     std::array::from_fn(|i| of(a[i], b[i], c[i]))
 }
 
-/// A result in integers of 128 bits, cut to 32.
+/// A result in integers of 128 bits, truncated to 32.
 fn cut(exact: i128) -> u32 {
     exact.rem_euclid(1 << 32) as u32
 }
 
-/// The number of digits that stand before the first one that is set.
+/// The number of digits before the first one that is set.
 fn run(mut text: impl Iterator<Item = char>) -> u32 {
     text.position(|digit| digit == '1').unwrap_or(32) as u32
 }
 
-/// The number of digits that are this one.
+/// The number of occurrences of this digit.
 fn all(text: &str, digit: char) -> u32 {
     text.chars().filter(|other| *other == digit).count() as u32
 }
 
-/// A rotation to the left, of digits.
+/// A left rotation of digits.
 fn rotated(a: u32, by: u32) -> u32 {
     let (text, at) = (digits(a), by as usize % 32);
     number(&(text[at..].to_owned() + &text[..at]))
 }
 
-/// Where a field of digits begins and ends.
+/// Begin and end of a field of digits.
 fn field(offset: u32, count: u32) -> (usize, usize) {
     let to = 32 - (offset as usize).min(32);
     (to - (count as usize).min(to), to)
@@ -64,12 +64,12 @@ fn inserted(a: u32, b: u32, [offset, count]: [u32; 2]) -> u32 {
     number(&(text[..from].to_owned() + &digits(b)[32 - (to - from)..] + &text[to..]))
 }
 
-/// Holds the ops of vectors of one length to what the oracles give, lane by lane.
+/// Compares the ops of vectors of one length with the oracles, lane by lane.
 macro_rules! vectors {
     ($ops:ident, $random:ident, $lanes:expr) => {
         for round in 0..10_000_u32 {
             let [mut a, b, c] = [(); 3].map(|()| $lanes($random.lanes()));
-            // Equal lanes and zeros are rare otherwise.
+            // Equal lanes and zeros would be rare otherwise.
             if round % 5 == 0 {
                 a[(round / 5) as usize % a.len()] = 0;
             }
@@ -171,7 +171,7 @@ fn every_lane_by_itself() {
     vectors!(vec4, random, |lanes: [u32; 4]| lanes);
 }
 
-/// Oracle: whether the string of digits has a one.
+/// Oracle: the presence of a one in the string of digits.
 #[test]
 fn logic_of_64_bits() {
     let is = |a: u64| format!("{a:b}").contains('1');

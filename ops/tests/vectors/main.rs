@@ -1,4 +1,4 @@
-//! The CPU references of ops and engines beside crates and algorithms of other making, and published vectors.
+//! The CPU references of ops and engines, compared with independent crates and algorithms, and with published vectors.
 
 mod arrays;
 mod checksum;
@@ -22,5 +22,5 @@ mod tensors;
 mod text;
 mod wide;
 
-// The library registers its ops and engines where it is linked.
+// Linking the library registers its ops and engines.
 use vyre_ops as _;

@@ -1,14 +1,14 @@
-//! Inputs of the engines that hash many messages.
+//! Inputs for engines that hash many messages.
 
 use vyre_conform_runtime::engine::{Input, Output, engines};
 
-/// Bytes of a generator, the same in every run.
+/// Bytes from a generator, the same in every run.
 pub(crate) fn bytes(seed: u64, len: usize) -> Vec<u8> {
     let states = (1..).map(|i: u64| vyre_ops::hash::splitmix64(seed ^ i << 20));
     states.map(|word| word as u8).take(len).collect()
 }
 
-/// Messages of every length up to 200, and of some around whole chunks of 1024 bytes.
+/// Messages of every length up to 200, and some around whole chunks of 1024 bytes.
 pub(crate) fn messages(seed: u64) -> Vec<Vec<u8>> {
     let long = [1023, 1024, 1025, 2048, 2049, 3072, 4096, 4097, 7000, 17_000];
     (0..200)
@@ -17,7 +17,7 @@ pub(crate) fn messages(seed: u64) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// What the CPU reference of an engine gives for the messages, without the numbers in front.
+/// The result of an engine's CPU reference for the messages, without the leading numbers.
 pub(crate) fn hashes(engine: &str, key: &[u32], messages: &[Vec<u8>]) -> Vec<Vec<u32>> {
     let known = engines().into_iter().find(|def| def.id == engine);
     let reference = known.and_then(|def| def.reference).expect("a reference");
@@ -42,7 +42,7 @@ pub(crate) fn hashes(engine: &str, key: &[u32], messages: &[Vec<u8>]) -> Vec<Vec
     output.iter().map(|record| record[1..].to_vec()).collect()
 }
 
-/// A number of 64 bits as the engines give it.
+/// A 64-bit number in the engines' format.
 pub(crate) fn low_first(number: u64) -> Vec<u32> {
     vec![number as u32, (number >> 32) as u32]
 }

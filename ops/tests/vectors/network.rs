@@ -1,15 +1,15 @@
-//! References of engines of networks beside their definitions in binary64, by other routes.
+//! References of engines of networks, compared with their definitions in binary64, by other formulas.
 //!
-//! The references are exact about the order of their steps; here it is asked that what they give is near the
-//! mathematical value at all, which an error in a definition would not be.
+//! The references specify the order of their steps; these tests check only that the results are near the mathematical
+//! values, which an error in a definition would prevent.
 
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Input;
 
-/// How far off a result may be, by the greatest number that has a part in it.
+/// Tolerance of a result, relative to the greatest number that contributes to it.
 const NEAR: f64 = 1e-5;
 
-/// What the reference of an engine gives for a shape and tensors of floats: the last word of every record.
+/// The result of an engine's reference for a shape and tensors of floats: the last word of every record.
 pub(super) fn given(id: &str, shape: &[u32], tensors: &[&[f32]]) -> Vec<u32> {
     let words = tensors.iter().map(|tensor| bits(tensor));
     of_words(id, shape, words.collect())
@@ -156,7 +156,7 @@ fn activations_are_near_their_definitions() {
     }
 }
 
-/// Oracle: the formulas in binary64, without the greatest element being taken away.
+/// Oracle: the formulas in binary64, without subtracting the greatest element.
 #[test]
 fn losses_are_near_their_definitions() {
     let (rows, len) = (6, 40);
@@ -185,7 +185,7 @@ fn losses_are_near_their_definitions() {
     );
 }
 
-/// Oracle: the definition in binary64, with the gates of all but the two greatest at -infinity.
+/// Oracle: the definition in binary64, with all gates except the two greatest at -infinity.
 #[test]
 fn mixtures_are_near_their_definition() {
     let (rows, experts, width) = (9, 5, 3);
@@ -213,7 +213,7 @@ fn mixtures_are_near_their_definition() {
     assert_near("engine::mixture", &found, &expected);
 }
 
-/// Oracle: images that are padded with zeros, and every filter moved over them in binary64.
+/// Oracle: images padded with zeros, and every filter moved over them in binary64.
 #[test]
 fn convolutions_are_near_their_definition() {
     let [
@@ -259,7 +259,7 @@ fn convolutions_are_near_their_definition() {
     assert_near("engine::convolution", &found, &expected);
 }
 
-/// Oracle: rounding leaves half of a step at most, and whole steps return as they were.
+/// Oracle: rounding leaves at most half a step, and whole steps are preserved.
 #[test]
 fn integers_of_8_bits_are_half_a_step_off_at_most() {
     let (len, scale, zero) = (1000, 0.0625f32, -7i32);

@@ -1,4 +1,4 @@
-//! Normalised rows and recurrences beside their definitions in binary64, by other routes.
+//! Normalised rows and recurrences, compared with their definitions in binary64, by other formulas.
 
 use super::network::{assert_near, given, random};
 
@@ -14,7 +14,7 @@ fn normalised_rows_are_near_their_definitions() {
         let mean = row.iter().copied().map(f64::from).sum::<f64>() / count;
         let squares = row.iter().map(|x| f64::from(*x).powi(2)).sum::<f64>() / count;
         let variance = squares - mean.powi(2);
-        // Without the greatest taken off first: in binary64 nothing overflows.
+        // Without subtracting the greatest first: binary64 does not overflow here.
         let all: f64 = row.iter().map(|x| f64::from(*x).exp()).sum();
         shares.extend(row.iter().map(|x| f64::from(*x).exp() / all));
         for ((x, w), b) in row.iter().zip(&w).zip(&b) {
@@ -34,7 +34,8 @@ fn normalised_rows_are_near_their_definitions() {
     }
 }
 
-/// Oracle: the recurrence solved: what every earlier step left, by the product of the factors since then.
+/// Oracle: the solution of the recurrence: the contribution of every earlier step, times the product of the later
+/// factors.
 #[test]
 fn a_selective_scan_is_near_its_solution() {
     let [sequences, steps, channels, states] = [2_usize, 6, 3, 4];

@@ -1,4 +1,4 @@
-//! Sorts, selections, segments and sets, by trees, heaps and tables of the standard library.
+//! Sorts, selections, segments and sets, compared with trees, heaps and tables of the standard library.
 
 use super::references::{column, each};
 use std::cmp::Reverse;
@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BinaryHeap, HashSet};
 
 const INPUTS: u64 = 200;
 
-/// Values by key, those of one key in their order.
+/// Values by key; those with one key keep their order.
 fn multimap<K: Ord>(keys: impl Iterator<Item = K>, values: &[u32]) -> Vec<(K, u32)> {
     let mut map = BTreeMap::<(K, usize), u32>::new();
     for (place, (key, value)) in keys.zip(values).enumerate() {
@@ -141,7 +141,7 @@ fn fold(operation: u32, words: &[u32]) -> u32 {
     }
 }
 
-/// Oracle: every segment, and every prefix of it, folded by itself.
+/// Oracle: every segment, and every prefix of it, folded separately.
 #[test]
 fn segments_are_folded_one_by_one() {
     let prefixes = |name: &str, own: usize| {
@@ -151,7 +151,7 @@ fn segments_are_folded_one_by_one() {
                 if columns[1][place] != 0 {
                     begin = place;
                 }
-                // The whole segment where that is short, else what was found before, and the new word.
+                // The whole segment if it is short; otherwise the previous result and the new word.
                 let from = begin.max(place.saturating_sub(50));
                 let words = &columns[2][from..place + own];
                 if from == begin {

@@ -1,4 +1,4 @@
-//! Random numbers against the crate rand_pcg and the known answers of Random123.
+//! Random numbers, compared with the crate rand_pcg and the known answers of Random123.
 
 use super::references::reference;
 use rand_pcg::Lcg64Xsh32;
@@ -6,7 +6,7 @@ use rand_pcg::rand_core::RngCore;
 use vyre_conform_runtime::engine::Input;
 use vyre_ops::random;
 
-/// Digits of pi, which the known answers of Random123 are over.
+/// Digits of pi, the inputs of the known answers of Random123.
 const PI: [u32; 6] = [
     0x243F_6A88,
     0x85A3_08D3,
@@ -121,7 +121,7 @@ fn rounds_of_threefry4_give_the_known_answers() {
                 x
             }
         });
-        // The second word and the fourth change places in every round.
+        // Every round exchanges the second word and the fourth.
         if rounds.is_multiple_of(2) {
             [a, b, c, d]
         } else {
@@ -174,7 +174,7 @@ fn rounds_of_threefry4_give_the_known_answers() {
     }
 }
 
-/// Oracle: the ops, whose rounds give the known answers, block by block with a counter of two words that carries.
+/// Oracle: the ops, whose rounds give the known answers, block by block, with a counter of two words that carries.
 #[test]
 fn fills_continue_with_the_next_counter() {
     let start = [u32::MAX, 7, 0, 0, 1, 2];
@@ -213,7 +213,7 @@ fn pcg32_is_that_of_rand_pcg() {
     }
 }
 
-/// Oracle: products of 128 bits, and a float of 64 bits, in which every number of 24 bits is exact.
+/// Oracle: products of 128 bits, and a float of 64 bits, which represents every number of 24 bits exactly.
 #[test]
 fn ranges_are_those_of_wider_arithmetic() {
     let mut state = 1_u64;
@@ -227,8 +227,8 @@ fn ranges_are_those_of_wider_arithmetic() {
     }
 }
 
-/// Oracle: counting: of all words of 32 bits each number below `n` gets as many, for the words next to where it
-/// changes.
+/// Oracle: counting: among all words of 32 bits each number below `n` occurs equally often; tested at the words next to
+/// each change.
 #[test]
 fn accepted_words_are_as_many_for_each_number() {
     for n in [

@@ -5,14 +5,14 @@ use vyre_conform_runtime::engine::{EngineDef, Input, Output, engines};
 /// The engine `engine::<name>`.
 ///
 /// # Panics
-/// Panics if there is no such engine in the library.
+/// Panics if the library has no such engine.
 fn engine(name: &str) -> &'static EngineDef {
     let is_it = |def: &&EngineDef| def.id.strip_prefix("engine::") == Some(name);
     let found = engines().into_iter().find(is_it);
     found.unwrap_or_else(|| panic!("the library has no engine `{name}`"))
 }
 
-/// Engines that no test here names, and what their references are held to instead.
+/// Engines that no test in this folder names, with the oracle of their references.
 const ELSEWHERE: &[(&str, &str)] = &[
     (
         "atomic_",
@@ -28,7 +28,7 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Oracle: the list of engines; a new one is named by a test of this folder, or has its reason.
+/// Oracle: the list of engines; a new one is named by a test in this folder, or has a reason.
 #[test]
 fn every_reference_has_another_oracle() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors");
@@ -62,7 +62,7 @@ fn every_reference_has_another_oracle() {
     }
 }
 
-/// Calls `check` with the first inputs of an engine and what its reference gives for each.
+/// Calls `check` with the first inputs of an engine and the result of its reference for each.
 pub(crate) fn each(name: &str, inputs: u64, check: impl Fn(&[Vec<u32>], Output)) {
     let def = engine(name);
     let reference = def.reference.expect("a reference");
@@ -72,13 +72,13 @@ pub(crate) fn each(name: &str, inputs: u64, check: impl Fn(&[Vec<u32>], Output))
     }
 }
 
-/// The second words of records that are numbered in the first.
+/// The second words of records whose first words number them.
 pub(crate) fn column(output: &Output) -> Vec<u32> {
     assert!((0..).zip(output).all(|(n, record)| record[0] == n));
     output.iter().map(|record| record[1]).collect()
 }
 
-/// What the CPU reference of an engine gives.
+/// The result of an engine's CPU reference.
 pub(crate) fn reference(id: &str, input: &Input) -> Output {
     let known = engines().into_iter().find(|def| def.id == id);
     let reference = known.and_then(|def| def.reference);

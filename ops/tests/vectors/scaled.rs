@@ -1,4 +1,5 @@
-//! Floats in few bits with a scale a block, by `rustc_apfloat` and by exact distances to the published numbers.
+//! Floats in few bits with a scale per block, compared with `rustc_apfloat` and by exact distances to the published
+//! numbers.
 
 use super::references::each;
 use rustc_apfloat::ieee::{Float8E4M3FN, Single};
@@ -31,7 +32,7 @@ fn single(bits: u32) -> Single {
     Single::from_bits(bits.into())
 }
 
-/// The bits of a float, of a NaN the canonical ones.
+/// The bits of a float; a NaN becomes the canonical one.
 fn bits(x: Single) -> u32 {
     if x.is_nan() {
         0x7FC0_0000
@@ -40,18 +41,18 @@ fn bits(x: Single) -> u32 {
     }
 }
 
-/// A number of the table, as binary32 has it.
+/// A number of the table in binary32.
 fn number(code: usize) -> Single {
     single((NF4[code] as f32).to_bits())
 }
 
-/// A number of magnitude 1 at most in units of 2^-120; what is below that is cut off.
+/// A number with magnitude at most 1, in units of 2^-120; smaller digits are truncated.
 fn units(x: Single) -> i128 {
     let exact = f64::from(f32::from_bits(x.to_bits() as u32));
     (exact * 2_f64.powi(120)) as i128
 }
 
-/// The code of the nearest number of the table, of two as near the lower one.
+/// The code of the nearest number of the table; a tie goes to the lower one.
 fn nearest(x: Single) -> u32 {
     let [low, high] = [number(0), number(15)];
     let near = match x {
@@ -65,7 +66,7 @@ fn nearest(x: Single) -> u32 {
     code.expect("there are numbers") as u32
 }
 
-/// The nearest float of 8 bits, the greatest for what is beyond it.
+/// The nearest 8-bit float; numbers beyond the greatest give the greatest.
 fn narrowed(x: Single) -> u32 {
     let greatest = single(448_f32.to_bits());
     let near = match x {
@@ -78,7 +79,7 @@ fn narrowed(x: Single) -> u32 {
     narrow.to_bits() as u32
 }
 
-/// What an engine gives that divides by a scale: the greatest magnitude by a number, which is never 0.
+/// The result of an engine that divides by a scale: the greatest magnitude divided by a number, and never 0.
 fn quantized(columns: &[Vec<u32>], by: f32, code: fn(Single) -> u32) -> Output {
     let [len, block] = [columns[0][0], columns[0][1]].map(|word| word as usize);
     let (mut scales, mut codes) = (vec![], vec![]);
@@ -101,7 +102,7 @@ fn quantized(columns: &[Vec<u32>], by: f32, code: fn(Single) -> u32) -> Output {
     [scales, codes].concat()
 }
 
-/// Oracle: `rustc_apfloat`, which has the floats of 8 bits, and exact distances.
+/// Oracle: `rustc_apfloat`, which implements the 8-bit floats, and exact distances.
 #[test]
 fn codes_are_those_of_the_nearest_numbers() {
     each("quantize_f8e4m3", INPUTS, |columns, output| {
@@ -112,7 +113,7 @@ fn codes_are_those_of_the_nearest_numbers() {
     });
 }
 
-/// What an engine gives that multiplies by a scale.
+/// The result of an engine that multiplies by a scale.
 fn restored(columns: &[Vec<u32>], number: fn(u32) -> Single) -> Output {
     let [len, block] = [columns[0][0], columns[0][1]].map(|word| word as usize);
     let codes = (0..).zip(&columns[1][..len]);

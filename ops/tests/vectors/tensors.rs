@@ -1,4 +1,4 @@
-//! What moves and folds the elements of tensors of integers: by the index of every element, and in exact arithmetic.
+//! Engines that move and fold the elements of integer tensors: by the index of every element, and in exact arithmetic.
 
 use super::references::each;
 use num_bigint::BigUint;
@@ -6,7 +6,7 @@ use vyre_conform_runtime::engine::Output;
 
 const INPUTS: u64 = 90;
 
-/// A word of a column; what a column lacks is 0.
+/// A word of a column; a missing one is 0.
 fn word(columns: &[Vec<u32>], k: usize, at: usize) -> u32 {
     let found = columns.get(k).and_then(|column| column.get(at));
     found.copied().unwrap_or(0)
@@ -17,7 +17,7 @@ fn shape<const N: usize>(columns: &[Vec<u32>]) -> [usize; N] {
     std::array::from_fn(|i| word(columns, 0, i) as usize)
 }
 
-/// A record of every place of a block of three dimensions and the word there.
+/// A record for every place of a block with three dimensions, and the word there.
 fn block(of: [usize; 3], at: impl Fn([usize; 3]) -> u32) -> Output {
     let [outer, middle, inner] = of;
     let mut records = vec![];
@@ -31,7 +31,7 @@ fn block(of: [usize; 3], at: impl Fn([usize; 3]) -> u32) -> Output {
     records
 }
 
-/// Oracle: the place that each element comes from.
+/// Oracle: the origin of each element.
 #[test]
 fn moved_elements_come_from_their_places() {
     each("transpose", INPUTS, |columns, output| {
@@ -91,17 +91,17 @@ fn signed(bits: &[u64]) -> impl Iterator<Item = i32> {
     bits.iter().map(|bits| *bits as i32)
 }
 
-/// The number of some elements have bit `bit`.
+/// The number of elements with bit `bit` set.
 fn having(bits: &[u64], bit: u32) -> usize {
     bits.iter().filter(|bits| *bits >> bit & 1 == 1).count()
 }
 
-/// The 32 bits that a condition makes of their numbers.
+/// The 32 bits whose numbers satisfy a condition.
 fn of_bits(is_set: impl Fn(u32) -> bool) -> u64 {
     (0..32).map(|bit| u64::from(is_set(bit)) << bit).sum()
 }
 
-/// A fold of the elements of a row, by its number: exact sums and products, cut at the end; sorted rows; counts of
+/// A fold of a row's elements, by its number: exact sums and products, truncated at the end; sorted rows; counts of
 /// bits.
 fn folded(op: usize, row: &[u64]) -> Vec<u32> {
     let mut sorted = row.to_vec();
@@ -142,7 +142,7 @@ fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> Vec<u64> {
     (0..len).map(|i| element(place(i))).collect()
 }
 
-/// Oracle: sums and products without bounds, and sorted rows; every prefix is folded by itself.
+/// Oracle: sums and products without bounds, and sorted rows; every prefix is folded separately.
 #[test]
 fn folds_are_those_of_exact_arithmetic() {
     for name in ["reduce_axis_strict", "reduce_axis_tree"] {
@@ -173,7 +173,7 @@ fn folds_are_those_of_exact_arithmetic() {
     });
 }
 
-/// An op of two words by its number: exact, and cut at the end.
+/// An op of two words by its number: exact, and truncated at the end.
 fn applied(op: usize, [a, b]: [u32; 2]) -> u32 {
     let [x, y] = match op {
         12..=17 => [a as i32, b as i32].map(i128::from),

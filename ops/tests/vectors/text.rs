@@ -1,14 +1,14 @@
-//! Strings against the standard library and the crates memchr, aho-corasick, strsim and csv-core.
+//! Strings, compared with the standard library and the crates memchr, aho-corasick, strsim and csv-core.
 
 use super::references::{each, generated, reference};
 use aho_corasick::{AhoCorasick, MatchKind};
 use vyre_conform_runtime::engine::Input;
 use vyre_ops::text;
 
-/// How many generated inputs of an engine are compared.
+/// The number of compared generated inputs of an engine.
 const INPUTS: u64 = 64;
 
-/// The text of an input: its length, and its bytes, packed.
+/// The text of an input, from its length and its packed bytes.
 fn text_of(columns: &[Vec<u32>]) -> Vec<u8> {
     let bytes = columns[1].iter().flat_map(|word| word.to_le_bytes());
     bytes.take(columns[0][0] as usize).collect()
@@ -53,7 +53,7 @@ fn classes_and_cases_are_those_of_the_standard_library() {
     }
 }
 
-/// Oracle: the crate aho-corasick, whose overlapping matches are put into order; of equal patterns it reports each.
+/// Oracle: the crate aho-corasick, whose overlapping matches are sorted; for equal patterns it reports each.
 #[test]
 fn matches_of_many_patterns_are_those_of_aho_corasick() {
     each("dfa_scan", INPUTS, |columns, output| {
@@ -75,7 +75,7 @@ fn matches_of_many_patterns_are_those_of_aho_corasick() {
     });
 }
 
-/// Oracle: the crate memchr, whose searcher gives occurrences that do not overlap and is asked again behind each.
+/// Oracle: the crate memchr, whose searcher returns disjoint occurrences and is restarted after each.
 #[test]
 fn searches_agree_with_memchr() {
     for n in 0..INPUTS {
@@ -117,7 +117,7 @@ fn words_agree_with_the_standard_library() {
         let input = generated("engine::word_count", n);
         let text = text_of(&input.columns);
         let lines = memchr::memchr_iter(b'\n', &text).count() as u32;
-        // Every byte as the character of its number, so that no other white space is among them.
+        // Every byte as the character with its number, so that no other white space occurs.
         let text: String = text
             .iter()
             .map(|byte| match byte {
@@ -134,7 +134,7 @@ fn words_agree_with_the_standard_library() {
     }
 }
 
-/// The distances of the pairs of an input of four columns, by the crate strsim over bytes as characters.
+/// The distances of the pairs in an input of four columns, by the crate strsim over bytes as characters.
 fn distances(columns: &[Vec<u32>]) -> Vec<u32> {
     let texts = |column: usize| {
         let ends = &columns[column];
@@ -165,7 +165,7 @@ fn distances_agree_with_strsim() {
     }
 }
 
-/// Oracle: the crate strsim, and the bound: a distance up to it, or one more than it.
+/// Oracle: the crate strsim, and the bound: a distance up to it, or the bound plus one.
 #[test]
 fn distances_within_a_bound_agree_with_strsim() {
     let (mut within, mut beyond) = (0, 0);
@@ -193,8 +193,7 @@ fn distances_within_a_bound_agree_with_strsim() {
     assert!(within > 100 && beyond > 100, "{within} and {beyond}");
 }
 
-/// Rows without an empty one, which csv-core skips: what is written, fields of any characters, quoted where they must
-/// be.
+/// A table without empty rows, which csv-core skips: the text, with fields of any characters, quoted where necessary.
 fn table(seed: u64) -> Vec<u8> {
     let mut state = seed | 1;
     let mut random = |below: u64| {
@@ -231,13 +230,13 @@ fn table(seed: u64) -> Vec<u8> {
     text
 }
 
-/// Oracle: the crate csv-core, which gives every field without its quotes.
+/// Oracle: the crate csv-core, which returns every field without its quotes.
 #[test]
 fn fields_agree_with_csv_core() {
     for seed in 0..400 {
         let mut text = table(seed);
         if seed % 2 == 1 {
-            // The last row is not ended.
+            // The last row has no line end.
             text.truncate(text.len().saturating_sub(2));
         }
         let input = Input {
@@ -259,7 +258,7 @@ fn fields_agree_with_csv_core() {
     }
 }
 
-/// Every field, and whether it is the last of its row.
+/// Every field, with a flag for the last of its row.
 fn read_by_csv_core(text: &[u8]) -> Vec<(String, bool)> {
     let mut reader = csv_core::Reader::new();
     let (mut rest, mut fields) = (text, vec![]);
@@ -273,7 +272,7 @@ fn read_by_csv_core(text: &[u8]) -> Vec<(String, bool)> {
                 fields.push((field, record_end));
             }
             csv_core::ReadFieldResult::End => return fields,
-            // What is read until here ends with the text, which an empty call says.
+            // The bytes read so far end with the text, which an empty call reports.
             csv_core::ReadFieldResult::InputEmpty => {
                 let (result, _, more) = reader.read_field(&[], &mut out[written..]);
                 if let csv_core::ReadFieldResult::Field { record_end } = result {
@@ -287,7 +286,7 @@ fn read_by_csv_core(text: &[u8]) -> Vec<(String, bool)> {
     }
 }
 
-/// Oracle: the standard library, which parses the longest prefix that it takes, underscores removed.
+/// Oracle: the standard library, which parses the longest valid prefix, with underscores removed.
 #[test]
 fn decimal_numbers_are_those_of_the_standard_library() {
     each("parse_decimal", INPUTS, |columns, output| {

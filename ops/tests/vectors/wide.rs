@@ -1,11 +1,11 @@
-//! Ops on `u64`, `bool` and vectors beside integers without a width (`num-bigint`) and beside strings of binary digits.
+//! Ops on `u64`, `bool` and vectors, compared with unbounded integers (`num-bigint`) and with strings of binary digits.
 
 use num_bigint::BigUint;
 use std::ops::{BitAnd, BitOr, BitXor};
 use vyre_ops::vector::{vec2, vec4};
 use vyre_ops::{boolean, wide};
 
-/// Random numbers of a multiplicative generator modulo 2^128, of which the upper half is used.
+/// Random numbers from the upper half of a multiplicative generator modulo 2^128.
 pub(super) struct Random(pub(super) u128);
 
 impl Random {
@@ -21,7 +21,7 @@ impl Random {
         }
     }
 
-    /// Words of two such numbers, and of one twice.
+    /// The words of two such numbers, or of one twice.
     pub(super) fn lanes(&mut self) -> [u32; 4] {
         let (a, b) = (self.next(), self.next());
         let b = if a & 2 == 0 { a.rotate_left(32) } else { b };
@@ -29,7 +29,7 @@ impl Random {
     }
 }
 
-/// Pairs of numbers: every pair of some on both sides of powers of two, and random ones.
+/// Pairs of numbers: every pair from both sides of powers of two, and random ones.
 pub(super) fn pairs() -> impl Iterator<Item = (u64, u64)> {
     let edges: Vec<u64> = [0, 1, 8, 16, 31, 32, 33, 63]
         .into_iter()
@@ -44,7 +44,7 @@ pub(super) fn pairs() -> impl Iterator<Item = (u64, u64)> {
     every.chain((0..20_000).map(move |_| {
         let a = random.next();
         let b = random.next();
-        // Neighbours and equal numbers are rare otherwise.
+        // Neighbours and equal numbers would be rare otherwise.
         if b & 7 == 0 {
             (a, a.wrapping_add(b & 8))
         } else {
@@ -62,17 +62,17 @@ fn low(a: &BigUint) -> u64 {
     a.iter_u64_digits().next().unwrap_or(0)
 }
 
-/// The 64 binary digits, the highest first.
+/// The 64 binary digits, highest first.
 fn digits(a: u64) -> String {
     format!("{:0>64}", big(a).to_str_radix(2))
 }
 
-/// The number that these are the binary digits of.
+/// The number with these binary digits.
 fn number(digits: &str) -> u64 {
     low(&BigUint::parse_bytes(digits.as_bytes(), 2).expect("binary digits"))
 }
 
-/// Oracle: num-bigint, whose integers have no width.
+/// Oracle: num-bigint, whose integers are unbounded.
 #[test]
 fn arithmetic_of_64_bits() {
     let modulus = BigUint::from(1_u32) << 64;
@@ -102,7 +102,7 @@ fn arithmetic_of_64_bits() {
     }
 }
 
-/// Oracle: num-bigint's order and its connectives of integers without a width.
+/// Oracle: num-bigint's order and its connectives of unbounded integers.
 #[test]
 fn comparisons_and_connectives_of_64_bits() {
     for (a, b) in pairs() {
@@ -123,7 +123,7 @@ fn comparisons_and_connectives_of_64_bits() {
     }
 }
 
-/// Oracle: the strings of binary digits, turned round, cut and counted.
+/// Oracle: the strings of binary digits, reversed, cut and counted.
 #[test]
 fn digits_of_64_bits() {
     for (a, b) in pairs() {
@@ -158,7 +158,7 @@ fn digits_of_64_bits() {
     }
 }
 
-/// Oracle: the strings of binary digits, of which a range is cut out or replaced.
+/// Oracle: the strings of binary digits, with a range cut out or replaced.
 #[test]
 fn fields_of_64_bits() {
     for (a, b) in pairs() {
@@ -189,8 +189,8 @@ fn fields_of_64_bits() {
     }
 }
 
-/// Oracle: what the connectives are called, as tables of truth in the order of false and true, the left operand the
-/// slower one.
+/// Oracle: the names of the connectives, as truth tables in the order false, true, with the left operand varying
+/// slower.
 #[test]
 fn connectives_of_bools() {
     let table = |f: fn(bool, bool) -> bool| {
@@ -224,7 +224,7 @@ fn each<const N: usize>(a: [u32; N], b: [u32; N], of: fn(u128, u128) -> u128) ->
     std::array::from_fn(|i| of(a[i].into(), b[i].into()) as u32)
 }
 
-/// Holds the ops of vectors of one length against sums of 128 bits, lane by lane.
+/// Compares the ops of vectors of one length with sums of 128 bits, lane by lane.
 macro_rules! vectors {
     ($ops:ident, $random:ident, $lanes:expr) => {
         for _ in 0..40_000 {
@@ -252,7 +252,7 @@ macro_rules! vectors {
     };
 }
 
-/// Oracle: the same in 128 bits, cut to 32 at the end; std's rotations of arrays.
+/// Oracle: the same in 128 bits, truncated to 32 at the end; std's rotations of arrays.
 #[test]
 fn lanes_of_vectors() {
     let mut random = Random(0xC2B2_AE3D_27D4_EB4F_1656_67B1_9E37_79F9 | 1);

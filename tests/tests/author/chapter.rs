@@ -1,4 +1,4 @@
-//! The chapter of the book about a crate that was just made: its files, its suite, and messages about mistakes in it.
+//! The chapter of the book about a new crate: its files, its suite, and messages about mistakes in it.
 
 use super::{BUILDING, made, root, said};
 use std::fs;
@@ -9,9 +9,9 @@ use vyre_conform_tests::book::hold;
 
 /// The alternate of the walk-through, which forgets a carry.
 const ALTERNATE: &str = "alternates(shifted: wgsl = \"fn average(a: u32, b: u32) -> u32 { return (a + b) >> 1u; }\"),\n";
-/// The line of the attribute that begins its laws.
+/// The line of the attribute on which its laws begin.
 const LAWS: &str = "    laws(Commutative, Idempotent),\n";
-/// An op whose laws are the sample of the book, and one that is false.
+/// An op with the laws of the book's sample, and one with a false law.
 const TURNED: &str = "use vyre_conform_runtime::vyre_op;\n\n/// A word turned to the left.\n#[vyre_op(\n    laws(RightIdentity(0), RightInjective),\n)]\n\
                       pub const fn turned(a: u32, by: u32) -> u32 {\n    a.rotate_left(by & 31)\n}\n";
 
@@ -41,7 +41,7 @@ fn tested(folder: &Path, adapter: Option<&str>, arguments: &[&str]) -> String {
     String::from_utf8_lossy(&written).into_owned()
 }
 
-/// The adapter that the crate is tested on: lavapipe, whose name the pages have, or any other.
+/// The adapter that tests the crate: lavapipe, which the pages name, or else any other.
 fn adapter(folder: &Path) -> String {
     let listed = tested(folder, None, &["--list"]);
     let parity = listed.lines().filter_map(|line| {
@@ -55,8 +55,8 @@ fn adapter(folder: &Path) -> String {
         .clone()
 }
 
-/// Oracle: the crate that `new` makes, the compiler, and its suite; the adapter is called as the pages call it.
-/// `VYRE_BLESS=1` writes what has no `..` in it.
+/// Oracle: the crate that `new` creates, the compiler, and its suite, with the adapter's name replaced by the one in
+/// the pages. `VYRE_BLESS=1` writes the blocks that contain no `..`.
 #[test]
 #[ignore = "a long run: a minute"]
 fn the_book_shows_what_a_new_crate_is_and_says() {

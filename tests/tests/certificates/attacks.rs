@@ -1,5 +1,5 @@
-//! A table of forgeries, a few for every field of a certificate, each sealed anew as it is and with everything derived
-//! anew. One that derives to what was issued is none.
+//! A table of forgeries, several for every field of a certificate. Each is sealed twice: as edited, and with all
+//! conclusions derived again. An edit after which the evidence equals the issued one is not a forgery.
 
 mod parts;
 mod subjects;
@@ -19,7 +19,7 @@ fn verifies(from: &Certificate, evidence: Evidence, run: RunFacts) -> Option<boo
     Some(verifier().verified(forged.text().as_bytes()).is_ok())
 }
 
-/// Oracle: the run, which showed something else.
+/// Oracle: the run, which gave other results.
 #[test]
 fn no_field_can_be_forged() {
     let from = right();

@@ -1,4 +1,4 @@
-//! The checksum of the facts of a run, made by the recipe of the documentation alone.
+//! The checksum of the facts of a run, computed from the documented recipe alone.
 
 use super::issued::right;
 use serde_json::{Map, Value};

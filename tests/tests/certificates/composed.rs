@@ -1,4 +1,4 @@
-//! Laws that composition theorems carry, and engines beyond their reach.
+//! Laws that composition theorems prove, and methods of proof beyond their reach.
 
 use super::proofs::{Edit, filtered, proof, proofs, refusal, stated};
 use vyre_conform_certificate::certificate::{Certificate, Evidence, ProofEvidence, derive};
@@ -7,16 +7,16 @@ use vyre_conform_spec::ProofMethod;
 use vyre_conform_suite::plan::Oracle;
 use vyre_conform_suite::prover::{ProverAnswer, TheoremUse};
 
-/// A theorem carries a law of the second from one of the first.
+/// A theorem derives a law of the second op from one of the first.
 const COMPOSED: [&str; 2] = ["cert::less", "cert::more"];
 
-/// The parts that are run: the law has three variables, of which the other parts try millions of values.
+/// The filter of parts to run: the law has three variables, for which the other parts try millions of values.
 const PROVED: Option<&str> = Some("::proved");
 
-/// The theorem that does.
+/// The theorem for this.
 const EXCHANGED: &str = "operands of a transitive relation exchanged";
 
-/// The law of one op, by composition from that of another.
+/// Proves the law of one op by composition from that of another.
 fn resting(op: &Op, law: usize) -> ProverAnswer {
     if op.def.id != COMPOSED[1] {
         return ProverAnswer::Proved(proof(ProofMethod::Sat));
@@ -33,7 +33,7 @@ fn composed(evidence: &mut Evidence) -> &mut ProofEvidence {
     stated(evidence, "more::law::transitive::proved")
 }
 
-/// The edited certificate with everything derived anew.
+/// The edited certificate with all conclusions derived again.
 fn edited(certificate: &Certificate, edit: Edit) -> Certificate {
     let mut evidence = certificate.evidence.clone();
     edit(&mut evidence);
@@ -41,7 +41,7 @@ fn edited(certificate: &Certificate, edit: Edit) -> Certificate {
     Certificate::seal(evidence, certificate.run.clone())
 }
 
-/// Oracle: docs/spec/oracles.md#order-of-oracles, the fifth; and what a composed law rests on, which has to be proved.
+/// Oracle: docs/spec/oracles.md#order-of-oracles, the fifth; the components of a composed law have to be proved.
 #[test]
 fn a_law_by_composition_rests_on_what_is_proved() {
     let laws = [(COMPOSED[1], 0)];
@@ -51,10 +51,10 @@ fn a_law_by_composition_rests_on_what_is_proved() {
     let others = others.filter(|part| part.oracle == Oracle::CompositionTheorem);
     let ids: Vec<&str> = others.map(|part| &*part.id).collect();
     assert_eq!(ids, ["cert::more::law::transitive::proved"]);
-    // The planner has to have known of it.
+    // The plan has to contain the composition.
     let unplanned = filtered(&COMPOSED, Some(resting), &[], PROVED);
     assert!(refusal(&unplanned, &COMPOSED).contains("its oracle is another"));
-    // A component that is refuted, or undecided, takes the conclusion away, whatever the proof says.
+    // A refuted or undecided component invalidates the conclusion, whatever the proof contains.
     let open: fn(&Op, usize) -> ProverAnswer = |op, law| match op.def.id {
         "cert::less" => ProverAnswer::Undecided("too hard".into()),
         _ => resting(op, law),
@@ -90,8 +90,8 @@ fn a_law_by_composition_rests_on_what_is_proved() {
     }
 }
 
-/// Oracle: docs/spec/proofs.md#in-a-certificate: all inputs are tried up to 2^20, and gates are simulated up to 32
-/// inputs; the law of the op is about 96 bits, and no normal form decides it.
+/// Oracle: docs/spec/proofs.md#in-a-certificate: exhaustion tries up to 2^20 inputs and the simulation of gates up to
+/// 32 bits of input; the law of the op has 96 bits, and no normal form decides it.
 #[test]
 fn an_engine_decides_only_what_is_within_its_reach() {
     let certificate = filtered(&COMPOSED, Some(resting), &[(COMPOSED[1], 0)], PROVED);
@@ -114,7 +114,7 @@ fn an_engine_decides_only_what_is_within_its_reach() {
         assert!(said.contains(word), "{word}: {said}");
         assert!(said.contains("cert::less::law::transitive"), "{said}");
     }
-    // The same of a law outside of the certificate on which a theorem rests: the filter takes the conclusion alone.
+    // The same for a component law outside of the certificate: the filter selects the conclusion alone.
     let outside = filtered(
         &COMPOSED,
         Some(resting),
@@ -150,7 +150,7 @@ fn an_engine_decides_only_what_is_within_its_reach() {
     }
 }
 
-/// Says that an engine which makes no formula decided the law of the first op.
+/// Claims that a method without a formula decided the law of the first op.
 fn without_formula(evidence: &mut Evidence, engine: ProofMethod) {
     let first = stated(evidence, "less::law::transitive::proved");
     *first = ProofEvidence {

@@ -16,7 +16,7 @@ fn counterexample(e: &mut Evidence) -> &mut Counterexample {
     part.counterexample.as_deref_mut().expect("it has one")
 }
 
-/// Oracle: the reference, which is asked.
+/// Oracle: the reference, which the test calls.
 #[test]
 #[ignore = "a long run: seconds"]
 fn counterexamples_are_evaluated() {
@@ -115,7 +115,7 @@ fn counterexamples_are_evaluated() {
     );
 }
 
-/// Oracle: what each field means; the rules are those of the documentation of certificates.
+/// Oracle: the meaning of each field, by the rules in the documentation of certificates.
 #[test]
 #[ignore = "a long run: seconds"]
 fn fields_agree_with_one_another() {
@@ -255,7 +255,7 @@ fn fields_agree_with_one_another() {
         ),
     ];
     for (name, edit, word) in forgeries {
-        // Levels that are derived anew are those of the suite.
+        // The derived levels are those of the suite.
         if name.contains("levels") {
             let mut evidence = right().evidence.clone();
             edit(&mut evidence);
@@ -270,7 +270,7 @@ fn fields_agree_with_one_another() {
     }
 }
 
-/// One saved failure, which is retired.
+/// One retired saved failure.
 fn retiring(case: &str, found_by: &str, reason: &str) -> SavedFailures {
     SavedFailures {
         op: "cert::sum".into(),

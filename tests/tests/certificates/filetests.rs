@@ -1,4 +1,4 @@
-//! Files of programs with hand-written words are a part of L3.
+//! Files of programs with hand-written words are part of L3.
 
 use super::forged::{part, refused};
 use super::issued::{Device, RIGHT, catalog, right, verifier};
@@ -51,8 +51,8 @@ fn every_file_is_run_and_listed() {
     assert!(verified(right()).absent_filetests.is_empty());
 }
 
-/// Oracle: the fault of the device: it makes 0 of the highest bit alone, which files have; the first that does is the
-/// smallest name.
+/// Oracle: the fault of the device, which returns 0 for the word 0x8000_0000. Several files contain it; the failure
+/// names the first of them by name.
 #[test]
 fn a_wrong_word_takes_l3_away_and_is_named() {
     let part = filetests_part(faulty());
@@ -79,7 +79,7 @@ fn a_wrong_word_takes_l3_away_and_is_named() {
     verified(faulty());
 }
 
-/// Oracle: the documentation of what a trial that fails prints.
+/// Oracle: the documentation of the output of a failing trial.
 #[test]
 fn the_trial_tells_file_word_and_replay() {
     let device = Device { lowest: 0, ..RIGHT };
@@ -143,7 +143,7 @@ fn context(backend: &'static dyn Backend, settings: Settings) -> (tempfile::Temp
     (folder, context.expect("a runnable plan"))
 }
 
-/// A device that takes at most four buffers.
+/// A device with at most four buffers.
 struct Small(&'static dyn Backend);
 
 impl Backend for Small {
@@ -172,7 +172,7 @@ impl Backend for Small {
     }
 }
 
-/// Oracle: the device, which runs no program of five buffers: no level rests on what it did not run.
+/// Oracle: the device, which rejects programs with five buffers: no level depends on cases that it did not run.
 #[test]
 fn what_is_beyond_the_limits_is_skipped_and_no_l3() {
     let small: &'static Small = Box::leak(Box::new(Small(RIGHT.opened())));
@@ -278,13 +278,13 @@ fn what_is_said_of_files_is_held_against_them() {
     );
 }
 
-/// The digest of something else.
+/// A digest of some other text.
 fn another_digest() -> String {
     right().evidence.spec_digest.clone()
 }
 
-/// Oracle: docs/spec/certificates.md#filetests: without the setting the rule of before holds, and no level is taken for
-/// one of today.
+/// Oracle: docs/spec/certificates.md#filetests: without the setting the previous rule applies, and its levels are
+/// distinct from the current ones.
 #[test]
 fn certificates_without_files_follow_the_rule_of_before() {
     let mut evidence = right().evidence.clone();
@@ -298,7 +298,7 @@ fn certificates_without_files_follow_the_rule_of_before() {
     assert!(!old.text().contains("filetests"));
     let found = verified(&old);
     assert_eq!(found.absent_filetests, filetests::names());
-    // Some of the files: the digest is theirs, and the others are named.
+    // With some of the files, the digest covers these, and the missing files are named.
     let mut settings = Settings::default();
     settings.plan.witnesses = 3000;
     settings.plan.engine_inputs = 2;

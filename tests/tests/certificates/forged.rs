@@ -1,5 +1,5 @@
-//! Every forgery that was thought of: the digest fits, what follows from the parts is derived anew where that helps the
-//! forger, and `verify` says what is wrong.
+//! Known forgeries: the digest matches, conclusions are derived again where that helps the forger, and `verify` names
+//! the fault.
 
 use super::issued::{Device, RIGHT, issued, right, verifier, wrong};
 use vyre_conform_certificate::certificate::{
@@ -18,7 +18,7 @@ pub(super) fn engine(evidence: &mut Evidence) -> &mut EngineEvidence {
     &mut evidence.engines[0]
 }
 
-/// The part whose id ends like this.
+/// The part whose id has this suffix.
 pub(super) fn part<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Part {
     let found = evidence.parts_mut().find(|part| part.id.ends_with(end));
     found.unwrap_or_else(|| panic!("no part ends with {end}"))
@@ -31,7 +31,8 @@ pub(super) fn unsupported(part: &mut Part, reason: &str) {
     part.counterexample = None;
 }
 
-/// Checks that the edited certificate is refused for this reason, sealed as it is and with everything derived anew.
+/// Checks that `verify` refuses the edited certificate for this reason, sealed as edited and with all conclusions
+/// derived again.
 pub(super) fn refused(from: &Certificate, name: &str, edit: Edit, word: &str) {
     for again in [false, true] {
         let mut evidence = from.evidence.clone();
@@ -55,7 +56,7 @@ pub(super) fn refused(from: &Certificate, name: &str, edit: Edit, word: &str) {
     }
 }
 
-/// Oracle: the run itself, which made them.
+/// Oracle: the run that issued them.
 #[test]
 fn what_was_issued_verifies() {
     for certificate in [right(), wrong()] {
@@ -65,13 +66,13 @@ fn what_was_issued_verifies() {
         assert_eq!(&found.certificate, certificate);
     }
     assert!(wrong().parts().any(|part| part.counterexample.is_some()));
-    // Whole parts that fail have cases, those that fail among them.
+    // Failing parts that ran as a whole have cases, and the failing ones are among them.
     for part in wrong().parts().filter(|part| part.failures > 0) {
         assert!(part.failures <= part.cases, "{part:?}");
     }
 }
 
-/// Oracle: the numbers of cases of the runs above.
+/// Oracle: the numbers of cases in the runs above.
 #[test]
 fn numbers_of_cases_are_those_of_the_suite() {
     let forgeries: [(&str, Edit); 12] = [
@@ -105,7 +106,7 @@ fn numbers_of_cases_are_those_of_the_suite() {
     for (name, edit) in forgeries {
         refused(right(), name, edit, "cases");
     }
-    // A million million inputs of engines, with parts that agree with them.
+    // A billion inputs of engines, with parts that agree with them.
     refused(
         right(),
         "engine inputs",
@@ -124,11 +125,11 @@ fn numbers_of_cases_are_those_of_the_suite() {
     );
 }
 
-/// Oracle: the predicate of the op, the listed features, and that this device takes every lowering.
+/// Oracle: the predicate of the op, the listed features, and this device, which supports every lowering.
 #[test]
 #[ignore = "a long run: seconds"]
 fn what_is_unsupported_has_a_reason() {
-    // What fails is said to be unsupported, and levels are derived anew.
+    // A failing part is declared unsupported, and levels are derived again.
     refused(
         wrong(),
         "failing parts",
@@ -185,7 +186,7 @@ fn what_is_unsupported_has_a_reason() {
         |e| unsupported(part(e, "flip::law::involution::witnessed"), "time"),
         "neither the op nor the features",
     );
-    // Without the feature the suite says so itself, and another reason is none.
+    // Without the feature the suite itself reports the op as unsupported, and accepts no other reason.
     let lacking = issued(
         Device {
             features: &[],
@@ -204,7 +205,7 @@ fn what_is_unsupported_has_a_reason() {
     );
 }
 
-/// Oracle: the documentation of registered backends: what they lack is their issuer's word, which is reported.
+/// Oracle: the documentation of registered backends: their lacks are their issuer's word, which `verify` reports.
 #[test]
 #[ignore = "a long run: seconds"]
 fn what_a_registered_backend_lacks_is_the_word_of_its_issuer() {

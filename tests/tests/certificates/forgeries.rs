@@ -1,4 +1,4 @@
-//! Forgeries found in an hour of fresh attempts: each of these was accepted once.
+//! Forgeries from an hour of fresh attempts; each of them was once accepted.
 
 use super::forged::{part, refused, unsupported};
 use super::issued::{Device, RIGHT, issued, right, verifier};
@@ -10,21 +10,21 @@ use vyre_conform_certificate::verify::Verification;
 use vyre_conform_runtime::spec::Level;
 use vyre_conform_tests::edits::sealed;
 
-/// The text of a certificate with something written in another way.
+/// The text of a certificate with one place written differently.
 fn rewritten(place: &str, edit: impl Fn(&mut Value)) -> Value {
     let mut file: Value = serde_json::from_str(&right().text()).expect("JSON");
     edit(file.pointer_mut(place).expect("a place"));
     sealed(file)
 }
 
-/// The values of an object in this order.
+/// The values of these fields of an object, in this order.
 fn values(of: &Value, names: &[&str]) -> Value {
     assert_eq!(of.as_object().map(serde_json::Map::len), Some(names.len()));
     names.iter().map(|name| of[*name].clone()).collect()
 }
 
-/// Oracle: the documentation of the format: each evidence has one text. Readers other than serde take none of these for
-/// the same.
+/// Oracle: the documentation of the format: each evidence has one text. Readers other than serde distinguish all of
+/// these.
 #[test]
 fn what_serde_takes_for_the_same_is_refused() {
     let list = |place: &str, names: &[&str]| rewritten(place, |of| *of = values(of, names));
@@ -108,7 +108,7 @@ fn the_run_has_times_and_rates() {
     assert!(said.contains("a rate of `certified`"), "{said}");
 }
 
-/// Oracle: the names of kinds and of adapters, as the suite writes them.
+/// Oracle: the names of kinds and adapters, as the suite writes them.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_backend_is_who_its_name_says() {
@@ -137,7 +137,7 @@ fn a_backend_is_who_its_name_says() {
     );
 }
 
-/// Oracle: the most that a run may be asked for.
+/// Oracle: the largest number of witnesses that a run accepts.
 #[test]
 fn nobody_ran_a_trillion_million_witnesses() {
     refused(
@@ -158,7 +158,7 @@ fn nobody_ran_a_trillion_million_witnesses() {
     );
 }
 
-/// Oracle: the rule that a level which was asked for does not rest on the issuer's word about cases.
+/// Oracle: the rule that a requested level does not depend on the issuer's word about cases.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_level_that_rests_on_what_is_left_out_is_not_taken_for_established() {
@@ -196,8 +196,8 @@ fn a_level_that_rests_on_what_is_left_out_is_not_taken_for_established() {
     assert!(verified.short_of(Level::L2).is_some());
 }
 
-/// Oracle: the certificates: levels are compared by their names, and parts of two backends by what they are, whatever
-/// the backends are called.
+/// Oracle: the certificates: levels are compared by name, and parts of two backends by kind, whatever the backends'
+/// names.
 #[test]
 fn differences_are_those_of_levels_and_parts() {
     let level = |level| LevelEvidence {

@@ -1,4 +1,4 @@
-//! A library that has grown since a certificate was issued, or shrunk.
+//! A library that grew or shrank after a certificate was issued.
 
 use super::issued::{OPS, RIGHT, catalog, catalog_of, issued_of, right, verifier};
 use vyre_conform_certificate::certificate::{Certificate, SkipKind, SuiteTexts, diff_in_library};
@@ -10,7 +10,7 @@ fn before(filter: Option<&str>) -> Certificate {
     issued_of(folder.path(), catalog_of(&OPS[..2]), RIGHT, 300, filter)
 }
 
-/// Oracle: the catalogs: the second has one op more, of which the certificate cannot say anything.
+/// Oracle: the catalogs: the second has one more op, which the certificate does not cover.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_certificate_stays_one_of_the_ops_that_it_lists() {
@@ -28,7 +28,7 @@ fn a_certificate_stays_one_of_the_ops_that_it_lists() {
     assert_eq!(whole.absent, []);
 }
 
-/// Oracle: the rule that a level which is asked for is one of the library that asks.
+/// Oracle: the rule that a requested level covers the requester's library.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_level_that_is_asked_for_covers_what_is_registered_by_now() {
@@ -44,7 +44,7 @@ fn a_level_that_is_asked_for_covers_what_is_registered_by_now() {
     assert_eq!(found.short_of(Level::L1), None);
 }
 
-/// Oracle: the catalogs: the certificate is about two ops of three and the engine, and says nothing of the third op.
+/// Oracle: the catalogs: the certificate covers two ops of three and the engine, but not the third op.
 #[test]
 fn a_level_of_a_part_of_the_library_is_partial() {
     let found = verifier().content(before(None)).expect("verified");
@@ -79,7 +79,7 @@ fn lines(refusal: &Refusal) -> String {
     refusal.lines().join("\n")
 }
 
-/// Oracle: the catalog, which lacks an op that the certificate is about.
+/// Oracle: the catalog, which lacks an op of the certificate.
 #[test]
 fn an_op_that_was_taken_away_is_named() {
     let smaller = catalog_of(&OPS[1..]);
@@ -91,8 +91,8 @@ fn an_op_that_was_taken_away_is_named() {
     );
 }
 
-/// Oracle: the digest covers what is listed: who drops an op makes a certificate about less, and has to say so in its
-/// digest; who drops all has none.
+/// Oracle: the digest covers the list of ops: dropping an op yields a certificate of fewer ops, with a digest that says
+/// so; dropping all of them yields none.
 #[test]
 fn what_is_dropped_from_a_certificate_is_not_covered_by_it() {
     let mut evidence = right().evidence.clone();

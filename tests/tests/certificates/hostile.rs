@@ -1,17 +1,17 @@
-//! Files that would cost their reader much.
+//! Files that are expensive to read.
 
 use super::issued::{right, verifier};
 use std::process::Command;
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{Certificate, Evidence};
 
-/// The time that a reader may take for a file that is large and says little.
+/// The time limit for reading a large file with little content.
 const LIMIT: Duration = Duration::from_secs(20);
 
-/// An edit of a right certificate.
+/// An edit of a valid certificate.
 type Edit = fn(&mut Evidence);
 
-/// Files that say little with much, each with a digest that fits.
+/// Large files with little content, each with a matching digest.
 const LARGE: [(&str, Edit); 5] = [
     ("commas", |e| e.settings.filter = Some(",".repeat(27 << 20))),
     ("a long filter", |e| {
@@ -34,7 +34,7 @@ fn sealed(edit: Edit) -> String {
     Certificate::seal(evidence, right().run.clone()).text()
 }
 
-/// Oracle: the limits that the documentation names.
+/// Oracle: the documented limits.
 #[test]
 #[ignore = "a long run: seconds"]
 fn files_that_ask_for_much_are_refused_soon() {
@@ -50,10 +50,10 @@ fn files_that_ask_for_much_are_refused_soon() {
     }
 }
 
-/// Environment variable with the path of the file for the next test.
+/// Environment variable with the path of the file for the test below.
 const FILE: &str = "HOSTILE_FILE";
 
-/// The most memory that this process had resident, in bytes.
+/// Peak resident memory of this process, in bytes.
 fn peak() -> usize {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -62,8 +62,8 @@ fn peak() -> usize {
     number.expect("a size") << 10
 }
 
-/// Oracle: the bound in the documentation, eight times the file, and what some hundred thousand parts take. It measures
-/// the memory of its process.
+/// Oracle: the documented bound, eight times the size of the file, and the memory of several hundred thousand parts.
+/// The test measures its own process.
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn a_file_in_memory() {
@@ -82,7 +82,7 @@ fn a_file_in_memory() {
     );
 }
 
-/// Oracle: the test above, in a process of its own for each of the files.
+/// Oracle: the test above, in a separate process for each of the files.
 #[test]
 #[ignore = "a long run: seconds"]
 #[cfg_attr(

@@ -1,4 +1,4 @@
-//! Certificates that were issued in this process, of these ops and an engine, on a device that evaluates references.
+//! Certificates that this process issues, for these ops and an engine, on a device that evaluates references.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -25,14 +25,14 @@ pub(super) const ENGINE: &str = "engine::hex_decode";
 /// A device and its behaviour.
 #[derive(Clone, Copy)]
 pub(super) struct Device {
-    /// `wgpu-vulkan` for one of the suite's own, of which it is known what it takes.
+    /// `wgpu-vulkan` for one of the suite's own devices, whose features are known.
     pub(super) kind: &'static str,
     pub(super) features: &'static [&'static str],
-    /// The op of which it gives wrong results where the low byte of the first operand is 0x55.
+    /// The op for which it returns wrong results where the low byte of the first operand is 0x55.
     pub(super) wrong: &'static str,
-    /// The op that it says it does not take.
+    /// The op that it declares unsupported.
     pub(super) lacks: &'static str,
-    /// The word that it returns for 0x8000_0000 in the results of a program.
+    /// The word that it returns for 0x8000_0000 in results of programs.
     pub(super) lowest: u32,
 }
 
@@ -127,7 +127,7 @@ impl Backend for Stand {
         (self.device.kind == RIGHT.kind).then_some(Language::Wgsl)
     }
 
-    /// The words of each shader, of which one is another where the device is wrong of programs.
+    /// The words of each shader, one of them wrong if the device is wrong about programs.
     fn load_wgsl<'a>(
         &'a self,
         program: &ValidProgram,
@@ -147,7 +147,7 @@ impl Backend for Stand {
     }
 }
 
-/// The words that a shader leaves.
+/// The words that a shader writes.
 struct Answered(Vec<u32>);
 
 impl LoadedPrograms for Answered {
@@ -225,7 +225,7 @@ pub(super) fn issued(device: Device, witnesses: u64, filter: Option<&str>) -> Ce
     issued_in(folder.path(), device, witnesses, filter)
 }
 
-/// The same of a crate in this folder, where failures are saved and replayed.
+/// The same in the folder of a crate, where failures are saved and replayed.
 pub(super) fn issued_in(
     folder: &Path,
     device: Device,
@@ -235,7 +235,7 @@ pub(super) fn issued_in(
     issued_of(folder, catalog(), device, witnesses, filter)
 }
 
-/// The same of another catalog.
+/// The same for another catalog.
 pub(super) fn issued_of(
     folder: &Path,
     catalog: Catalog,
@@ -253,13 +253,13 @@ pub(super) fn issued_of(
     certified(&context, &slugs[0], filter).expect("a certificate")
 }
 
-/// A certificate of everything, with few witnesses.
+/// A certificate of all parts, with few witnesses.
 pub(super) fn right() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| issued(RIGHT, 3000, None))
 }
 
-/// The same of a device that is wrong about an op.
+/// The same for a device that is wrong about an op.
 pub(super) fn wrong() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| {

@@ -1,4 +1,4 @@
-//! Kernels by hand in certificates: which text ran, and that gates compile it.
+//! Hand-written kernels in certificates: which kernel ran, and that gates compile it.
 
 use super::forged::engine;
 use super::issued::{Device, ENGINE, RIGHT, catalog, issued, verifier};
@@ -13,7 +13,7 @@ use vyre_conform_suite::record::Outcome;
 
 const TEXT: &str = "a text by hand";
 
-/// Of invocations of 64 alone: other sizes run what is lowered.
+/// Only for 64 invocations; other sizes run the lowered program.
 fn right_text(program: &Program) -> Option<KernelByHand> {
     let is_mine = program.workgroup_size == [64, 1, 1];
     is_mine.then(|| KernelByHand::new(TEXT.into()))
@@ -27,7 +27,7 @@ const fn no_text(_: &Program) -> Option<KernelByHand> {
     None
 }
 
-// Features that no other device of the tests has.
+// Features that no other test device has.
 kernel_text!("hex_decode", c, hardware = "made-by-hand", of = right_text);
 kernel_text!("hex_decode", c, hardware = "made-wrongly", of = wrong_text);
 kernel_text!("hex_decode", c, hardware = "made-in-vain", of = no_text);
@@ -46,7 +46,7 @@ fn kernels(certificate: &Certificate) -> &[KernelEvidence] {
     &certificate.evidence.engines[0].kernels
 }
 
-/// Oracle: the declarations above: one stands for the programs of 64 invocations, one for none.
+/// Oracle: the declarations above: one kernel replaces the programs of 64 invocations, the other replaces none.
 #[test]
 fn a_certificate_says_which_text_ran() {
     let by_hand = on(&["made-by-hand"]);
@@ -58,18 +58,18 @@ fn a_certificate_says_which_text_ran() {
     assert_eq!((&found.by_hand[..], found.lowered), (&[text][..], true));
     let verified = verifier().content(by_hand.clone()).expect("verified");
     assert_eq!(verified.unsaid_kernels, [""; 0]);
-    // A text that is declared and stands for nothing leaves its trace as well.
+    // A declared kernel that replaces no program is recorded as well.
     let lowered = on(&["made-in-vain"]);
     let [found] = kernels(&lowered) else {
         panic!("{:?}", kernels(&lowered))
     };
     assert_eq!((found.by_hand.len(), found.lowered), (0, true));
-    // Outside of the profile there is nothing to say.
+    // Outside of the profile nothing is recorded.
     let outside = issued(RIGHT, 300, Some(ENGINE));
     assert_eq!(kernels(&outside), []);
     let verified = verifier().content(outside).expect("verified");
     assert_eq!(verified.unsaid_kernels, [""; 0]);
-    // An older certificate says nothing, and `verify` names what it does not say.
+    // An older certificate records nothing, and `verify` names the gap.
     let mut silent = by_hand.evidence.clone();
     engine(&mut silent).kernels.clear();
     let silent = Certificate::seal(silent, by_hand.run);
@@ -77,7 +77,7 @@ fn a_certificate_says_which_text_ran() {
     assert_eq!(verified.unsaid_kernels, [ENGINE]);
 }
 
-/// Oracle: what each field means.
+/// Oracle: the meaning of each field.
 #[test]
 fn forged_kernels_are_refused() {
     let certificate = on(&["made-by-hand"]);
@@ -113,7 +113,7 @@ fn forged_kernels_are_refused() {
     }
 }
 
-/// Oracle: the device, which refuses the text with its first line.
+/// Oracle: the device, which rejects the kernel by its first line.
 #[test]
 fn gates_compile_the_texts_by_hand() {
     let wrong = on(&["made-wrongly"]);
@@ -134,7 +134,8 @@ fn gates_compile_the_texts_by_hand() {
     );
 }
 
-/// Oracle: the device, which refuses the text: one failure, which names it, and no other trial of the engine runs there.
+/// Oracle: the device, which rejects the kernel: one failure, which names it, and no other trial of the engine runs
+/// there.
 #[test]
 fn a_text_by_hand_that_does_not_compile_is_one_failure() {
     let device = Device {

@@ -1,5 +1,5 @@
-//! Ten thousand mechanical edits of certificates, sealed anew: what `verify` takes is listed in
-//! `tests/src/harmless.rs`, with why it is harmless.
+//! Ten thousand mechanical edits of certificates, sealed again. `tests/src/harmless.rs` lists the edits that `verify`
+//! accepts, and why each is harmless.
 
 use super::issued::{issued, right, verifier, wrong};
 use super::programs::faulty;
@@ -12,7 +12,7 @@ use vyre_conform_tests::harmless::{HARMLESS, pattern};
 const SCHEMA: &str =
     include_str!("../../../vyre-conform-runtime/certificate/certificate.schema.json");
 
-/// The edits that are tried of each certificate.
+/// The number of edits for each certificate.
 const EACH: usize = 4200;
 
 /// Threads that verify.
@@ -27,17 +27,17 @@ fn sample(certificate: &Certificate) -> (Value, Vec<FieldEdit>) {
         .flat_map(|path| edits_at(&file, path))
         .collect();
     let step = all.len().div_ceil(EACH).max(1);
-    // A step that shares no factor with the number of edits of a place meets them all in turn.
+    // A step that is coprime to the number of edits of a place visits all of them in turn.
     let chosen = all.into_iter().step_by(step | 1).collect();
     (file, chosen)
 }
 
-/// The edits that are taken, each with its text.
+/// The accepted edits, each with its text.
 fn taken<'e>(file: &Value, edits: &'e [FieldEdit]) -> Vec<(&'e FieldEdit, Value)> {
     let of = |thread: usize| {
         let mine = edits.iter().skip(thread).step_by(THREADS);
         let made = mine.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
-        // Sealing puts back a digest that was taken away.
+        // Sealing restores a removed digest.
         let made = made.filter(|(_, text)| text != file);
         let verify = |text: &Value| verifier().verified(text.to_string().as_bytes()).is_ok();
         made.filter(|(_, text)| verify(text)).collect::<Vec<_>>()
@@ -50,8 +50,7 @@ fn taken<'e>(file: &Value, edits: &'e [FieldEdit]) -> Vec<(&'e FieldEdit, Value)
     })
 }
 
-/// Oracle: the table of harmless edits, in which a person says of every place why an edit there is harmless; and the
-/// published schema.
+/// Oracle: the table of harmless edits, which gives a hand-written reason for every place; and the published schema.
 #[test]
 #[ignore = "a long run: seconds"]
 fn resealed_edits_that_are_taken_are_harmless() {
@@ -89,7 +88,7 @@ fn resealed_edits_that_are_taken_are_harmless() {
         told.concat()
     );
     assert!(tried >= 10_000, "{tried}");
-    // A verifier that refuses everything would pass what stands above.
+    // Some edits must be accepted: a verifier that refuses everything would pass the checks above.
     println!("{harmless} of {tried} edits are taken");
     assert!(harmless > 50, "{harmless} of {tried}");
 }

@@ -1,4 +1,4 @@
-//! Certificates in the hands of a forger who knows the format and makes the digest anew.
+//! Certificates in the hands of a forger who knows the format and recomputes the digest.
 
 mod attacks;
 mod checksum;

@@ -1,9 +1,9 @@
-//! Engines in certificates of the profile of native floats, which runs programs where the adapter has float controls.
+//! Engines in certificates of the profile of native floats, which runs programs on adapters with float controls.
 
 use super::forged::{engine, refused, unsupported};
 use super::issued::{Device, ENGINE, RIGHT, issued, verifier};
 
-/// Oracle: the documentation of the profile, and the run, which made the certificate.
+/// Oracle: the documentation of the profile, and the run that issued the certificate.
 #[test]
 fn an_engine_runs_in_the_profile_of_native_floats() {
     let device = Device {

@@ -1,8 +1,8 @@
-//! Ops of every shape that a certificate tells apart.
+//! Ops of every shape that a certificate distinguishes.
 
 use vyre_conform_runtime::vyre_op;
 
-/// Everything that can be declared, and a law that is declared not to hold.
+/// All declarations, and a law that is declared not to hold.
 #[vyre_op(
     id = "cert::flip",
     laws(Involution, Not(Idempotent, witness = (0))),
@@ -25,7 +25,7 @@ pub(super) const fn sum(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// A relation, with a law that another op has from it.
+/// A relation, from whose law a theorem derives one of the next op.
 #[vyre_op(
     id = "cert::less",
     laws(Transitive),
@@ -45,7 +45,7 @@ pub(super) const fn more(a: u32, b: u32) -> u32 {
     (b < a) as u32
 }
 
-/// A feature of the hardware.
+/// An op with a hardware feature.
 #[vyre_op(
     id = "cert::wide",
     category = C {

@@ -1,18 +1,18 @@
-//! A certificate beside a device whose list of features or limits is another one.
+//! A certificate next to a device with other features or limits.
 
 use super::issued::{Device, RIGHT, issued, right, verifier};
 use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_suite::backend::Identity;
 
-/// The device of a certificate, with another list.
+/// The device of a certificate, with an edited list.
 fn here(certificate: &Certificate, edit: impl Fn(&mut Identity)) -> Identity {
     let mut identity = certificate.evidence.backend.identity();
     edit(&mut identity);
     identity
 }
 
-/// Oracle: docs/spec/certificates.md#what-verify-shows: a feature that no part depends on does not count. The op
-/// `cert::wide` is the only one that asks for a feature.
+/// Oracle: docs/spec/certificates.md#what-verify-shows: a feature on which no part depends does not count. Only the op
+/// `cert::wide` requires a feature.
 #[test]
 fn what_no_part_depends_on_is_no_difference() {
     let on = |certificate: &Certificate, edit: &dyn Fn(&mut Identity)| {
@@ -24,18 +24,18 @@ fn what_no_part_depends_on_is_no_difference() {
     assert_eq!(more, Ok(vec!["`a-new-one` here".to_owned()]));
     let more = on(right(), &|of| of.limits.push(("max_made".into(), 7)));
     assert_eq!(more, Ok(vec!["limit `max_made` here".to_owned()]));
-    // What ran needs the feature.
+    // The parts that ran need the feature.
     let without: &dyn Fn(&mut Identity) = &|of| of.features.clear();
     let said = on(right(), without).expect_err("an op needs it");
     assert!(said.contains("cert::wide"), "{said}");
-    // Of another op alone nothing does.
+    // No part of another op needs it.
     let flip = issued(RIGHT, 300, Some("cert::flip"));
     let less = on(&flip, without);
     assert_eq!(
         less,
         Ok(vec!["`shader-int64` in the certificate".to_owned()])
     );
-    // What was lacking is there.
+    // The lacking feature is present.
     let bare = Device {
         features: &[],
         ..RIGHT

@@ -1,4 +1,5 @@
-//! Random programs are a part of L3: they are run, counted, and what is said of them is held against what is known.
+//! Random programs are part of L3: a run executes and counts them, and `verify` checks claims about them against known
+//! facts.
 
 use super::forged::{part, refused, unsupported};
 use super::issued::{Device, ENGINE, RIGHT, catalog, issued, right, verifier};
@@ -14,7 +15,7 @@ use vyre_conform_runtime::spec::evidence::PROGRAMS_REQUIRED;
 use vyre_conform_suite::plan::Part;
 use vyre_conform_suite::record::Outcome;
 
-/// A device that is right about ops and engines, and of programs wrong where a word has the highest bit alone.
+/// A device that is right about ops and engines, and wrong about programs with the word 0x8000_0000.
 const FAULTY: Device = Device { lowest: 0, ..RIGHT };
 
 pub(super) fn faulty() -> &'static Certificate {
@@ -45,7 +46,7 @@ fn context(device: Device, settings: Settings) -> (tempfile::TempDir, Context) {
     (folder, context.expect("a runnable plan"))
 }
 
-/// Oracle: the fault that is planted: only programs that leave such a word show it.
+/// Oracle: the planted fault: only programs with this word in their output show it.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_fault_in_programs_alone_takes_l3_away() {
@@ -78,7 +79,7 @@ fn a_fault_in_programs_alone_takes_l3_away() {
     );
 }
 
-/// Oracle: the fault that is planted, and the documentation of what a trial that fails saves and prints.
+/// Oracle: the planted fault, and the documentation of the files and the output of a failing trial.
 #[test]
 fn the_trial_tells_saves_and_replays() {
     let (folder, context_of) = context(FAULTY, settings(PROGRAMS_REQUIRED));
@@ -102,7 +103,7 @@ fn the_trial_tells_saves_and_replays() {
     let line = format!("random programs: {agreed} of 256 give");
     assert!(said.contains(&line), "{said}");
 
-    // What is saved is smaller, and fails.
+    // The saved program is smaller, and still fails.
     let saved = regressions::programs(&folder.path().join("regressions/programs"));
     let saved = saved.expect("a folder");
     let [(_, case)] = &saved[..] else {
@@ -113,7 +114,7 @@ fn the_trial_tells_saves_and_replays() {
     assert!(again(on).is_err());
     assert_eq!(again(RIGHT.opened()), Ok(None));
 
-    // The seed alone runs that program.
+    // The seed alone runs this program.
     let mut one = settings(PROGRAMS_REQUIRED);
     one.case = Some(format!("{seed:#x}"));
     let (_folder, narrowed) = context(FAULTY, one);
@@ -121,7 +122,7 @@ fn the_trial_tells_saves_and_replays() {
     assert!(matches!(record.outcome, Outcome::Failed(_)) && record.cases == 1);
 }
 
-/// Oracle: the number that L3 needs.
+/// Oracle: the number of programs that L3 requires.
 #[test]
 #[ignore = "a long run: seconds"]
 fn fewer_programs_or_none_are_no_l3() {
@@ -143,7 +144,7 @@ fn fewer_programs_or_none_are_no_l3() {
             }
             other => panic!("{other:?}"),
         }
-        // Whoever claims it all the same contradicts the parts.
+        // A claim of L3 contradicts the parts.
         let mut evidence = certificate.evidence.clone();
         let l3 = evidence.levels.iter_mut().find(|l| l.level == Level::L3);
         let l3 = l3.expect("a level");
@@ -223,16 +224,16 @@ fn what_is_said_of_programs_is_held_against_what_is_known() {
         |e| example(e).case = Some(100_000),
         "that ran",
     );
-    // Who says of the faulty device that it passed contradicts nothing that is known here; the level that is claimed
-    // beside a failed part is refused.
+    // A claim that the faulty device passed contradicts no known fact; `verify` refuses the level because of a failed
+    // part.
     let mut evidence = f.evidence.clone();
     programs(&mut evidence).level = Some(Level::L3);
     let forged = Certificate::seal(evidence, f.run.clone());
     assert!(verifier().verified(forged.text().as_bytes()).is_err());
 }
 
-/// Oracle: the documentation of the field: a certificate without it is of the first generator, whose programs nobody
-/// makes again.
+/// Oracle: the documentation of the field: a certificate without it is from the first generator, whose programs cannot
+/// be generated again.
 #[test]
 fn programs_of_an_earlier_generator_are_accepted() {
     for of in [right(), faulty()] {

@@ -1,4 +1,4 @@
-//! Laws that are proved, as certificates have them: a prover that says what a test wants stands for the real one.
+//! Proved laws in certificates; a prover with fixed results replaces the real one.
 
 use crate::harness::support::{Interpreting, catalog, context_with, folder};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer};
 
 const IDS: [&str; 2] = ["toy::good_wide", "toy::good_xor"];
 
-/// Says of each law what the function says.
+/// A prover with this function's result for each law.
 #[derive(Debug)]
 struct FixedProver(fn(&Op, usize) -> ProverAnswer);
 
@@ -48,12 +48,12 @@ fn proved(op: &Op, law: usize) -> ProverAnswer {
     ProverAnswer::Proved(proof(engine))
 }
 
-/// The certificate of a run on these ops whose prover says this.
+/// The certificate of a run on these ops with this prover.
 fn issued(ids: &[&str], said: Option<fn(&Op, usize) -> ProverAnswer>) -> Certificate {
     planned(ids, said, &[])
 }
 
-/// The same, planned with theorems that carry these laws.
+/// The same with composition theorems for these laws in the plan.
 fn planned(
     ids: &[&str],
     said: Option<fn(&Op, usize) -> ProverAnswer>,
@@ -62,7 +62,7 @@ fn planned(
     filtered(ids, said, composed, None)
 }
 
-/// The same of what a filter takes.
+/// The same for the parts that a filter selects.
 pub(super) fn filtered(
     ids: &[&str],
     said: Option<fn(&Op, usize) -> ProverAnswer>,
@@ -88,7 +88,7 @@ pub(super) fn proofs(certificate: &Certificate) -> Vec<&Part> {
     certificate.parts().filter(|part| part.is_proof()).collect()
 }
 
-/// The reason for which a certificate of these ops is refused; empty if it verifies.
+/// The reason for which `verify` refuses a certificate of these ops; empty if it verifies.
 pub(super) fn refusal(certificate: &Certificate, ids: &[&str]) -> String {
     match verified(certificate.text().as_bytes(), &catalog(ids)) {
         Ok(_) => String::new(),
@@ -96,7 +96,7 @@ pub(super) fn refusal(certificate: &Certificate, ids: &[&str]) -> String {
     }
 }
 
-/// Oracle: the declarations of the two ops: three laws, of which the prover proves every one.
+/// Oracle: the declarations of the two ops: three laws, all of which the prover proves.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_proved_law_is_a_part_of_the_certificate() {
@@ -118,7 +118,7 @@ fn a_proved_law_is_a_part_of_the_certificate() {
     assert_eq!(certificate.run.proofs.len(), due.len());
     assert!(certificate.run.proofs.values().all(|took| *took == 7));
     for law in certificate.evidence.ops.iter().flat_map(|op| &op.laws) {
-        // The backend has not been proved anything of: the weaker grade is the law's.
+        // Nothing is proved about the backend: the law has the weaker grade.
         assert!(law.reference.contains(&Kind::Proved.name().to_owned()));
         assert!(!law.backend.contains(&Kind::Proved.name().to_owned()));
         assert_eq!(law.grade, "combined (u8)");
@@ -128,7 +128,7 @@ fn a_proved_law_is_a_part_of_the_certificate() {
     assert!(!without.text().contains("prove"), "nothing is said of it");
 }
 
-/// Oracle: docs/spec/proofs.md: what nobody decides keeps the evidence it has, and takes nothing away.
+/// Oracle: docs/spec/proofs.md: an undecided law keeps its evidence and lowers nothing.
 #[test]
 #[ignore = "a long run: seconds"]
 fn an_undecided_law_takes_nothing_away() {
@@ -147,7 +147,7 @@ fn an_undecided_law_takes_nothing_away() {
         );
         assert_eq!((&with.laws, &with.grade), (&without.laws, &without.grade));
     }
-    // Any other reason is none.
+    // No other reason is accepted.
     let mut evidence = certificate.evidence.clone();
     for part in evidence.parts_mut().filter(|part| part.is_proof()) {
         part.reason = Some("I did not feel like it".into());
@@ -188,7 +188,7 @@ fn a_refuted_law_has_its_counterexample() {
     assert!(said.contains("the reference obeys the law on it"), "{said}");
 }
 
-/// Oracle: docs/spec/proofs.md: two that must agree and do not show nothing, and are a failure.
+/// Oracle: docs/spec/proofs.md: two methods that must agree and do not show nothing, and are a failure.
 #[test]
 fn a_contradiction_fails() {
     let said: fn(&Op, usize) -> ProverAnswer =
@@ -207,7 +207,7 @@ fn a_contradiction_fails() {
 
 pub(super) type Edit = fn(&mut Evidence);
 
-/// The part of the evidence whose id ends like this.
+/// The part of the evidence whose id has this suffix.
 fn part<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Part {
     let found = evidence.parts_mut().find(|part| part.id.ends_with(end));
     found.unwrap_or_else(|| panic!("no part ends with {end}"))
@@ -217,7 +217,7 @@ pub(super) fn stated<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Proof
     part(evidence, end).proof.as_deref_mut().expect("a proof")
 }
 
-/// Oracle: what each field means: the registry says which laws there are, and engines what stands behind a proof.
+/// Oracle: the meaning of each field: the registry lists the laws, and the methods determine the evidence of a proof.
 #[test]
 fn forged_proofs_are_refused() {
     let certificate = issued(&IDS, Some(proved));

@@ -1,5 +1,5 @@
-//! Lacks that an engine cannot have: a feature or a text of an op that it does not call, a text that the op has, and
-//! whole programs on a backend that ran some.
+//! Impossible lacks of an engine: a feature or a text of an op that it does not call, a text that the op has, and whole
+//! programs on a backend that ran some.
 
 use super::forged::{engine, unsupported};
 use super::issued::{Device, RIGHT, catalog, issued, issued_of};
@@ -8,7 +8,7 @@ use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry;
 
-/// A backend that somebody registered, of which nobody else knows what it takes.
+/// A registered backend, about whose features the suite knows nothing.
 const MINE: Device = Device {
     kind: "mine",
     features: &["packed_4x8_integer_dot_product", "shader-int64"],
@@ -19,8 +19,8 @@ const MINE: Device = Device {
 const CALLED: &str = "u32::dot4_i8";
 const CALLING: &str = "engine::dot_rows_i8";
 
-/// The fault of a certificate in which the parts of the engine that `which` picks are unsupported for this; the
-/// levels are derived anew.
+/// Result of verifying a certificate in which the engine's parts that `which` selects are unsupported for this reason:
+/// the issuer's words, or the refusal. The levels are derived again.
 fn said(
     verifier: &Verifier<'_>,
     from: &Certificate,
@@ -46,7 +46,7 @@ fn refused(verifier: &Verifier<'_>, from: &Certificate, reason: &str, word: &str
 
 const NEITHER: &str = "neither the op nor the features";
 
-/// Oracle: the engine, which calls no op of one hardware feature.
+/// Oracle: the engine, which calls no op with a hardware feature.
 #[test]
 #[ignore = "a long run: seconds"]
 fn an_engine_lacks_nothing_of_an_op_that_it_does_not_call() {
@@ -60,17 +60,18 @@ fn an_engine_lacks_nothing_of_an_op_that_it_does_not_call() {
             refused(&verifier, from, reason, NEITHER);
         }
     }
-    // The suite knows the limits of its own backends; those of others are the issuer's word, and listed as that.
+    // The suite knows the limits of its own backends; those of others are the issuer's word and listed as such.
     let limits = "larger limits: of it all";
     refused(&verifier, &of_suite, limits, NEITHER);
     let by_word = said(&verifier, &mine, |_| true, limits).expect("it can be so");
     assert!(by_word.iter().any(|why| *why == limits), "{by_word:?}");
-    // Not even of one that is there in no library.
+    // Not even for an op that no library contains.
     let unknown = "a text for C11: there is none but for WGSL (of `cert::unknown`)";
     refused(&verifier, &mine, unknown, NEITHER);
 }
 
-/// Oracle: docs/spec/certificates.md: what a registered backend lacks is its issuer's word, if it can be so.
+/// Oracle: docs/spec/certificates.md: the lacks of a registered backend are its issuer's word, provided that they are
+/// possible.
 #[test]
 fn an_engine_may_lack_the_text_of_an_op_that_it_calls() {
     let library = calling();
@@ -86,7 +87,7 @@ fn an_engine_may_lack_the_text_of_an_op_that_it_calls() {
         !by_word.is_empty() && by_word.iter().all(|why| *why == text),
         "{by_word:?}"
     );
-    // What the run itself says of such a backend.
+    // The run's own statement about such a backend.
     let device = Device {
         lacks: CALLED,
         ..MINE
@@ -105,7 +106,7 @@ fn an_engine_may_lack_the_text_of_an_op_that_it_calls() {
     }
 }
 
-/// Oracle: whole programs are what every engine is made of.
+/// Oracle: every engine consists of whole programs.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
@@ -121,7 +122,7 @@ fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
         lines.contains("is unsupported for whole programs, and "),
         "{lines}"
     );
-    // Of everything, the random programs ran.
+    // The random programs ran for all of them.
     let all = issued(MINE, 3000, None);
     let library = catalog();
     let lines = said(&Verifier::new(&library), &all, |_| true, whole).expect_err("programs ran");
@@ -131,7 +132,7 @@ fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
     );
 }
 
-/// Two ops of one hardware feature, and an engine that calls one of them.
+/// Two ops with one hardware feature, and an engine that calls one of them.
 fn calling() -> Catalog {
     let ops = registry::ops().into_iter();
     let ops = ops.filter(|op| [CALLED, "u32::dot4_u8"].contains(&op.id));

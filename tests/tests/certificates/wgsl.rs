@@ -1,4 +1,4 @@
-//! Shaders with hand-written words are a part of certificates, and of no level.
+//! Shaders with hand-written words are part of certificates, but of no level.
 
 use super::forged::{part, refused, unsupported};
 use super::issued::{Device, RIGHT, catalog, issued, right, verifier};
@@ -15,10 +15,10 @@ use vyre_conform_suite::plan::{Obligation, Oracle, Part as Planned, PartKind};
 use vyre_conform_suite::record::Outcome;
 use vyre_conform_suite::wgsl::{self, ALL, KNOWN, WgslTest};
 
-/// A shader with a word of the highest bit alone, of which a faulty device gives 0.
+/// A shader with the word 0x8000_0000, for which a faulty device returns 0.
 const ID: &str = "wgsl::shifts";
 
-/// A backend that takes no WGSL.
+/// A backend that accepts no WGSL.
 const OTHER: Device = Device {
     kind: "mine",
     features: &[],
@@ -83,7 +83,7 @@ fn every_shader_is_run_and_listed() {
     verified(right());
 }
 
-/// Oracle: the rule that no level rests on shaders: the levels are those of the same certificate without them.
+/// Oracle: the rule that no level depends on shaders: the levels equal those of the same certificate without shaders.
 #[test]
 fn no_level_rests_on_shaders() {
     let programs = |c: &Certificate| c.evidence.programs.clone().expect("programs");
@@ -98,7 +98,7 @@ fn no_level_rests_on_shaders() {
     let told = evidence.programs.expect("programs");
     assert_eq!(told.level, programs(right()).level);
     assert_eq!(told.level, Some(Level::L3));
-    // A backend that takes no WGSL has the levels of one that does.
+    // A backend that accepts no WGSL reaches the same levels as one that does.
     let parts = shaders(other());
     assert_eq!(parts.len(), ALL.len());
     for part in parts {
@@ -110,7 +110,7 @@ fn no_level_rests_on_shaders() {
     verified(other());
 }
 
-/// Oracle: docs/spec/certificates.md#shaders: certificates without the setting verify, and have the same levels.
+/// Oracle: docs/spec/certificates.md#shaders: certificates without the setting verify and have the same levels.
 #[test]
 fn certificates_without_shaders_verify() {
     let mut evidence = right().evidence.clone();
@@ -131,7 +131,7 @@ fn certificates_without_shaders_verify() {
     );
 }
 
-/// Oracle: the fault of the device: it makes 0 of the highest bit alone.
+/// Oracle: the fault of the device, which returns 0 for 0x8000_0000.
 #[test]
 fn the_trial_tells_file_word_and_replay() {
     let device = Device { lowest: 0, ..RIGHT };

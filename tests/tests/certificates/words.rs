@@ -1,4 +1,4 @@
-//! Statements about saved failures, about laws, about conclusions from the parts, and about the backend.
+//! Claims about saved failures, laws, conclusions from the parts, and the backend.
 
 use super::forged::{Edit, engine, op, part, refused};
 use super::issued::{Device, RIGHT, issued_in, right, verifier};
@@ -9,7 +9,7 @@ use vyre_conform_certificate::certificate::{
 use vyre_conform_runtime::spec::Level;
 use vyre_conform_runtime::value::Value;
 
-/// A certificate that replays what an earlier run on a wrong device saved.
+/// A certificate that replays the saved failures of an earlier run on a wrong device.
 fn replaying() -> Certificate {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let wrong = Device {
@@ -21,8 +21,8 @@ fn replaying() -> Certificate {
     issued_in(folder.path(), RIGHT, 3000, filter)
 }
 
-/// Oracle: the documentation of saved failures: each is replayed once on the reference, and on a device by the
-/// lowering.
+/// Oracle: the documentation of saved failures: each is replayed once on the reference, and once on a device through
+/// the lowering.
 #[test]
 #[ignore = "a long run: seconds"]
 fn replays_have_the_sizes_of_the_list() {
@@ -51,7 +51,7 @@ fn replays_have_the_sizes_of_the_list() {
 }
 
 /// Oracle: the documentation of saved failures: those of a law that is declared not to hold belong to no part, so that
-/// their number is the word of the issuer, which is reported.
+/// their number is the issuer's word, which `verify` reports.
 #[test]
 fn saved_failures_that_nothing_replays_are_told() {
     let listed = |id: &str| {
@@ -69,7 +69,7 @@ fn saved_failures_that_nothing_replays_are_told() {
     assert!(listed("cert::sum").is_err(), "all of its laws hold");
 }
 
-/// Oracle: the edit: a size that the device takes, and this many cases of it.
+/// Oracle: the edit: a size that the device supports, and this many cases of it.
 #[test]
 fn cases_that_are_left_out_for_other_reasons_are_told() {
     let mut evidence = right().evidence.clone();
@@ -194,7 +194,7 @@ fn what_does_not_follow_from_the_parts_is_named() {
     }
 }
 
-/// Oracle: the vocabulary: a word that it does not have cannot be compared with anything, so the file is not read.
+/// Oracle: the vocabulary: a word outside of it cannot be compared, so the reader rejects the file.
 #[test]
 fn a_word_that_the_suite_does_not_have_is_named() {
     let text = right().text();
@@ -236,7 +236,7 @@ fn a_word_that_the_suite_does_not_have_is_named() {
     }
 }
 
-/// Oracle: the documentation of slugs, which stand in the names of parts and of files.
+/// Oracle: the documentation of slugs, which occur in the names of parts and files.
 #[test]
 fn a_backend_has_a_name_that_there_can_be() {
     for name in [

@@ -1,5 +1,4 @@
-//! Backends whose atomic steps lack a property, on the real suite: each is caught, and which checks
-//! see it.
+//! Backends whose atomic steps lack a property, on the real suite: some check catches each of them.
 
 use super::support::{Programs, catalog, on};
 use vyre_conform_interp::{AtomicModel, Options};
@@ -8,7 +7,7 @@ use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::{ClaimOutcome, Runner};
 use vyre_ops as _;
 
-/// The checks of an engine that find something wrong on a backend with these atomic steps.
+/// The engine's checks that fail on a backend with these atomic steps.
 fn seen(id: &str, atomics: AtomicModel) -> Vec<Check> {
     let def = catalog().find_engine(id).expect("an engine of the library");
     let backend = Programs::with(Options {
@@ -28,13 +27,13 @@ const LINEARIZABLE: Check = Check::Invariant(Invariant::AtomicLinearizable);
 const LOST: Check = Check::Invariant(Invariant::NoOutputLost);
 const DUPLICATE: Check = Check::Invariant(Invariant::NoDuplicateOutput);
 
-/// Oracle: docs/spec/ops.md#atomics: each model breaks what its documentation says.
+/// Oracle: docs/spec/ops.md#atomics: each model violates the property in its documentation.
 #[test]
 #[ignore = "a long run: seconds"]
 fn every_atomic_fault_is_caught_by_the_check_of_its_property() {
     use AtomicModel::{InertMinimum, LostUpdate, TornExchange, TwiceSuccessful, ValueAfter};
     let every = &[LINEARIZABLE, LOST, Check::Reference, Check::Parity][..];
-    // What went through an exchange is its output, whose words the order decides.
+    // The output consists of words that went through an exchange, and their order decides them.
     let chain = &[
         LINEARIZABLE,
         LOST,
@@ -73,7 +72,7 @@ fn every_atomic_fault_is_caught_by_the_check_of_its_property() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Oracle: the interpreter; the engines that use atomic steps for something else see a lost update too.
+/// Oracle: the interpreter; engines that use atomic steps for other purposes detect a lost update too.
 #[test]
 #[ignore = "a long run: seconds"]
 fn right_atomics_pass_and_whole_algorithms_notice_lost_updates() {

@@ -48,7 +48,7 @@ fn doubling() -> &'static EngineDef {
     Box::leak(Box::new(engine(INVARIANTS, double, reference)))
 }
 
-/// Oracle: the lie of each backend, by hand.
+/// Oracle: the lie of each backend, derived by hand.
 #[test]
 fn a_backend_that_lies_is_caught_by_the_check_of_its_lie() {
     let def = doubling();
@@ -68,7 +68,7 @@ fn a_backend_that_lies_is_caught_by_the_check_of_its_lie() {
     let fickle: Lie = |run, words| words[0][0] ^= u32::from(run % 5 == 4);
     let found = lying(fickle, Check::Invariant(Invariant::Deterministic));
     assert!(found.contains("then "), "{found}");
-    // Workgroup size 1 is asked for first: the very first run of all differs from the other sizes.
+    // The first run has workgroup size 1: it differs from the other sizes.
     let by_size: Lie = |_, words| {
         static RAN: AtomicU64 = AtomicU64::new(0);
         words[0][0] += u32::from(RAN.fetch_add(1, Ordering::Relaxed) == 0);
@@ -102,7 +102,7 @@ fn sizes_above_the_limits_are_left_out_and_listed() {
     );
 }
 
-/// Runs every obligation on these backends; the context with the records.
+/// Runs every obligation on these backends; returns the context with the records.
 fn suite(backends: Vec<&'static dyn Backend>, case: Option<&str>) -> Context {
     suite_of(doubling(), backends, case)
 }
@@ -118,7 +118,7 @@ fn suite_of(
         case: case.map(str::to_owned),
         ..Settings::default()
     };
-    // The lies are about the engine.
+    // The lies concern the engine alone.
     settings.plan.programs = 0;
     let context = Context::new(catalog, settings, backends, None, root.path());
     let context = context.expect("a runnable plan");
@@ -163,7 +163,7 @@ fn l3_needs_every_invariant_on_interpreter_and_backend() {
     );
 }
 
-/// Oracle: the reference that is wrong: that no backend runs programs hides no failure elsewhere.
+/// Oracle: the wrong reference: a backend that runs no programs hides no failure elsewhere.
 #[test]
 fn an_engine_that_fails_is_not_hidden_by_a_backend_without_programs() {
     let status = |def| {

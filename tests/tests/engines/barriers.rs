@@ -1,5 +1,5 @@
-//! Results of a backend without a property of barriers, shown by the interpreter with the property switched off, and
-//! the memory after atomics that lose or tear an update.
+//! Results of a backend without a property of barriers, on the interpreter with that property switched off; and the
+//! memory after atomics that lose or tear an update.
 
 use super::support::catalog;
 use vyre_conform_interp::{BarrierModel, Options, run_launch};
@@ -7,8 +7,7 @@ use vyre_conform_runtime::engine::{AtomicEvent, EngineDef, History, Output, line
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_ops as _;
 
-/// The logical output and the reference's, of an input that fills two workgroups of 64 and a part of
-/// a third.
+/// The output and the reference's, for an input that fills two workgroups of 64 and a part of a third.
 fn outputs(def: &EngineDef, barriers: BarrierModel) -> (Output, Output) {
     let input = (def.inputs)(7);
     assert!(input.columns[0].len() > 128);
@@ -29,8 +28,7 @@ fn outputs(def: &EngineDef, barriers: BarrierModel) -> (Output, Output) {
     ((plan.decode)(&input, &words), reference(&input))
 }
 
-/// Oracle: docs/spec/ir.md#execution: what a barrier promises, by the references
-/// of the engines that need the promise.
+/// Oracle: docs/spec/ir.md#execution, the guarantees of a barrier; and the references of the engines that need each.
 #[test]
 fn each_promise_is_needed_by_an_engine() {
     use BarrierModel::{Absent, Full, Invisible, Leaky, PartOfWorkgroup, StraightLine, Unscoped};
@@ -74,8 +72,7 @@ fn histories(def: &EngineDef, number: u64) -> Vec<History> {
     (plan.histories)(&input, &words)
 }
 
-/// Oracle: docs/spec/ops.md#atomics: a fault at a time in what every atomic
-/// operation was seen to do.
+/// Oracle: docs/spec/ops.md#atomics; each fault changes one observation of an atomic operation.
 #[test]
 fn faults_of_every_atomic_are_refused() {
     let atomics: Vec<_> = catalog()
@@ -84,13 +81,13 @@ fn faults_of_every_atomic_are_refused() {
         .filter(|def| def.id.starts_with("engine::atomic_"))
         .collect();
     assert_eq!(atomics.len(), 8);
-    // The history, and which of its steps changes something.
+    // Its arguments: the history, and the number of a step that changes something.
     type Fault = fn(&mut History, usize);
     let faults: [(&str, Fault); 4] = [
         ("a lost update", |h, k| {
-            // The step took place, and nobody, the end included, has seen it.
+            // The step took place, but no later step and not the final value observed it.
             let (before, after) = (h.events[k].before, linear::after(&h.events[k]));
-            // A step that changes nothing fits before as well as after the one that was lost.
+            // A step that changes nothing is consistent before as well as after the lost one.
             let reached = |e: &&mut AtomicEvent| e.before == after && linear::after(e) != after;
             match h.events.iter_mut().find(reached) {
                 Some(next) => next.before = before,

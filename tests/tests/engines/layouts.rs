@@ -1,4 +1,4 @@
-//! Right engines whose records lie in buffers in other ways: no check of theirs is taken for one that cannot fail.
+//! Right engines with unusual layouts of records: the suite does not mistake their checks for checks that cannot fail.
 
 use super::support::{catalog, engine, holds, on};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
@@ -17,7 +17,7 @@ struct Layout {
     apart: fn(u32) -> u32,
 }
 
-/// One word a record, one behind the other.
+/// One word per record, contiguous.
 const PLAIN: Layout = Layout {
     header: 0,
     fields: 1,
@@ -25,13 +25,13 @@ const PLAIN: Layout = Layout {
     apart: |_| 1,
 };
 
-/// As many records of [`PLAIN`] as were counted.
+/// As many records of [`PLAIN`] as the counter gives.
 fn kept(read: &[Vec<u32>]) -> Output {
     let kept = read[0].iter().take(read[1][0] as usize);
     kept.map(|word| vec![*word]).collect()
 }
 
-/// Records `(w, w + 1, ...)` of every word `w` that is even, in the order of a counter, in one buffer.
+/// Records `(w, w + 1, ...)` for every even word `w`, in the order of a counter, in one buffer.
 fn evens(input: &Input, size: u32, layout: Layout, decode: Decode) -> Plan {
     let words = &input.columns[0];
     let n = words.len() as u32;
@@ -53,8 +53,8 @@ fn evens(input: &Input, size: u32, layout: Layout, decode: Decode) -> Plan {
     plan
 }
 
-/// A plan of one dispatch with an invocation a word of the column, which it reads; it writes to a buffer of this many
-/// words and to one of a single word, and these are read back. No buffer is empty.
+/// A plan of one dispatch with one invocation per word of the column, which it reads. It writes to a buffer of this
+/// many words and to one of a single word, and reads both back. No buffer is empty.
 fn dispatched(kernel: Kernel, input: &Input, room: u32, decode: Decode) -> Plan {
     let words = &input.columns[0];
     let program = kernel.finish();
@@ -95,7 +95,7 @@ const SET: &[Invariant] = &[
     Invariant::WorkgroupInvariant,
 ];
 
-/// Different words, every second one even; lengths 0 to 7.
+/// Distinct words, every second one even; lengths 0 to 7.
 fn inputs(n: u64) -> Input {
     Input {
         columns: vec![(0..n as u32).map(|k| k * 7 + 2).collect()],
@@ -119,8 +119,8 @@ fn right(def: &EngineDef) {
     holds(on(def, Runner::Interpreter, Check::Reference));
 }
 
-/// Oracle: reasoning: the engines have no fault, and each check could see one: a record may be lost or stand twice in
-/// each of these layouts.
+/// Oracle: reasoning: the engines have no fault, and each check could detect one, since a record may be lost or
+/// duplicated in each of these layouts.
 #[test]
 fn right_engines_are_not_refused_for_their_layout() {
     fn made(plan: fn(&Input, u32) -> Plan, reference: fn(&Input) -> Output) -> EngineDef {
@@ -140,7 +140,7 @@ fn right_engines_are_not_refused_for_their_layout() {
         },
         |input| records(1, input),
     ));
-    // Six words a record.
+    // Six words per record.
     right(&made(
         |i, s| {
             let layout = Layout {
@@ -156,7 +156,7 @@ fn right_engines_are_not_refused_for_their_layout() {
         },
         |input| records(6, input),
     ));
-    // Two columns in one buffer, whose records are of all the room that there is.
+    // Two columns in one buffer that their records fill.
     right(&made(
         |i, s| {
             let layout = Layout {
@@ -178,7 +178,7 @@ fn right_engines_are_not_refused_for_their_layout() {
             |i, s| evens(i, s, PLAIN, |_, read| kept(read)),
             |input| records(1, input),
         ), inputs: late));
-    // A decoder that panics on a count that cannot be.
+    // A decoder that panics on an impossible count.
     right(&made(
         |i, s| {
             evens(i, s, PLAIN, |input, read| {
@@ -209,7 +209,7 @@ fn flagged(input: &Input, size: u32, decode: Decode) -> Plan {
     dispatched(k, input, n, decode)
 }
 
-/// Oracle: reasoning: the outputs depend on one word, which is the last of many, or was not changed by right runs.
+/// Oracle: reasoning: the outputs depend on one word, which is the last of many, or which right runs did not change.
 #[test]
 fn an_output_of_one_word_among_many_is_not_refused() {
     const KEPT: &[Invariant] = &[Invariant::NoOutputLost, Invariant::WorkgroupInvariant];
@@ -233,7 +233,7 @@ fn an_output_of_one_word_among_many_is_not_refused() {
     }
 }
 
-/// Oracle: reasoning: a right engine gives one record, a wrong one may give it twice: the counter comes from the
+/// Oracle: reasoning: a right engine gives one record, a wrong one may give it twice, since the counter comes from the
 /// engine.
 #[test]
 fn one_counted_record_is_not_refused() {
@@ -253,7 +253,7 @@ fn one_counted_record_is_not_refused() {
     holds(on(&def, Runner::Interpreter, Check::Reference));
 }
 
-/// Oracle: reasoning: an input without output cannot tell anything, and does not say that nothing could.
+/// Oracle: reasoning: an input without output shows nothing, but does not show that nothing could fail.
 #[test]
 #[ignore = "a long run: seconds"]
 fn engines_of_the_library_hold_on_their_first_input_alone() {

@@ -1,4 +1,4 @@
-//! Engines: right ones pass every check, each mutant is caught by the invariant it breaks.
+//! Engines: right ones pass every check, and the violated invariant catches each mutant.
 
 mod atomics;
 mod backends;

@@ -1,4 +1,4 @@
-//! One mutant an invariant. Each is an engine that copies or counts, with one thing changed.
+//! One mutant for each invariant: an engine that copies or counts, with one change.
 
 use super::support::{engine, holds, interpreted, on, violation};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
@@ -26,7 +26,7 @@ pub(super) enum Wrong {
     Races,
 }
 
-/// Copies the column: one dispatch, one word an invocation, a counter of words and one guarded word.
+/// Copies the column: one dispatch, one word per invocation, a counter of words and one guarded word.
 pub(super) fn copy(input: &Input, size: u32, wrong: Wrong) -> Plan {
     let words = &input.columns[0];
     let n = words.len() as u32;
@@ -199,7 +199,7 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
         if invariant == I::Termination {
             continue;
         }
-        // The fault is that of one invariant: ending is never among them.
+        // The fault violates one invariant, which is never termination.
         holds(interpreted(&def, I::Termination));
     }
 }

@@ -1,4 +1,4 @@
-//! An engine's cases in ranges: however they are cut the sum is the same, and memory does not grow with them.
+//! An engine's cases in ranges: the sum is independent of the cuts, and memory does not grow with the number of cases.
 
 use super::mutants::{ALL, Wrong, column, copy};
 use super::support::{INPUTS, Programs, engine, inputs};
@@ -16,7 +16,7 @@ use vyre_conform_suite::invariants::{
 };
 use vyre_conform_tests::changed;
 
-/// Some cases on benches of their own, as another process has them.
+/// Some cases on separate benches, as in another process.
 fn some(
     def: &EngineDef,
     runner: Runner<'_>,
@@ -51,8 +51,8 @@ fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeRe
     total
 }
 
-/// Oracle: addition: whatever the cuts, the whole is the sum; and counting: eight inputs of 1 to 8 words, at five
-/// sizes of which the device takes three, and lengths above 3 are wrong.
+/// Oracle: addition: for any cuts, the sum is the whole; and counting: eight inputs of 1 to 8 words, at five sizes of
+/// which the device supports three; lengths above 3 are wrong.
 #[test]
 fn ranges_add_up_to_the_whole_wherever_they_are_cut() {
     let wrong = |input: &Input, size: u32| match input.columns[0].len() {
@@ -87,8 +87,8 @@ fn ranges_add_up_to_the_whole_wherever_they_are_cut() {
     }
 }
 
-/// Oracle: the rule that a check which cannot fail is none: the range with the first case says so, whatever its
-/// length, and no other.
+/// Oracle: the rule against checks that cannot fail: the range with the first case reports it, whatever its length, and
+/// no other range does.
 #[test]
 fn the_first_range_answers_for_the_whole_check() {
     let unread = |input: &Input, size: u32| Plan {
@@ -111,7 +111,7 @@ fn the_first_range_answers_for_the_whole_check() {
     }
     let rest = some(&def, Runner::Interpreter, check, 1..9).expect("it runs");
     assert_eq!((rest.cases, rest.failures), (8, 0));
-    // A device that takes no size runs nothing, and the first range knows.
+    // A device that supports no size runs nothing, and the first range reports it.
     let none = Runner::Backend(Programs::leak("no-groups", Some(|_, _| {}), 0));
     assert!(matches!(
         some(&def, none, check, 0..1),
@@ -147,7 +147,7 @@ fn doubled(input: &Input, size: u32) -> Plan {
     })
 }
 
-/// The most memory that this process had resident, in kilobytes.
+/// Peak resident memory of this process, in kilobytes.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -155,7 +155,7 @@ fn peak() -> u64 {
     number.and_then(|n| n.parse().ok()).expect("a size")
 }
 
-/// Oracle: the difference of two peaks of one process, of which the second had a hundred times the cases.
+/// Oracle: the difference of two peaks of one process; the second run has a hundred times the cases.
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn a_hundred_times_the_inputs() {
@@ -190,12 +190,12 @@ fn a_hundred_times_the_inputs() {
         peak()
     };
     let (few, many) = (run(20), run(2000));
-    // Ten thousand cases of 32 KiB each in eight places would be gigabytes.
+    // Ten thousand cases of 32 KiB each, held in eight places, would be gigabytes.
     println!("{few} kB for 20 inputs, {many} kB for 2000");
     assert!(many < few + (64 << 10), "{few} kB, then {many} kB");
 }
 
-/// Oracle: the test above, in a process of its own.
+/// Oracle: the test above, in a separate process.
 #[test]
 #[ignore = "a long run: seconds"]
 #[cfg_attr(
@@ -231,8 +231,8 @@ fn numbers_lead_to_their_cases() {
     assert_eq!(cases.number((case.source, case.size)), Some(11));
 }
 
-/// Oracle: the documentation of `Bench`: checks that walk its cases side by side run each once, one runs what comes
-/// next while it would wait for another, and programs that inputs have in common are there once.
+/// Oracle: the documentation of `Bench`: checks that walk its cases concurrently run each case once; a check that would
+/// wait for another runs the next case instead; and inputs share common programs.
 #[test]
 fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     static PLANNED: AtomicU64 = AtomicU64::new(0);
@@ -241,12 +241,12 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     let slow = |input: &Input, size| {
         PLANNED.fetch_add(1, Ordering::Relaxed);
         MOST.fetch_max(NOW.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
-        // Long enough that all checks have asked.
+        // Long enough for all checks to request the case.
         std::thread::sleep(Duration::from_millis(5));
         NOW.fetch_sub(1, Ordering::Relaxed);
         copy(input, size, Wrong::Nothing)
     };
-    // As many words in every input, so that all have the same programs.
+    // Inputs of equal length, so that all have the same programs.
     let def = changed!(engine(ALL, slow, column), inputs: |n| Input {
         columns: vec![(0..9).map(|k| k * 10 + n as u32 + 1).collect()],
     });

@@ -44,7 +44,7 @@ fn gates(def: &EngineDef) -> String {
     violation(on(def, Runner::Interpreter, Check::Gates))
 }
 
-/// Oracle: the documentation of the gates; each engine breaks one of them.
+/// Oracle: the documentation of the gates; each engine violates one of them.
 #[test]
 fn an_engine_that_is_not_well_defined_stops_at_the_gates() {
     assert_eq!(
@@ -99,7 +99,7 @@ const CORPUS: &[CorpusCase] = &[CorpusCase {
     output: || vec![vec![1], vec![2]],
 }];
 
-/// Oracle: the corpus above: cited outputs are right, the reference and the engine may be wrong.
+/// Oracle: the corpus above: cited outputs are right; the reference and the engine may be wrong.
 #[test]
 fn the_corpus_judges_reference_and_engine() {
     let def = changed!(right(), corpus: CORPUS);

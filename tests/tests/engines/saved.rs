@@ -47,7 +47,7 @@ fn doubling() -> EngineDef {
     })
 }
 
-/// A run of an engine on a device that changes what it leaves, with what is saved under a folder.
+/// A run of an engine on a device that changes its results, with the saved cases in a folder.
 fn context(def: EngineDef, lie: Lie, root: &Path) -> Context {
     let def = Box::leak(Box::new(def));
     let catalog = Catalog::with_engines(vec![], vec![], vec![def]).expect("one engine");
@@ -92,7 +92,7 @@ fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
     assert!(replays(&first).is_empty());
     let report = failure(ends(&first, "reference::device")).report;
     assert!(report.contains("saved"), "{report}");
-    // Another question about the same input is not another case.
+    // Another check on the same input is not another case.
     failure(ends(&first, "parity::device"));
     let saved = Store::of_crate(root.path()).load(ID).expect("readable");
     assert_eq!(saved.len(), 1);
@@ -107,7 +107,7 @@ fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
         expected: Some(vec![vec![2], vec![22], vec![42], vec![62]]),
     };
     assert_eq!(case.engine.as_ref(), Some(&due));
-    // The generated inputs are others now: only what was saved shows the fault.
+    // The generated inputs are different now: only the saved case shows the fault.
     let short = || {
         changed!(doubling(), inputs: |n| Input {
             columns: vec![vec![n as u32, 1]],
@@ -168,13 +168,13 @@ fn an_input_of_another_shape_says_so_until_it_is_retired() {
         .retire(ID, 1, "the engine takes two columns")
         .expect("retired");
     assert!(replays(&context(wider(), RIGHT, root.path())).is_empty());
-    // Where it still fits it is asked, retired or not.
+    // The saved case runs where it still fits, retired or not.
     let fits = context(doubling(), WRONG, root.path());
     failure(ends(&fits, "regressions::device"));
 }
 
-/// Oracle: the rule that a cited output is right whatever the reference says, and that the reference may have been
-/// what was wrong.
+/// Oracle: the rule that a cited output is right whatever the reference returns, and that the reference itself may have
+/// been wrong.
 #[test]
 fn what_a_source_said_stays_due_and_what_the_reference_said_does_not() {
     for (input, passes) in [("corpus:0", false), ("7", true)] {
@@ -225,7 +225,7 @@ fn a_failing_range_saves_its_first_case() {
     assert_eq!((&*engine.input, engine.size), ("3", 1));
 }
 
-/// Oracle: the bound of what is read: a case that would make the file unreadable is not saved, and says so.
+/// Oracle: the limit on the size of a file: a case that would exceed it is not saved, and the message says so.
 #[test]
 fn a_case_beyond_the_largest_file_is_refused_by_name() {
     let root = tempfile::tempdir().expect("a folder");
@@ -249,8 +249,7 @@ fn a_case_beyond_the_largest_file_is_refused_by_name() {
     assert_eq!(store.load(ID).expect("readable").len(), 1);
 }
 
-/// Oracle: the lie, which fails the fourth input, and the empty folder: what is replayed is known, so that nothing is
-/// saved.
+/// Oracle: the lie, which fails the fourth input, and the empty folder: a replayed case is known, so nothing is saved.
 #[test]
 fn a_replay_of_an_engine_writes_nothing() {
     let root = tempfile::tempdir().expect("a folder");
@@ -267,7 +266,7 @@ fn a_replay_of_an_engine_writes_nothing() {
     assert!(!replayed.text.contains("saved"), "{}", replayed.text);
     let left = std::fs::read_dir(root.path()).expect("a folder").count();
     assert_eq!(left, 0, "a replay writes nothing");
-    // The same input in a run of the trial is kept.
+    // A run of the trial saves the same input.
     failure(ends(&context, "reference::device"));
     assert_eq!(context.store().load(ID).expect("readable").len(), 1);
 }

@@ -1,5 +1,5 @@
-//! Checks that no fault could fail are refused: an invariant that the engine's own functions keep by themselves,
-//! whatever the programs do, is none.
+//! The suite refuses checks that no fault can fail: invariants that the engine's own functions ensure, whatever its
+//! programs do.
 
 use super::mutants::{ALL, Wrong, column, copy};
 use super::support::{Programs, engine, holds, interpreted, on, violation};
@@ -11,7 +11,7 @@ use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::{ClaimOutcome, Runner};
 use vyre_conform_tests::changed;
 
-/// Oracle: the rule that a check which cannot fail is none.
+/// Oracle: the rule against checks that cannot fail.
 #[test]
 fn invariants_that_say_nothing_are_refused() {
     let silent = |plan: fn(&Input, u32) -> Plan, check, says: &str| {
@@ -31,7 +31,7 @@ fn invariants_that_say_nothing_are_refused() {
         Of(Invariant::AtomicLinearizable),
         "no atomic step that changed something",
     );
-    // A guard of what no program may write, and a queue that nothing counts.
+    // A guard over memory that no program may write, and a queue that nothing counts.
     let unwritten = |i: &Input, s| {
         let mut plan = copy(i, s, Wrong::Nothing);
         plan.launch.read_back.push(0);
@@ -44,7 +44,7 @@ fn invariants_that_say_nothing_are_refused() {
         plan
     };
     silent(unwritten, Of(Invariant::BoundedResources), bounds);
-    // A guard that begins where its buffer ends, and a queue that may count whatever a word holds.
+    // A guard that begins at the end of its buffer, and a queue whose limit no word exceeds.
     let unbounded = |i: &Input, s| {
         let mut plan = copy(i, s, Wrong::Nothing);
         plan.guards[0].from += 1;
@@ -70,7 +70,7 @@ fn invariants_that_say_nothing_are_refused() {
     holds(interpreted(&def, Invariant::NoOutputLost));
 }
 
-/// A right copy whose logical output is found in another way.
+/// A right copy with another decoder.
 fn decoded(input: &Input, size: u32, decode: fn(&Input, &[Vec<u32>]) -> Output) -> Plan {
     Plan {
         decode,
@@ -78,8 +78,8 @@ fn decoded(input: &Input, size: u32, decode: fn(&Input, &[Vec<u32>]) -> Output) 
     }
 }
 
-/// Oracle: reasoning: numbers in front of the records make them different, sorting puts them in order, and a
-/// decoder that answers from the input answers right, whatever an engine does.
+/// Oracle: reasoning: numbers in front of the records make them distinct, sorting puts them in order, and a decoder
+/// that reads the input gives the right output, whatever an engine does.
 #[test]
 fn invariants_that_decode_keeps_by_itself_are_refused() {
     use Check::Invariant as Of;
@@ -156,8 +156,8 @@ fn invariants_that_decode_keeps_by_itself_are_refused() {
     }
 }
 
-/// Oracle: reasoning: words that the order of invocations decides are not compared, so with all of them
-/// excepted and no output parity compares nothing.
+/// Oracle: reasoning: parity ignores words that the order of invocations decides; if it ignores all of them and the
+/// output is empty, it compares nothing.
 #[test]
 fn parity_of_nothing_is_refused() {
     let unread: fn(&Input, u32) -> Plan = |i, s| Plan {
@@ -175,7 +175,7 @@ fn parity_of_nothing_is_refused() {
     holds(on(&def, Runner::Backend(backend), Check::Parity));
 }
 
-/// Oracle: reasoning: histories that do not come from the words fit whatever an engine does.
+/// Oracle: reasoning: histories that are independent of the words pass, whatever an engine does.
 #[test]
 fn histories_of_nothing_are_refused() {
     let invented: fn(&Input, u32) -> Plan = |i, s| Plan {
@@ -200,7 +200,8 @@ fn histories_of_nothing_are_refused() {
     assert!(found.contains("`histories` gives the same"), "{found}");
 }
 
-/// Oracle: reasoning: an output that is never there agrees with a reference that gives none, whatever an engine does.
+/// Oracle: reasoning: an output that is always empty equals that of a reference without output, whatever an engine
+/// does.
 #[test]
 fn an_output_that_is_never_there_is_refused() {
     let nothing: fn(&Input, u32) -> Plan = |i, s| decoded(i, s, |_, _| vec![]);
@@ -218,7 +219,7 @@ fn an_output_that_is_never_there_is_refused() {
     }
 }
 
-/// Oracle: the documentation of `EngineDef::order`; this one has nothing to say of a record without a second word.
+/// Oracle: the documentation of `EngineDef::order`; this order panics for a record without a second word.
 #[test]
 fn an_order_that_panics_is_told_with_its_case() {
     let short: fn(&Input, u32) -> Plan = |i, s| copy(i, s, Wrong::Nothing);

@@ -14,13 +14,13 @@ const INVARIANTS: &[Invariant] = &[Invariant::Deterministic, Invariant::Terminat
 /// Runs of the device of these tests.
 static RAN: AtomicU64 = AtomicU64::new(0);
 
-/// A device that counts its runs and ends every loop where it likes, as a driver does that resets itself.
+/// A device that counts its runs and ends loops anywhere, like a driver that resets itself.
 fn counting() -> Runner<'static> {
     let count: Lie = |_, _| _ = RAN.fetch_add(1, Ordering::Relaxed);
     Runner::Backend(Programs::leak("counting", Some(count), 256))
 }
 
-/// Copies a column; with `turns` every invocation takes this many more, of the 64 steps that are declared.
+/// Copies a column; every invocation takes `turns` more steps than needed, of the 64 that the plan declares.
 fn copying(input: &Input, size: u32, turns: u32) -> Plan {
     let words = &input.columns[0];
     let n = words.len() as u32;
@@ -54,7 +54,7 @@ fn reference(input: &Input) -> Output {
     input.columns[0].iter().map(|word| vec![*word]).collect()
 }
 
-/// Oracle: the steps of each loop against the 64 that the plan declares.
+/// Oracle: the steps of each loop, compared with the 64 that the plan declares.
 #[test]
 fn an_engine_that_does_not_end_is_dispatched_to_no_device() {
     let right = engine(INVARIANTS, |i, size| copying(i, size, 0), reference);
@@ -87,7 +87,7 @@ fn an_engine_that_does_not_end_is_dispatched_to_no_device() {
     assert!(RAN.load(Ordering::Relaxed) > 0);
 }
 
-/// Oracle: the messages and lines of the panics below.
+/// Oracle: the messages and line numbers of the panics below.
 #[test]
 fn a_panic_of_the_engine_says_function_input_and_line() {
     let panics_in_plan = |input: &Input, size: u32| {

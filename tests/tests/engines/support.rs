@@ -1,4 +1,4 @@
-//! Small engines, right ones and mutants, and how a check ends on them.
+//! Small engines, right ones and mutants, and the outcomes of their checks.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::{
 };
 use vyre_conform_suite::invariants::{Bench, CheckRequest, ClaimOutcome, Runner, check_claim};
 
-/// Inputs that a check looks at: lengths 1 to 8, so that sizes above them are ragged.
+/// The number of inputs of a check: lengths 1 to 8, so that workgroup sizes above them are ragged.
 pub(super) const INPUTS: u64 = 8;
 
 /// The library, whose ops are elaborated once.
@@ -36,7 +36,7 @@ pub(crate) fn engine(
         .reference(Some(reference))
 }
 
-/// `n + 1` different words.
+/// `n + 1` distinct words.
 pub(crate) fn inputs(n: u64) -> Input {
     Input {
         columns: vec![(0..=n as u32).map(|k| k * 10 + 1).collect()],
@@ -60,7 +60,7 @@ pub(super) fn interpreted(def: &EngineDef, invariant: Invariant) -> ClaimOutcome
     on(def, Runner::Interpreter, Check::Invariant(invariant))
 }
 
-/// The words of the violation that a check ends with.
+/// The text of the violation that a check reports.
 pub(super) fn violation(verdict: ClaimOutcome) -> String {
     match verdict {
         ClaimOutcome::Broken(violation) => {
@@ -71,7 +71,7 @@ pub(super) fn violation(verdict: ClaimOutcome) -> String {
     }
 }
 
-/// The number of cases a check holds on.
+/// The number of cases on which a check holds.
 pub(super) fn holds(verdict: ClaimOutcome) -> u64 {
     match verdict {
         ClaimOutcome::Holds { cases, .. } => cases,
@@ -91,7 +91,7 @@ pub(super) struct Programs {
 }
 
 impl Programs {
-    /// A backend with this lie, for workgroups up to this size; without one it runs ops alone.
+    /// A backend with this lie, for workgroups up to this size; without a lie it runs ops alone.
     pub(super) fn leak(slug: &str, lie: Option<Lie>, size: u32) -> &'static dyn Backend {
         Self::leak_with(slug, lie, size, Options::default())
     }

@@ -1,4 +1,4 @@
-//! The engine of the walk-through in docs/book/engines.md: what the page shows is what runs here.
+//! The engine of the walk-through in docs/book/engines.md, exactly as the page shows it.
 
 use super::support::{holds, on};
 use std::path::Path;
@@ -27,7 +27,7 @@ fn differences(input: &Input, workgroup_size: u32) -> Plan {
     let due = words.len() - 1;
 
     // The kernel: the text that every backend compiles. Out of bounds a load is zero and a store
-    // does nothing, but the engine promises not to try: `when` keeps it inside.
+    // does nothing, but the engine promises in-bounds accesses: `when` ensures that.
     let mut k = Kernel::new("differences", [workgroup_size, 1, 1]);
     let source = k.read_only("source", Type::U32);
     let target = k.read_write("target", Type::U32);
@@ -36,7 +36,7 @@ fn differences(input: &Input, workgroup_size: u32) -> Plan {
         k.store(target, i, source.at(i + 1) - source.at(i));
     });
 
-    // The launch: one dispatch over two buffers. One word more than is expected must stay as it is.
+    // The launch: one dispatch over two buffers. One additional word must stay unchanged.
     let program = k.finish();
     let mut guarded = vec![0; due];
     guarded.push(0xDEAD_BEEF);

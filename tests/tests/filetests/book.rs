@@ -1,4 +1,4 @@
-//! The rules of the validator in the book: each with its statement, a program that breaks it, and what is said of that.
+//! The rules of the validator in the book: each with its statement, a program that breaks it, and the message.
 
 use super::expectation::{Folder, violations};
 use super::{files, split};
@@ -28,7 +28,7 @@ fn statements() -> Vec<(String, String)> {
     found
 }
 
-/// A rule: its statement, and where a file breaks it the program and the message.
+/// A rule: its statement, and for each file that breaks it the program and the message.
 fn section(id: &str, statement: &str, files: &[(String, String)]) -> String {
     let mut letters = statement.chars();
     let first: String = letters
@@ -62,7 +62,7 @@ fn section(id: &str, statement: &str, files: &[(String, String)]) -> String {
     text + "```\n"
 }
 
-/// Oracle: the files of the rules and of the tests, which hold each message. `VYRE_BLESS=1` writes the page.
+/// Oracle: the files of the rules and of the tests, which contain each message. `VYRE_BLESS=1` writes the page.
 #[test]
 fn the_rules_in_the_book_are_those_of_the_validator() {
     let name = |path: &std::path::Path| {

@@ -10,13 +10,13 @@ use vyre_conform_runtime::ir::parse::ParseError;
 use vyre_conform_runtime::valid::{Invalid, Limits, ValidProgram, validate, validate_program};
 use vyre_conform_tests::book::root;
 
-/// The expectation of the files of a folder.
+/// The folder of a file, which determines its kind of expectation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Folder {
     Valid,
-    /// The files of the suite, which every certificate of a backend has as a part where they call no op.
+    /// The files of the suite; those that call no op are part of every certificate of a backend.
     Run,
-    /// Those of them that show a rule of docs/spec/ir.md.
+    /// The files of the suite that show a rule of docs/spec/ir.md.
     Rules,
     Lower,
 }
@@ -30,7 +30,7 @@ impl Folder {
         })
     }
 
-    /// True if a file of the folder is one of these: a name such as `e17_continues.vir` has the id of a rule.
+    /// True if the folder contains this file: a name such as `e17_continues.vir` has the id of a rule.
     pub(super) fn has(self, path: &Path) -> bool {
         let name = path
             .file_name()
@@ -47,7 +47,7 @@ impl Folder {
         }
     }
 
-    /// The expectations that are right for a text; `expected` are those that it has.
+    /// The correct expectations of a text; `expected` are the current ones.
     pub(super) fn due(self, body: &str, expected: &[&str]) -> Result<Vec<String>, String> {
         match self {
             Self::Valid => Ok(verdict(body)),
@@ -73,7 +73,7 @@ impl Folder {
     }
 }
 
-/// The program, valid.
+/// The validated program.
 pub(super) fn valid(program: Program) -> Result<ValidProgram, String> {
     let valid = validate_program(program, library(), &Limits::WEBGPU);
     valid.map_err(|found| found[0].to_string())
@@ -82,7 +82,7 @@ pub(super) fn valid(program: Program) -> Result<ValidProgram, String> {
 /// The violations in a text.
 ///
 /// # Errors
-/// It is not read.
+/// The message of the parser.
 pub(super) fn violations(body: &str) -> Result<Vec<Invalid>, ParseError> {
     let found = match ParsedText::of(body)? {
         ParsedText::Program(program) => validate_program(program, library(), &Limits::WEBGPU).err(),

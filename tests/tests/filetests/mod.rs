@@ -1,15 +1,18 @@
-//! Programs and modules in their text form, with what is expected of them in the comments behind: `tests/filetests`,
-//! and those of the suite, which are a part of every certificate.
+//! Programs and modules in their text form, followed by their expectations in comments: `tests/filetests`, and the
+//! files of the suite, which are part of every certificate.
 //!
-//! | folder | a file expects |
-//! |---|---|
-//! | `valid` | `; valid`; each rule that is broken, `; error V008 in k, body[1]`; or `; refused 3:5: ..` of what is not read |
-//! | of the suite | of functions `; run: f(1, 2) == 3`; of a program its launch, `; workgroups 2 1 1` and for each buffer `; words 1 2`, in hexadecimal, and `; gives 3` for each that is read back; on the interpreter and on every adapter |
-//! | those of the suite with the id of a rule | as above, of the rule of docs/spec/ir.md that the first line quotes; the test never writes these results |
-//! | `lower` | `; wgsl:` and the WGSL of a program, line by line |
+//! The expectations of a file depend on its folder:
 //!
-//! `VYRE_BLESS=1 cargo test --workspace --test main -- filetests` writes the expectations anew, to be read before it is
-//! kept: violations, results and WGSL; launches and arguments stay.
+//! - `valid`: `; valid`; each broken rule, `; error V008 in k, body[1]`; or `; refused 3:5: ..` for text that does not
+//!   parse
+//! - of the suite: for functions `; run: f(1, 2) == 3`; for a program its launch, `; workgroups 2 1 1`, and for each
+//!   buffer `; words 1 2`, in hexadecimal, and `; gives 3` if it is read back; on the interpreter and on every adapter
+//! - of the suite, with the id of a rule: as above, for the rule of docs/spec/ir.md that the first line quotes; the
+//!   test never writes these results
+//! - `lower`: `; wgsl:` and the WGSL of a program, line by line
+//!
+//! `VYRE_BLESS=1 cargo test --workspace --test main -- filetests` writes violations, results and WGSL again, for review
+//! before the commit; launches and arguments stay.
 
 mod book;
 mod expectation;
@@ -46,7 +49,7 @@ fn split(text: &str) -> (Vec<&str>, String) {
     (expected, body.trim_end().to_owned() + "\n")
 }
 
-/// The text with the results found in place of those it expects.
+/// The text with the current results in place of the expected ones.
 fn blessed(folder: Folder, text: &str) -> Result<String, String> {
     let (expected, body) = split(text);
     let due = folder.due(&body, &expected)?;
@@ -73,7 +76,7 @@ fn wrong(folder: Folder, text: &str) -> Option<String> {
     }
 }
 
-/// Holds every file of a folder to what it expects; how many there are.
+/// Checks every file of a folder against its expectations; returns the number of files.
 fn hold(folder: Folder) -> usize {
     let files = files(folder);
     let mut problems = vec![];
@@ -97,19 +100,19 @@ fn hold(folder: Folder) -> usize {
     files.len()
 }
 
-/// Oracle: the expectations, read by a person against docs/spec/ir.md#validation.
+/// Oracle: the expectations, reviewed by hand against docs/spec/ir.md#validation.
 #[test]
 fn valid() {
     assert!(hold(Folder::Valid) >= 50);
 }
 
-/// Oracle: the expectations, by hand; interpreter and every adapter must meet the same.
+/// Oracle: hand-written expectations, the same for the interpreter and every adapter.
 #[test]
 fn run_on_every_runner() {
     assert!(hold(Folder::Run) >= 20);
 }
 
-/// Oracle: the number of calls and launches that stand in each file, and the lines at which they begin.
+/// Oracle: the number of calls and launches in each file, and their first lines.
 #[test]
 fn the_cases_of_the_suite_are_those_of_its_files() {
     for file in filetests::ALL {
@@ -128,19 +131,19 @@ fn the_cases_of_the_suite_are_those_of_its_files() {
     }
 }
 
-/// Oracle: docs/spec/ir.md#execution: the expectations, worked out by hand from the rule in the first line.
+/// Oracle: docs/spec/ir.md#execution: the expectations, derived by hand from the rule in the first line.
 #[test]
 fn rules_on_every_runner() {
     assert!(hold(Folder::Rules) >= 50);
 }
 
-/// Oracle: the WGSL, read by a person.
+/// Oracle: the WGSL, reviewed by hand.
 #[test]
 fn lower() {
     assert!(hold(Folder::Lower) >= 10);
 }
 
-/// Oracle: the files of the rules: each has a file that breaks it, but for the one that the parser keeps.
+/// Oracle: the files of the rules: a file breaks each rule, except for the one that the parser enforces.
 #[test]
 fn every_rule_has_a_file_that_breaks_it() {
     let rules =
@@ -151,7 +154,7 @@ fn every_rule_has_a_file_that_breaks_it() {
     });
     let mut rules: BTreeSet<String> = names.filter(|name| name != "mod.").collect();
     for (_, text) in files(Folder::Valid) {
-        // The run that writes what is expected reads it from the program.
+        // The blessing run reads the expectations from the program.
         let text = match std::env::var_os("VYRE_BLESS") {
             Some(_) => blessed(Folder::Valid, &text).unwrap_or(text),
             None => text,
@@ -160,7 +163,7 @@ fn every_rule_has_a_file_that_breaks_it() {
             rules.remove(&line[..4].to_lowercase());
         }
     }
-    // What has more nodes than V019 allows is not read: the tests of the parser.
+    // The parser rejects text with more nodes than V019 allows; its tests cover that.
     let kept = ["v019"].map(str::to_owned);
     assert_eq!(
         rules,

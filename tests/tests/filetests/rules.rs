@@ -11,7 +11,7 @@ const SECTIONS: [&str; 2] = ["## Casts", "## Execution"];
 /// Beginning of the sentence that introduces the rules of a section.
 const INTRODUCTION: &str = "Each rule has ";
 
-/// The sentences of the rules by id, and what is wrong with how the specification states them.
+/// The sentences of the rules by id, and the problems with their form in the specification.
 fn rules(spec: &str) -> (BTreeMap<String, String>, Vec<String>) {
     let (mut found, mut problems) = (BTreeMap::new(), vec![]);
     for heading in SECTIONS {
@@ -21,7 +21,7 @@ fn rules(spec: &str) -> (BTreeMap<String, String>, Vec<String>) {
             continue;
         };
         let section = section.split("\n## ").next().unwrap_or_default();
-        // A rule is an item of a list; lines that continue it are indented.
+        // A rule is a list item with indented continuation lines.
         let section = section.replace("\n  ", " ");
         for line in section.lines().filter(|line| !line.is_empty()) {
             let is_title = line.starts_with("**") && line.ends_with("**");
@@ -62,7 +62,7 @@ fn rules(spec: &str) -> (BTreeMap<String, String>, Vec<String>) {
     (found, problems)
 }
 
-/// The fault of the rules of a specification and the files, by name, that show them.
+/// The problems with the rules of a specification and with the named files that show them.
 fn problems(spec: &str, files: &[(String, String)]) -> Vec<String> {
     let (rules, mut problems) = rules(spec);
     let mut without: Vec<&String> = rules.keys().collect();
@@ -104,7 +104,7 @@ fn named() -> Vec<(String, String)> {
     named.collect()
 }
 
-/// Oracle: docs/spec/ir.md#execution and docs/spec/ir.md#casts: the sentences there, each of which a file quotes.
+/// Oracle: docs/spec/ir.md#execution and docs/spec/ir.md#casts: a file quotes each of their sentences.
 #[test]
 fn every_rule_has_a_file_that_shows_it() {
     let (found, _) = rules(SPEC);
@@ -113,7 +113,7 @@ fn every_rule_has_a_file_that_shows_it() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Oracle: docs/spec/ir.md#execution: the section or a file is changed on purpose.
+/// Oracle: docs/spec/ir.md#execution, with the section or a file changed on purpose.
 #[test]
 fn a_rule_without_a_file_is_found() {
     let files = named();

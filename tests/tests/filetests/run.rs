@@ -9,7 +9,7 @@ use vyre_conform_runtime::valid::{Valid, validate};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_tests::adapters;
 
-/// The words of the buffers that are read back; every adapter must give the same.
+/// The words of the buffers that are read back; every adapter must return the same.
 fn words(case: &Case) -> Result<Vec<Vec<u32>>, String> {
     let valid = valid(case.program.clone())?;
     let launch = case.launch(&valid);
@@ -27,7 +27,7 @@ fn words(case: &Case) -> Result<Vec<Vec<u32>>, String> {
     Ok(words)
 }
 
-/// Every launch in the comments of a program, with what it gives.
+/// Every launch in the comments of a program, with its results.
 pub(super) fn programs(body: &str, expected: &[&str]) -> Result<Vec<String>, String> {
     let launched = |line: &&&str| !line.starts_with("; gives");
     let lines: Vec<&str> = expected.iter().filter(launched).copied().collect();
@@ -49,15 +49,15 @@ pub(super) fn programs(body: &str, expected: &[&str]) -> Result<Vec<String>, Str
     }
 }
 
-/// A value of a type, its bits.
+/// A value as its type and bits.
 type Literal = (Type, u64);
 
-/// A value as its words, the low one first.
+/// A value as its words, low word first.
 fn of_literal((ty, bits): Literal) -> Vec<u32> {
     [bits as u32, (bits >> 32) as u32][..ty.words().min(2)].to_vec()
 }
 
-/// Every call in the comments of functions, with what it gives.
+/// Every call in the comments of functions, with its results.
 pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>, String> {
     let valid = validate(module).map_err(|found| found[0].to_string())?;
     let name = &valid.module().entry().name;

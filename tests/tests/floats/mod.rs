@@ -1,4 +1,4 @@
-//! Floats from outside: no shader has a value of a float type, and programs carry floats as bits.
+//! Floats from outside: no shader contains a value of a float type, and programs carry floats as bits.
 
 mod values;
 
@@ -18,7 +18,7 @@ use vyre_conform_suite::backend::{Backend, Code, OpCode};
 use vyre_conform_tests::adapters;
 use vyre_ops as _;
 
-/// Every text of the suite's shaders with this op in it, operands from each place that they come from.
+/// Every text of the suite's shaders with this op, one for each source of the operands.
 fn shaders(id: &str, code: &OpCode<'_>, module: &Valid) -> Vec<String> {
     let functions = lower::functions(module, &code.signature, code.name);
     let types = code.signature.operands;
@@ -36,7 +36,7 @@ fn shaders(id: &str, code: &OpCode<'_>, module: &Valid) -> Vec<String> {
     places.iter().map(shader).collect()
 }
 
-/// Oracle: naga's types, and the strict float rules: even a cast of bits may flush, so that buffers and values are
+/// Oracle: naga's types, and the strict rules for floats: even a bit cast may flush, so buffers and values are
 /// integers.
 #[test]
 fn no_shader_of_an_op_has_a_float() {
@@ -62,7 +62,7 @@ fn no_shader_of_an_op_has_a_float() {
     }
 }
 
-/// Oracle: naga's types: engines of floats call strict ops, and carry bits.
+/// Oracle: naga's types: engines with floats call strict ops and carry bits.
 #[test]
 #[ignore = "a long run: seconds"]
 fn no_program_of_an_engine_has_a_float() {
@@ -87,8 +87,8 @@ fn no_program_of_an_engine_has_a_float() {
     }
 }
 
-/// `sums[i] = f32::add(a[i], b[i])`, and both halves of `pairs[i]` to `f32` and their sum to bf16, in the
-/// low half of `narrow[i]`.
+/// `sums[i] = f32::add(a[i], b[i])`; and both halves of `pairs[i]` as `f32`, with their sum as bf16 in the low half of
+/// `narrow[i]`.
 fn program() -> Program {
     let mut k = Kernel::new("floats", [4, 1, 1]);
     let a = k.read_only("a", Type::F32);

@@ -1,5 +1,5 @@
-//! Values of a float type in a shader, by naga, which gives every expression a type: a float that a literal, a cast or
-//! a built-in function makes is found under any name in the text.
+//! Values of a float type in a shader, by naga, which types every expression: it finds a float from a literal, a cast
+//! or a built-in function under any name.
 
 use naga::proc::TypeResolution;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
@@ -16,12 +16,12 @@ fn of_floats(inner: &TypeInner) -> bool {
         | TypeInner::Matrix { scalar, .. }
         | TypeInner::CooperativeMatrix { scalar, .. }
         | TypeInner::ValuePointer { scalar, .. } => float(scalar),
-        // What textures and rays give are floats; a shader of integers has none.
+        // Textures and rays yield floats; a shader with integers alone has none.
         TypeInner::Image { .. }
         | TypeInner::Sampler { .. }
         | TypeInner::AccelerationStructure { .. }
         | TypeInner::RayQuery { .. } => true,
-        // What these are made of is a type of the module by itself.
+        // The module lists the component types of these as types of their own.
         TypeInner::Pointer { .. }
         | TypeInner::Array { .. }
         | TypeInner::Struct { .. }
@@ -29,11 +29,11 @@ fn of_floats(inner: &TypeInner) -> bool {
     }
 }
 
-/// Every type and every expression of a module of WGSL that is a float, or has one in it. What naga folds while it
-/// parses, such as `u32(0.5)`, is in no module, and no driver gets it.
+/// Every type and every expression of a WGSL module that is a float or contains one. The module has no expression that
+/// naga folds while parsing, such as `u32(0.5)`, and no driver receives it.
 ///
 /// # Panics
-/// If the text is not a module.
+/// If naga rejects the module.
 #[track_caller]
 pub(crate) fn float_values(text: &str) -> Vec<String> {
     let module = naga::front::wgsl::parse_str(text)
@@ -62,7 +62,7 @@ pub(crate) fn float_values(text: &str) -> Vec<String> {
     found
 }
 
-/// Oracle: WGSL, which gives each of these texts a float, most of them without a word for its type.
+/// Oracle: WGSL, by which each of these texts has a float, mostly without the name of its type.
 #[test]
 fn a_float_is_found_whatever_it_is_called() {
     let bodies = [
@@ -99,11 +99,11 @@ fn a_float_is_found_whatever_it_is_called() {
     }
 }
 
-/// Oracle: WGSL, in which these have integers and truth values alone.
+/// Oracle: WGSL, by which these texts have only integers and truth values.
 #[test]
 fn a_name_is_no_float() {
     let text = "
-// Of f32, 1.0 and vec2f.
+// The bits of f32, 1.0 and vec2f.
 const F16 = 0x3c00u;
 struct F32 { bits: vec2<u32> }
 fn to_f32(f32_bits: u32) -> F32 {

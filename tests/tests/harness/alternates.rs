@@ -1,11 +1,10 @@
-//! Faults planted in alternates: each is caught on every adapter, by the trial that is there for its kind,
-//! and blamed on the alternate by name.
+//! Faults planted in alternates: on every adapter, the trial for each kind catches it and blames the alternate by name.
 
 use super::support::{adapters, context, folder, report, run};
 use std::collections::BTreeSet;
 use vyre_conform_harness::Context;
 
-/// Op, alternate with a fault, and a trial of the alternate that must see it.
+/// Op, faulty alternate, and the trial of the alternate that must detect the fault.
 const PLANTED: &[(&str, &str, &str)] = &[
     ("toy::faulty_add", "lost_carry", "edges"),
     ("toy::faulty_add", "saturating", "table"),
@@ -36,13 +35,13 @@ fn ops() -> Vec<&'static str> {
     ids.into_iter().collect()
 }
 
-/// The ops on every adapter; none where there is none.
+/// The ops on every adapter; `None` without an adapter.
 fn on_adapters(root: &std::path::Path) -> Option<Context> {
     let backends = adapters();
     (!backends.is_empty()).then(|| context(&ops(), backends, root))
 }
 
-/// The report of this very trial, which fails.
+/// The report of the trial with exactly this id, which fails.
 fn refuted(context: &Context, id: &str) -> String {
     let outcomes = run(context, id);
     assert_eq!(outcomes.len(), 1, "{id} is one trial");
@@ -51,14 +50,14 @@ fn refuted(context: &Context, id: &str) -> String {
     report(&outcomes)
 }
 
-/// Demands that this very trial passes.
+/// Asserts that the trial with exactly this id passes.
 fn obeyed(context: &Context, id: &str) {
     let outcomes = run(context, id);
     assert_eq!(outcomes.len(), 1, "{id} is one trial");
     assert!(outcomes[0].1.passed(), "{id}: {:?}", outcomes[0].1);
 }
 
-/// Demands that the report blames this alternate on this adapter, and says where and how to run it again.
+/// Asserts that the report blames this alternate on this adapter and gives its place and a replay command.
 fn blames(text: &str, op: &str, name: &str, slug: &str) {
     let subject = format!("the alternate `{name}` of `{op}` on {slug}");
     for part in [
@@ -87,7 +86,7 @@ fn every_fault_of_an_alternate_is_caught_and_named_on_every_adapter() {
             );
             blames(&text, op, name, &slug);
         }
-        // The adapter is not to blame: what is lowered from the same references is right on it.
+        // The adapter is correct: the lowerings of the same references pass on it.
         for op in ops() {
             obeyed(&context, &format!("{op}::parity::{slug}::edges"));
         }
@@ -115,7 +114,7 @@ fn an_alternate_that_breaks_a_law_is_refuted_by_the_law_on_every_adapter() {
             }
             obeyed(&context, &format!("{op}::law::{law}::{slug}::witnessed"));
         }
-        // A law blames nobody who obeys it, wrong as the alternate is otherwise.
+        // An alternate that obeys a law passes its trial, whatever its other faults.
         for (name, law) in [
             ("breaks_associative", "commutative"),
             ("lost_carry", "commutative"),
@@ -125,7 +124,7 @@ fn an_alternate_that_breaks_a_law_is_refuted_by_the_law_on_every_adapter() {
     }
 }
 
-/// Oracle: what the ops register: a fault that no trial is demanded for would be caught by nobody.
+/// Oracle: the registered ops: no trial would be expected to catch a fault outside of the table.
 #[test]
 fn every_planted_fault_is_in_the_table() {
     let catalog = super::support::catalog(&ops());

@@ -1,4 +1,4 @@
-//! Approximate ops: what is within the tolerance passes, what is beyond it is caught and reported with its distance.
+//! Approximate ops: results within the tolerance pass; results beyond it are caught and reported with their distance.
 
 use super::support::{Interpreting, context, report, run};
 use vyre_conform_certificate::{
@@ -11,7 +11,7 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_suite::plan::Domain;
 use vyre_conform_suite::record::Outcome;
 
-/// Two units up for numbers in the middle of the range; -0 becomes +0.
+/// Returns a number two units greater for most numbers; -0 becomes +0.
 #[vyre_fn]
 const fn two_up(a: u32) -> u32 {
     let x = a & 0x7fff_ffff;
@@ -26,7 +26,7 @@ const fn two_up(a: u32) -> u32 {
     }
 }
 
-/// The operand, within what its lowering is off.
+/// Returns the operand; the error of its lowering is within the tolerance.
 #[vyre_op(
     id = "toy::near",
     lower = two_up,
@@ -38,7 +38,7 @@ fn near(a: f32) -> f32 {
     a
 }
 
-/// Three units at one input.
+/// Returns a result that is three units too great for one input.
 #[vyre_fn]
 const fn three_up_once(a: u32) -> u32 {
     if a == 0x3fc0_0000 {
@@ -48,13 +48,13 @@ const fn three_up_once(a: u32) -> u32 {
     }
 }
 
-/// Off by one unit more than it declares, at a boundary.
+/// Exceeds its declared tolerance by one unit, at a boundary.
 #[vyre_op(id = "toy::too_far", lower = three_up_once, ulps = 2, boundaries(1.5))]
 fn too_far(a: f32) -> f32 {
     a
 }
 
-/// An overflow that should not be.
+/// Overflows where it must not.
 #[vyre_fn]
 const fn overflows(a: u32) -> u32 {
     if a == 0x7f7f_ffff {
@@ -64,13 +64,13 @@ const fn overflows(a: u32) -> u32 {
     }
 }
 
-/// The greatest number becomes infinite.
+/// Returns infinity for the greatest number.
 #[vyre_op(id = "toy::overflowing", lower = overflows, ulps = 2, boundaries(f32::MAX))]
 fn overflowing(a: f32) -> f32 {
     a
 }
 
-/// A missing overflow.
+/// Misses an overflow.
 #[vyre_fn]
 const fn stays_finite(a: u32) -> u32 {
     if a == 0x7f80_0000 {
@@ -80,13 +80,13 @@ const fn stays_finite(a: u32) -> u32 {
     }
 }
 
-/// Infinity becomes the greatest number.
+/// Returns the greatest number for infinity.
 #[vyre_op(id = "toy::finite", lower = stays_finite, ulps = 2, boundaries(f32::INFINITY))]
 fn finite(a: f32) -> f32 {
     a
 }
 
-/// Within its tolerance, but its table is of another function.
+/// Within its tolerance, but with the table of another function.
 #[vyre_op(
     id = "toy::near_row",
     lower = two_up,
@@ -103,7 +103,7 @@ fn outcomes(id: &str, filter: &str) -> Vec<(String, Outcome)> {
     run(&context, filter)
 }
 
-/// Oracle: the tolerance that the op declares, and the definition that zeros are one number.
+/// Oracle: the declared tolerance of the op, and the definition that zeros are equal.
 #[test]
 fn results_within_the_tolerance_pass_everywhere() {
     let all = outcomes("toy::near", "toy::near");
@@ -141,13 +141,13 @@ fn a_result_beyond_the_tolerance_is_caught_with_its_distance() {
             assert!(text.contains(distance), "{id} {part}: {text}");
         }
         let text = report(&outcomes(id, "parity::right::boundary"));
-        // The interpreter runs the same lowering, and no row and no law says who is right.
+        // The interpreter runs the same lowering, and no row or law decides between the two.
         let diagnosis = "undecided between the CPU reference and the function that `lower` names";
         assert!(text.contains(diagnosis), "{text}");
     }
 }
 
-/// Oracle: the rule that a row says what the reference gives, exactly.
+/// Oracle: the rule that a row gives the exact result of the reference.
 #[test]
 fn a_row_is_exact_on_the_reference_and_near_on_a_backend() {
     let all = outcomes("toy::near_row", "table");
@@ -161,7 +161,7 @@ fn a_row_is_exact_on_the_reference_and_near_on_a_backend() {
     assert!(on_backend.passed(), "{on_backend:?}");
 }
 
-/// Oracle: a failing input is replayed in every later run, within the tolerance.
+/// Oracle: the rule that every later run replays a failing input, within the tolerance.
 #[test]
 fn saved_inputs_are_replayed_within_the_tolerance() {
     let root = tempfile::tempdir().expect("a temporary folder");
@@ -170,7 +170,7 @@ fn saved_inputs_are_replayed_within_the_tolerance() {
     let later = context(&["toy::too_far"], vec![Interpreting::right()], root.path());
     let text = report(&run(&later, "toy::too_far::regressions::right"));
     assert!(text.contains("3 ulps"), "{text}");
-    // The same input of an op that may be that far off.
+    // The same input, saved for an op with a sufficient tolerance.
     let file = root.path().join("regressions/toy.too_far.toml");
     let saved = std::fs::read_to_string(&file).expect("a file");
     let saved = saved.replace("toy::too_far", "toy::near");
@@ -214,7 +214,7 @@ fn a_replay_tells_the_distance_and_asks_laws_of_the_reference() {
     assert!(!law.fails && !law.text.contains("right"), "{}", law.text);
 }
 
-/// Oracle: docs/spec/conformance.md#levels: L1a is a track of its own, without laws on backends.
+/// Oracle: docs/spec/conformance.md#levels: L1a is a separate track, without laws on backends.
 #[test]
 fn the_one_level_needs_the_laws_on_the_reference_alone() {
     fn law(
@@ -260,7 +260,7 @@ fn the_one_level_needs_the_laws_on_the_reference_alone() {
     );
     let broken = host(ObligationOutcome::Failed("no"));
     assert_eq!(level(Track::Approximate, &broken), None);
-    // Without a law nothing is missing; with too few witnesses the level is.
+    // Without laws nothing is missing; with too few witnesses the level is.
     let status = level_status("x", Track::Approximate, &[], &[parity]).0;
     assert_eq!(status, Status::L1 { missing: vec![] });
     let few = ObligationResult {

@@ -1,4 +1,4 @@
-//! Ops beyond what is stated: a loop that runs more often than its bound, a table larger than a device takes.
+//! Ops beyond their declarations or limits: a loop that exceeds its bound, a table that is too large for a device.
 
 use super::support::{adapters, context, folder, report, run};
 use vyre_conform_fuzz::{Callable, ComparisonCounts, OpSignature, Ops, search};
@@ -8,7 +8,7 @@ use vyre_conform_runtime::valid::Limits;
 use vyre_conform_suite::record::Outcome;
 use vyre_ops as _;
 
-/// Oracle: five bits are five runs of a loop that states four.
+/// Oracle: counting: five bits are five iterations of a loop that declares four.
 #[test]
 fn a_bound_that_is_too_small_is_blamed_on_the_declaration() {
     let root = folder();
@@ -35,7 +35,7 @@ fn a_bound_that_is_too_small_is_blamed_on_the_declaration() {
     }
 }
 
-/// Oracle: 8,192 bytes, the memory for tables that the WGSL specification guarantees, are 2,048 words.
+/// Oracle: the WGSL specification, which guarantees 8,192 bytes of memory for tables: 2,048 words.
 #[test]
 fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
     let root = folder();
@@ -44,7 +44,7 @@ fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
     let context = context(&["toy::table_too_large"], backends, root.path());
     for slug in context.slugs() {
         let mut wanted = vec![format!("parity::{slug}::edges"), format!("table::{slug}")];
-        // The backend of the tests loads the ops of a law by itself.
+        // The backend of the tests loads the ops of a law separately.
         if slug != "right" {
             wanted.push(format!("law::commutative::{slug}::witnessed"));
         }
@@ -74,7 +74,7 @@ fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
             "{outcomes:?}"
         );
     }
-    // A compiler may take minutes for the largest table that is allowed, so no adapter is asked.
+    // A compiler may take minutes for the largest permitted table, so the test uses no adapter.
     let backends = vec![super::support::Interpreting::right()];
     let fits = super::support::context(&["toy::table_fits"], backends, root.path());
     let outcomes = run(&fits, "parity::right::edges");
@@ -84,7 +84,7 @@ fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
     );
 }
 
-/// Oracle: 8,192 bytes, of which random programs take up to 240 for tables of their own.
+/// Oracle: the limit of 8,192 bytes; random programs use up to 240 of them for their own tables.
 #[test]
 fn random_programs_call_no_op_that_is_too_large() {
     let ids = ["toy::good_add", "toy::table_fits", "toy::table_too_large"];
@@ -111,7 +111,7 @@ fn random_programs_call_no_op_that_is_too_large() {
     );
 }
 
-/// Oracle: no op of the library is known to be too large for random programs to call.
+/// Oracle: no op of the library is known to be too large for random programs.
 #[test]
 fn random_programs_may_call_every_integer_op_of_the_library() {
     let library = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
@@ -123,7 +123,7 @@ fn random_programs_may_call_every_integer_op_of_the_library() {
         "{}",
         callable.signatures.len()
     );
-    // Of every format there are ops whose kernels are short.
+    // Every format has ops with short kernels.
     for ty in [Type::F32, Type::F16, Type::BF16] {
         let takes = |op: &&OpSignature| op.params.contains(&ty);
         let count = callable.signatures.iter().filter(takes).count();
@@ -131,7 +131,7 @@ fn random_programs_may_call_every_integer_op_of_the_library() {
     }
 }
 
-/// Oracle: the limits of WebGPU and WGSL, which every op of the library is meant to keep.
+/// Oracle: the limits of WebGPU and WGSL for every op of the library.
 #[test]
 fn no_op_of_the_library_is_too_large() {
     let library = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));

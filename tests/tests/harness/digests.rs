@@ -1,4 +1,4 @@
-//! Digests of references that a run keeps: used in the next one, and never believed against the reference.
+//! Kept digests of references: a later run uses them, but never trusts them against the reference.
 
 use super::support::context_with;
 use std::ops::Range;
@@ -20,16 +20,16 @@ use vyre_conform_suite::plan::Domain;
 use vyre_conform_tests::changed;
 use vyre_ops as _;
 
-/// Calls of the function below, one a case of the reference.
+/// Calls of the function below, one for each case of the reference.
 static ASKED: AtomicU64 = AtomicU64::new(0);
 
-/// Adds nothing, and counts how often it is asked.
+/// Adds nothing, and counts its calls.
 fn counting(a: u32) -> u32 {
     ASKED.fetch_add(1, Ordering::Relaxed);
     a.wrapping_add(3)
 }
 
-/// The right function of `toy::counting`.
+/// The correct function for `toy::counting`.
 #[vyre_fn]
 const fn add_three(a: u32) -> u32 {
     a.wrapping_add(3)
@@ -41,7 +41,7 @@ fn counted(a: u32) -> u32 {
     counting(a)
 }
 
-/// A device that makes inputs and digests by itself, wrong for one input.
+/// A device that makes inputs and digests itself, wrong for one input.
 struct Digesting(Identity, u32);
 
 struct DigestingOp(Signature, u32);
@@ -97,11 +97,12 @@ impl LoadedOp for DigestingOp {
 
 const FIRST: u64 = 3;
 
-/// Cases that the digest of an op asks a function that is not translated: digests are kept under that digest.
+/// The number of calls that the digest of an op makes to a function that is not translated; kept digests belong to that
+/// digest.
 const OF_THE_OP: u64 = 1024;
 
-/// Blocks 3 and 4 of every input, on a device that is wrong for `bad`; what they showed, and how many cases
-/// the reference was asked beside those of the op's own digest.
+/// Runs blocks 3 and 4 of every input on a device that is wrong for `bad`; returns the tally and the number of calls of
+/// the reference, less those for the op's own digest.
 fn blocks_3_and_4(bad: u32, folder: Option<&Path>) -> (Tally, u64) {
     let root = tempfile::tempdir().expect("a temporary folder");
     let mut settings = Settings {
@@ -132,7 +133,7 @@ fn only_file(folder: &Path) -> PathBuf {
     file.clone()
 }
 
-/// The file with another digest of a block, and the hash that belongs to that.
+/// Replaces the digest of a block in the file, with a matching hash.
 fn plant(file: &Path, block: u64) {
     let text = std::fs::read_to_string(file).expect("a file");
     let start = format!("{block} ");
@@ -145,8 +146,8 @@ fn plant(file: &Path, block: u64) {
     std::fs::write(file, format!("{body}blake3 {hash}\n")).expect("written");
 }
 
-/// Oracle: counting the calls of the reference, and the planted digest and result. One test, because the
-/// calls are counted for the process.
+/// Oracle: counting the calls of the reference, and the planted digest and result. It is one test, because the count is
+/// global to the process.
 #[test]
 fn kept_digests_save_the_reference_and_accuse_nobody() {
     let none = u32::MAX;
@@ -169,14 +170,14 @@ fn kept_digests_save_the_reference_and_accuse_nobody() {
         (0, BLOCK_CASES),
         "every digest was kept, and one block is computed again"
     );
-    // A wrong digest that has the right hash: the reference is asked again, the device is not blamed.
+    // A wrong digest with a matching hash: the run calls the reference again and does not blame the device.
     plant(&file, FIRST + 1);
     let (tally, asked) = blocks_3_and_4(none, keep);
     assert_eq!((tally.failures, tally.first), (0, None));
     assert!(asked >= BLOCK_CASES, "{asked}");
-    // The file was replaced by right digests.
+    // The run replaced the file by correct digests.
     assert_eq!(blocks_3_and_4(none, keep).1, BLOCK_CASES);
-    // A device that is wrong is found whatever is kept.
+    // A wrong device is found whatever the file contains.
     let bad = ((FIRST + 1) * BLOCK_CASES) as u32 + 9;
     for planted in [false, true] {
         if planted {
@@ -188,7 +189,8 @@ fn kept_digests_save_the_reference_and_accuse_nobody() {
     }
 }
 
-/// Oracle: the planted fault: one bit of one result of all 2^32. An adapter takes a minute and a half on two cores.
+/// Oracle: the planted fault: one bit of one result of all 2^32. Duration: a minute and a half on two cores for each
+/// adapter.
 #[test]
 #[ignore = "a long run: minutes"]
 fn one_wrong_bit_of_every_input_is_found() {
@@ -226,8 +228,8 @@ fn one_wrong_bit_of_every_input_is_found() {
     }
 }
 
-/// Oracle: the rule that expected digests are those of the registered reference: a lowering in its place, and a
-/// function that nobody registered, are refused by name.
+/// Oracle: the rule that expected digests are those of the registered reference: the suite refuses by name a lowering
+/// in its place, or an unregistered function.
 #[test]
 fn a_lowering_gives_no_expected_digests() {
     let def: &OpDef = registry::ops()
@@ -250,7 +252,7 @@ fn a_lowering_gives_no_expected_digests() {
     );
 }
 
-/// Something else that a lowering may call.
+/// Another function that a lowering may call.
 #[vyre_fn]
 const fn add_four(a: u32) -> u32 {
     a.wrapping_add(4)

@@ -1,10 +1,10 @@
-//! The parts of a failure, for programs: the same as its report. And texts that are printed once.
+//! The fields of a failure for programs, which match its report; and texts that are printed once.
 
 use super::support::{Interpreting, context, folder, run};
 use vyre_conform_harness::summary;
 use vyre_conform_suite::record::{Failure, Outcome};
 
-/// The first failure among the outcomes of the trials of an op that the filter takes.
+/// The first failure among the trials of an op that the filter selects.
 fn failure(op: &str, wrong: bool, filter: &str) -> Box<Failure> {
     let root = folder();
     let backend = if wrong {
@@ -22,7 +22,7 @@ fn failure(op: &str, wrong: bool, filter: &str) -> Box<Failure> {
     failed.expect("a failure")
 }
 
-/// Oracle: arithmetic: 1 of a bit that is flipped, and the laws and rows of the toy ops.
+/// Oracle: arithmetic: 1 with a flipped bit, and the laws and rows of the toy ops.
 #[test]
 fn a_failure_is_told_in_parts() {
     for (op, wrong, filter, expected, actual, names, culprit) in [
@@ -35,7 +35,7 @@ fn a_failure_is_told_in_parts() {
             vec!["a", "b"],
             "the lowering is wrong",
         ),
-        // Two words are one number on both sides.
+        // The report joins two words into one number on both sides.
         (
             "toy::good_wide",
             true,
@@ -84,7 +84,7 @@ fn a_failure_is_told_in_parts() {
         );
         let saved = told.saved.as_ref().expect("a file");
         assert!(saved.ends_with(format!("regressions/{}.toml", op.replace("::", "."))));
-        // The report says the same.
+        // The report agrees.
         for reason in &told.reasons {
             assert!(failure.report.contains(reason.as_str()), "{reason}");
         }
@@ -92,7 +92,7 @@ fn a_failure_is_told_in_parts() {
     }
 }
 
-/// Oracle: the rule of the gates, whose trial has the words; 400 times 250 runs are too many steps.
+/// Oracle: the rule of the gates, whose trial contains the message; 400 times 250 iterations are too many steps.
 #[test]
 fn what_the_gates_say_is_said_once() {
     let root = folder();
@@ -145,7 +145,7 @@ fn what_was_left_out_is_one_line() {
     assert!(!summary(&whole).contains("not fully run"));
 }
 
-/// A run of an op that takes little time.
+/// A run of a quick op.
 fn context_of_all(root: &std::path::Path) -> vyre_conform_harness::Context {
     context(&["toy::remembering"], vec![Interpreting::right()], root)
 }

@@ -28,13 +28,13 @@ fn a_false_law_is_blamed_on_the_declaration_and_saved() {
         .load("toy::false_law")
         .expect("a readable file");
     assert_eq!(saved.len(), 1);
-    // The laws that are true of it pass.
+    // The true laws of the op pass.
     for (id, outcome) in run(&context, "law::self_inverse_0") {
         assert!(outcome.passed() || id.contains("no-adapter"), "{id}");
     }
 }
 
-/// Oracle: the rule that every failing input is replayed first in every later run.
+/// Oracle: the rule that every later run replays failing inputs first.
 #[test]
 fn a_saved_case_is_replayed_first_and_only_once_saved() {
     let root = folder();
@@ -53,7 +53,7 @@ fn a_saved_case_is_replayed_first_and_only_once_saved() {
     assert!(text.contains("Commutative"), "{text}");
 }
 
-/// Oracle: a damaged file must not be overwritten (nothing is lost).
+/// Oracle: the rule that a damaged file is never overwritten.
 #[test]
 fn a_damaged_regression_file_is_an_error_and_stays_as_it_is() {
     let root = folder();
@@ -68,7 +68,7 @@ fn a_damaged_regression_file_is_an_error_and_stays_as_it_is() {
     assert_eq!(std::fs::read_to_string(&path).expect("readable"), "op = 3");
 }
 
-/// Oracle: the file that was put there.
+/// Oracle: the file that the test created.
 #[test]
 fn a_file_where_the_folder_belongs_is_an_error_that_says_what_to_do() {
     let root = folder();
@@ -88,8 +88,8 @@ fn a_file_where_the_folder_belongs_is_an_error_that_says_what_to_do() {
     }
 }
 
-/// Oracle: the rule that a failing case can be made again: by its number and the seed the generator gives a case that
-/// fails, which is in one of 64.
+/// Oracle: the rule that a failing case can be reproduced: from its number and the seed the generator makes a failing
+/// case again; one in 64 fails.
 #[test]
 fn a_report_on_witnesses_says_the_case_and_the_seed() {
     let wrong = |word: u32| word & 0x3f == 0x15;
@@ -164,7 +164,7 @@ fn a_reference_that_panics_is_a_failure_with_words() {
     let root = folder();
     let backends = vec![Interpreting::right()];
     let context = context(&["toy::panics"], backends, root.path());
-    // Every trial that asks the reference, whatever else it is about, gives the smallest such input.
+    // Every trial that calls the reference, whatever its subject, reports the smallest such input.
     for trial in [
         "panics::interpreter",
         "panics::parity::right::adversarial",
@@ -200,7 +200,7 @@ fn a_reference_that_panics_is_a_failure_with_words() {
     }
 }
 
-/// Oracle: counting by hand: 400 times 250 runs are more than 65,536 steps.
+/// Oracle: counting by hand: 400 times 250 iterations exceed 65,536 steps.
 #[test]
 fn an_op_that_would_hang_its_trials_runs_none() {
     let root = folder();
@@ -266,7 +266,7 @@ fn a_backend_that_fails_half_way_fails_its_trials_and_no_others() {
     assert!(run(&context, "good_add::interpreter")[0].1.passed());
 }
 
-/// Oracle: the rule that a failing input is replayed wherever it can fail, alternates included.
+/// Oracle: the rule that a failing input is replayed everywhere that it can fail, alternates included.
 #[test]
 fn a_saved_case_is_replayed_on_alternates_too() {
     let backends = adapters();
@@ -300,7 +300,7 @@ fn a_reference_without_one_answer_is_blamed_and_not_its_translation() {
     assert!(text.contains("repeated, "), "{text}");
 }
 
-/// Oracle: the rule that what once failed is never dropped in silence.
+/// Oracle: the rule that a saved failure is never dropped silently.
 #[test]
 fn saved_cases_of_a_vanished_op_or_law_are_errors() {
     let root = folder();

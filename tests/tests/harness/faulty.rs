@@ -1,10 +1,9 @@
-//! Right ops with alternates that are wrong, each in another way. Of an op the reference, the table and the
-//! laws are right, so that nothing but the alternate can be blamed.
+//! Right ops with wrong alternates, each with a different fault. Reference, table and laws of each op are right, so
+//! that only the alternate can be at fault.
 
 use vyre_conform_runtime::vyre_op;
 
-/// Faults of carries, of single values and of the laws of a sum. The second boundary is a place that no
-/// generator comes to by itself.
+/// Faults of carries, of single values and of the laws of a sum. No generator reaches the second boundary on its own.
 #[vyre_op(
     id = "toy::faulty_add",
     laws(Commutative, Associative),
@@ -12,21 +11,21 @@ use vyre_conform_runtime::vyre_op;
     classes(carry = a.checked_add(b).is_none(), no_carry = a.checked_add(b).is_some()),
     table((u32::MAX, 1) => 0, "2^32 is 0 modulo 2^32"),
     alternates(
-        // Every carry is lost; this obeys both laws.
+        // Loses every carry, but obeys both laws.
         lost_carry: wgsl = "fn faulty_add(a: u32, b: u32) -> u32 { return a ^ b; }",
         saturating: wgsl = "
 fn faulty_add(a: u32, b: u32) -> u32 {
     let sum = a + b;
     return select(sum, 0xFFFFFFFFu, sum < a);
 }",
-        // The carry out of the low half is dropped.
+        // Drops the carry out of the low half.
         separate_halves: wgsl = "
 fn faulty_add(a: u32, b: u32) -> u32 {
     let high = (a & 0xFFFF0000u) + (b & 0xFFFF0000u);
     let low = (a + b) & 0xFFFFu;
     return high | low;
 }",
-        // One too many at a single place of 2^64.
+        // One too many at a single point of 2^64.
         one_place: wgsl = "
 fn faulty_add(a: u32, b: u32) -> u32 {
     return a + b + select(0u, 1u, a == 0x00C0FFEEu && b == 0x0BADCAFEu);
@@ -35,7 +34,7 @@ fn faulty_add(a: u32, b: u32) -> u32 {
 fn faulty_add(a: u32, b: u32) -> u32 {
     return a + b + select(0u, 1u, a == 0x5Bu && b == 0xC3u);
 }",
-        // A shorter way for one operand, with the constant of another.
+        // A shortcut for one operand, with the constant of another.
         wrong_constant: wgsl = "
 fn faulty_add(a: u32, b: u32) -> u32 {
     if b == 1u {
@@ -43,22 +42,23 @@ fn faulty_add(a: u32, b: u32) -> u32 {
     }
     return a + b;
 }",
-        // The carry out of the top comes in below, as in one's complement.
+        // The carry out of the top enters at the bottom, as in one's complement.
         end_around_carry: wgsl = "
 fn faulty_add(a: u32, b: u32) -> u32 {
     let sum = a + b;
     return sum + select(0u, 1u, sum < a);
 }",
-        // A bit of one case in 64, wherever the operands are not special values.
+        // Wrong in one bit of one case in 64, where no operand is a special value.
         now_and_then: wgsl = "
 fn faulty_add(a: u32, b: u32) -> u32 {
     let rare = ((a >> 9u) ^ (b >> 17u)) & 0x3Fu;
     return (a + b) ^ select(0u, 0x100u, rare == 0x15u);
 }",
-        // Which operand comes first matters.
+        // Depends on the order of the operands.
         breaks_commutative: wgsl = "
 fn faulty_add(a: u32, b: u32) -> u32 { return a + b + select(0u, 1u, a > b); }",
-        // Which pair is added first matters: (0, 0) gives 1, and 1 and 1 give 3; the order of two does not.
+        // Depends on the association: (0, 0) gives 1, and 1 and 1 give 3; the order of the operands makes no
+        // difference.
         breaks_associative: wgsl = "
 fn faulty_add(a: u32, b: u32) -> u32 { return (a + b) | 1u; }",
     ),
@@ -82,7 +82,7 @@ pub(super) const fn faulty_lt(a: u32, b: u32) -> u32 {
     (a < b) as u32
 }
 
-/// Operands in the wrong order.
+/// Exchanges the operands.
 #[vyre_op(
     id = "toy::faulty_sub",
     laws(SelfInverse(0), RightIdentity(0)),
@@ -112,7 +112,7 @@ pub(super) const fn faulty_shr(a: u32, b: u32) -> u32 {
     a >> (b & 31)
 }
 
-/// Faults of a quotient: by nothing, and where a float has too few digits.
+/// Faults of a quotient: division by zero, and floats with too few digits.
 #[vyre_op(
     id = "toy::faulty_div",
     laws(RightIdentity(1)),
@@ -136,7 +136,7 @@ pub(super) const fn faulty_div(a: u32, b: u32) -> u32 {
     }
 }
 
-/// Right as long as the operands have 16 bits.
+/// Right for operands of at most 16 bits.
 #[vyre_op(
     id = "toy::faulty_mul",
     laws(Commutative),
@@ -150,7 +150,7 @@ pub(super) const fn faulty_mul(a: u32, b: u32) -> u32 {
     a.wrapping_mul(b)
 }
 
-/// The high half of a product without what the mixed products carry into it.
+/// The high half of a product without the carry from the mixed products.
 #[vyre_op(
     id = "toy::faulty_mul_hi",
     laws(Commutative),

@@ -1,8 +1,8 @@
-//! A line that is forgotten in `Cargo.toml` must not make the suite green.
+//! A forgotten line in `Cargo.toml` must not make the suite pass.
 
 use std::process::Command;
 
-/// Oracle: the crate that `new` makes, which asks for `harness = false`: without it not one trial is run.
+/// Oracle: the crate that `new` creates, which requires `harness = false`: without it no trial runs.
 #[test]
 fn a_suite_without_harness_false_fails_and_says_what_to_write() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());

@@ -1,4 +1,4 @@
-//! Messages of the gates about an op, with the place in the author's source, and the trials not run because of them.
+//! Messages of the gates about an op, with the place in the author's source, and the trials that they prevent.
 
 use super::support::{Interpreting, context, folder, report, run};
 use vyre_conform_runtime::vyre_op;
@@ -7,7 +7,7 @@ use vyre_conform_suite::record::Outcome;
 /// The text of this file.
 const SOURCE: &str = include_str!("gates.rs");
 
-/// The exclusive or; of its alternates one does not parse, one has another type, and one is right.
+/// The exclusive or; one of its alternates does not parse, one has another type, and one is right.
 #[vyre_op(
     id = "toy::misread",
     laws(Commutative),
@@ -24,7 +24,7 @@ pub(super) const fn misread(a: u32, b: u32) -> u32 {
     a ^ b
 }
 
-/// The common bits; two of its classes contradict themselves.
+/// The bitwise and; two of its classes contradict themselves.
 #[vyre_op(
     id = "toy::unhit_classes",
     laws(Commutative),
@@ -38,7 +38,7 @@ pub(super) const fn unhit_classes(a: u32, b: u32) -> u32 {
     a & b
 }
 
-/// The common bits, for a feature that is called otherwise.
+/// The bitwise and, for a misspelt feature.
 #[vyre_op(
     id = "toy::misspelt",
     category = C {
@@ -52,14 +52,14 @@ pub(super) const fn misspelt(a: u32, b: u32) -> u32 {
     a & b
 }
 
-/// Line and column of the first place in this file where a text stands.
+/// Line and column of the first occurrence of a text in this file.
 fn place(text: &str) -> (usize, usize) {
     let found = SOURCE.lines().enumerate();
     let mut found = found.filter_map(|(line, of)| Some((line + 1, of.find(text)? + 1)));
     found.next().expect("it stands here")
 }
 
-/// Oracle: the declarations above: two texts are wrong, at these places, and no other trial depends on them.
+/// Oracle: the declarations above: two texts at these places are wrong, and no other trial depends on them.
 #[test]
 fn wrong_texts_are_told_once_where_they_stand() {
     let root = folder();
@@ -100,7 +100,7 @@ fn wrong_texts_are_told_once_where_they_stand() {
     assert!(refused > 10, "{refused}");
 }
 
-/// Oracle: the predicates above, two of which contradict themselves, and their lines.
+/// Oracle: the predicates above, two of them contradictory, and their lines.
 #[test]
 fn every_class_that_nobody_can_hit_is_named_with_its_line() {
     let root = folder();
@@ -114,7 +114,7 @@ fn every_class_that_nobody_can_hit_is_named_with_its_line() {
     assert!(!text.contains("class `some`"), "{text}");
 }
 
-/// Oracle: the name that WebGPU has: `shader-f16`.
+/// Oracle: the name in WebGPU: `shader-f16`.
 #[test]
 fn a_misspelt_feature_is_told_with_the_one_that_was_meant() {
     let root = folder();

@@ -1,4 +1,4 @@
-//! Levels come from records alone, and what was not run is never a pass.
+//! Levels derive from records alone, and a trial that did not run is never a pass.
 
 use super::support::{Interpreting, context, context_with, run};
 use vyre_conform_certificate::{
@@ -83,7 +83,7 @@ fn hardware_a_backend_lacks_is_listed_and_is_no_pass() {
     );
 }
 
-/// Oracle: subtraction does not commute, whatever hardware there is.
+/// Oracle: subtraction does not commute, whatever the hardware.
 #[test]
 fn missing_hardware_hides_no_failure_of_the_reference() {
     let root = tempfile::tempdir().expect("a temporary folder");
@@ -106,7 +106,7 @@ fn missing_hardware_hides_no_failure_of_the_reference() {
     assert!(text.contains("it lacks teleporter"), "{text}");
 }
 
-/// Oracle: the table of levels: a saved case counts for what it counted for when it was found.
+/// Oracle: the table of levels: a saved case counts for the same grade as when it was found.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_later_run_reaches_the_level_of_the_first() {
@@ -114,7 +114,7 @@ fn a_later_run_reaches_the_level_of_the_first() {
     let ids = ["toy::false_law"];
     let mut levels = vec![];
     for later in [false, true, true] {
-        // Levels need a million witnesses.
+        // Levels require a million witnesses.
         let settings = Settings::default();
         let context = context_with(settings, &ids, vec![Interpreting::right()], root.path());
         run(&context, "");
@@ -157,7 +157,7 @@ fn every_input_is_asked_for_where_there_are_at_most_2_32() {
     assert!(!full.iter().any(|id| id.starts_with("u32::add::")));
 }
 
-/// Oracle: the parity trials of two ops, named by hand, and what was run of them.
+/// Oracle: the parity trials of two ops, named by hand, and the ones that ran.
 #[test]
 fn parity_trials_are_counted_for_each_required_adapter() {
     let root = tempfile::tempdir().expect("a temporary folder");
@@ -201,7 +201,7 @@ fn parity_trials_are_counted_for_each_required_adapter() {
         message.contains("good_xor::parity::other::edges"),
         "{message}"
     );
-    // A backend that nobody planned for is as incomplete as one that nobody ran.
+    // A backend without planned trials is as incomplete as one without runs.
     assert!(!count("third").complete());
 }
 
@@ -221,7 +221,7 @@ fn without_an_adapter_the_summary_says_that_no_level_is_established() {
     );
 }
 
-/// Oracle: the rule that nothing is left out silently.
+/// Oracle: the rule that nothing is omitted silently.
 #[test]
 fn an_op_with_nothing_but_failures_is_in_the_summary() {
     let root = tempfile::tempdir().expect("a temporary folder");
@@ -279,7 +279,7 @@ fn one_case_can_be_replayed_alone() {
     assert!(text.contains("takes 2"), "{text}");
 }
 
-/// Oracle: docs/spec/conformance.md#admission-gates (an empty registry and a duplicate id are refused).
+/// Oracle: docs/spec/conformance.md#admission-gates: an empty registry and a duplicate id are refused.
 #[test]
 fn an_empty_catalog_and_a_doubled_id_are_refused() {
     let empty = Catalog::of(vec![], vec![]).expect_err("nothing is registered");
@@ -293,8 +293,8 @@ fn an_empty_catalog_and_a_doubled_id_are_refused() {
     assert!(doubled.to_string().contains("toy::good_add"), "{doubled}");
 }
 
-/// Oracle: docs/spec/conformance.md#levels: L1 is parity, and L2 asks for every law on the backend; so an op whose law
-/// names another op that the backend lacks has L1, and an op that itself is lacking has nothing.
+/// Oracle: docs/spec/conformance.md#levels: L1 is parity, and L2 requires every law on the backend; so an op whose law
+/// names another op that the backend lacks reaches L1, and an op that the backend lacks reaches no level.
 #[test]
 fn a_law_that_names_an_unsupported_op_keeps_from_l2_alone() {
     fn shown(

@@ -1,10 +1,10 @@
-//! Ops whose lowering is another function that is wrong: it is the one that is blamed, not the translation.
+//! Ops whose lowering is another, wrong function: the report blames it and not the translation.
 
 use super::support::{Interpreting, context, folder, report, run};
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_suite::backend::kernel_rust;
 
-/// The square; the function on bits doubles them.
+/// The square; the function on bits doubles the bits.
 #[vyre_op(id = "toy::square", lower = doubled, table((2.0) => 4.0, "two times two"))]
 fn square(a: f32) -> f32 {
     a * a
@@ -15,7 +15,7 @@ const fn doubled(a: u32) -> u32 {
     a.wrapping_mul(2)
 }
 
-/// One more where there is one; the function looks it up in a table that ends.
+/// Adds one; the function looks the result up in a table that is too short.
 #[vyre_op(id = "toy::looked_up", lower = in_table, table((1) => 2, "one and one"))]
 fn looked_up(a: u32) -> u32 {
     a.wrapping_add(1)
@@ -28,7 +28,7 @@ const fn in_table(a: u32) -> u32 {
     TABLE[a as usize]
 }
 
-/// Oracle: the table, which has entries for 0 to 3: the least input that has none is 4.
+/// Oracle: the table, which has entries for 0 to 3: the least input without an entry is 4.
 #[test]
 fn a_function_that_panics_on_the_processor_is_refuted_with_an_input() {
     let root = folder();
@@ -45,7 +45,7 @@ fn a_function_that_panics_on_the_processor_is_refuted_with_an_input() {
     assert!(!kept.is_empty(), "the input is kept");
 }
 
-/// Oracle: arithmetic: of 2 the bits doubled are those of -0, and of 1 those of 2^127.
+/// Oracle: arithmetic: doubling the bits of 2 gives those of -0, and doubling the bits of 1 those of 2^127.
 #[test]
 fn a_wrong_function_that_lower_names_is_blamed() {
     let root = folder();
@@ -67,7 +67,7 @@ fn a_wrong_function_that_lower_names_is_blamed() {
             "{filter}: {text}"
         );
         assert!(!text.contains("translation of the reference"), "{text}");
-        // The bits of a float are not digits with `f32` behind them.
+        // The bits of a float are not printed as digits with the suffix `f32`.
         assert!(!text.contains("0x2f32"), "{text}");
         for part in parts {
             assert!(text.contains(part), "{filter}: no `{part}` in {text}");
@@ -75,7 +75,7 @@ fn a_wrong_function_that_lower_names_is_blamed() {
     }
 }
 
-/// Oracle: the declaration, which has no law whose evidence could be weak.
+/// Oracle: the declaration, which has no law, and so no weak evidence of one.
 #[test]
 fn an_op_without_laws_has_no_evidence_of_laws() {
     let root = folder();

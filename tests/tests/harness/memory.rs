@@ -1,7 +1,7 @@
-//! A device whose memory runs out: the trial fails with a structured error, and the rest goes on.
+//! A device that runs out of memory: the trial fails with a structured error, and the other trials continue.
 //!
-//! A software adapter takes its memory from the process, so a limit on the process is one on the device. The
-//! limit holds for a whole process, so the test runs in one of its own.
+//! A software adapter allocates from the process, so a limit on the process is a limit on the device. It affects the
+//! whole process, so each test runs in a separate one.
 
 use super::support::{context, folder, report, run};
 use std::process::Command;
@@ -10,12 +10,13 @@ use vyre_conform_wgpu::{StreamWidth, WgpuBackend};
 
 /// Cases of an op whose operands and results are 256 MiB each.
 const CASES: usize = 64 << 20;
-/// The rest of the process's memory where a buffer of theirs cannot be made: the device survives that.
+/// Remaining memory of the process for which creating one of their buffers fails: the device survives that.
 const LESS_THAN_A_BUFFER: u64 = 128 << 20;
-/// The same where it can be made and not filled: wgpu gives up the device then, and another one has to be opened.
+/// Remaining memory for which the buffer is created but cannot be filled: wgpu loses the device, and the backend opens
+/// another one.
 const LESS_THAN_TWO: u64 = 400 << 20;
 
-/// An adapter that also uploads this many cases of `toy::good_add` where it loads that op.
+/// An adapter that also uploads this many cases of `toy::good_add` when it loads that op.
 struct Hungry(&'static WgpuBackend, Vec<u32>);
 
 impl Backend for Hungry {
@@ -47,7 +48,8 @@ fn software() -> Option<&'static WgpuBackend> {
     found.copied()
 }
 
-/// Runs a trial that takes more than what is left, which fails with these words, and others before and after it.
+/// Runs a trial that needs more than the remaining memory and fails with these words, and other trials before and after
+/// it.
 fn within(left: u64, words: &str) {
     let device = software().expect("the test below has seen it");
     let device: &'static Hungry = Box::leak(Box::new(Hungry(device, vec![1; CASES])));
@@ -69,8 +71,8 @@ fn within(left: u64, words: &str) {
     }
 }
 
-/// Oracle: the limit, which one op cannot keep and the ones before and after it do. It takes the memory of its
-/// process away.
+/// Oracle: the limit, which one op exceeds and the ops before and after it do not. The test uses up the memory of its
+/// process.
 #[test]
 #[ignore = "another test runs it in a process of its own"]
 fn without_room_for_a_buffer() {
@@ -87,7 +89,7 @@ fn without_room_to_fill_a_buffer() {
     );
 }
 
-/// Oracle: the tests above, each in a process of its own.
+/// Oracle: the tests above, each in a separate process.
 #[test]
 #[cfg_attr(
     not(target_os = "linux"),

@@ -1,4 +1,4 @@
-//! Counterexamples on a backend are made as small as on the reference, in few dispatches.
+//! Counterexamples on a backend become as small as on the reference, in few dispatches.
 
 use super::support::{context, folder, run};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,7 +11,7 @@ use vyre_conform_suite::strategy::minimise;
 /// Results of a backend for two operands.
 type Gives = fn(u32, u32) -> u32;
 
-/// A backend that gives this for every op, and counts dispatches.
+/// A backend that returns this for every op, and counts dispatches.
 struct Erring {
     identity: Identity,
     gives: Gives,
@@ -62,7 +62,7 @@ impl LoadedOp for ErringOp<'_> {
     }
 }
 
-/// The input that the only trial with this name reports, and how many dispatches it took.
+/// The input in the report of the only trial with this name, and its number of dispatches.
 fn found(gives: Gives, trial: &str) -> (Vec<Value>, usize) {
     let backend = Erring::leak(gives);
     let root = folder();
@@ -79,11 +79,11 @@ fn sum(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// Far above the first threshold, and a number of no special form.
+/// A number without a special form, far above the first threshold.
 const ROUGH: u32 = 0x0012_3457;
 
-/// Oracle: by hand the smallest sum from 2^20 on, and for a number of no special form what the same search finds on
-/// the host, where a case costs a call.
+/// Oracle: by hand the smallest sum from 2^20 on; and for a number without a special form the result of the same search
+/// on the host, where a case costs a call.
 #[test]
 fn a_backend_that_errs_above_a_threshold_is_shown_at_it() {
     let (inputs, dispatches) = found(
@@ -110,8 +110,7 @@ fn a_backend_that_errs_above_a_threshold_is_shown_at_it() {
     assert!(dispatches < 200, "{dispatches} dispatches");
 }
 
-/// Oracle: the law at 0 and 1, by hand: a + b where a < b, one more where the first is the greater, from a threshold
-/// on.
+/// Oracle: the law at 0 and 1, by hand: a + b where a < b, one more where the first is greater, from a threshold on.
 #[test]
 fn a_law_that_breaks_above_a_threshold_is_shown_at_it() {
     let (inputs, dispatches) = found(

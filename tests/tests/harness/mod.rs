@@ -1,5 +1,4 @@
-//! The harness from outside: what fails is caught, blamed, saved and replayed; what was not run is
-//! never a pass.
+//! The harness from outside: failures are caught, blamed, saved and replayed; a trial that did not run is never a pass.
 
 mod alternates;
 mod approximate;

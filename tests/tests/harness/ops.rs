@@ -1,9 +1,9 @@
-//! Toy ops, right and wrong in known ways. Those that are wrong are not `const fn`, or say `at = run`,
-//! because a `const fn` with a false law does not compile.
+//! Toy ops, right and wrong in known ways. The wrong ones are not `const fn`, or declare `at = run`, because a
+//! `const fn` with a false law does not compile.
 
 use vyre_conform_runtime::{bound, vyre_fn, vyre_op};
 
-/// Right in every way.
+/// Right in every respect.
 #[vyre_op(
     id = "toy::good_add",
     laws(Commutative, Associative, Identity(0)),
@@ -15,7 +15,7 @@ pub(super) const fn good_add(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// Right, with laws of two variables at most: quick even on the slowest backend.
+/// Right, with laws of at most two variables: quick even on the slowest backend.
 #[vyre_op(
     id = "toy::good_xor",
     laws(Commutative, Identity(0)),
@@ -45,7 +45,7 @@ pub(super) fn false_law(a: u32, b: u32) -> u32 {
     a.wrapping_sub(b)
 }
 
-/// The reference is wrong: its table says what was meant.
+/// The reference is wrong: its table gives the intended results.
 #[vyre_op(
     id = "toy::wrong_reference",
     laws(Commutative),
@@ -55,7 +55,7 @@ pub(super) fn wrong_reference(a: u32, b: u32) -> u32 {
     a | b
 }
 
-/// The alternate is wrong where a carry is lost. It obeys both laws: those that break one are in `faulty.rs`.
+/// The alternate is wrong where a carry is lost. It obeys both laws; `faulty.rs` has alternates that break one.
 #[vyre_op(
     id = "toy::wrong_alternate",
     laws(Commutative, Associative),
@@ -66,13 +66,13 @@ pub(super) const fn wrong_alternate(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// The right function of `toy::forgetful`.
+/// The correct function for `toy::forgetful`.
 #[vyre_op(id = "toy::remembering", table((1) => 2, "one and one"))]
 pub(super) const fn remembering(a: u32) -> u32 {
     a.wrapping_add(1)
 }
 
-/// The reference never gives the same answer twice.
+/// The reference never returns the same result twice.
 #[vyre_op(id = "toy::forgetful", lower = remembering, table((1) => 2, "one and one"))]
 pub(super) fn forgetful(a: u32) -> u32 {
     use std::sync::atomic::{AtomicU32, Ordering};
@@ -87,7 +87,7 @@ pub(super) fn panics(a: u32, b: u32) -> u32 {
     table[((a ^ b) & 7) as usize]
 }
 
-/// A loop that alone is short enough.
+/// A loop within the limit when it runs once.
 #[vyre_fn]
 fn turned(a: u32) -> u32 {
     let mut x = a;
@@ -97,7 +97,7 @@ fn turned(a: u32) -> u32 {
     x
 }
 
-/// Each loop is short enough, both together are a hundred thousand runs, which only the runtime sees.
+/// Each loop is within the limit; together they run a hundred thousand times, which only the runtime detects.
 #[vyre_op(id = "toy::long", laws(Commutative))]
 pub(super) fn long(a: u32, b: u32) -> u32 {
     let mut x = a ^ b;
@@ -107,8 +107,7 @@ pub(super) fn long(a: u32, b: u32) -> u32 {
     x
 }
 
-/// The function is right and so is every translation; the loop may run once a bit, which is more often than it
-/// states.
+/// The function and its translations are right, but the loop may run once per bit, which exceeds its declared bound.
 #[vyre_op(id = "toy::short_bound", laws(Commutative), table((0x1f, 0) => 0x1f, "five bits"))]
 pub(super) fn short_bound(a: u32, b: u32) -> u32 {
     let mut left = a;
@@ -122,7 +121,7 @@ pub(super) fn short_bound(a: u32, b: u32) -> u32 {
     x
 }
 
-/// The largest table that every device has memory for.
+/// The largest table for which every device has memory.
 const FITS: [u32; 2048] = [7; 2048];
 
 /// Right, and just small enough.
@@ -134,7 +133,7 @@ pub(super) fn table_fits(a: u32, b: u32) -> u32 {
 /// One word more.
 const TOO_LARGE: [u32; 2049] = [7; 2049];
 
-/// Right, and too large for any device.
+/// Right, but too large for any device.
 #[vyre_op(id = "toy::table_too_large", laws(Commutative), table((0, 0) => 7, "an element"))]
 pub(super) fn table_too_large(a: u32, b: u32) -> u32 {
     TOO_LARGE[((a ^ b) & 2047) as usize]
@@ -150,7 +149,7 @@ pub(super) const fn unhit_class(a: u32, b: u32) -> u32 {
     a & b
 }
 
-/// Needs hardware that no test backend has, and has a false law besides.
+/// Needs hardware that no test backend has; its law is false as well.
 #[vyre_op(
     id = "toy::unsupported_and_false",
     laws(Commutative),

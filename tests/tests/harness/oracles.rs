@@ -1,4 +1,4 @@
-//! The independence gate and the walk of the oracles.
+//! The gate of independence, and the choice of oracles.
 
 use vyre_conform_suite::plan::{
     ClaimKind, Implementation, Obligation, Oracle, Part, Plan, PlanError, Question,
@@ -41,7 +41,7 @@ fn a_circular_oracle_is_refused() {
         .admit(judged_by_itself)
         .expect_err("the reference judges itself");
     assert!(matches!(refused, PlanError::Circular { .. }), "{refused}");
-    // A lowering whose expected value was taken from the same lowering is no better.
+    // A lowering whose expected value comes from the same lowering is no better.
     let mut own = obligation(lowering(), ClaimKind::Values, Oracle::Reference);
     own.provenance.push(lowering());
     assert!(matches!(plan.admit(own), Err(PlanError::Circular { .. })));

@@ -1,5 +1,5 @@
-//! A failure on an operand that was a literal or a uniform comes out again: in its report, its replay, its saved
-//! case; and on a profile of an adapter it is the native text that is to blame.
+//! A failure on an operand that was a literal or a uniform is reproduced: in its report, its replay and its saved case;
+//! on a profile of an adapter the report blames the native text.
 
 use super::replay::entry;
 use super::support::{Interpreting, catalog, context, context_with, report, run};
@@ -9,7 +9,7 @@ use vyre_conform_runtime::registry::Signature;
 use vyre_conform_runtime::value::{Passing, Value};
 use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpCode, Operand};
 
-/// A right backend, but for operands that are passed like this: the lowest bit of their results is wrong.
+/// A backend that is right except for operands passed in this way: the lowest bit of their results is wrong.
 struct Folding {
     inner: &'static dyn Backend,
     identity: Identity,
@@ -54,7 +54,7 @@ impl LoadedOp for FoldedOp<'_> {
 
 const OP: &str = "toy::good_add";
 
-/// Oracle: the planted fault, which is in one way to pass an operand alone.
+/// Oracle: the planted fault, which concerns a single way of passing an operand.
 #[test]
 fn what_fails_from_a_literal_or_a_uniform_is_replayed_from_there() {
     for (way, home) in [
@@ -84,7 +84,7 @@ fn what_fails_from_a_literal_or_a_uniform_is_replayed_from_there() {
         let replayed = replay(&again, &case).expect("it runs");
         assert!(replayed.fails, "{}", replayed.text);
         assert!(entry(&replayed.text, "passed").starts_with(home));
-        // The saved case, in a new run and by its number.
+        // The saved case, in a new run, by its number.
         let saved = first.store().load(OP).expect("readable");
         assert_eq!(saved[0].passed, [way.name(), "storage"]);
         let of_saved = Replay::of_saved(catalog(&[OP]).find(OP).expect("it").def, &saved[0]);
@@ -99,7 +99,7 @@ fn what_fails_from_a_literal_or_a_uniform_is_replayed_from_there() {
     }
 }
 
-/// Oracle: the planted fault, and the case asked for by the variable of a test binary.
+/// Oracle: the planted fault, and the case that the variable of a test binary selects.
 #[test]
 fn a_test_binary_runs_the_one_case_as_it_was_passed() {
     for (case, fails) in [("literal 1, 2", true), ("uniform 1, 2", false)] {
@@ -115,8 +115,8 @@ fn a_test_binary_runs_the_one_case_as_it_was_passed() {
     }
 }
 
-/// Oracle: the format of saved cases: what came from storage says nothing about it, and a case on the same
-/// values that was passed in another way is another case.
+/// Oracle: the format of saved cases: an operand from storage has no entry, and the same values passed in another way
+/// are another case.
 #[test]
 fn cases_are_told_apart_by_how_they_were_passed() {
     let root = tempfile::tempdir().expect("a temporary folder");
@@ -146,7 +146,7 @@ fn cases_are_told_apart_by_how_they_were_passed() {
     );
 }
 
-/// Oracle: what a profile runs: the native text, which stands for the lowering there.
+/// Oracle: the profile, which runs the native text in place of the lowering.
 #[test]
 fn on_a_profile_the_native_text_is_to_blame() {
     let of = |slug: &str| {

@@ -1,5 +1,4 @@
-//! Portable ops that call an op of one hardware feature: refused wherever the call would be lowered, and allowed where
-//! it is not.
+//! Portable ops that call an op of a hardware feature: refused if the call would be lowered, and allowed otherwise.
 
 use super::support::{Interpreting, catalog, context, folder, report, run};
 use vyre_conform_runtime::catalog::Catalog;
@@ -14,7 +13,7 @@ use vyre_ops as _;
 /// The text of this file.
 const SOURCE: &str = include_str!("portable.rs");
 
-/// Bits in the opposite order, by the instruction for it.
+/// Reverses the bits, by the instruction for it.
 #[vyre_op(
     id = "toy::by_feature",
     category = C { hardware = "bit-reverse", available = |backend| backend.has("bit-reverse") },
@@ -25,7 +24,7 @@ pub(super) const fn by_feature(a: u32) -> u32 {
     a.reverse_bits()
 }
 
-/// Another op of the feature: its reference is not lowered, so it calls what it likes.
+/// Another op of the feature: its reference is not lowered, so it may call any op.
 #[vyre_op(
     id = "toy::also_by_feature",
     category = C { hardware = "bit-reverse", available = |backend| backend.has("bit-reverse") },
@@ -36,13 +35,13 @@ pub(super) const fn also_by_feature(a: u32) -> u32 {
     !by_feature(a)
 }
 
-/// Calls the op itself.
+/// Calls the op directly.
 #[vyre_op(id = "toy::calls_feature", table((0) => 1, "nothing, and one"))]
 pub(super) const fn calls_feature(a: u32) -> u32 {
     by_feature(a).wrapping_add(1)
 }
 
-/// Calls it in a helper.
+/// Calls it through a helper function.
 #[vyre_op(id = "toy::calls_a_caller", table((0) => 2, "nothing, and two"))]
 pub(super) const fn calls_a_caller(a: u32) -> u32 {
     a.wrapping_add(helper(a))
@@ -53,19 +52,19 @@ const fn helper(a: u32) -> u32 {
     by_feature(a).wrapping_add(2)
 }
 
-/// Is lowered to the op.
+/// Its lowering is the op.
 #[vyre_op(id = "toy::lowered_to_feature", lower = by_feature, laws(Involution))]
 pub(super) const fn lowered_to_feature(a: u32) -> u32 {
     a.reverse_bits()
 }
 
-/// Is lowered to a function that calls it.
+/// Its lowering is a function that calls the op.
 #[vyre_op(id = "toy::lowered_to_a_caller", lower = helper, table((0) => 2, "nothing, and two"))]
 pub(super) fn lowered_to_a_caller(a: u32) -> u32 {
     a.reverse_bits().wrapping_add(2)
 }
 
-/// Is lowered to portable operations; its reference, which is not lowered, is what rustc makes of the op.
+/// Its lowering consists of portable operations; its reference, which is not lowered, is rustc's compilation of the op.
 #[vyre_op(id = "toy::lowered_portably", lower = portable, laws(Involution))]
 pub(super) fn lowered_portably(a: u32) -> u32 {
     by_feature(a)
@@ -76,13 +75,13 @@ const fn portable(a: u32) -> u32 {
     a.reverse_bits()
 }
 
-/// A correction that calls it.
+/// A correction that calls the op.
 #[vyre_fn]
 const fn corrects(a: u32, b: u32, found: u32) -> u32 {
     found ^ by_feature(a) ^ b
 }
 
-/// The line of this file in which a text stands first.
+/// The line of the first occurrence of a text in this file.
 fn line(text: &str) -> usize {
     let mut lines = SOURCE.lines();
     lines
@@ -107,7 +106,7 @@ const ALL: [&str; 7] = [
     "toy::lowered_portably",
 ];
 
-/// Oracle: docs/spec/conformance.md#categories: an op is a composition or one hardware feature, and a feature has no
+/// Oracle: docs/spec/conformance.md#categories: an op is a composition or a hardware feature, and a feature has no
 /// fallback; the places above.
 #[test]
 fn a_portable_op_that_is_lowered_to_a_feature_is_refused() {
@@ -138,7 +137,7 @@ fn a_portable_op_that_is_lowered_to_a_feature_is_refused() {
     }
 }
 
-/// Oracle: the same; a correction is lowered beside the text that it corrects.
+/// Oracle: the same; a correction is lowered with the text that it corrects.
 #[test]
 fn a_correction_that_calls_a_feature_is_refused() {
     let all = registry::ops();
@@ -161,7 +160,7 @@ fn a_correction_that_calls_a_feature_is_refused() {
     );
 }
 
-/// Oracle: the gates are the first trial of an op, and nothing of an op that they refuse runs.
+/// Oracle: the gates are the first trial of an op, and nothing runs for an op that they refuse.
 #[test]
 fn the_gates_say_so_and_nothing_runs() {
     let root = folder();
@@ -189,7 +188,7 @@ fn the_gates_say_so_and_nothing_runs() {
     );
 }
 
-/// Oracle: rule V020: a program calls the op of the feature itself, and none that hides it.
+/// Oracle: rule V020: a program calls the op of the feature directly, and not through another op.
 #[test]
 fn a_program_calls_the_op_itself_and_no_op_that_hides_it() {
     let catalog = catalog(&ALL);

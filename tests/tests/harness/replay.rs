@@ -1,4 +1,4 @@
-//! The commands that failure reports print do what they say, and retired cases stay.
+//! The commands in failure reports reproduce the failure, and retired cases stay.
 
 use super::support::{Interpreting, catalog, context, context_with, folder, report, run};
 use vyre_conform_harness::regressions::{SavedCase, SavedClaim, StoreError};
@@ -14,7 +14,7 @@ fn wrong() -> &'static dyn Backend {
     })
 }
 
-/// Failing trials, each with its op and the backends it needs.
+/// Failing trials, each with its op and its backends.
 fn failing() -> Vec<(&'static str, &'static str, Vec<&'static dyn Backend>)> {
     vec![
         ("toy::false_law", "law::commutative::witnessed", vec![]),
@@ -30,7 +30,7 @@ fn failing() -> Vec<(&'static str, &'static str, Vec<&'static dyn Backend>)> {
     ]
 }
 
-/// The entry of a report under a label.
+/// The entry of a report with this label.
 pub(super) fn entry<'t>(report: &'t str, label: &str) -> &'t str {
     let found = report.lines().find_map(|line| {
         let line = line.strip_prefix("  ")?;
@@ -40,7 +40,7 @@ pub(super) fn entry<'t>(report: &'t str, label: &str) -> &'t str {
     found.unwrap_or_else(|| panic!("no `{label}` in:\n{report}"))
 }
 
-/// Oracle: the failing trial: its input and its diagnosis come out again.
+/// Oracle: the failing trial: the command reproduces its input and its diagnosis.
 #[test]
 fn the_command_of_the_program_replays_what_failed() {
     for (op, trial, backends) in failing() {
@@ -129,7 +129,7 @@ fn a_case_that_fails_nowhere_says_so_and_shows_every_implementation() {
     );
 }
 
-/// Oracle: the types of the op, and what it declares.
+/// Oracle: the types of the op, and its declaration.
 #[test]
 fn what_is_no_case_is_refused_with_what_one_is() {
     let catalog = catalog(&["toy::good_add"]);
@@ -154,7 +154,7 @@ fn save(context: &Context, claim: SavedClaim, values: &[u32]) {
     context.store().save("toy::good_add", case).expect("saved");
 }
 
-/// Oracle: what retiring means: kept, listed, and replayed as far as the values fit.
+/// Oracle: the definition of retiring: the case is kept, listed, and replayed as far as the values fit.
 #[test]
 fn a_retired_case_is_kept_and_replayed() {
     let root = folder();
@@ -219,7 +219,7 @@ fn what_cannot_be_retired_changes_nothing() {
     let retired = text();
     assert!(store.retire("toy::good_add", 1, "another").is_err());
     assert_eq!(text(), retired);
-    // A run that finds it again neither doubles nor revives it.
+    // A run that finds the case again neither duplicates nor revives it.
     save(&context, SavedClaim::Parity, &[1, 2]);
     assert_eq!(text(), retired);
 }

@@ -1,4 +1,4 @@
-//! A run over chosen toy ops, on a backend that interprets, with its own folder for regressions.
+//! A run over chosen toy ops, on an interpreting backend, with a separate folder for regressions.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_harness::{Context, Settings, execute};
@@ -26,13 +26,13 @@ pub(crate) fn folder() -> tempfile::TempDir {
     tempfile::tempdir().expect("a temporary folder")
 }
 
-/// Every adapter as a backend; none where there is none.
+/// Every adapter as a backend; empty without adapters.
 pub(crate) fn adapters() -> Vec<&'static dyn Backend> {
     let found = vyre_conform_tests::adapters().iter();
     found.map(|b| *b as &'static dyn Backend).collect()
 }
 
-/// A run with few witnesses, so that tests are quick.
+/// A run with few witnesses, to keep tests quick.
 pub(crate) fn context(
     ids: &[&str],
     backends: Vec<&'static dyn Backend>,
@@ -53,7 +53,7 @@ pub(crate) fn context_with(
     Context::new(catalog(ids), settings, backends, None, root).expect("a runnable plan")
 }
 
-/// Runs every obligation whose id contains the filter and records it; gives the outcomes.
+/// Runs and records every obligation whose id contains the filter; returns the outcomes.
 pub(crate) fn run(context: &Context, filter: &str) -> Vec<(String, Outcome)> {
     let wanted = context
         .plan()
@@ -102,7 +102,7 @@ impl Interpreting {
         Box::leak(Box::new(Self { identity, wrong }))
     }
 
-    /// A right one.
+    /// A right backend.
     pub(crate) fn right() -> &'static dyn Backend {
         Self::leak("right", |_, word| Ok(word))
     }

@@ -1,6 +1,6 @@
-//! One wrong bit of a table in the product: in the translated op, as every backend gets it. The parity trials of the
-//! op, with as many witnesses as every run has, must see it. The test of the ops as they are is also the one that must
-//! see the faults of `planted::floats`.
+//! One wrong bit of a table in the product: in the translated op, as every backend receives it. The op's parity trials,
+//! with the witnesses of an ordinary run, must detect it. The test of the unchanged ops must also detect the faults of
+//! `planted::floats`.
 
 use super::support::{adapters, context_with, folder, run};
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use vyre_conform_suite::backend::{Backend, BackendError, Code, Identity, LoadedO
 use vyre_conform_tests::part::is_taken;
 use vyre_ops as _;
 
-/// A bit of an entry of a table of an op.
+/// One bit of an entry in a table of an op.
 #[derive(Clone, Copy, Debug)]
 struct Plant {
     op: &'static str,
@@ -31,7 +31,7 @@ const fn plant(op: &'static str, table: &'static str, entry: usize, bit: u32) ->
     }
 }
 
-/// The bits are a few above the least that is caught in their entries, so that most inputs do not show them.
+/// Each bit is slightly above the least bit of its entry that is caught, so that most inputs do not show it.
 const PLANTS: &[Plant] = &[
     plant("f32::exp", "POWERS", 7, 35),
     plant("f32::exp", "EXP_COEFFICIENTS", 7, 35),
@@ -86,13 +86,13 @@ impl Plant {
     }
 }
 
-/// An adapter that gets the wrong table.
+/// An adapter that receives the wrong table.
 struct WrongTable {
     under: &'static dyn Backend,
     plant: Plant,
 }
 
-/// Ops without tables whose parity trials must see a fault in their sources.
+/// Ops without tables whose parity trials must detect a fault in their sources.
 const MORE: &[&str] = &[
     "bf16::mul_add",
     "f16::mul_add",
@@ -120,7 +120,7 @@ impl Backend for WrongTable {
     }
 }
 
-/// The first parity trial of an op that fails on a backend, and nothing where none does.
+/// The first parity trial of an op that fails on a backend, if any.
 fn failing(op: &str, backend: &'static dyn Backend) -> Option<String> {
     let root = folder();
     let context = context_with(Settings::default(), &[op], vec![backend], root.path());
@@ -141,12 +141,13 @@ fn failing(op: &str, backend: &'static dyn Backend) -> Option<String> {
     })
 }
 
-/// The trial that sees the wrong bit.
+/// The trial that detects the wrong bit.
 fn caught(under: &'static dyn Backend, plant: Plant) -> Option<String> {
     failing(plant.op, Box::leak(Box::new(WrongTable { under, plant })))
 }
 
-/// Oracle: the references of the ops: CORE-MATH, the processor, `half`, `rustc_apfloat`. Of a part, the ops in it.
+/// Oracle: the references of the ops: CORE-MATH, the processor, `half`, `rustc_apfloat`. Each part of the test covers
+/// its own ops.
 #[test]
 #[ignore = "a long run: a minute"]
 fn the_ops_as_they_are_agree() {
@@ -160,8 +161,8 @@ fn the_ops_as_they_are_agree() {
     assert!(wrong.is_empty(), "{wrong:?}");
 }
 
-/// Every table of the strict ops of `f32`. Low words are left out: one of their bits changes a result so rarely that
-/// these inputs do not show it. The tests of the tables compare them, bit by bit as all others.
+/// Every table of the strict ops of `f32`. Low words are omitted: their bits change a result so rarely that these
+/// inputs do not show it. The tests of the tables compare them bit by bit, like all others.
 fn tables() -> BTreeSet<(&'static str, String)> {
     let catalog = Catalog::linked().unwrap_or_else(|e| panic!("{e}"));
     let ops = catalog.ops().iter();
@@ -175,15 +176,15 @@ fn tables() -> BTreeSet<(&'static str, String)> {
     .collect()
 }
 
-/// Oracle: the tables that the translated ops have.
+/// Oracle: the tables of the translated ops.
 #[test]
 fn a_bit_is_planted_in_every_table() {
     let planted = PLANTS.iter().map(|p| (p.op, p.table.to_owned()));
     assert_eq!(planted.collect::<BTreeSet<_>>(), tables());
 }
 
-/// Oracle: the references of the ops, CORE-MATH and the processor, with which the ops as they are agree. Of a part,
-/// the plants in it.
+/// Oracle: the references of the ops, CORE-MATH and the processor, with which the unchanged ops agree. Each part of the
+/// test covers its own plants.
 #[test]
 #[ignore = "a long run: a minute"]
 fn a_wrong_bit_of_every_table_is_caught() {

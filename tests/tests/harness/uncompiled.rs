@@ -1,4 +1,4 @@
-//! Lowerings and alternates that a backend does not compile: one failure each, and what depends on it is not run.
+//! Lowerings and alternates that a backend does not compile: one failure each, and dependent trials do not run.
 
 use super::support::{context, folder, run};
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ pub(super) const fn uncompiled(a: u32, b: u32) -> u32 {
     a ^ b
 }
 
-/// A compiler that accepts no alternate, and no lowering either where it accepts none at all.
+/// A compiler that accepts no alternates, and optionally no lowerings.
 struct Refusing {
     identity: Identity,
     lowers: bool,
@@ -47,7 +47,7 @@ fn refusing(slug: &str, lowers: bool) -> &'static dyn Backend {
     Box::leak(Box::new(Refusing { identity, lowers }))
 }
 
-/// The failing trials and, for each of them, how many others are not run because of it.
+/// The failing trials, with the number of trials that each prevents.
 fn failures(outcomes: &[(String, Outcome)]) -> BTreeMap<&str, usize> {
     let mut found = BTreeMap::new();
     for (id, outcome) in outcomes {
@@ -72,7 +72,7 @@ fn failures(outcomes: &[(String, Outcome)]) -> BTreeMap<&str, usize> {
     found
 }
 
-/// Oracle: the compilers above: one refuses one text, the other two.
+/// Oracle: the compilers above: one rejects one text, the other two.
 #[test]
 fn a_text_that_does_not_compile_is_one_failure() {
     let root = folder();
@@ -86,7 +86,7 @@ fn a_text_that_does_not_compile_is_one_failure() {
         let found = failures(&outcomes);
         assert_eq!(found.len(), due, "{found:#?}");
         assert!(found.values().all(|others| *others > 2), "{found:#?}");
-        // A trial that runs again reports it again.
+        // A trial that runs again reports the failure again.
         let first = *found.keys().next().expect("a failure");
         let again = run(&context, first);
         assert!(matches!(again[0].1, Outcome::Failed(_)), "{again:?}");

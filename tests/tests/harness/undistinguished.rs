@@ -1,4 +1,4 @@
-//! Ops that declarations do not tell apart.
+//! Ops with indistinguishable declarations.
 
 use super::ops::{good_add, good_xor};
 use super::support::folder;
@@ -10,8 +10,8 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{OpDef, helpers, op_ref, ops};
 use vyre_conform_tests::changed;
 
-/// The declarations of the sum and of the exclusive or, without rows, boundaries and classes, and the same with the
-/// rows of one.
+/// The declarations of the sum and of the exclusive or, without rows, boundaries and classes; and one of them with its
+/// rows.
 fn defs() -> [&'static OpDef; 3] {
     let registered = |id| ops().into_iter().find(|op| op.id == id).expect("an op");
     let (add, xor) = (registered("toy::good_add"), registered("toy::good_xor"));
@@ -26,8 +26,8 @@ fn defs() -> [&'static OpDef; 3] {
     ]
 }
 
-/// Oracle: a sum and an exclusive or commute, have 0 for their identity, and differ where a bit is 1 in both; a row
-/// says so.
+/// Oracle: a sum and an exclusive or commute, have the identity 0, and differ where a bit is 1 in both operands; a row
+/// shows that.
 #[test]
 fn ops_that_declarations_do_not_tell_apart_are_named_with_a_row() {
     let [add, xor, with_row] = defs();

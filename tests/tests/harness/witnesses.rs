@@ -1,4 +1,4 @@
-//! Very many witnesses: compared by the digests of blocks, on an adapter that makes them itself; fewer word by
+//! Very many witnesses: an adapter that makes them itself is compared by digests of blocks; fewer are compared word by
 //! word.
 
 use super::support::context_with;
@@ -16,11 +16,11 @@ use vyre_conform_suite::plan::Part;
 use vyre_conform_wgpu::WgpuBackend;
 use vyre_ops as _;
 
-/// From this many witnesses on they are compared by digests.
+/// From this number of witnesses on, digests are compared.
 const MANY: u64 = 1_000_000_000;
 const SEED: u64 = 0x5eed;
 
-/// An adapter that makes inputs by itself even if it is a program, with one wrong bit for these operands.
+/// An adapter that makes inputs itself even if it is a program, with one wrong bit for these operands.
 struct Eager(&'static WgpuBackend, Option<[u32; 2]>);
 
 struct EagerOp<'a>(Box<dyn LoadedOp + 'a>);
@@ -87,7 +87,7 @@ impl LoadedOp for EagerOp<'_> {
     }
 }
 
-/// Joined result of the blocks of `blocks` from number `first` on, for an op with this many witnesses.
+/// Joined result of the blocks from number `first` on, for an op with this many witnesses.
 fn tally(
     id: &str,
     witnesses: u64,
@@ -112,7 +112,7 @@ fn tally(
     Some(execute_range(&context, obligation, range).expect("a tally"))
 }
 
-/// Oracle: the planted bit, in one of 10^10 sums of strict floats, at a place that counts beyond 2^32.
+/// Oracle: the planted bit, in one of 10^10 sums of strict floats, at an index beyond 2^32.
 #[test]
 #[ignore = "a long run: seconds"]
 fn one_wrong_bit_among_very_many_witnesses_is_found() {
@@ -128,7 +128,7 @@ fn one_wrong_bit_among_very_many_witnesses_is_found() {
     let bad = (first + 1) * BLOCK_CASES + 777_777;
     let inputs = case(&Witnesses::new(&[ValueType::F32; 2], SEED, cases), bad);
     let words = [inputs[0].words()[0], inputs[1].words()[0]];
-    // Once with the reference's digests of the first run, once without.
+    // Once with the reference's digests of the first run, and once without.
     for _ in 0..2 {
         let wrong = run(Some(words)).expect("an adapter");
         assert_eq!(
@@ -150,8 +150,8 @@ fn one_wrong_bit_among_very_many_witnesses_is_found() {
     }
 }
 
-/// Oracle: the rules of `backend::digest` and of the limit: fewer witnesses, and an op with a tolerance, are
-/// compared word by word.
+/// Oracle: the rules of `backend::digest` and of the limit: few witnesses, or an op with a tolerance, are compared word
+/// by word.
 #[test]
 fn fewer_witnesses_and_tolerant_ops_are_compared_word_by_word() {
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -1,4 +1,4 @@
-//! The gallery in the book: each law with an op that breaks it, and what its check finds.
+//! The gallery in the book: each law with an op that breaks it, and the result of its check.
 
 use super::WITNESSES;
 use super::pages::{Caught, Page, pages};
@@ -8,13 +8,13 @@ use vyre_conform_runtime::spec::{Evidence, Law, laws};
 use vyre_conform_suite::strategy::{CheckOptions, check};
 use vyre_conform_tests::book::generated;
 
-/// Of the witnesses.
+/// The seed of the witnesses.
 const SEED: u64 = 11;
 
 const OPS: &str = include_str!("ops.rs");
 const PAGES: &str = include_str!("pages.rs");
 
-/// The text between an open parenthesis, before this text, and the one that closes it.
+/// The text up to the parenthesis that closes the one before it.
 fn inside(text: &str) -> &str {
     let mut depth = 1;
     let end = text.char_indices().find_map(|(at, c)| {
@@ -55,7 +55,7 @@ fn source(op: &str) -> String {
     }
     let closure = PAGES.lines().map(str::trim).find_map(|line| {
         let bound = line.strip_prefix(&format!("let {op} = "));
-        // One of them shares a line with something else.
+        // One closure shares its line with other code.
         let beside = || {
             Some(
                 line.split_once(&format!(", {op}) = "))?
@@ -70,7 +70,7 @@ fn source(op: &str) -> String {
     format!("let f = {};", closure.unwrap_or(op).trim_end_matches(';'))
 }
 
-/// A law that an op breaks, in the lines of a failure report.
+/// A broken law of an op, in the lines of a failure report.
 fn found(page: &Page) -> String {
     let law = &page.broken;
     let source = law
@@ -96,7 +96,7 @@ fn found(page: &Page) -> String {
     )
 }
 
-/// The law as the tables name it, with its parameters.
+/// The law as in the tables, with its parameters.
 fn heading(law: &Law) -> String {
     let params: Vec<&str> = law.params.iter().map(|param| param.name).collect();
     if params.is_empty() {
@@ -135,7 +135,7 @@ fn section(law: &Law, pages: &[(Page, [&str; 2])]) -> String {
     text
 }
 
-/// Oracle: the table of laws, and what the checks of the gallery find. `VYRE_BLESS=1` writes the page.
+/// Oracle: the table of laws, and the results of the checks in the gallery. `VYRE_BLESS=1` writes the page.
 #[test]
 fn the_gallery_of_the_book_is_what_the_checks_find() {
     let pages: Vec<(Page, [&str; 2])> = pages().into_iter().zip(subjects()).collect();
@@ -164,7 +164,7 @@ fn the_gallery_of_the_book_is_what_the_checks_find() {
     );
 }
 
-/// Oracle: reading the sources: a function, a function beside the pages, closures with and without a name.
+/// Oracle: reading the sources: a function, a function in the file of the pages, closures with and without a name.
 #[test]
 fn the_source_of_an_op_is_found() {
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Results that rows and laws force, counted by hand.
+//! Results that rows and laws determine, counted by hand.
 
 use super::reports::def;
 use super::{declare, value};
@@ -20,8 +20,9 @@ fn found(op: OpRef, laws: &[TypedLaw], injective: bool) -> Completeness {
     completeness(&def, laws, &|_, _| injective).expect("two operands of integers")
 }
 
-/// Oracle: counting: an identity gives one row and one column of the table; commutativity, a result for each other one
-/// that is known; distribution over addition, from 1 on, all products, that of 0 and 0 where addition cancels.
+/// Oracle: counting: an identity determines one row and one column of the table; commutativity determines the mirrored
+/// result for each known one; distribution over addition determines all products, starting from 1, and that of 0 and 0
+/// if addition cancels.
 #[test]
 fn what_is_forced_is_counted() {
     let zero = || vec![value(0u32)];
@@ -56,8 +57,7 @@ fn what_is_forced_is_counted() {
     assert_eq!(row.forced, 2);
 }
 
-/// Oracle: commutativity, held against the function that is shown: what it gives for one pair it gives for the mirrored
-/// one.
+/// Oracle: commutativity, checked against the function in the report: it gives mirrored pairs the same result.
 #[test]
 fn the_other_function_obeys_the_laws() {
     let laws = [

@@ -1,10 +1,10 @@
-//! Every law of the vocabulary can be obeyed and can be broken, and breaking it is noticed.
+//! Every law of the vocabulary has an op that obeys it and one that breaks it, and the break is detected.
 
 use super::evidence;
 use super::pages::{Caught, Page, pages};
 use vyre_conform_runtime::spec::{Evidence, Law, laws};
 
-/// Laws and numbers of operands for which there is no page.
+/// Laws, with numbers of operands, that have no page.
 fn without_page(laws: &[Law], pages: &[Page]) -> Vec<(&'static str, usize)> {
     let forms = laws
         .iter()
@@ -27,7 +27,7 @@ fn i9_every_law_has_a_page() {
         [],
         "write a page for each of these in tests/tests/laws/pages.rs"
     );
-    // A law that is added without one is noticed.
+    // An added law without a page is found.
     let new = Law {
         name: "Novel",
         ..laws()[0]
@@ -35,7 +35,7 @@ fn i9_every_law_has_a_page() {
     assert_eq!(without_page(&[laws()[0], new], &pages), [("Novel", 2)]);
 }
 
-/// Oracle: the examples of the table of laws, each the work of reasoning about its op.
+/// Oracle: the examples in the table of laws, each derived by reasoning about its op.
 #[test]
 fn ops_that_obey_a_law_pass_it() {
     for page in pages() {

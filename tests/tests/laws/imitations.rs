@@ -1,6 +1,6 @@
 //! The ops of the library, computed with too few bits: through floats of 32 bits, and through 16 and 24 bits. The rows
-//! of each op alone must tell, for they are what judges an op that was written so in the first place: then reference,
-//! interpreter and every adapter agree.
+//! of each op alone must detect that, because only they judge an op that was written so from the start: reference,
+//! interpreter and every adapter agree then.
 
 use vyre_conform_runtime::generate::{self, Source, Witnesses};
 use vyre_conform_runtime::registry::{self, OpDef, RowDef};
@@ -8,7 +8,7 @@ use vyre_conform_runtime::spec::ValueType;
 use vyre_conform_runtime::value::Value;
 use vyre_ops as _;
 
-/// Cases on which an imitation that never differs is taken for the op itself.
+/// The number of cases after which an imitation without a difference counts as the op itself.
 const CASES: u64 = 20_000;
 
 /// A way of losing bits, on a value of an integer type.
@@ -32,7 +32,7 @@ fn is_integer(ty: ValueType) -> bool {
     matches!(ty, ValueType::U32 | ValueType::I32 | ValueType::U64)
 }
 
-/// A value that lost its bits; others than integers keep them.
+/// A value after the loss of its bits; values that are not integers keep them.
 fn lost(loss: Loss, value: &Value) -> Value {
     let (ty, words) = (value.ty(), value.words());
     if !is_integer(ty) {
@@ -46,7 +46,7 @@ fn lost(loss: Loss, value: &Value) -> Value {
     Value::from_words(ty, &[less as u32, (less >> 32) as u32])
 }
 
-/// Result of an op whose operands, or whose result, lost their bits.
+/// Result of an op after its operands, or its result, lost bits.
 fn imitated(def: &OpDef, loss: Loss, of_result: bool, inputs: &[Value]) -> Value {
     if of_result {
         lost(loss, &def.op.call(inputs))
@@ -56,7 +56,7 @@ fn imitated(def: &OpDef, loss: Loss, of_result: bool, inputs: &[Value]) -> Value
     }
 }
 
-/// True if an imitation is the op itself, as far as many operands tell.
+/// True if an imitation equals the op on many operands.
 fn is_the_op(def: &OpDef, imitation: &dyn Fn(&[Value]) -> Value) -> bool {
     let cases = Witnesses::new(def.op.signature.operands, 24, CASES);
     (0..cases.len()).all(|n| {
@@ -65,7 +65,7 @@ fn is_the_op(def: &OpDef, imitation: &dyn Fn(&[Value]) -> Value) -> bool {
     })
 }
 
-/// The imitations of an op that these rows let pass, and how many were tried.
+/// The imitations of an op that pass these rows, and the number of tries.
 fn passed(def: &OpDef, rows: &[&RowDef]) -> (Vec<String>, usize) {
     let (mut passed, mut tried) = (vec![], 0);
     for (name, loss) in LOSSES {
@@ -85,7 +85,7 @@ fn passed(def: &OpDef, rows: &[&RowDef]) -> (Vec<String>, usize) {
     (passed, tried)
 }
 
-/// The ops of the library that take integers and no floats.
+/// The ops of the library with integer operands and no floats.
 fn integer_ops() -> Vec<&'static OpDef> {
     let own = |def: &&OpDef| def.place.module.starts_with("vyre_ops");
     let whole = |def: &&OpDef| {
@@ -101,8 +101,8 @@ fn integer_ops() -> Vec<&'static OpDef> {
         .collect()
 }
 
-/// Imitations that rows accept, of ops with texts of their own: boundaries and witnesses refuse each of these on every
-/// adapter that has the op. Rows that refuse them belong to the next certificates of these ops: new rows outdate the
+/// Imitations that rows accept, of ops with alternates: boundaries and witnesses refuse each of them on every adapter
+/// that has the op. The rows to refuse them belong to the next certificates of these ops, because new rows outdate the
 /// kept certificates.
 const LET_PASS: [&str; 3] = [
     "u32::dot4_u8: operands through a float of 32 bits",
@@ -135,7 +135,7 @@ fn no_integer_op_can_be_computed_with_fewer_bits() {
     );
 }
 
-/// Oracle: the table that `ne` had, which `a as f32 != b as f32` obeyed.
+/// Oracle: the former table of `ne`, which `a as f32 != b as f32` obeyed.
 #[test]
 fn small_and_extreme_numbers_do_not_tell() {
     let ne = integer_ops().into_iter().find(|def| def.id == "u32::ne");

@@ -1,4 +1,4 @@
-//! Every law of the vocabulary, obeyed and broken; traps that bytes do not show; wrong references.
+//! Every law of the vocabulary, obeyed and broken; false laws that bytes do not show; wrong references.
 
 mod book;
 mod complete;

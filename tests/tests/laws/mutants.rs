@@ -1,5 +1,5 @@
-//! References that are wrong in more than twenty ways, each caught: by a law, by a row of the spec
-//! table, and always by comparison with a correct twin on the standard inputs.
+//! References that are wrong in more than twenty ways. A law or a row of the spec table catches some of them;
+//! comparison with a correct twin on the standard inputs catches all.
 
 use super::ops::*;
 use super::{declare, over, value};
@@ -13,11 +13,11 @@ struct Mutant {
     what: &'static str,
     right: OpRef,
     wrong: OpRef,
-    /// Laws of the right one.
+    /// Laws of the right reference.
     laws: Vec<(&'static str, Vec<Argument>)>,
     /// Rows of the spec table: operands and result.
     rows: &'static [(&'static [u32], u32)],
-    /// True if a law refutes the wrong one, and true if a row does. Comparison always does.
+    /// True if a law refutes the wrong reference, and true if a row does. Comparison always does.
     by_law: bool,
     by_row: bool,
 }
@@ -226,7 +226,7 @@ fn shifts_and_bits() -> Vec<Mutant> {
     ]
 }
 
-/// Other types, where only comparison is asked for.
+/// Other types, for which comparison alone is expected.
 fn other_types() -> Vec<Mutant> {
     let alone = |what, right, wrong| mutant(what, right, wrong, &[], &[], (false, false));
     vec![
@@ -285,7 +285,7 @@ fn other_types() -> Vec<Mutant> {
     ]
 }
 
-/// Wrong on a single pair in 2^64: the edge set is there so that no chance decides.
+/// Wrong on a single pair in 2^64: the edge set contains it, so that chance is not involved.
 const ONE_CASE: [&str; 1] = ["sdiv saturates MIN / -1"];
 
 /// True if comparison on one of these sources finds the mutant.
@@ -299,7 +299,7 @@ fn call(op: &OpRef, inputs: &[u32]) -> Value {
     op.call(&inputs)
 }
 
-/// Oracle: the rows and laws of docs/spec/ops.md#binary, and a correct twin written from the contracts.
+/// Oracle: the rows and laws of docs/spec/ops.md#binary, and a correct twin, written from the contracts.
 #[test]
 #[ignore = "a long run: seconds"]
 fn every_wrong_reference_is_caught() {
@@ -328,7 +328,7 @@ fn every_wrong_reference_is_caught() {
                 .iter()
                 .any(|(inputs, due)| call(&op, inputs) != Value::of(*due))
         };
-        // The right one passes everything that is held against the wrong one.
+        // The right reference passes every check of the wrong one.
         assert!(!broken(mutant.right) && !wrong_row(mutant.right), "{what}");
         let caught = (broken(mutant.wrong), wrong_row(mutant.wrong));
         assert_eq!(
@@ -348,7 +348,7 @@ fn every_wrong_reference_is_caught() {
             "witnesses on: {what}"
         );
     }
-    // Bytes alone are a weak set: some mutants differ only beyond them.
+    // Bytes alone are a weak set: some mutants differ only on larger values.
     let on_bytes = |m: &&Mutant| {
         let bytes = exhaustive(m.right.signature.operands, Width::U8).expect("a domain");
         m.right.signature.operands.len() < 3 && !found_by(m, &*bytes)

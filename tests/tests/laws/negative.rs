@@ -1,4 +1,4 @@
-//! Negative laws: declared with a witness, which is checked.
+//! Negative laws: each is declared with a witness, which is checked.
 
 use super::ops::*;
 use vyre_conform_runtime::registry::{LawDef, LawParam, OpRef, Polarity, op_ref};
@@ -40,7 +40,7 @@ fn a_witness_must_break_the_law() {
             .to_string()
             .contains("Name values for which the claim is false")
     );
-    // A law that is true cannot be declared negative whatever the witness.
+    // A true law cannot be declared negative, whatever the witness.
     let truth = typed(
         &not_commutative(|| [0u32, 1].map(Value::of).to_vec()),
         op_ref(add),

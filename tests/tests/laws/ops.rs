@@ -1,4 +1,4 @@
-//! Plain functions in the roles of ops: the contracts of docs/spec/ops.md.
+//! Plain functions in place of ops, with the contracts of docs/spec/ops.md.
 
 pub(super) fn add(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)

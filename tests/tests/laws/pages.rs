@@ -1,17 +1,17 @@
-//! The pages of the gallery: for each law and number of operands an op that obeys it and one that
-//! breaks it, as the table of laws tells them.
+//! The pages of the gallery: for each law and number of operands an op that obeys it and one that breaks it, by the
+//! table of laws.
 
 use super::ops::*;
 use super::{declare, value};
 use vyre_conform_runtime::registry::{OpRef, op_ref};
 use vyre_conform_suite::strategy::{Argument, TypedLaw};
 
-/// Which evidence shows that a law is broken.
+/// Evidence that shows a broken law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Caught {
     /// Every combination of bytes.
     ByBytes,
-    /// Witnesses only: the law is true of bytes.
+    /// Witnesses only: the law holds for bytes.
     ByWitnessesOnly,
 }
 

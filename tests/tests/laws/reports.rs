@@ -1,4 +1,4 @@
-//! Reports about laws: types that do not fit, symbols and steps, coverage, collisions.
+//! Reports about laws: types that do not match, symbols and steps, coverage, collisions.
 
 use super::ops::*;
 use super::{declare, value};
@@ -20,7 +20,7 @@ fn refused(text: &str, op: OpRef, arguments: Vec<Argument>) -> String {
     refused.expect_err("it does not fit").to_string()
 }
 
-/// Oracle: the signatures, read by a person: each message names the operand or parameter.
+/// Oracle: the signatures, reviewed by hand: each message names the operand or parameter.
 #[test]
 fn what_does_not_fit_is_named() {
     let g = |op| vec![Argument::Op(op)];
@@ -58,7 +58,7 @@ fn what_does_not_fit_is_named() {
     assert!(refused("Complement(g, true)", flags, complement).contains("bool has no sum"));
 }
 
-/// Oracle: the contracts of u64 shifts: types of the variables follow from the op's signature.
+/// Oracle: the contracts of u64 shifts: the op's signature determines the types of the variables.
 #[test]
 fn variables_take_the_types_of_operands() {
     use vyre_conform_runtime::spec::ValueType::{I32, U32, U64};
@@ -146,7 +146,7 @@ static CLASSES: [ClassDef; 2] = [
     class("rare", op_ref(|a: u32, b: u32| a == 0x1234_5678 && b == 77)),
 ];
 
-/// Oracle: counting: bytes never carry, and one boundary lies among them.
+/// Oracle: counting: sums of bytes never carry, and one boundary is a byte.
 #[test]
 fn coverage_counts_classes_and_boundaries() {
     let mut add = def("u32::add", op_ref(add));
@@ -216,8 +216,8 @@ const fn row(expected: fn() -> Value) -> RowDef {
     RowDef::new(inputs, expected, rationale, None, 3)
 }
 
-/// Oracle: reasoning: bit_or and max share these laws; a boundary on which they differ tells them
-/// apart, one on which they agree does not.
+/// Oracle: reasoning: bit_or and max share these laws; a boundary on which they differ distinguishes them, one on which
+/// they agree does not.
 #[test]
 fn law_sets_that_fit_two_ops_are_reported() {
     let laws = |op: OpRef| {
@@ -238,7 +238,7 @@ fn law_sets_that_fit_two_ops_are_reported() {
     let found = collisions(&[(&or_def, &or_laws), (&max_def, &max_laws)]);
     assert_eq!(found.len(), 1, "{found:?}");
     assert!(found[0].equal);
-    // Another text of the op says nothing of what it is.
+    // An alternate of the op does not define it.
     static ALTERNATES: [AlternateDef; 1] = [AlternateDef::new(
         "same",
         Texts::wgsl("fn bit_or(a: u32, b: u32) -> u32 { return a | b; }"),

@@ -1,5 +1,5 @@
-//! I7: what follows from the laws of the parts holds of the composition. Every theorem is tried on
-//! every choice of ops of the library that declare the laws it asks for.
+//! I7: conclusions from the laws of the parts hold for the composition. Each theorem is tested on every choice of
+//! library ops that declare the required laws.
 
 use vyre_conform_runtime::generate::{self, Source, Witnesses};
 use vyre_conform_runtime::registry::{self, OpDef, OpRef, Polarity};
@@ -7,16 +7,16 @@ use vyre_conform_runtime::spec::Track;
 use vyre_conform_runtime::value::Value;
 use vyre_ops as _;
 
-/// Cases that a composition is tried on, half of them edges.
+/// Cases for each composition, half of them edges.
 const CASES: u64 = 256;
 
 /// A theorem about a composition whose parts obey these laws.
 struct Theorem {
     says: &'static str,
-    /// For each part its number of operands and the laws it declares.
+    /// For each part, its number of operands and the laws it declares.
     parts: &'static [(usize, &'static [&'static str])],
     variables: usize,
-    /// True if it holds of these parts and values.
+    /// True if it holds for these parts and values.
     holds: fn(&[OpRef], &[Value]) -> bool,
 }
 
@@ -85,7 +85,7 @@ const THEOREMS: &[Theorem] = &[
     },
 ];
 
-/// No theorem: negation after a sum, and a sum again.
+/// A false claim: negation after a sum, and a sum again.
 const FALSE: Theorem = Theorem {
     says: "any function of an associative op is associative",
     parts: &[(2, &["Associative"]), (1, &[])],
@@ -102,11 +102,11 @@ fn declares(def: &OpDef, name: &str) -> bool {
     laws.any(|law| (law.law)().name == name && holds(law.polarity))
 }
 
-/// Every choice of ops for the parts: all operands and results of one type.
+/// Every choice of ops for the parts, with all operands and results of one type.
 fn choices(theorem: &Theorem) -> Vec<Vec<&'static OpDef>> {
     let mut library = registry::ops();
-    // The theorems equate words. Laws of floats equate values after NaN results are made canonical, and
-    // an op that is exact on every bit, such as `f32::neg`, does not do that.
+    // The theorems equate words. Laws of floats equate values after NaN results are made canonical, which an op that is
+    // exact on every bit, such as `f32::neg`, does not do.
     library
         .retain(|def| def.place.module.starts_with("vyre_ops") && def.op.track() == Track::Integer);
     let mut all = vec![vec![]];
@@ -132,7 +132,7 @@ fn choices(theorem: &Theorem) -> Vec<Vec<&'static OpDef>> {
     all
 }
 
-/// The names of the parts and the values on which a theorem fails, and how many choices there are.
+/// The parts and values for which a theorem fails, if any, and the number of choices.
 fn refuted(theorem: &Theorem) -> (Option<String>, usize) {
     let choices = choices(theorem);
     for defs in &choices {
@@ -151,7 +151,7 @@ fn refuted(theorem: &Theorem) -> (Option<String>, usize) {
     (None, choices.len())
 }
 
-/// Oracle: the theorems, each with a proof of one line in its name; and a claim that is none.
+/// Oracle: the theorems, each with a one-line proof in its name; and a false claim.
 #[test]
 fn i7_what_follows_from_the_laws_of_the_parts_holds() {
     for theorem in THEOREMS {

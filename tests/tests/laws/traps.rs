@@ -1,4 +1,4 @@
-//! Laws that every combination of bytes obeys and that are false: only witnesses catch them.
+//! False laws that hold for every combination of bytes: only witnesses refute them.
 
 use super::ops::*;
 use super::{WITNESSES, declare, evidence, over, value};
@@ -55,7 +55,7 @@ fn traps() -> Vec<TypedLaw> {
     ]
 }
 
-/// Oracle: docs/results/laws.md: 59 of 267 laws that pass all bytes are false at 32 bits; these are of that kind.
+/// Oracle: docs/results/laws.md: 59 of 267 laws that pass all bytes are false at 32 bits; these are examples.
 #[test]
 fn bytes_pass_what_is_false() {
     for law in traps() {
@@ -64,7 +64,7 @@ fn bytes_pass_what_is_false() {
     }
 }
 
-/// Oracle: docs/results/laws.md: 10^6 edge-biased witnesses catch every one of them with every seed.
+/// Oracle: docs/results/laws.md: 10^6 edge-biased witnesses catch each of them with every seed.
 #[test]
 fn witnesses_catch_them_with_every_seed() {
     for law in &traps() {

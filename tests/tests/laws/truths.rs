@@ -1,4 +1,4 @@
-//! Laws that solvers proved at 32 bits: the engine must not refute them.
+//! Laws that solvers proved at 32 bits: the check must not refute them.
 
 use super::ops::*;
 use super::{declare, evidence, value};
@@ -67,7 +67,7 @@ fn true_laws_pass() {
     }
 }
 
-/// Oracle: the same proofs; over every one of the 2^32 values.
+/// Oracle: the same proofs; over all 2^32 values.
 #[test]
 fn a_full_domain_of_one_variable_runs() {
     let bounded = declare(

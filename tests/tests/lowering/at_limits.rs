@@ -1,5 +1,5 @@
-//! Programs at the limits: whatever the validator accepts, wire format, validator, printer, parser, lowering and
-//! interpreter take in a small stack and in time that is proportional to its size.
+//! Programs at the limits: wire format, validator, printer, parser, lowering and interpreter process every program that
+//! the validator accepts, on a small stack and in time proportional to its size.
 
 use super::by_naga::{accepted_by_naga, naga};
 use std::time::Instant;
@@ -13,7 +13,7 @@ use vyre_conform_runtime::wire;
 use vyre_conform_tests::limits;
 use vyre_conform_tests::shaders::end_of_long_run;
 
-/// The stack in which everything has to work.
+/// The stack size that must suffice.
 const STACK: usize = 512 << 10;
 
 /// Result of `work` on the small stack; an overflow ends the process.
@@ -27,7 +27,7 @@ fn on_a_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// Takes a program through everything on the small stack; its text.
+/// Runs a program through every stage on the small stack; returns its text.
 fn through_everything(program: &Program) -> String {
     on_a_small_stack(|| {
         let bytes = wire::encode(program).expect("within the limits");
@@ -44,7 +44,7 @@ fn through_everything(program: &Program) -> String {
     })
 }
 
-/// Takes the programs of these seeds through everything, and asks naga; Tint is asked by the test of tools.
+/// Runs the programs of these seeds through every stage and through naga; a test in `tools` runs them through Tint.
 fn check(seeds: std::ops::Range<u64>) {
     let texts: Vec<_> = seeds
         .map(|seed| {
@@ -62,7 +62,7 @@ fn programs_at_the_limits_fit() {
     check(0..60);
 }
 
-/// Oracle: as above, for thirty minutes or as many as `LONG_RUN_MINUTES` says:
+/// Oracle: as above, for thirty minutes or for `LONG_RUN_MINUTES`:
 /// `cargo test -p vyre-conform-tests --test main -- --ignored limits_fit_for_long --nocapture`.
 #[test]
 #[ignore = "a long run: half an hour"]
@@ -75,8 +75,8 @@ fn programs_at_the_limits_fit_for_long() {
     }
 }
 
-/// Oracle: naga; the stack. A hundred calls in a chain of a function of sixty operators, two hundred
-/// of one of three, and seven of one of fifteen.
+/// Oracle: naga; the stack. Chains of calls: a hundred of a function with sixty operators, two hundred of one with
+/// three, and seven of one with fifteen.
 #[test]
 fn chains_of_calls_fit() {
     for (operators, calls) in [(60, 100), (3, 200), (15, 7)] {
@@ -102,7 +102,7 @@ fn chains_of_calls_fit() {
     }
 }
 
-/// Nanoseconds that this thread has spent on a processor: what other processes do does not count.
+/// Nanoseconds of processor time of this thread, independent of other processes.
 fn spent() -> u64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let first = text.split(' ').next().and_then(|n| n.parse().ok());
@@ -125,7 +125,7 @@ fn cost(kind: Large, nodes: u32) -> u64 {
     runs.min().expect("two runs")
 }
 
-/// Oracle: four times the nodes take four times as long; sixteen times where time grows with the square.
+/// Oracle: linear time takes four times as long for four times the nodes; quadratic time sixteen times as long.
 #[test]
 #[ignore = "a long run: seconds"]
 fn lowering_takes_time_in_proportion() {
@@ -139,8 +139,8 @@ fn lowering_takes_time_in_proportion() {
     }
 }
 
-/// Oracle: the promise: at most a second for as many nodes as rule V019 lets there be, on one core of a few years ago.
-/// `cargo bench -p vyre-conform-fuzz --bench programs` measures the same with optimised code.
+/// Oracle: the promise: at most a second for the largest number of nodes under rule V019, on one core of a few years
+/// ago. `cargo bench -p vyre-conform-fuzz --bench programs` measures the same with optimised code.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
 fn a_hundred_thousand_nodes_take_a_second() {
@@ -153,7 +153,7 @@ fn a_hundred_thousand_nodes_take_a_second() {
     assert!(slow.is_empty(), "{slow:?}");
 }
 
-/// Oracle: naga, of each kind of large program.
+/// Oracle: naga, on each kind of large program.
 #[test]
 #[ignore = "a long run: seconds"]
 fn large_programs_are_accepted() {

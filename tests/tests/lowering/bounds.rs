@@ -1,5 +1,5 @@
-//! I12: no index reaches memory that is not its own, on the interpreter and on every adapter, whose
-//! shaders check every index themselves.
+//! I12: no index reaches memory outside of its buffer, on the interpreter and on every adapter; the shaders check every
+//! index themselves.
 
 use super::devices::devices;
 use vyre_conform_interp::{Options, run_launch};
@@ -11,7 +11,7 @@ use vyre_conform_suite::backend::Backend;
 /// Elements of every buffer and array.
 const LEN: u32 = 5;
 
-/// Indexes: the first is inside, all others are not, and their byte offsets overflow in several ways.
+/// Indexes: the first is inside, the others are outside, and their byte offsets overflow in several ways.
 const INDEXES: [u32; 8] = [
     LEN - 1,
     LEN,
@@ -23,8 +23,7 @@ const INDEXES: [u32; 8] = [
     u32::MAX,
 ];
 
-/// Loads, stores and changes every kind of memory at an index that it is given, and keeps what it
-/// loaded and what is there afterwards.
+/// Loads, stores and updates every kind of memory at a given index, and returns the loaded values and the final ones.
 fn prober() -> Program {
     let mut k = Kernel::new("prober", [1, 1, 1]);
     let given = k.uniform("given", Type::U32, 1);
@@ -107,7 +106,7 @@ fn i12_no_index_leaves_its_buffer() {
     }
 }
 
-/// Oracle: the functions of WGSL, by their names.
+/// Oracle: the names of the WGSL functions.
 #[test]
 fn an_atomic_load_is_one_in_the_text() {
     let program = validate_program(prober(), &(), &Limits::WEBGPU).expect("a valid program");

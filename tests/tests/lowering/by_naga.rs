@@ -1,9 +1,9 @@
-//! Every program that the validator accepts is accepted by naga. The same programs are shown to Tint by `tools`, which
-//! continuous integration requires.
+//! naga accepts every program that the validator accepts. `tools` checks the same programs with Tint, which continuous
+//! integration requires.
 
 use vyre_conform_tests::shaders;
 
-/// Checks a text with naga: parsed and validated, on a stack of its own as its parser recurses.
+/// Parses and validates a text with naga, on a separate stack because its parser is recursive.
 pub(super) fn naga(text: &str) -> Result<(), String> {
     let check = || {
         let module = naga::front::wgsl::parse_str(text).map_err(|e| e.emit_to_string(text))?;
@@ -19,7 +19,7 @@ pub(super) fn naga(text: &str) -> Result<(), String> {
     })
 }
 
-/// naga accepts these texts; each has a name.
+/// Asserts that naga accepts these texts, each with a name.
 pub(super) fn accepted_by_naga(texts: &[(String, String)]) {
     for (name, text) in texts {
         if let Err(message) = naga(text) {
@@ -35,8 +35,8 @@ fn naga_accepts_random_programs() {
     accepted_by_naga(&(0..2000).map(shaders::random).collect::<Vec<_>>());
 }
 
-/// Oracle: naga. `cargo test -p vyre-conform-tests --test main -- --ignored accepts_random --nocapture` takes a hundred
-/// thousand programs, or as many as `LONG_RUN_PROGRAMS` says.
+/// Oracle: naga. `cargo test -p vyre-conform-tests --test main -- --ignored accepts_random --nocapture` checks a
+/// hundred thousand programs, or `LONG_RUN_PROGRAMS` of them.
 #[test]
 #[ignore = "a long run: minutes"]
 fn naga_accepts_random_programs_for_long() {
@@ -51,7 +51,7 @@ fn naga_accepts_random_programs_for_long() {
     }
 }
 
-/// Oracle: naga, of programs whose constants no literal shows.
+/// Oracle: naga, on programs whose constants come from names and not from literals.
 #[test]
 fn naga_accepts_what_names_make_constant() {
     accepted_by_naga(&shaders::of_names());

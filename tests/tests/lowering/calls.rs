@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{BinaryOp::*, Expr, Function, FunctionBuilder, Nod
 use vyre_conform_runtime::spec::ValueType::{self, Bool, U32, U64, Vec2U32, Vec4U32};
 use vyre_conform_runtime::value::Value;
 
-/// A function that gives the exponent and the mantissa of a normalised word, with an early return.
+/// A function that returns the exponent and the mantissa of a normalised word, with an early return.
 fn normalise() -> Function {
     let mut f = FunctionBuilder::new("normalise", vec![U, U]);
     let m = f.param("m", U);
@@ -34,8 +34,7 @@ fn normalise() -> Function {
     f.finish(body)
 }
 
-/// Oracle: Rust's leading_zeros and shifts. Two calls of a function with two results, one of them
-/// in a loop.
+/// Oracle: Rust's leading_zeros and shifts. Two calls of a function with two results, one in a loop.
 #[test]
 fn functions_with_several_results() {
     let mut f = FunctionBuilder::new("twice", vec![U, U]);
@@ -79,8 +78,7 @@ fn functions_with_several_results() {
     });
 }
 
-/// Oracle: order of evaluation as in Rust: the call reads `x` before it is assigned, though it is
-/// spliced in and used after.
+/// Oracle: Rust's order of evaluation: the call reads `x` before its assignment, although it is inlined and used later.
 #[test]
 fn a_spliced_call_reads_before_later_writes() {
     let mut g = FunctionBuilder::new("next", vec![U]);
@@ -108,8 +106,8 @@ fn a_spliced_call_reads_before_later_writes() {
     });
 }
 
-/// Oracle: the layout of the spec: lanes in order, u64 as low and high word, Bool as 0 or 1;
-/// parameters that are assigned keep their first value until then.
+/// Oracle: the layout of the spec: lanes in order, u64 as low and high word, Bool as 0 or 1; an assigned parameter
+/// keeps its first value until the assignment.
 #[test]
 fn every_boundary_type_and_assigned_parameters() {
     let mut f = FunctionBuilder::new("mixed", vec![U, U, U, U]);

@@ -1,5 +1,5 @@
-//! I2: lowering a composition equals composing the lowerings: an op that is called with what another one gave,
-//! in one program and in two.
+//! I2: lowering a composition equals composing the lowerings: an op is called with the results of another one, in one
+//! program and in two.
 
 use super::devices::devices;
 use crate::programs::{library, ops};
@@ -16,16 +16,16 @@ use vyre_conform_runtime::spec::ValueType;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::Backend;
 
-/// Invocations, each with words of its own.
+/// The number of invocations, each with its own words.
 const CASES: u32 = 64;
 
-/// The seed of partners and words.
+/// The seed for partners and words.
 const SEED: u64 = 0x1290;
 
-/// Second ops that every op is composed with.
+/// The number of second ops for each op.
 const PARTNERS: u64 = 3;
 
-/// Numbers in an order that tells nothing, from the stream of witnesses.
+/// Numbers in an uninformative order, from the stream of witnesses.
 struct Numbers(u64);
 
 impl Numbers {
@@ -50,7 +50,7 @@ fn words(types: &[Type]) -> u32 {
     types.iter().map(|ty| ty.words() as u32).sum()
 }
 
-/// A kernel in the making, whose buffers are words: each invocation has as many of each as values take.
+/// A kernel under construction, whose buffers are words: each invocation has the words of its values.
 struct Making {
     builder: FunctionBuilder,
     body: Vec<Node>,
@@ -161,7 +161,7 @@ fn index(k: u32, types: &[Type]) -> Expr {
     Expr::binary(BinaryOp::Add, first, Expr::u32(k))
 }
 
-/// Two ops, and for each parameter of the second the result of the first that it takes.
+/// Two ops, and for each parameter of the second the result of the first that it receives.
 struct Pair<'a> {
     first: &'a OpSignature,
     second: &'a OpSignature,
@@ -169,7 +169,7 @@ struct Pair<'a> {
 }
 
 impl<'a> Pair<'a> {
-    /// The pair, if the second can take anything that the first gives. As much as can be is taken.
+    /// The pair, if some result of the first fits a parameter of the second. As many as possible are connected.
     fn new(first: &'a OpSignature, second: &'a OpSignature) -> Option<Self> {
         let mut next = 0;
         let takes = second.params.iter().map(|ty| {
@@ -187,7 +187,7 @@ impl<'a> Pair<'a> {
         })
     }
 
-    /// The arguments of the second op, from what the first gave and what is loaded.
+    /// The arguments of the second op, from the results of the first and the loaded values.
     fn args(&self, given: &[Expr], loaded: &[Expr]) -> Vec<Expr> {
         let args = self.takes.iter().zip(loaded);
         args.map(|(takes, loaded)| takes.map_or(loaded, |k| &given[k]).clone())
@@ -207,7 +207,7 @@ impl<'a> Pair<'a> {
         k.finish()
     }
 
-    /// One after the other, with what the first gave in a buffer.
+    /// One after the other, with the results of the first in a buffer.
     fn apart(&self) -> [ValidProgram; 2] {
         let mut k = Making::new();
         let first = k.buffer("first", Access::ReadOnly);
@@ -227,7 +227,7 @@ impl<'a> Pair<'a> {
         [first, k.finish()]
     }
 
-    /// A launch of all three programs: what the composition gives, and what the parts give.
+    /// A launch of all three programs, with the results of the composition and of the parts.
     fn launch(&self, numbers: &mut Numbers) -> Launch {
         let mut some = |types: &[Type]| {
             let words = (0..CASES * words(types)).map(|_| numbers.word());
@@ -255,7 +255,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// Every op first, each with several seconds that can take what it gives.
+/// Every op first, each with several seconds that accept its results.
 fn pairs(numbers: &mut Numbers) -> Vec<Pair<'static>> {
     let all = ops().signatures;
     let mut pairs = vec![];

@@ -62,8 +62,8 @@ fn a_while_with_continue_and_break() {
     });
 }
 
-/// Oracle: the same loop in Rust. A loop whose step needs more than an assignment, left at exactly
-/// its bound, with a binding in its head that condition, body and step see.
+/// Oracle: the same loop in Rust. Its step needs more than an assignment, it ends at exactly its bound, and condition,
+/// body and step see a binding in its head.
 #[test]
 fn a_while_with_head_and_step() {
     let mut f = FunctionBuilder::new("bits", vec![U]);
@@ -91,7 +91,7 @@ fn a_while_with_head_and_step() {
     });
 }
 
-/// Oracle: the IR's definition of `Loop`: no run where `from >= to`, both ends evaluated once.
+/// Oracle: the IR's definition of `Loop`: no iteration if `from >= to`, and both ends are evaluated once.
 #[test]
 fn a_loop_with_ends_that_change() {
     let mut f = FunctionBuilder::new("sum", vec![U]);
@@ -119,8 +119,8 @@ fn a_loop_with_ends_that_change() {
     });
 }
 
-/// Oracle: the IR's bounds rule: a read outside is zero, a write outside does nothing; an array
-/// declared in a loop starts at zero each time.
+/// Oracle: the IR's bounds rule: a read out of bounds gives zero, a write does nothing; an array declared in a loop is
+/// zero at the start of each iteration.
 #[test]
 #[ignore = "a long run: seconds"]
 fn arrays_in_and_out_of_bounds() {
@@ -198,7 +198,7 @@ fn tables_in_and_out_of_bounds() {
     }
 }
 
-/// Oracle: the promise that no bound that is exceeded hangs a device: the run comes back at all.
+/// Oracle: the promise that no exceeded bound hangs a device: the run returns.
 #[test]
 fn a_loop_without_end_comes_back() {
     let mut f = FunctionBuilder::new("forever", vec![U]);
@@ -223,8 +223,8 @@ fn a_loop_without_end_comes_back() {
     }
 }
 
-/// Oracle: the IR's bounds rule. naga checks a name for a literal like the literal, even where a
-/// condition keeps it from being used.
+/// Oracle: the IR's bounds rule. naga checks a name for a literal like the literal, even where a condition prevents its
+/// use.
 #[test]
 fn a_name_for_an_index_out_of_bounds() {
     let mut f = FunctionBuilder::new("beyond", vec![U]);
@@ -251,7 +251,7 @@ fn a_name_for_an_index_out_of_bounds() {
     check(&op, &[small()], |_| Value::of(5_u32));
 }
 
-/// Oracle: the same loop in Rust. The body moves the counter on, so that it can leave the array.
+/// Oracle: the same loop in Rust. The body advances the counter, so that it can leave the array.
 #[test]
 fn a_counter_that_the_body_moves() {
     let mut f = FunctionBuilder::new("moved", vec![U]);
@@ -285,8 +285,8 @@ fn a_counter_that_the_body_moves() {
     });
 }
 
-/// Oracle: the promise that no bound that is exceeded hangs a device: a count that is longer than
-/// the stated bound is cut there, also where the body goes on to the step early.
+/// Oracle: the promise that no exceeded bound hangs a device: a count beyond the declared bound is cut there, also
+/// where the body continues early.
 #[test]
 fn a_count_beyond_its_bound_is_cut() {
     let bounds = [(5, 5), (100, 100), (1000, 100)];

@@ -1,4 +1,4 @@
-//! Running a module on every adapter.
+//! Runs of a module on every adapter.
 
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::ir::Module;
@@ -11,7 +11,7 @@ use vyre_conform_wgpu::WgpuBackend;
 
 pub(super) use vyre_conform_tests::adapters as devices;
 
-/// A module with the types of the op it is.
+/// A module with the types of its op.
 pub(super) struct Op {
     pub(super) name: String,
     pub(super) valid: Valid,
@@ -25,7 +25,7 @@ impl Op {
             Ok(valid) => valid,
             Err(errors) => panic!("`{name}` is not valid: {errors:?}"),
         };
-        // A test's few signatures live as long as the process.
+        // The few signatures of a test live as long as the process.
         let operands = Box::leak(operands.to_vec().into_boxed_slice());
         Self {
             name,
@@ -47,8 +47,8 @@ pub(super) enum From {
     Literal,
 }
 
-/// The results of an op with this text, on one adapter, in the canonical layout. `fixed` is the
-/// operand that comes from somewhere else than storage; all cases then have its value of case 0.
+/// The results of an op with this text, on one adapter, in the canonical layout. `fixed` is the operand that does not
+/// come from storage; all cases then have its value of case 0.
 pub(super) fn run(
     device: &WgpuBackend,
     op: &Op,
@@ -92,7 +92,7 @@ pub(super) fn run(
         .collect()
 }
 
-/// The first case on which an adapter disagrees with `expected`.
+/// The first case for which an adapter disagrees with `expected`.
 pub(super) fn disagreement(
     device: &WgpuBackend,
     op: &Op,
@@ -112,8 +112,8 @@ pub(super) fn disagreement(
     ))
 }
 
-/// Every adapter agrees with the oracle on the product of the values, with operands from storage;
-/// and where one operand after the other comes from a uniform buffer or the text instead.
+/// Asserts that every adapter agrees with the oracle on the product of the values, with operands from storage, and with
+/// each operand in turn from a uniform buffer or the text.
 #[track_caller]
 pub(super) fn check(op: &Op, values: &[Vec<Value>], oracle: impl Fn(&[Value]) -> Value) {
     let mut cases: Vec<Vec<Value>> = vec![vec![]];
@@ -136,7 +136,7 @@ pub(super) fn check(op: &Op, values: &[Vec<Value>], oracle: impl Fn(&[Value]) ->
             panic!("{wrong}\n{text}");
         }
         for (k, values) in values.iter().enumerate() {
-            // The values that contracts are about stand at the ends of the list.
+            // The critical values of contracts are at the ends of the list.
             let few = values.iter().take(3).chain(values.last());
             for (n, value) in few.enumerate() {
                 let same: Vec<Vec<Value>> =

@@ -1,5 +1,5 @@
-//! Faults of drivers that random programs found. Each is a program on which a driver is known to be wrong,
-//! with the one wrong result that it is known to give: anything else fails, there and elsewhere.
+//! Faults of drivers that random programs found. Each is a program with the one known wrong result of a driver: any
+//! other result fails, there and elsewhere.
 
 use super::devices::devices;
 use vyre_conform_interp::{Options, run_launch};
@@ -8,8 +8,8 @@ use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_suite::backend::Backend;
 
-/// A loop around a barrier of storage and workgroup memory, whose first value is loaded and which runs zero
-/// times; then every invocation stores a 1.
+/// A loop around a barrier of storage and workgroup memory; its first value is loaded, and it runs zero times. Then
+/// every invocation stores a 1.
 fn barriers_in_an_idle_loop(size: u32) -> Program {
     let mut k = Kernel::new("idle_loop", [size, 1, 1]);
     let bounds = k.read_only("bounds", Type::U32);
@@ -21,9 +21,9 @@ fn barriers_in_an_idle_loop(size: u32) -> Program {
     k.finish()
 }
 
-/// Oracle: the interpreter. Mesa 22.3.6 runs eight invocations as one. Where a workgroup leaves some of the last
-/// eight over, it looks as if those loaded zeros and went round the loop, to barriers that the others do not
-/// reach; what is seen is that the invocations beside them store nothing.
+/// Oracle: the interpreter. Mesa 22.3.6 runs eight invocations as one. If a workgroup leaves some of the last eight
+/// unused, these seem to load zeros and enter the loop, up to barriers that the others do not reach: the other
+/// invocations store nothing.
 #[test]
 fn a_workgroup_that_fills_no_vector_stops_early_on_lavapipe_alone() {
     for size in [7, 8, 9, 32, 33, 63, 64] {

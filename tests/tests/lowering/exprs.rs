@@ -1,4 +1,4 @@
-//! Random expressions, and the choices that random modules are made of.
+//! Random expressions, and the choices for random modules.
 
 use vyre_conform_runtime::ir::{BinaryOp, Expr, Function, FunctionBuilder, LocalId, Type, UnaryOp};
 
@@ -54,7 +54,7 @@ const LITERALS: [u64; 12] = [
     u64::MAX,
 ];
 
-/// Choices read off the bytes; zeros at their end, which choose what is simplest.
+/// Choices from the bytes; after their end zeros, which choose the simplest alternative.
 pub(super) struct Choice<'a> {
     pub(super) bytes: &'a [u8],
     pub(super) at: usize,

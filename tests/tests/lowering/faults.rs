@@ -1,5 +1,5 @@
-//! Faults planted in the text that the lowering gives: comparison with the oracle catches each on
-//! every adapter. A fault here is what a wrong line in the lowering would have written.
+//! Faults planted in the text of the lowering: comparison with the oracle catches each on every adapter. A fault is the
+//! output of some wrong line in the lowering.
 
 use super::devices::{Op, devices, disagreement};
 use super::operators::op;
@@ -15,7 +15,7 @@ const U: Type = Type::U32;
 const I: Type = Type::I32;
 const W: Type = Type::U64;
 
-/// The correct text is accepted on every case, the text with `from` replaced by `to` is not.
+/// Asserts that the correct text passes on every case, and that the text with `from` replaced by `to` does not.
 #[track_caller]
 fn caught(op: &Op, cases: &[Vec<Value>], expected: &[Value], faults: &[(&str, &str, &str)]) {
     let text = op.text();
@@ -34,7 +34,7 @@ fn caught(op: &Op, cases: &[Vec<Value>], expected: &[Value], faults: &[(&str, &s
     }
 }
 
-/// A piece of text with the prefixes that the lowering puts before names of these tests.
+/// A piece of text with the prefixes that the lowering adds to names in these tests.
 fn prefixed(piece: &str) -> String {
     let mut prefixed = String::new();
     for word in piece.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_') {
@@ -49,7 +49,7 @@ fn prefixed(piece: &str) -> String {
     prefixed
 }
 
-/// As [`caught`], for an operator on all pairs of edge values.
+/// The same as [`caught`], for an operator on all pairs of edge values.
 #[track_caller]
 fn operator(kind: BinaryOp, ty: Type, faults: &[(&str, &str, &str)]) {
     let right = if kind.is_shift() { U } else { ty };
@@ -68,7 +68,7 @@ fn operator(kind: BinaryOp, ty: Type, faults: &[(&str, &str, &str)]) {
     caught(&op, &cases, &expected, faults);
 }
 
-/// Oracle: Rust's integer methods; each fault is one that they show.
+/// Oracle: Rust's integer methods, which show each fault.
 #[test]
 fn faults_in_words() {
     operator(
@@ -164,7 +164,7 @@ fn faults_in_words() {
     );
 }
 
-/// Oracle: Rust's integer methods; each fault is one that they show.
+/// Oracle: Rust's integer methods, which show each fault.
 #[test]
 fn faults_in_double_words() {
     operator(Add, W, &[("wrong carry", "low < a.x", "low <= a.x")]);

@@ -1,4 +1,4 @@
-//! Memory of a device for programs that are no longer loaded.
+//! Device memory of unloaded programs.
 
 use super::devices::devices;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
@@ -6,7 +6,7 @@ use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Type};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_tests::shaders::valid;
 
-/// Kilobytes that this process has in memory.
+/// Resident memory of this process in kilobytes.
 fn resident() -> u64 {
     let text = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
     let line = text.lines().find(|line| line.starts_with("VmRSS"));
@@ -14,7 +14,7 @@ fn resident() -> u64 {
     number.and_then(|n| n.parse().ok()).expect("a number")
 }
 
-/// Compiles and runs this many programs, no two alike.
+/// Compiles and runs this many distinct programs.
 fn load(device: &dyn Backend, numbers: std::ops::Range<u32>) {
     for n in numbers {
         let mut k = Kernel::new("k", [4, 1, 1]);
@@ -29,9 +29,9 @@ fn load(device: &dyn Backend, numbers: std::ops::Range<u32>) {
     }
 }
 
-/// Oracle: the operating system: memory does not grow with the number of programs. A program that is kept takes
-/// more than half a megabyte; of these a fiftieth is left for everything else. It takes a
-/// minute, in which nothing else may run in the process.
+/// Oracle: the operating system: memory does not grow with the number of programs. A leaked program takes more than
+/// half a megabyte; the test allows a fiftieth of that. It takes a minute, in which nothing else may run in the
+/// process.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
 fn programs_that_are_no_longer_loaded_are_not_kept() {

@@ -1,5 +1,5 @@
-//! Random modules with every kind of node and expression, made from bytes so that they shrink. They
-//! keep the promises of the IR: loops stay within their bounds, every path returns.
+//! Random modules with every kind of node and expression, made from bytes so that they shrink. They keep the promises
+//! of the IR: loops stay within their bounds, and every path returns.
 
 use super::exprs::{Choice, Making, TYPES, Var};
 use vyre_conform_runtime::ir::{
@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{
 };
 
 const NAMES: [&str; 9] = ["x", "y", "x", "acc", "min", "i", "let", "trip", "x_1"];
-/// A module that takes a u32, an i32, a u64 and a bool and gives two u32.
+/// A module with parameters u32, i32, u64 and bool, and two results u32.
 pub(super) fn random_module(bytes: &[u8]) -> Module {
     let mut choice = Choice { bytes, at: 0 };
     let mut functions: Vec<Function> = Vec::new();
@@ -69,7 +69,7 @@ impl Making<'_, '_> {
         types.into_iter().map(|ty| self.expr(ty, 3)).collect()
     }
 
-    /// A block with names of its own.
+    /// A block with its own names.
     fn block(&mut self, depth: usize) -> Vec<Node> {
         let known = self.scope.len();
         let mut nodes = Vec::new();
@@ -124,7 +124,7 @@ impl Making<'_, '_> {
         self.scope.push(Var::value(local, ty, mutable));
     }
 
-    /// A local that is declared first and given a value after.
+    /// A local that is declared first and assigned later.
     fn declared(&mut self, nodes: &mut Vec<Node>) {
         let ty = self.choice.ty();
         let local = self.local(ty);

@@ -1,4 +1,4 @@
-//! Names of authors: whatever they mean to WGSL, in a text they mean what the program says.
+//! Names of authors: in the lowered text they have the program's meaning, whatever they mean in WGSL.
 
 use super::devices::devices;
 use super::programs::complaint;
@@ -6,8 +6,8 @@ use vyre_conform_lower as lower;
 use vyre_conform_runtime::ir::words;
 use vyre_conform_tests::lowered::names;
 
-/// Oracle: naga, of names that are keywords, types, functions and macros somewhere; the interpreter, of what they
-/// compute.
+/// Oracle: naga, on names that are keywords, types, functions and macros in some language; the interpreter, for the
+/// results.
 #[test]
 fn every_name_is_free_for_an_author() {
     let programs = names::programs();
@@ -21,7 +21,7 @@ fn every_name_is_free_for_an_author() {
         let bare = pieces.map(|(_, piece)| piece.strip_prefix("v_").unwrap_or(piece));
         refused += usize::from(complaint(&bare.collect::<String>()).is_some());
     }
-    // Without the prefix of locals naga takes fewer: the check is one.
+    // Without the prefix of locals naga rejects some: the test can fail.
     assert!(refused > 10, "{refused} of {}", programs.len());
     for device in devices() {
         names::compare(*device, &programs);

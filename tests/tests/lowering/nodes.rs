@@ -1,4 +1,4 @@
-//! Short spellings of nodes.
+//! Shorthand for nodes.
 
 use super::oracle::value;
 use vyre_conform_runtime::ir::{BinaryOp, Expr, Function, FunctionId, LocalId, Module, Node, Type};

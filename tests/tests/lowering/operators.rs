@@ -1,4 +1,4 @@
-//! Every operator on every type it has, at edge values, on every adapter.
+//! Every operator on each of its types, at edge values, on every adapter.
 
 use super::devices::{Op, check};
 use super::oracle::{self, bits, edges, value, value_type};
@@ -117,7 +117,7 @@ fn casts_and_selections() {
     }
 }
 
-/// One op for a list of bodies: its last operand says which of them it gives.
+/// One op for a list of bodies: its last operand selects the result.
 fn chosen(operand: Type, result: Type, bodies: &[Expr]) -> Op {
     op("op", &[operand, Type::U32], result, |v| {
         let numbered = bodies.iter().enumerate().rev();
@@ -128,8 +128,8 @@ fn chosen(operand: Type, result: Type, bodies: &[Expr]) -> Op {
     })
 }
 
-/// Oracle: Rust's integer methods. A literal operand is folded or masked, and must not make a
-/// constant expression that a WGSL compiler refuses.
+/// Oracle: Rust's integer methods. A literal operand is folded or masked, and must not create a constant expression
+/// that a WGSL compiler rejects.
 #[test]
 #[ignore = "a long run: seconds"]
 fn operators_with_literal_operands() {
@@ -198,7 +198,7 @@ fn operators_with_literal_operands() {
     }
 }
 
-/// A literal as the lowering writes it, read off WGSL.
+/// A literal in the form of the lowering, parsed from WGSL.
 fn literal(ty: Type, bits: u64) -> String {
     let word = |word: u32| {
         let hex = word >= 0x1_0000 || (word > 255 && (word + 1).is_power_of_two());

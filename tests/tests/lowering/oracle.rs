@@ -1,10 +1,10 @@
-//! Meaning of operators, by Rust's own integers.
+//! The meaning of operators, by Rust's integers.
 
 use vyre_conform_runtime::ir::{BinaryOp, Type, UnaryOp};
 use vyre_conform_runtime::spec::ValueType;
 use vyre_conform_runtime::value::Value;
 
-/// The value type that a type of the IR has at the boundary.
+/// The value type at the boundary for a type of the IR.
 pub(super) fn value_type(ty: Type) -> ValueType {
     match ty {
         Type::U32 => ValueType::U32,
@@ -25,7 +25,7 @@ pub(super) fn bits(value: Value) -> u64 {
     u64::from(value.words()[0]) | u64::from(high) << 32
 }
 
-/// Values at which something can go wrong, the sharpest first and last.
+/// Critical values, the most critical first and last.
 pub(super) fn edges(ty: Type) -> Vec<Value> {
     let words = [
         0,

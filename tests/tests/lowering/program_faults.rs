@@ -1,4 +1,4 @@
-//! Faults planted in the text of programs: each is caught on every adapter by the sample's results.
+//! Faults planted in the text of programs: the sample's results catch each on every adapter.
 
 use super::devices::devices;
 use vyre_conform_lower as lower;
@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Type};
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_tests::programs::{Sample, samples};
 
-/// Number of runs of a launch: a fault that is a race need not show at once.
+/// The number of runs of a launch: a race need not appear at once.
 const TRIALS: usize = 20;
 
 fn sample(name: &str) -> Sample {
@@ -15,17 +15,17 @@ fn sample(name: &str) -> Sample {
     found.unwrap_or_else(|| panic!("there is no sample `{name}`"))
 }
 
-/// Adapters on which a lost barrier shows in every run. An H200 runs 32 invocations in step, so that it does not
-/// need one in the 16 of `transpose`; in the 128 of `scan` it gave wrong results in some runs and right ones in others.
+/// Adapters on which a lost barrier shows in every run. An H200 runs 32 invocations in lockstep, so that the 16 of
+/// `transpose` need no barrier; for the 128 of `scan` some runs gave wrong results and others right ones.
 const SHOWS_RACES: [&str; 2] = ["llvmpipe", "swiftshader"];
 
-/// The text with `from` replaced by `to` gives other results than expected, or none.
+/// Asserts that the text with `from` replaced by `to` gives unexpected results, or none.
 #[track_caller]
 fn caught(name: &str, what: &str, from: &str, to: &str) {
     caught_on(&[], name, what, from, to);
 }
 
-/// The same on these adapters, or on all where none is named.
+/// The same on these adapters; on all if the list is empty.
 #[track_caller]
 fn caught_on(slugs: &[&str], name: &str, what: &str, from: &str, to: &str) {
     caught_in(&sample(name), slugs, what, from, to);
@@ -89,8 +89,8 @@ fn lost_bounds_checks_are_caught() {
     );
 }
 
-/// Each of four workgroups fills memory of its own with 7 to 10, and loads, stores and steps atomically at 0, 1, one
-/// past the end and far outside.
+/// Each of four workgroups fills its memory with 7 to 10, and loads, stores and steps atomically at 0, 1, one past the
+/// end and far outside.
 fn outside() -> Sample {
     let mut k = Kernel::new("outside", [1, 1, 1]);
     let indices = k.read_only("indices", Type::U32);
@@ -124,9 +124,9 @@ fn outside() -> Sample {
     }
 }
 
-/// Oracle: the results of the sample, computed by hand. Without a check naga keeps an index of workgroup memory inside
-/// the array. What is out of bounds of a buffer of the host many adapters leave out by themselves, as the check does,
-/// and no result tells whether it is there; so there the lost check leaves an access inside the array.
+/// Oracle: the results of the sample, computed by hand. Without a check naga still keeps an index of workgroup memory
+/// inside the array. Many adapters skip accesses out of bounds of a host buffer themselves, as the check does, and no
+/// result shows whether the check exists; so there the lost check concerns an access inside the array.
 #[test]
 fn accesses_without_a_check_are_caught() {
     let sample = outside();
@@ -190,7 +190,7 @@ fn moved_and_lost_memory_order_is_caught() {
         "let v_value = b_data[v_next];\n    storageBarrier();",
         "storageBarrier();\n    b_data[min(v_i, 4u)] = vec2<u32>(1u, 1u);\n    let v_value = b_data[v_next];",
     );
-    // Larger workgroups than a processor's vectors, or lanes wait for each other by themselves.
+    // Workgroups larger than a processor's vectors; otherwise lanes run in lockstep.
     for (name, barriers) in [
         ("scan", "        workgroupBarrier();"),
         ("transpose", "storageBarrier();\n    workgroupBarrier();"),

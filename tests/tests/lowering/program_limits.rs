@@ -1,4 +1,4 @@
-//! Programs at the limits of what adapters state, and what a launch must not see of an earlier one.
+//! Programs at the adapters' limits, and a launch's independence of earlier ones.
 
 use super::devices::devices;
 use vyre_conform_lower as lower;
@@ -11,8 +11,8 @@ fn valid(program: Program, limits: &Limits) -> ValidProgram {
     validate_program(program, &(), limits).expect("a valid program")
 }
 
-/// Every invocation of a workgroup of this size writes its number through workgroup memory of `words`
-/// words into the first of `outputs` buffers.
+/// Every invocation of a workgroup of this size writes its number through workgroup memory of `words` words into the
+/// first of `outputs` buffers.
 fn filled(size: [u32; 3], words: u32, outputs: u32) -> Program {
     let mut k = Kernel::new("filled", size);
     let out = k.read_write("out", Type::U32);
@@ -34,7 +34,7 @@ fn filled(size: [u32; 3], words: u32, outputs: u32) -> Program {
     program
 }
 
-/// Oracle: the definition of the program: each word is its own number. I5: what validates runs.
+/// Oracle: the definition of the program: each word is its own number. I5: a valid program runs.
 #[test]
 #[ignore = "a long run: seconds"]
 fn i5_programs_at_the_limits_run() {
@@ -46,7 +46,7 @@ fn i5_programs_at_the_limits_run() {
         let flat = [16, most / 16, 1];
         let deep = [most / 32, 1, 32];
         for size in [wide, flat, deep] {
-            // More storage buffers than this are never asked for together.
+            // No launch requests more storage buffers than this.
             let outputs = std::cmp::min(limits.storage_buffers, 32);
             let program = valid(filled(size, limits.workgroup_bytes / 4, outputs), &limits);
             let count = size.iter().product::<u32>();
@@ -62,7 +62,7 @@ fn i5_programs_at_the_limits_run() {
     }
 }
 
-/// Oracle: I5: what the adapter states. The program was validated for a larger target.
+/// Oracle: I5: the adapter's limits. The program was validated for a larger target.
 #[test]
 fn i5_programs_beyond_an_adapter_are_unsupported() {
     for device in devices() {
@@ -96,7 +96,7 @@ fn i5_programs_beyond_an_adapter_are_unsupported() {
     }
 }
 
-/// Oracle: the launch: a buffer has as many elements as it was given, and zeros where none are given.
+/// Oracle: the launch: a buffer has the given elements, or zeros if none are given.
 #[test]
 fn a_launch_sees_nothing_of_an_earlier_one() {
     let mut k = Kernel::new("look", [1, 1, 1]);
@@ -125,8 +125,8 @@ fn a_launch_sees_nothing_of_an_earlier_one() {
     }
 }
 
-/// Oracle: the launch: steps run in order and see what earlier ones wrote; a slot is bound as storage
-/// and as a uniform.
+/// Oracle: the launch: steps run in order and see the writes of earlier ones; a slot is bound as storage and as a
+/// uniform.
 #[test]
 fn steps_see_what_earlier_ones_wrote() {
     let mut k = Kernel::new("double", [8, 1, 1]);
@@ -172,7 +172,7 @@ fn steps_see_what_earlier_ones_wrote() {
     }
 }
 
-/// Oracle: the text of the same program with the body of the function written in place. I2.
+/// Oracle: the text of the same program with the body of the function inlined. I2.
 #[test]
 fn i2_a_call_leaves_no_trace() {
     let mut f = FunctionBuilder::new("average", vec![Type::U32]);

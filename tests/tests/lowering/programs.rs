@@ -1,4 +1,4 @@
-//! Whole programs: their text, naga's opinion of it, and what every adapter computes.
+//! Whole programs: their text, naga's verdict, and the results on every adapter.
 
 use super::devices::devices;
 use std::path::Path;
@@ -7,7 +7,7 @@ use vyre_conform_lower as lower;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_tests::programs::samples;
 
-/// naga's complaint about a shader, with no optional capability.
+/// naga's error about a shader, with no optional capability.
 pub(super) fn complaint(text: &str) -> Option<String> {
     let module = match naga::front::wgsl::parse_str(text) {
         Ok(module) => module,
@@ -22,8 +22,8 @@ pub(super) fn complaint(text: &str) -> Option<String> {
     .map(|error| error.emit_to_string(text))
 }
 
-/// Oracle: the text a person would write; `VYRE_BLESS=1` writes the files anew, to be read before they
-/// are kept. naga accepts each.
+/// Oracle: the text as a person would write it; `VYRE_BLESS=1` writes the files again, for review before the commit.
+/// naga accepts each.
 #[test]
 fn the_text_of_programs_is_what_a_person_would_write() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lowering/snapshots");
@@ -61,7 +61,7 @@ fn programs_compute_what_is_expected_on_every_adapter() {
                 Ok(loaded) => loaded,
                 Err(error) => panic!("{slug} refuses `{name}`: {error}"),
             };
-            // Twice: the second launch finds its buffers in the pool.
+            // Twice: the second launch takes its buffers from the pool.
             for _ in 0..2 {
                 let found = match loaded.run(&sample.launch()) {
                     Ok(found) => found,

@@ -1,5 +1,5 @@
-//! Random modules: naga accepts their text, preparing keeps their meaning, and every adapter agrees
-//! with the interpreter. `PROPTEST_CASES` sets how many.
+//! Random modules: naga accepts their text, preparing preserves their meaning, and every adapter agrees with the
+//! interpreter. `PROPTEST_CASES` sets their number.
 
 use super::devices::{Op, devices, disagreement};
 use super::modules::random_module;
@@ -79,7 +79,7 @@ fn shown(module: &Module) -> String {
 proptest! {
     #![proptest_config(config(400))]
 
-    /// Oracle: naga's WGSL front end and validator, for operands from anywhere.
+    /// Oracle: naga's WGSL front end and validator, for operands from every source.
     #[test]
     fn naga_accepts_random_modules(bytes in proptest::collection::vec(any::<u8>(), 0..400), which in 0_usize..81) {
         let op = op(&bytes);
@@ -103,7 +103,7 @@ proptest! {
         }
     }
 
-    /// Oracle: the interpreter on the module as it was, and the validator.
+    /// Oracle: the interpreter on the original module, and the validator.
     #[test]
     fn preparing_keeps_the_meaning(bytes in proptest::collection::vec(any::<u8>(), 0..400), seed: u32) {
         let op = op(&bytes);

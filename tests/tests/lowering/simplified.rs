@@ -1,4 +1,4 @@
-//! Omissions of the lowering do not change results: near misses of each simplification, on every adapter.
+//! Omissions of the lowering preserve results: near misses of each simplification, on every adapter.
 
 use super::devices::{Op, check};
 use super::nodes::*;
@@ -38,8 +38,8 @@ fn a_choice_that_is_not_the_contract_of_division_is_kept() {
     }
 }
 
-/// Oracle: Rust's checked_div, with alternatives that are and are not the contract; of unsigned
-/// operands the same condition is not a contract at all.
+/// Oracle: Rust's checked_div, with alternatives that are and are not the contract; for unsigned operands the same
+/// condition is never a contract.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_checked_division_keeps_its_alternative() {
@@ -101,8 +101,8 @@ fn checked_division(ty: Type, op: BinaryOp, fallback: u32) -> Op {
     Op::new(f.module(body), &[boundary, boundary], boundary)
 }
 
-/// Oracle: the IR's bounds rule. Each index has an upper bound that the lowering may know; only one
-/// that is below the length of the table makes the check needless.
+/// Oracle: the IR's bounds rule. The lowering may know an upper bound of each index; the check is redundant only if the
+/// bound is below the length of the table.
 #[test]
 #[ignore = "a long run: seconds"]
 fn indices_around_their_bound() {
@@ -160,7 +160,7 @@ fn indices_around_their_bound() {
     }
 }
 
-/// Oracle: Rust's shifts and `|` of u64: words that are put together, each once and in either order, and near misses.
+/// Oracle: Rust's shifts and `|` of u64: joined words, each used once and in either order, and near misses.
 #[test]
 fn words_joined_into_a_double_word() {
     const W: Type = Type::U64;
@@ -205,7 +205,7 @@ fn words_joined_into_a_double_word() {
     }
 }
 
-/// Oracle: the contract of shifts, amounts modulo 32, in the text: only an amount that is below 32 for certain goes
+/// Oracle: the contract of shifts, amounts modulo 32, in the text: only an amount that is certainly below 32 is
 /// unmasked. A front end that masks by itself would hide the difference.
 #[test]
 fn amounts_around_the_width() {
@@ -230,8 +230,7 @@ fn amounts_around_the_width() {
     }
 }
 
-/// Oracle: order of evaluation as in Rust: an array, a flag and a chosen value keep what they were
-/// given, whatever is assigned later.
+/// Oracle: Rust's order of evaluation: an array, a flag and a chosen value keep their values despite later assignments.
 #[test]
 fn values_taken_early_stay() {
     let mut f = FunctionBuilder::new("early", vec![U]);

@@ -1,11 +1,11 @@
-//! Constant tables of every size: variables, and functions that choose.
+//! Constant tables of every size: as variables, and as functions that select.
 
 use super::devices::{Op, check};
 use super::oracle::{bits, value, value_type};
 use vyre_conform_runtime::ir::{Expr, FunctionBuilder, Node, Type};
 use vyre_conform_runtime::value::Value;
 
-/// The words of an element, different for each index.
+/// The words of an element, distinct for each index.
 fn element(k: u64) -> u64 {
     (k + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

@@ -1,4 +1,4 @@
-//! Faults in the sources of the strict floats. The parity trials of the ops must see them, as they run for everyone.
+//! Faults in the sources of the strict floats. The ordinary parity trials of the ops must detect them.
 
 use super::Fault;
 

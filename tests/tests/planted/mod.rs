@@ -1,6 +1,6 @@
-//! Faults planted in the sources of translator, lowering and strict floats: each is a line as somebody could have got
-//! it wrong, and the test that must fail then. What the tests of `lowering::faults` and `translation::faults` plant in
-//! the output, this plants where the output comes from.
+//! Faults planted in the sources of translator, lowering and strict floats: each is a plausible wrong line, with the
+//! test that must fail. The tests of `lowering::faults` and `translation::faults` plant faults in the output; this test
+//! plants them in its source.
 
 mod floats;
 mod lowering;
@@ -12,17 +12,17 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// A line as somebody could have got it wrong.
+/// A plausible wrong line.
 struct Fault {
-    /// The fault of it.
+    /// Description of the fault.
     what: &'static str,
     /// Its file in the workspace.
     file: &'static str,
-    /// The right text, which is in the file once.
+    /// The right text, which occurs in the file once.
     from: &'static str,
     /// The wrong text, which compiles.
     to: &'static str,
-    /// The tests of this binary of which one must fail: one, or the module they are in.
+    /// The tests of this binary that must catch it: one test, or a module of which at least one must fail.
     caught_by: &'static str,
 }
 
@@ -32,7 +32,7 @@ fn faults() -> impl Iterator<Item = &'static Fault> {
 }
 
 impl Fault {
-    /// A file with the fault in it; why it cannot be planted there otherwise.
+    /// The file's text with the fault; otherwise the reason why it cannot be planted.
     fn plant(&self, text: &str) -> Result<String, String> {
         match text.matches(self.from).count() {
             1 if self.from != self.to => Ok(text.replacen(self.from, self.to, 1)),
@@ -44,7 +44,7 @@ impl Fault {
     }
 }
 
-/// Oracle: the sources themselves: a table that does not fit them any more plants nothing.
+/// Oracle: the sources themselves: an entry that no longer matches them plants nothing.
 #[test]
 fn every_fault_can_be_planted() {
     let mut wrong = vec![];
@@ -60,7 +60,7 @@ fn every_fault_can_be_planted() {
     assert!(translator >= 6 && within("/lower/src/") >= 12 && within("/float/") >= 6);
 }
 
-/// Oracle: a text with the line no times, once and twice.
+/// Oracle: texts that contain the line zero times, once and twice.
 #[test]
 fn a_fault_that_fits_nothing_or_too_much_is_refused() {
     let fault = Fault {
@@ -93,7 +93,7 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// Output of the tests of a name in the workspace in `folder`, which is compiled first.
+/// Output of the tests with this name in the workspace in `folder`, which Cargo compiles first.
 fn run(folder: &Path, target: &Path, name: &str) -> Output {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     Command::new(cargo)
@@ -105,7 +105,7 @@ fn run(folder: &Path, target: &Path, name: &str) -> Output {
         .expect("cargo runs")
 }
 
-/// True if tests were compiled, and one that ran failed.
+/// Verdict on a test run: passed tests, a failed test, or nothing tested.
 #[derive(Debug, PartialEq)]
 enum Verdict {
     Passed,
@@ -124,7 +124,7 @@ fn verdict(output: &Output) -> Verdict {
     }
 }
 
-/// Oracle: the workspace without faults passes the same tests, and with one of them compiles: once a fault.
+/// Oracle: the workspace, which passes the same tests without faults and compiles with each fault.
 #[test]
 #[ignore = "a long run: an hour"]
 fn every_fault_is_caught() {

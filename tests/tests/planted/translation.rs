@@ -1,5 +1,5 @@
-//! Faults in the sources of the translator: of the macro, which gives the body as data, and of `elaborate`, which
-//! gives IR.
+//! Faults in the sources of the translator: of the macro, which emits the body as data, and of `elaborate`, which
+//! returns IR.
 
 use super::Fault;
 

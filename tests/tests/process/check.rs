@@ -1,4 +1,4 @@
-//! `serve-check`: what a program still does wrong.
+//! `serve-check`: the faults that it finds in a program.
 
 use super::{PATIENCE, broken};
 use vyre_conform_process::serve_check;
@@ -9,7 +9,7 @@ const CONTRACT: &str = "its ops and programs keep the contract of backends";
 /// Name of the check of golden frames.
 const GOLDEN: &str = "it answers the golden frames of the wire format";
 
-/// The fault of the program that breaks the protocol in this way: what it is, and the words for it.
+/// The faults found in a program that violates the protocol in this way: the check, and the message.
 fn wrong(mode: &str) -> Vec<(&'static str, String)> {
     let checked = serve_check(&broken(&[mode]), 10 * PATIENCE);
     let wrong = checked.into_iter();
@@ -18,7 +18,7 @@ fn wrong(mode: &str) -> Vec<(&'static str, String)> {
         .collect()
 }
 
-/// Oracle: the programs of `tests/broken`, each of which does one thing wrong, and one that does none.
+/// Oracle: the programs of `tests/broken`, each with one fault, and one without.
 #[test]
 #[ignore = "a long run: seconds"]
 fn what_is_wrong_is_named_and_nothing_else() {
@@ -48,7 +48,7 @@ fn what_is_wrong_is_named_and_nothing_else() {
         assert_eq!(*found_what, what, "{mode}");
         assert!(found_words.contains(words), "{mode}: {found_words}");
     }
-    // The golden frames show it first, then programs and the contract with more inputs.
+    // The golden frames show the fault first, then programs and the contract with more inputs.
     let swapped = wrong("swapped");
     let (first, words) = &swapped[0];
     assert_eq!(*first, GOLDEN);

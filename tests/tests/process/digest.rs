@@ -1,4 +1,4 @@
-//! Digests of what a program out of process makes by itself.
+//! Digests from programs out of process that make their inputs themselves.
 
 use super::host::{SUM, load, sum};
 use super::open;
@@ -13,7 +13,7 @@ use vyre_conform_suite::backend::{Backend, Code, LoadedOp, OpCode};
 
 const KEY: u64 = 0x1234_5678_9abc_def0;
 
-/// The digests of these results of one word, made here.
+/// The digests of these one-word results, computed by the test.
 fn due(
     source: &dyn Source,
     range: std::ops::Range<u64>,
@@ -35,7 +35,7 @@ fn due(
     digests
 }
 
-/// Oracle: the sums of the source's own cases, digested one at a time.
+/// Oracle: the sums of the source's cases, digested one at a time.
 #[test]
 fn digests_are_those_of_the_cases() {
     let backend = open(&["right"]).expect("it opens");
@@ -43,14 +43,14 @@ fn digests_are_those_of_the_cases() {
     let op = load(&backend, &module);
     let witnesses = Witnesses::new(SUM.operands, 9, 1 << 33);
     assert!(op.digests_of(&witnesses) && op.generates(&witnesses));
-    // Over the end of a block, and where the number of a case has more than 32 bits.
+    // Across the end of a block, and where the number of a case has more than 32 bits.
     for start in [BLOCK_CASES - 700, (1 << 32) - 300] {
         let range = start..start + 1500;
         let found = op.digests(&witnesses, range.clone(), KEY).expect("digests");
         let due = due(&witnesses, range, |words| words[0].wrapping_add(words[1]));
         assert_eq!((found.len(), found), (2, due), "{start}");
     }
-    // Few cases are sent, and so is what is not one stream.
+    // Few cases are sent, and so are inputs that are not one stream.
     assert!(!op.digests_of(&Witnesses::new(SUM.operands, 9, 1000)));
     let parts: Vec<Box<dyn Source>> = vec![
         exhaustive(SUM.operands, Width::U8).expect("a product"),

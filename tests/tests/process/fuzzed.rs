@@ -1,4 +1,4 @@
-//! Requests that are broken at random, to a server of a backend: each has one answer, and the server goes on.
+//! Randomly corrupted requests to a server of a backend: each has one answer, and the server continues.
 
 use vyre_conform_process::Server;
 use vyre_conform_process::frame::{ANSWER, ERROR, Frame, Kind, MOST_BYTES, encode};
@@ -6,15 +6,15 @@ use vyre_conform_process::golden::{Exchange, WIRE, exchanges, mutated};
 use vyre_conform_suite::backend::Identity;
 use vyre_conform_tests::toy::Toy;
 
-/// The number of requests one server takes before what it loaded is forgotten.
+/// The number of requests for one server before a fresh one without loaded programs replaces it.
 const EACH: u64 = 64;
 
 fn session() -> Vec<Exchange> {
     exchanges(WIRE).expect("golden frames")
 }
 
-/// Checks that a broken request is answered, as done or as refused, and that a right one afterwards has the golden
-/// answer.
+/// Checks that each corrupted request is answered, with results or a refusal, and that a valid one afterwards has the
+/// golden answer.
 fn every_request_has_one_answer(frames: u64) {
     let session = session();
     let toy = Toy(Identity::named("toy"), 0);
@@ -33,7 +33,7 @@ fn every_request_has_one_answer(frames: u64) {
                 none += 1;
                 continue;
             };
-            // A digest of more cases than these is right, and takes long.
+            // A digest of more cases than these is valid, but takes long.
             if request.kind == Kind::Digest as u8 && request.words.get(4).is_some_and(|n| *n > 4096)
             {
                 none += 1;

@@ -1,4 +1,4 @@
-//! Failures that the host survives: each way of breaking the protocol is named, and costs one case and no more.
+//! Failures that the host survives: the message names each violation of the protocol, and each costs only its case.
 
 use super::{PATIENCE, open};
 use std::fs;
@@ -13,7 +13,7 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, Code, LoadedOp, OpCode, Operand, PATIENCE as WHOLE, check,
 };
 
-/// The word on which broken backends fail.
+/// The word for which broken backends fail.
 const BAD: u32 = 0xBAD_BAD;
 
 pub(super) const SUM: Signature = Signature {
@@ -42,7 +42,7 @@ pub(super) fn load<'b>(backend: &'b ProcessBackend, module: &Valid) -> Box<dyn L
     backend.load(&code).expect("it loads")
 }
 
-/// Sums of 1000 to 1999 and of their halves; one operand is replaced.
+/// Sums of 1000 to 1999 and their halves; one operand may be replaced.
 fn operands(bad: Option<usize>) -> [Vec<u32>; 2] {
     let mut a: Vec<u32> = (1000..2000).collect();
     if let Some(case) = bad {
@@ -59,7 +59,7 @@ fn run(op: &dyn LoadedOp, bad: Option<usize>) -> Result<(), BackendError> {
     Ok(())
 }
 
-/// The error of a run with a bad word in it; what comes before and after is right.
+/// The error of a run with a bad word; the cases before and after it are right.
 fn lost(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
     let arguments: Vec<&str> = [mode].into_iter().chain(file).collect();
     let backend = open(&arguments).expect("it opens");
@@ -74,7 +74,7 @@ fn lost(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
     }
 }
 
-/// Oracle: the kinds of faults in `tests/broken`, each of which is done on one of 1000 cases.
+/// Oracle: the kinds of faults in `tests/broken`, each of which occurs for one of 1000 cases.
 #[test]
 #[ignore = "a long run: seconds"]
 fn each_way_of_failing_is_told_and_costs_the_case_alone() {
@@ -109,7 +109,7 @@ fn each_way_of_failing_is_told_and_costs_the_case_alone() {
     }
 }
 
-/// Oracle: the deadline, and the process table: what a backend started is killed with it.
+/// Oracle: the deadline, and the process table: the processes that a backend started are killed with it.
 #[test]
 #[ignore = "a long run: seconds"]
 fn what_hangs_is_ended_with_all_that_it_started() {
@@ -135,7 +135,7 @@ fn what_hangs_is_ended_with_all_that_it_started() {
     assert!(status.is_empty() || status.contains(") Z "), "{status}");
 }
 
-/// Oracle: the rule that what is lost once is asked once more, alone.
+/// Oracle: the rule that a lost case is retried once, alone.
 #[test]
 fn what_fails_once_is_asked_once_more() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -145,11 +145,11 @@ fn what_fails_once_is_asked_once_more() {
     let op = load(&backend, &module);
     run(&*op, Some(3)).expect("right when it is asked again");
     assert!(file.exists(), "it died");
-    // What was loaded before is loaded again.
+    // Ops loaded before are loaded again.
     run(&*op, Some(4)).expect("right");
 }
 
-/// Oracle: the rule that a backend stays who it is.
+/// Oracle: the rule that a backend keeps its identity.
 #[test]
 fn one_that_becomes_another_is_given_up() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -168,7 +168,7 @@ fn one_that_becomes_another_is_given_up() {
     }
 }
 
-/// Oracle: full pipes: 200 lines of 16,000 characters to the log for each request, of which the ends are kept.
+/// Oracle: full pipes: 200 lines of 16,000 characters to the log for each request, whose ends are kept.
 #[test]
 fn a_full_log_locks_nothing() {
     let backend = open(&["floods"]).expect("it opens");
@@ -190,7 +190,7 @@ fn a_deaf_one_is_told() {
     assert!(said.contains("it gave no answer to `hello`"), "{said}");
 }
 
-/// Oracle: the words of each message say what to do.
+/// Oracle: the text of each message, which names the remedy.
 #[test]
 fn one_that_does_not_begin_right_does_not_open() {
     let said = |words: &[&str]| {
@@ -242,7 +242,7 @@ fn a_right_one_keeps_the_contract() {
     assert_eq!(check(open, WHOLE), Ok(()));
 }
 
-/// Oracle: what it does: a second answer, which would be the wrong one for the sums that are asked for next.
+/// Oracle: the fault: a second answer, which would be wrong for the next sums.
 #[test]
 fn an_answer_too_many_is_not_taken_for_the_next() {
     let backend = open(&["twice"]).expect("it opens");

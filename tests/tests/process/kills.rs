@@ -1,4 +1,4 @@
-//! A program that is killed at random moments: every request has one verdict, and what has results has the right ones.
+//! A backend process that is killed at random moments: every request has one verdict, and all results are right.
 
 use super::host::{load, sum};
 use super::open;
@@ -15,7 +15,7 @@ use vyre_conform_runtime::generate::witness;
 use vyre_conform_suite::backend::{Backend, BackendError, Operand};
 use vyre_conform_suite::record::Outcome;
 
-/// Kills the program whose number is in a file, again and again at random moments, until `until` says enough of the
+/// Kills the process whose number is in a file, repeatedly at random moments, until `until` accepts the number of
 /// kills.
 fn killing(file: &Path, killed: &AtomicU64, until: impl Fn(u64) -> bool) {
     let mut last = String::new();
@@ -25,7 +25,7 @@ fn killing(file: &Path, killed: &AtomicU64, until: impl Fn(u64) -> bool) {
         }
         let wait = witness::uniform(1, moment, 0) % 9000;
         thread::sleep(Duration::from_micros(wait.into()));
-        // One that is killed already must not be, since its number may be another's by now.
+        // A process must not be killed twice, since its number may already belong to another one.
         let number = fs::read_to_string(file).unwrap_or_default();
         if number.is_empty() || number == last {
             continue;
@@ -39,7 +39,7 @@ fn killing(file: &Path, killed: &AtomicU64, until: impl Fn(u64) -> bool) {
     }
 }
 
-/// Sums while the program is killed this often.
+/// Requests sums while the process is killed this often.
 fn survives(kills: u64) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("number");
@@ -51,7 +51,7 @@ fn survives(kills: u64) {
     thread::scope(|scope| {
         scope.spawn(|| killing(&file, &killed, |killed| killed >= kills));
         while killed.load(Ordering::Relaxed) < kills {
-            // Operands of its own each time, so that an answer to another request is a wrong one.
+            // New operands each time, so that the answer to another request is wrong.
             let seed = u64::from(u32::MAX) + right + lost;
             let column = |k: u32| (0..2000).map(|n| witness::uniform(seed, n, k)).collect();
             let (a, b): (Vec<u32>, Vec<u32>) = (column(0), column(1));
@@ -86,7 +86,7 @@ fn a_thousand_kills_cost_no_verdict() {
     survives(1000);
 }
 
-/// Oracle: the plan: every obligation has one record, and one that failed says that there was no answer.
+/// Oracle: the plan: every obligation has one record, and a failed one says that no answer came.
 #[test]
 fn a_suite_whose_backend_is_killed_has_one_record_of_each_part() {
     let _ = burning(0);

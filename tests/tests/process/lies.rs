@@ -1,4 +1,5 @@
-//! Backends that lie: `serve-check` finds each, by a person's rule and not by comparison with another backend.
+//! Backends that lie: `serve-check` finds each by a rule of the documentation and not by comparison with another
+//! backend.
 
 use super::{PATIENCE, broken};
 use std::sync::Mutex;
@@ -9,7 +10,7 @@ use vyre_conform_tests::lies::{HONEST, lies};
 /// The least number of lies in the table.
 const LEAST: usize = 60;
 
-/// Programs that are asked at once.
+/// The number of programs that run at once.
 const THREADS: usize = 4;
 
 /// The first problem of the program with this lie, if any.
@@ -22,14 +23,14 @@ fn first(name: &str) -> Option<(&'static str, String)> {
     found
 }
 
-/// Oracle: the honest one of the table, beside which every lie does one thing otherwise.
+/// Oracle: the honest program of the table, from which every lie differs in one respect.
 #[test]
 fn the_honest_one_is_believed() {
     assert_eq!(first(HONEST), None);
 }
 
-/// Oracle: each lie does one thing otherwise than docs/spec/protocol.md or docs/spec/ir.md says, and the honest program
-/// is right.
+/// Oracle: each lie departs from docs/spec/protocol.md or docs/spec/ir.md in one respect, and the honest program is
+/// right.
 #[test]
 #[ignore = "a long run: seconds"]
 fn every_lie_is_found() {
@@ -48,7 +49,7 @@ fn every_lie_is_found() {
     assert!(believed.is_empty(), "{believed:#?}");
 }
 
-/// Oracle: docs/spec/ir.md: what is wrong is named by the rule that it breaks.
+/// Oracle: docs/spec/ir.md: the message names the violated rule.
 #[test]
 fn a_lie_is_named_by_its_rule() {
     for (lie, what, told) in [

@@ -1,4 +1,4 @@
-//! Requests that are lost: a run survives them, says so, and does not pass where they are too many.
+//! Lost requests: a run survives them, reports them, and does not pass if there are too many.
 
 use super::open;
 use crate::harness::support::{context, context_with, folder, run};
@@ -12,7 +12,7 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::record::Outcome;
 use vyre_conform_tests::lies::HONEST;
 
-/// Ways of losing, each of which every answer survives that is asked once more.
+/// Ways of losing requests; each answer arrives on the second request.
 const LOSING: [&str; 3] = [
     "ends at every 7th run",
     "drops a word of every 10th run",
@@ -33,7 +33,7 @@ fn run_of(backend: &'static dyn Backend, root: &std::path::Path) -> Context {
     context
 }
 
-/// Oracle: the programs, which lose a share that is far beyond one in 10,000; no answer that comes is wrong.
+/// Oracle: the programs, which lose far more than one request in 10,000; every answer that arrives is right.
 #[test]
 fn losses_are_counted_and_too_many_of_them_do_not_pass() {
     let root = folder();
@@ -117,7 +117,7 @@ fn a_certificate_says_what_was_lost_and_establishes_no_level_on_it() {
         verified(sealed.text().as_bytes(), &catalog)
     };
     assert!(verifies(lossy.clone()).is_ok());
-    // Who takes the losses out of the levels, or states impossible ones, is refused.
+    // `verify` refuses a certificate whose levels ignore the losses, or whose losses are impossible.
     let mut edited = lossy.clone();
     edited.evidence.losses = None;
     derive(&mut edited.evidence);
@@ -137,8 +137,7 @@ fn a_certificate_says_what_was_lost_and_establishes_no_level_on_it() {
     }
 }
 
-/// Oracle: docs/spec/protocol.md: `unsupported` is a listed outcome, of an engine as of an op, in words that are a
-/// sentence.
+/// Oracle: docs/spec/protocol.md: `unsupported` is a listed outcome, for an engine as for an op, with a full sentence.
 #[test]
 fn an_engine_that_is_answered_unsupported_is_listed() {
     let engine = crate::engines::catalog().find_engine("engine::hex_decode");

@@ -1,4 +1,4 @@
-//! The pages for whoever writes a backend: their tables decode programs, and their examples are what they say.
+//! The pages for authors of backends: their tables decode programs, and their examples are exact.
 
 mod tables;
 
@@ -15,10 +15,10 @@ use vyre_conform_tests::toy::Toy;
 const WIRE_PAGE: &str = include_str!("../../../docs/spec/wire.md");
 const PROTOCOL: &str = include_str!("../../../docs/spec/protocol.md");
 
-/// Random programs that are decoded: together they have every node, expression and operator.
+/// The number of decoded random programs: together they have every node, expression and operator.
 const PROGRAMS: u64 = 150;
 
-/// The bytes in hexadecimal at the beginning of lines; words behind them are for people.
+/// The hexadecimal bytes at the beginning of lines; the words after them are for readers.
 fn bytes(text: &str) -> Vec<u8> {
     let of_line = |line: &str| {
         let tokens = line.split_whitespace().map(str::to_owned);
@@ -31,15 +31,15 @@ fn bytes(text: &str) -> Vec<u8> {
     text.lines().flat_map(of_line).collect()
 }
 
-/// The first block of text behind a mark.
+/// The first code block after a mark.
 fn block<'a>(page: &'a str, mark: &str) -> &'a str {
     let (_, rest) = page.split_once(mark).expect("the mark");
     let (_, rest) = rest.split_once("```text\n").expect("a block");
     rest.split_once("```").expect("its end").0
 }
 
-/// Oracle: docs/spec/wire.md#nodes, docs/spec/wire.md#expressions: what its tables make of the bytes, against the
-/// programs that were encoded.
+/// Oracle: docs/spec/wire.md#nodes, docs/spec/wire.md#expressions: their tables decode the bytes to the encoded
+/// programs.
 #[test]
 fn the_tables_of_the_page_decode_random_programs() {
     let page = Page::of(WIRE_PAGE);
@@ -58,11 +58,11 @@ fn the_tables_of_the_page_decode_random_programs() {
         .into_iter()
         .filter(|name| !all.contains_key(name))
         .collect();
-    // Programs that bring all ops along that they call have no ops by id.
+    // Programs that contain every op that they call refer to no op by id.
     assert_eq!(lacking, [("callee".to_owned(), "Op".to_owned())]);
 }
 
-/// Oracle: docs/spec/wire.md#example, whose bytes were written beside their fields.
+/// Oracle: docs/spec/wire.md#example, whose bytes are annotated with their fields.
 #[test]
 fn the_example_of_the_page_is_the_sum() {
     let example = bytes(block(WIRE_PAGE, "<!-- wire -->"));
@@ -72,7 +72,7 @@ fn the_example_of_the_page_is_the_sum() {
     assert_eq!(page.decode(&example), names_of(&due));
 }
 
-/// Oracle: docs/spec/protocol.md#an-exchange, whose words are sums by hand.
+/// Oracle: docs/spec/protocol.md#an-exchange, whose words are sums computed by hand.
 #[test]
 fn the_exchange_of_the_page_is_answered_so() {
     let all = bytes(block(PROTOCOL, "## An exchange"));

@@ -1,5 +1,5 @@
-//! The suite on a backend out of process: what is lost is a failure of its case with the input saved, and the run goes
-//! on.
+//! The suite on a backend out of process: a lost request is a failure of its case, whose input is saved, and the run
+//! continues.
 
 use super::open;
 use crate::harness::support::{context, folder, run};
@@ -7,7 +7,7 @@ use vyre_conform_runtime::vyre_op;
 use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::record::Outcome;
 
-/// An op with an input on which the broken backend dies.
+/// An op with an input for which the broken backend dies.
 #[vyre_op(
     id = "toy::burning",
     boundaries((0xBAD_BAD)),
@@ -21,7 +21,7 @@ pub(super) const fn burning(a: u32) -> u32 {
     !a
 }
 
-/// Oracle: the broken backend, which dies on one word; the reference and other parts are right.
+/// Oracle: the broken backend, which dies for one word; the reference and the other trials are right.
 #[test]
 fn what_is_lost_fails_with_its_input_saved() {
     let backend: &'static dyn Backend = Box::leak(Box::new(open(&["dies"]).expect("it opens")));

@@ -1,14 +1,14 @@
-//! Random programs without races give the same bytes however invocations of several workgroups are interleaved.
+//! Random programs without races give the same bytes for every interleaving of invocations from several workgroups.
 
 use super::ops;
 use std::time::{Duration, Instant};
 use vyre_conform_fuzz::Case;
 use vyre_conform_interp::{Options, Order, run_launch, schedules};
 
-/// Schedules of a program that are tried.
+/// The number of schedules for each program.
 const SCHEDULES: usize = 24;
 
-/// The first order in which the program of a seed leaves other words than in ascending order, if one does.
+/// The first schedule under which the program of a seed gives other words than in ascending order, if any.
 fn alarm(seed: u64) -> Option<String> {
     let case = Case::random(seed, ops().signatures);
     let valid = case.valid(ops().library).expect("a valid program");
@@ -29,14 +29,14 @@ fn alarm(seed: u64) -> Option<String> {
     Some(format!("seed {seed}: other words in {other}"))
 }
 
-/// Oracle: the generator makes programs whose invocations share nothing but by barriers and commutative atomics.
+/// Oracle: the generator, whose programs share memory only through barriers and commutative atomics.
 #[test]
 fn right_programs_raise_no_alarm() {
     let alarms: Vec<String> = (0..432).filter_map(alarm).collect();
     assert_eq!(alarms, Vec::<String>::new());
 }
 
-/// Oracle: as [`right_programs_raise_no_alarm`]; how far it came is reported on stderr.
+/// Oracle: as [`right_programs_raise_no_alarm`]; the test reports its progress on stderr.
 #[test]
 #[ignore = "a long run: half an hour"]
 fn right_programs_raise_no_alarm_for_half_an_hour() {

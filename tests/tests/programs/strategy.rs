@@ -1,4 +1,4 @@
-//! The generator of random programs as a strategy of proptest: a tree that simplifies as the library shrinks.
+//! The generator of random programs as a proptest strategy: a tree that simplifies like the shrinking of the library.
 
 use proptest::prelude::Rng;
 use proptest::strategy::{NewTree, Strategy, ValueTree};
@@ -11,7 +11,7 @@ use vyre_conform_fuzz::{Case, ComparisonCounts, Disagreement, Ops, disagreement,
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::backend::Backend;
 
-/// Random cases that call these ops. A case is made smaller in at most `tries` tries.
+/// Random cases that call these ops. Shrinking a case takes at most `tries` tries.
 #[derive(Clone, Copy)]
 pub(super) struct Cases {
     pub(super) ops: Ops<'static>,
@@ -24,7 +24,7 @@ impl std::fmt::Debug for Cases {
     }
 }
 
-/// A case, and the seed of the one it was made from.
+/// A case, and the seed of its original.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SeededCase {
     pub(super) seed: u64,
@@ -48,15 +48,15 @@ impl Strategy for Cases {
     }
 }
 
-/// The two ends of a talk: smaller cases come, and whether they still show the failure goes back.
+/// The two ends of a dialogue: smaller cases arrive, and the answers whether they still fail go back.
 struct Talk {
     smaller: Receiver<Case>,
     shows: Sender<bool>,
 }
 
 impl Talk {
-    /// Lets the library shrink a case on a thread of its own, because it asks and proptest wants to be asked. The
-    /// thread ends when all is tried; once nobody listens, every answer is no.
+    /// Lets the library shrink a case on a separate thread, because the library calls its test and proptest expects to
+    /// be called. The thread ends after all tries; without a receiver, every answer is no.
     fn about(case: Case, tries: usize) -> Self {
         let (to_us, smaller) = channel();
         let (shows, from_us) = channel();
@@ -69,26 +69,26 @@ impl Talk {
     }
 }
 
-/// A case that is being made smaller.
+/// A case during shrinking.
 pub(super) struct Shrinking {
     seed: u64,
     /// The smallest case known to fail.
     best: Case,
-    /// The case under trial.
+    /// The case under test.
     current: Case,
     tries: usize,
     talk: Option<Talk>,
 }
 
 impl Shrinking {
-    /// Tells whether what was tried fails, and tries the next; else what fails is all there is.
+    /// Reports whether the current case fails and proceeds to the next; otherwise the failing case is final.
     fn next(&mut self, fails: bool) -> bool {
         if fails {
             self.best = self.current.clone();
         }
         let talk = match &self.talk {
             Some(talk) => {
-                // Who has tried everything hears no answer.
+                // A thread that has finished its tries receives no answer.
                 let _ = talk.shows.send(fails);
                 talk
             }
@@ -120,12 +120,12 @@ impl ValueTree for Shrinking {
     }
 }
 
-/// The number of runners that share the cases. Each has numbers of its own, so that the cases are the same on every
+/// The number of runners that share the cases. Each has its own numbers, so that the cases are the same on every
 /// machine.
 const PARTS: u8 = 8;
 
-/// Runs `count` random cases through runners of proptest, on all cores: a case that shows a disagreement, made smaller,
-/// and what it shows. What else a smaller case may show is not a failure.
+/// Runs `count` random cases through runners of proptest on all cores; returns the first disagreement's case, shrunk,
+/// and its report. Other effects of a smaller case are not failures.
 pub(super) fn failing(
     count: u32,
     cases: Cases,
@@ -135,7 +135,7 @@ pub(super) fn failing(
     let config = Config {
         cases: count.div_ceil(PARTS.into()),
         failure_persistence: None,
-        // The strategy counts its tries.
+        // The strategy counts its tries itself.
         max_shrink_iters: u32::MAX,
         ..Config::default()
     };

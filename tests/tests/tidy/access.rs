@@ -1,5 +1,4 @@
-//! The section of ARCHITECTURE.md about clocks, the environment and files: the files of the packages that may use them.
-//! Their tests may use anything.
+//! The section of ARCHITECTURE.md about clocks, the environment and files: the non-test files that may use them.
 
 use super::{code, heads, root, rust_files};
 use std::fs;
@@ -7,11 +6,11 @@ use std::fs;
 /// A use that is forbidden outside of some places.
 struct Rule {
     what: &'static str,
-    /// Modules of the standard library that stand for it.
+    /// Modules of the standard library that provide it.
     modules: &'static [&'static str],
-    /// Names that stand for it, as whole words.
+    /// Names that provide it, as whole words.
     names: &'static [&'static str],
-    /// The beginnings of the paths, inside of `vyre-conform-runtime`, that may use it.
+    /// Prefixes of the paths, inside of `vyre-conform-runtime`, that may use it.
     places: &'static [&'static str],
 }
 
@@ -121,7 +120,7 @@ fn only_some_files_come_to_the_world_outside() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Oracle: texts that use what their places may not, by hand.
+/// Oracle: hand-written texts with uses that are forbidden in their places.
 #[test]
 fn what_comes_to_the_world_outside_is_seen() {
     for (path, text, found) in [

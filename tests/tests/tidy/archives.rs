@@ -1,4 +1,4 @@
-//! Packages as published: every package becomes an archive, and builds from it beside the archives of the others.
+//! Packages as published: every package becomes an archive, and builds from it with the archives of the others.
 
 use super::packages::{cargo, published_names};
 use super::root;
@@ -6,8 +6,8 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// The packages that need no driver, no compiler of shaders and no command line, with all that they depend on and are
-/// tested with among them: they build in seconds.
+/// The packages that need no driver, shader compiler or command line, together with all their dependencies, including
+/// those of tests: they build in seconds.
 const LEAN: [&str; 7] = [
     "vyre-conform-spec",
     "vyre-conform-macros",
@@ -18,14 +18,14 @@ const LEAN: [&str; 7] = [
     "vyre-conform-lower-c",
 ];
 
-/// The archive that Cargo made of a package.
+/// Cargo's archive of a package.
 fn archive(name: &str) -> PathBuf {
     let file = format!("{name}-{}.crate", env!("CARGO_PKG_VERSION"));
     root().join("target/packages/package").join(file)
 }
 
-/// Takes away what Cargo unpacked of archives of this project before, and says that it built: it looks at names and
-/// versions alone, and an archive with other contents would be built against what was in an older one.
+/// Removes the archives of this project that Cargo unpacked earlier, and the records of their builds: Cargo compares
+/// names and versions alone, and would build an archive against the contents of an older one.
 fn forget_unpacked() {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
@@ -37,15 +37,15 @@ fn forget_unpacked() {
     let folders = unpacked.flatten().chain(built.into_iter().flatten());
     for folder in folders.flatten() {
         if folder.file_name().to_string_lossy().starts_with("vyre-") {
-            // It is there after a run of this test alone.
+            // It exists after a run of this test alone.
             _ = fs::remove_dir_all(folder.path());
         }
     }
 }
 
-/// Makes archives; unless `more` says otherwise, Cargo unpacks each and builds it against those of the others.
+/// Creates archives; unless `more` prevents it, Cargo unpacks each and builds it against those of the others.
 fn packaged(more: &[&str]) -> String {
-    // Another test, which unpacks nothing, runs beside one that does.
+    // A test that unpacks archives may run concurrently with one that does not.
     if !more.contains(&"--no-verify") {
         forget_unpacked();
     }
@@ -55,7 +55,7 @@ fn packaged(more: &[&str]) -> String {
     said
 }
 
-/// Holds what Cargo said against the names of the packages that it was to build.
+/// Checks Cargo's output against the names of the packages to build.
 fn are_built(said: &str, names: &[&str]) {
     for name in names {
         let verified = format!("Verifying {name} v");
@@ -67,7 +67,7 @@ fn are_built(said: &str, names: &[&str]) {
 /// Oracle: Cargo.
 #[test]
 fn every_package_becomes_an_archive() {
-    // By name: what is not published may depend on what is not either, and becomes none.
+    // By name: an unpublished package may depend on another one, and becomes no archive.
     let names = published_names();
     let packages = names.iter().flat_map(|name| ["--package", name]);
     packaged(&packages.chain(["--no-verify"]).collect::<Vec<_>>());
@@ -76,7 +76,7 @@ fn every_package_becomes_an_archive() {
     }
 }
 
-/// Oracle: Cargo, which compiles what it unpacks.
+/// Oracle: Cargo, which compiles the unpacked archives.
 #[test]
 #[ignore = "a long run: seconds"]
 fn lean_packages_build_from_their_archives() {
@@ -84,7 +84,7 @@ fn lean_packages_build_from_their_archives() {
     are_built(&packaged(&names), &LEAN);
 }
 
-/// Oracle: Cargo, which compiles what it unpacks.
+/// Oracle: Cargo, which compiles the unpacked archives.
 #[test]
 #[ignore = "a long run: minutes"]
 fn every_package_builds_from_its_archive() {
@@ -93,7 +93,7 @@ fn every_package_builds_from_its_archive() {
     are_built(&packaged(&["--workspace"]), &names);
 }
 
-/// Oracle: Cargo, of a package that leaves out a file of its library.
+/// Oracle: Cargo, on a package that omits a file of its library.
 #[test]
 fn an_archive_that_lacks_a_file_does_not_build() {
     let folder = tempfile::tempdir().expect("a folder");

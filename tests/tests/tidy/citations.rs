@@ -1,5 +1,5 @@
-//! Every citation of a document leads somewhere: links of pages, documents named in sources, ids of rules (`V008`) and
-//! of promises (`I14`). The tables of the specification hold what the code has, no more and no less.
+//! Every citation of a document has a target: links of pages, documents named in sources, ids of rules (`V008`) and of
+//! promises (`I14`). The tables of the specification match the code exactly.
 
 use super::{root, sources};
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +21,7 @@ fn files(extension: &str) -> Vec<(PathBuf, String)> {
     found.into_iter().map(read).collect()
 }
 
-/// The lines of a page outside of its blocks of code.
+/// The lines of a page outside of its code blocks.
 fn prose(page: &str) -> impl Iterator<Item = &str> {
     let mut inside = false;
     page.lines().filter(move |line| {
@@ -31,7 +31,7 @@ fn prose(page: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The anchors of a page: its headings as GitHub spells them, and what `<a id="..">` names.
+/// The anchors of a page: its headings in GitHub's spelling, and the names in `<a id="..">`.
 fn anchors(page: &str) -> BTreeSet<String> {
     let slug = |heading: &str| -> String {
         let kept = heading.chars().filter_map(|c| match c {
@@ -67,7 +67,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// The fault of a citation in a file: `docs/spec/laws.md#evidence`, from the root of the project or from the
+/// The fault of a citation in a file, such as `docs/spec/laws.md#evidence`, from the root of the project or from the
 /// folder of the file.
 fn broken(file: &Path, citation: &str, documents: &Anchors) -> Option<String> {
     let (path, anchor) = match citation.split_once('#') {
@@ -100,7 +100,7 @@ fn links(page: &str) -> Vec<&str> {
     targets.filter(|target| !target.contains("://")).collect()
 }
 
-/// The documents that a text names, such as `docs/spec/laws.md#evidence`.
+/// The documents named in a text, such as `docs/spec/laws.md#evidence`.
 fn named(text: &str) -> Vec<&str> {
     let inside = |c: char| c.is_ascii_alphanumeric() || "_-./#".contains(c);
     let words = text
@@ -108,13 +108,13 @@ fn named(text: &str) -> Vec<&str> {
         .map(|word| word.trim_end_matches('.'));
     let document = |word: &&str| {
         let path = word.split('#').next().unwrap_or("");
-        // What follows the scheme of a link is not a path of this project.
+        // The text after the scheme of a link is not a path of this project.
         path.ends_with(".md") && path.len() > ".md".len() && !path.starts_with("//")
     };
     words.filter(document).collect()
 }
 
-/// The ids that a text names: a letter and digits, as a whole word.
+/// The ids in a text: a letter and digits, as a whole word.
 fn ids(text: &str, letter: char, digits: std::ops::RangeInclusive<usize>) -> BTreeSet<String> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let id = |word: &&str| {
@@ -124,7 +124,7 @@ fn ids(text: &str, letter: char, digits: std::ops::RangeInclusive<usize>) -> BTr
     words.filter(id).map(str::to_owned).collect()
 }
 
-/// The promises that comments of a source name; integer types are not promises.
+/// The promises named in the comments of a source; integer types are not promises.
 fn promises(text: &str) -> BTreeSet<String> {
     let comments = text.lines().map(str::trim_start);
     let comments: Vec<&str> = comments.filter(|line| line.starts_with("//")).collect();
@@ -136,7 +136,7 @@ fn promises(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The oracles of a text that are the specification without saying which part of it.
+/// The oracles of a text that name the specification without a section.
 fn vague(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().map(str::trim_start);
     let oracles =
@@ -146,7 +146,7 @@ fn vague(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The files and folders of the project that a page names between backquotes, such as `ops/src/lib.rs`; a name with a
-/// placeholder is none.
+/// placeholder does not count.
 fn paths(page: &str) -> Vec<&str> {
     let quoted = page.split('`').skip(1).step_by(2);
     let plain = |word: &&str| {
@@ -213,7 +213,7 @@ fn every_citation_has_a_target() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Oracle: texts by hand, each with one broken citation.
+/// Oracle: hand-written texts, each with one broken citation.
 #[test]
 fn a_broken_citation_is_seen() {
     let page = "# A page\n## What `x` is: 1, 2\n```\n# no heading\n```\n| <a id=\"v008\"></a>V008 | x |\n[a](b.md#c) [d](https://e.md) [f](#g)";

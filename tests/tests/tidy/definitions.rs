@@ -1,10 +1,10 @@
-//! Types that a person reads and another part of the project makes may get another field: they are `non_exhaustive`.
+//! Types that the project creates and others only read may get more fields: they are `non_exhaustive`.
 
 use super::{code, root, rust_files};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// Types of runtime and suite that authors and other packages write down as a whole, field by field.
+/// Types of runtime and suite that authors and other packages construct field by field.
 const WRITTEN: [&str; 50] = [
     "AbsentBackend",
     "CheckRequest",
@@ -58,7 +58,7 @@ const WRITTEN: [&str; 50] = [
     "WrongWord",
 ];
 
-/// The names of the public structs of a text that have public fields alone and are not `non_exhaustive`.
+/// The names of a text's public structs whose fields are all public and that are not `non_exhaustive`.
 fn open(text: &str) -> BTreeSet<String> {
     let code = code(text);
     let lines: Vec<&str> = code.lines().collect();
@@ -87,7 +87,7 @@ fn open(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// Oracle: the rule, and the list of what others write down, of which nothing may be missing either.
+/// Oracle: the rule, and the list of constructed types, every entry of which must exist.
 #[test]
 fn what_is_only_read_may_grow() {
     let house = root().join("vyre-conform-runtime");
@@ -109,7 +109,7 @@ fn what_is_only_read_may_grow() {
     assert!(gone.is_empty(), "not written any more: {gone:?}");
 }
 
-/// The types whose fields the output of the attributes writes down: `#p::OpDef { id: .. }`.
+/// The types that the output of the attributes constructs: `#p::OpDef { id: .. }`.
 fn literals(text: &str) -> Vec<&str> {
     let named = text.split("#p::").skip(1).filter_map(|rest| {
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_')?;
@@ -119,7 +119,7 @@ fn literals(text: &str) -> Vec<&str> {
     named.collect()
 }
 
-/// Oracle: the language: a `non_exhaustive` type cannot be written down in the crate of an author.
+/// Oracle: the language: an author's crate cannot construct a `non_exhaustive` type.
 #[test]
 fn the_attributes_write_no_definition_down() {
     assert_eq!(
@@ -134,7 +134,7 @@ fn the_attributes_write_no_definition_down() {
     }
 }
 
-/// Oracle: structs by hand.
+/// Oracle: hand-written structs.
 #[test]
 fn a_type_that_may_not_grow_is_seen() {
     let text = "/// A.\n#[derive(Debug)]\npub struct A {\n    /// B.\n    pub b: u32,\n}\n\n#[non_exhaustive]\n#[derive(Debug)]\n\

@@ -1,15 +1,15 @@
-//! The documentation by hand stays short: README, ARCHITECTURE, CONTRIBUTING, and the pages of book and specification.
-//! Generated pages, results and listings that tests compare with files or output do not count.
+//! Hand-written documentation stays short: README, ARCHITECTURE, CONTRIBUTING, and the pages of book and specification.
+//! Generated pages, results, and listings that tests compare with files or output do not count.
 
 use super::{root, sources};
 use std::fs;
 use std::path::Path;
 use vyre_conform_tests::book::blocks;
 
-/// The most bytes of documentation by hand.
+/// The limit in bytes for hand-written documentation.
 const MOST: usize = 200_000;
 
-/// The pages of `docs` that are generated, measured or an index, by the beginnings of their paths from the root.
+/// The pages of `docs` that are generated, measured or an index, by prefixes of their paths from the root.
 const GENERATED: [&str; 5] = [
     "docs/book/reference/",
     "docs/results/",
@@ -18,10 +18,10 @@ const GENERATED: [&str; 5] = [
     concat!("docs/SUMMARY", ".md"),
 ];
 
-/// The pages beside `docs` that count.
+/// The pages outside of `docs` that count.
 const BESIDE: [&str; 3] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"];
 
-/// The blocks that tests compare with a file or with the output of a command.
+/// The code blocks that tests compare with a file or with the output of a command.
 const COMPARED: [&str; 5] = ["file", "part", "made", "said", "run"];
 
 /// The drawings that `tidy::drawing` writes.
@@ -36,7 +36,7 @@ fn is_by_hand(path: &Path) -> bool {
     path.starts_with("docs") && !generated || BESIDE.iter().any(|name| path == Path::new(name))
 }
 
-/// The bytes of a page without drawings and compared listings.
+/// The number of bytes of a page without drawings and compared listings.
 fn by_hand(page: &str) -> usize {
     let compared = blocks(page).into_iter();
     let compared = compared.filter(|block| COMPARED.contains(&&*block.kind));
@@ -48,7 +48,7 @@ fn by_hand(page: &str) -> usize {
     page.len() - listed - drawn.sum::<usize>()
 }
 
-/// Oracle: the limit, and the bytes of the files.
+/// Oracle: the limit, and the sizes of the files.
 #[test]
 fn the_documentation_by_hand_is_short() {
     let mut files = vec![];
@@ -73,7 +73,7 @@ fn the_documentation_by_hand_is_short() {
     );
 }
 
-/// Oracle: a page by hand, counted by hand.
+/// Oracle: a hand-written page, counted by hand.
 #[test]
 fn listings_and_drawings_do_not_count() {
     let listing = "<!-- file a.rs -->\n```rust\nfn f() {}\n```\n";

@@ -1,5 +1,5 @@
-//! The drawings in ARCHITECTURE.md are what manifests and sources say: of the packages, and of the modules of those
-//! that have several parts.
+//! The drawings in ARCHITECTURE.md match manifests and sources: the packages, and the modules of packages with several
+//! parts.
 
 use super::naming::naming;
 use super::{EDGES, Row, root};
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 
-/// The packages of the project: name without `vyre-conform-`, and what each depends on, tests left out.
+/// The packages of the project: name without `vyre-conform-`, and the dependencies of each, except for those of tests.
 type Edges = BTreeMap<String, BTreeSet<String>>;
 
 /// Begin and end of the drawing of the packages.
@@ -21,7 +21,7 @@ fn short(name: &str) -> String {
     name.trim_start_matches("vyre-conform-").to_owned()
 }
 
-/// Name of a package by its manifest, and the packages of this project among its dependencies.
+/// Name of a package by its manifest, and its dependencies in this project.
 fn edges_of(manifest: &str) -> (String, BTreeSet<String>) {
     let manifest: toml::Table = manifest.parse().expect("a manifest");
     let name = manifest["package"]["name"].as_str().expect("a name");
@@ -48,7 +48,7 @@ fn edges() -> Edges {
     shown.map(manifest).collect()
 }
 
-/// The edges that do not follow from others: `a` to `c` is left out where `a` depends on `b` and `b` on `c`.
+/// The edges that do not follow from others: `a` to `c` is omitted where `a` depends on `b` and `b` on `c`.
 fn reduced(edges: &Edges) -> Vec<(&str, &str)> {
     let mut kept = vec![];
     for (from, to) in edges {
@@ -76,7 +76,7 @@ fn drawing(edges: &Edges) -> String {
     text + "```\n"
 }
 
-/// The page between these marks is this text. `VYRE_BLESS=1` writes it anew.
+/// Asserts that the page has this text between these marks. `VYRE_BLESS=1` writes it.
 fn drawn(marks: [&str; 2], due: &str) {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _writing = ONE_AT_A_TIME.lock();
@@ -101,7 +101,7 @@ fn the_drawing_of_the_packages_is_what_the_manifests_say() {
     drawn(PACKAGES, &drawing(&edges()));
 }
 
-/// Which modules of a package name which others of its row in [`EDGES`].
+/// The edges between the modules in a package's row of [`EDGES`].
 fn modules(source: &str, row: &[Row]) -> Edges {
     let mut edges = Edges::new();
     for (module, _, others) in naming(source, row) {
@@ -145,7 +145,7 @@ fn the_drawings_of_the_modules_are_what_the_sources_say() {
     drawn(MODULES, &(text + "\n"));
 }
 
-/// Oracle: the sources: what a row allows, some file needs.
+/// Oracle: the sources: some file needs each edge that a row allows.
 #[test]
 fn no_edge_is_allowed_that_no_module_needs() {
     let mut unused = vec![];
@@ -166,7 +166,7 @@ fn no_edge_is_allowed_that_no_module_needs() {
     );
 }
 
-/// Oracle: a graph by hand.
+/// Oracle: a hand-written graph.
 #[test]
 fn a_circle_is_seen() {
     let to = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();
@@ -180,8 +180,8 @@ fn a_circle_is_seen() {
     assert_eq!(in_circles(&edges), ["b", "c"]);
 }
 
-/// Oracle: the plan of the house: what a crate of ops depends on has neither GPU nor command line, and the
-/// interpreter and the lowerings share nothing but the representation.
+/// Oracle: the architecture: the dependencies of a crate of ops include neither GPU nor command line, and the
+/// interpreter and the lowerings share only the representation.
 #[test]
 fn what_must_be_apart_is_apart() {
     let edges = edges();
@@ -217,7 +217,7 @@ fn what_must_be_apart_is_apart() {
     assert!(reaches(&edges, "cli", "spec"));
 }
 
-/// Oracle: a graph by hand.
+/// Oracle: a hand-written graph.
 #[test]
 fn an_edge_that_follows_is_not_drawn() {
     let to = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();

@@ -1,5 +1,5 @@
-//! `docs/glossary.md` defines the nouns of the project: every public module of the packages that authors and tools
-//! build on, and every public type of the vocabulary.
+//! `docs/glossary.md` defines the nouns of the project: every public module of the packages for authors and tools, and
+//! every public type of the vocabulary.
 
 use super::{root, rust_files};
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::fs;
 /// The packages whose public modules are nouns of the project.
 const PACKAGES: &[&str] = &["spec", "ir", "", "suite", "certificate"];
 
-/// The terms that a glossary defines, with the names of types in parentheses, and those that it defines twice.
+/// The terms that a glossary defines, with the names of types in parentheses, and the terms that it defines twice.
 fn defined(page: &str) -> (BTreeSet<String>, Vec<String>) {
     let rows = page.lines().filter_map(|line| line.strip_prefix("| "));
     let mut terms = BTreeSet::new();
@@ -37,7 +37,7 @@ fn declared<'a>(text: &'a str, keyword: &str) -> Vec<&'a str> {
     rest.filter_map(name).collect()
 }
 
-/// The modules and types among these that no term stands for; a module may have a plural's name.
+/// The modules and types without a term; the name of a module may be plural.
 fn missing(terms: &BTreeSet<String>, modules: &[&str], types: &[&str]) -> Vec<String> {
     let known = |module: &&str| {
         let noun = module.replace('_', " ");
@@ -46,7 +46,7 @@ fn missing(terms: &BTreeSet<String>, modules: &[&str], types: &[&str]) -> Vec<St
                 .strip_suffix('s')
                 .is_some_and(|noun| terms.contains(noun))
     };
-    // What begins with `__` is for macros.
+    // Names with the prefix `__` are for macros.
     let modules = modules
         .iter()
         .filter(|module| !module.starts_with("__") && !known(module));
@@ -93,7 +93,7 @@ fn the_glossary_defines_every_module_and_the_vocabulary() {
     }
 }
 
-/// Oracle: texts by hand.
+/// Oracle: hand-written texts.
 #[test]
 fn a_noun_without_a_definition_is_seen() {
     let (terms, twice) = defined(

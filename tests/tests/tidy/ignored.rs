@@ -1,7 +1,7 @@
-//! Why a test is not run by default is one of the few reasons of [`Reason`].
+//! Every ignored test has one of the reasons in [`Reason`].
 //!
-//! A test that needs a program or a device that may be missing is no such test: it is a trial of a binary of its own,
-//! whose outcome says what is missing (`tests/src/tool.rs`).
+//! A test that needs a program or device that may be missing is not ignored: it is a trial of a separate binary, whose
+//! outcome names the missing program (`tests/src/tool.rs`).
 
 use super::{root, rust_files};
 use std::fs;
@@ -9,13 +9,13 @@ use std::fs;
 /// The reason why a test is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
-    /// It runs for this long.
+    /// It runs this long.
     Long(&'static str),
-    /// A measurement, which other tests would disturb, or which would disturb them.
+    /// A measurement that other tests would disturb, or that would disturb them.
     Measures,
-    /// Another test of its file runs it, as a process.
+    /// Another test of its file runs it in a separate process.
     Started,
-    /// It is about a certificate that nobody has issued yet.
+    /// It needs a certificate that is not issued yet.
     Certificate,
 }
 
@@ -47,7 +47,7 @@ impl Reason {
     }
 }
 
-/// The ignored tests of a source: the line of the attribute, the reason as it is written, and the name.
+/// The ignored tests of a source: the line of the attribute, the reason in the source, and the name.
 fn ignored(source: &str) -> Vec<(usize, Option<&str>, &str)> {
     let lines: Vec<&str> = source.lines().map(str::trim).collect();
     let attributes = lines.iter().enumerate().filter(|(_, line)| {
@@ -63,7 +63,7 @@ fn ignored(source: &str) -> Vec<(usize, Option<&str>, &str)> {
     found.collect()
 }
 
-/// The fault of the reasons in a source.
+/// The faults in the reasons of a source.
 fn problems(source: &str) -> Vec<String> {
     let mut wrong = vec![];
     for (line, reason, name) in ignored(source) {
@@ -107,7 +107,7 @@ fn tests_are_ignored_for_one_of_a_few_reasons() {
     assert!(count >= 30, "{count}");
 }
 
-/// Oracle: texts by hand.
+/// Oracle: hand-written texts.
 #[test]
 fn another_reason_is_seen() {
     let of = |attribute: &str| problems(&format!("#[test]\n{attribute}\nfn a() {{}}")).len();

@@ -1,16 +1,16 @@
-//! A message for users shows no internal type as its `Debug` form: names of Rust items say nothing to them, and a
-//! renamed item would change the message.
+//! A message for users contains no internal type in its `Debug` form: users do not know the names of Rust items, and
+//! renaming an item would change the message.
 
 use super::{code, root, rust_files};
 use std::collections::BTreeSet;
 use std::fs;
 
-/// The `Debug` form of a value of an op is the written one: the number and its type.
+/// The `Debug` form of a value of an op is its usual one: the number and its type.
 const VALUES: &str = "values of ops, whose `Debug` form is the written one";
 /// Arrays of numbers look the same in both forms.
 const NUMBERS: &str = "numbers";
 
-/// Files whose messages have `Debug` forms, which ones, and of what.
+/// Files whose messages contain `Debug` forms, with the forms and their subject.
 const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
     (
         "vyre-conform-runtime/harness/src/run/matrix/mod.rs",
@@ -197,8 +197,8 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// The placeholders of `Debug` forms in the messages of a text. What only a fault of the project shows (`panic!`,
-/// `assert!`, `unreachable!`) is not a message for users.
+/// The placeholders of `Debug` forms in the messages of a text. Messages about faults of the project (`panic!`,
+/// `assert!`, `unreachable!`) are not for users.
 fn shown(text: &str) -> BTreeSet<String> {
     let code = code(text);
     let mut found = BTreeSet::new();
@@ -219,7 +219,7 @@ fn shown(text: &str) -> BTreeSet<String> {
     found
 }
 
-/// True if the last macro that is called in a text tells of a fault of the project.
+/// True if the last macro call in a text reports a fault of the project.
 fn is_of_a_fault(before: &str) -> bool {
     let calls = before.match_indices("!(").filter_map(|(at, _)| {
         let name = before[..at].rsplit(|c: char| !(c.is_alphanumeric() || c == '_'));
@@ -233,13 +233,13 @@ fn is_of_a_fault(before: &str) -> bool {
         "assert_ne",
         "debug_assert",
     ];
-    // An `#[error("..")]` behind it is a message again.
+    // An `#[error("..")]` after it is a message for users again.
     let last = calls.last().unwrap_or("");
     let behind = before.rfind("!(").map_or("", |at| &before[at..]);
     faults.contains(&last) && !behind.contains("#[error(")
 }
 
-/// Oracle: the rule, and the list of what is excepted, of which nothing may be missing either.
+/// Oracle: the rule, and the list of exceptions, every entry of which must exist.
 #[test]
 fn messages_show_no_debug_forms() {
     let mut wrong = vec![];
@@ -266,7 +266,7 @@ fn messages_show_no_debug_forms() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Oracle: messages by hand.
+/// Oracle: hand-written messages.
 #[test]
 fn a_debug_form_in_a_message_is_seen() {
     let text = "fn a() -> String { format!(\"{op:?} has {:#?} at {k}\", b) }\n\

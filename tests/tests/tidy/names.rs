@@ -1,11 +1,11 @@
-//! No two public types share a name across the packages, so that a name says which type is meant.
+//! No two public types of the packages share a name, so that a name identifies its type.
 
 use super::{root, rust_files};
 use std::collections::BTreeMap;
 use std::fs;
 
-/// Names that types still share, with what tells them apart. A new one is refused, and one that is no longer shared
-/// leaves the table.
+/// Names that types still share, with their difference. A new shared name is refused, and an entry that is no longer
+/// shared must leave the table.
 const SHARED: &[(&str, &str)] = &[
     (
         "Backend",
@@ -78,7 +78,7 @@ fn declared(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// The names that are declared in more than one place, with the places.
+/// The names with more than one declaration, with the places.
 fn shared<'a>(all: &[(String, Vec<&'a str>)]) -> BTreeMap<&'a str, Vec<String>> {
     let mut places: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (place, names) in all {
@@ -101,7 +101,7 @@ fn no_two_public_types_share_a_name() {
             let tested = ["tests", "tests.rs", "benches", "build.rs"];
             let outside = inside.iter().any(|part| tested.iter().any(|t| part == *t));
             let text = fs::read_to_string(path).expect("readable");
-            // What the tests of a file declare is not an interface.
+            // Types that the tests of a file declare are not part of an interface.
             let (text, _) = text.split_once("#[cfg(test)]\nmod ").unwrap_or((&text, ""));
             (!outside).then(|| (inside.display().to_string(), text.to_owned()))
         })
@@ -131,7 +131,7 @@ fn no_two_public_types_share_a_name() {
     );
 }
 
-/// Oracle: texts by hand.
+/// Oracle: hand-written texts.
 #[test]
 fn a_shared_name_is_seen() {
     let text = "pub struct Case<T> {\n    pub enum Inner {\npub(crate) struct Hidden;\nstruct Private;\npub type Alias = u32;";

@@ -1,12 +1,12 @@
-//! Which modules of its package a file names: by `crate::module`, by `super::` where that is the root, and by a name
-//! that the root brings from a module.
+//! The modules of its package that a file names: by `crate::module`, by `super::` where that is the root, and by a name
+//! that the root re-exports from a module.
 
 use super::{ENDS, Row, code, heads, named, root, rust_files};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The names behind the root of its package in a file at this path of the sources.
+/// The names after the root of its package in a file with this path in the sources.
 fn named_in(inside: &Path, text: &str) -> BTreeSet<String> {
     let mut found = named(text);
     let depth = inside.components().count();
@@ -16,7 +16,8 @@ fn named_in(inside: &Path, text: &str) -> BTreeSet<String> {
     found
 }
 
-/// The names that the root of a package brings from its modules, each with its module: who names one names the module.
+/// The names that the root of a package re-exports from its modules, each with its module: naming one of them names the
+/// module.
 fn brought(library: &str, row: &[Row]) -> Vec<(String, &'static str)> {
     let code = code(library);
     let of = |(module, _): &Row| {
@@ -26,7 +27,7 @@ fn brought(library: &str, row: &[Row]) -> Vec<(String, &'static str)> {
     row.iter().flat_map(of).collect()
 }
 
-/// The modules of the row among these names, but for the one that names them.
+/// The modules of the row among these names, except for the naming one.
 fn modules(
     names: &BTreeSet<String>,
     brought: &[(String, &'static str)],
@@ -40,8 +41,8 @@ fn modules(
     all.filter(|module| *module != own).collect()
 }
 
-/// The files of a package below `source` that belong to a module of it: the module, the path inside, the others that it
-/// names. Left out are the root, tests, and what may name every module.
+/// The files below `source` that belong to a module of the package: the module, the path inside, and the other modules
+/// that it names. It omits the root, tests, and the modules that may name every other one.
 pub(super) fn naming(source: &str, row: &[Row]) -> Vec<(String, PathBuf, BTreeSet<&'static str>)> {
     let src = root().join(source);
     let library = fs::read_to_string(src.join("lib.rs")).expect("a library");
@@ -66,7 +67,7 @@ pub(super) fn naming(source: &str, row: &[Row]) -> Vec<(String, PathBuf, BTreeSe
     found
 }
 
-/// Oracle: texts by hand.
+/// Oracle: hand-written texts.
 #[test]
 fn a_module_that_is_named_is_seen() {
     let row: &[Row] = &[("plan", &[]), ("record", &[]), ("strategy", &[])];

@@ -1,5 +1,5 @@
-//! Every package that is published says what it is, has the licences beside it, and holds what its library is made of;
-//! whatever it depends on has a licence that may be used.
+//! Every published package has a description, contains the licences and all source files of its library; all its
+//! dependencies have a permitted licence.
 
 use super::{code, root, rust_files};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 use std::process::Command;
 use vyre_conform_tests::book::generated;
 
-/// The licences that a dependency may have. Each lets a program be distributed under either licence of this project.
+/// The permitted licences of dependencies. Each permits distribution of a program under either licence of this project.
 const ALLOWED: &[&str] = &[
     "0BSD",
     "Apache-2.0",
@@ -25,7 +25,7 @@ const ALLOWED: &[&str] = &[
     "Zlib",
 ];
 
-/// Keys that the manifest of a published package has, inherited from the workspace or its own.
+/// Keys in the manifest of a published package, inherited from the workspace or its own.
 const KEYS: &[&str] = &[
     "description",
     "license",
@@ -36,7 +36,7 @@ const KEYS: &[&str] = &[
     "rust-version",
 ];
 
-/// The texts of the licences, which every archive has.
+/// The licence files in every archive.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 fn manifest(folder: &Path) -> toml::Table {
@@ -44,7 +44,7 @@ fn manifest(folder: &Path) -> toml::Table {
     text.parse().expect("TOML")
 }
 
-/// The folders of the packages that are published.
+/// The folders of the published packages.
 fn published() -> Vec<PathBuf> {
     let workspace = manifest(&root());
     let members = workspace["workspace"]["members"]
@@ -57,7 +57,7 @@ fn published() -> Vec<PathBuf> {
     folders.filter(is_published).collect()
 }
 
-/// Their names.
+/// The names of the published packages.
 pub(crate) fn published_names() -> Vec<String> {
     let name = |folder: PathBuf| {
         let manifest = manifest(&folder);
@@ -69,14 +69,14 @@ pub(crate) fn published_names() -> Vec<String> {
     published().into_iter().map(name).collect()
 }
 
-/// The missing features of a manifest.
+/// The missing keys of a manifest.
 fn missing(manifest: &toml::Table) -> Vec<&'static str> {
     let package = &manifest["package"];
     let lacks = |key: &&&str| package.get(**key).is_none();
     KEYS.iter().filter(lacks).copied().collect()
 }
 
-/// Oracle: the list of keys, the texts in the root of the project, and a manifest without keys.
+/// Oracle: the list of keys, the licences in the root of the project, and a manifest without keys.
 #[test]
 fn published_packages_say_what_they_are() {
     let folders = published();
@@ -94,7 +94,7 @@ fn published_packages_say_what_they_are() {
     assert_eq!(missing(&bare.parse().expect("TOML")).len(), KEYS.len() - 1);
 }
 
-/// The files that a source is made of, from its folder.
+/// The files that a source includes, relative to its folder.
 fn included(text: &str) -> Vec<String> {
     let code = code(text);
     let starts = ["include_str!(\"", "include_bytes!(\"", "#[path = \""];
@@ -116,7 +116,7 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// Oracle: Cargo, whose archive of a package has the files of its folder and no others.
+/// Oracle: Cargo, whose archive of a package contains exactly the files of its folder.
 #[test]
 fn a_library_is_made_of_files_of_its_package() {
     let folders = published();
@@ -149,12 +149,12 @@ fn a_library_is_made_of_files_of_its_package() {
 pub(super) fn cargo(arguments: &[&str]) -> std::process::Output {
     let mut command = Command::new(env!("CARGO"));
     let command = command.args(arguments).arg("--offline").current_dir(root());
-    // Not the folder that Cargo has locked around this test.
+    // A separate folder, because Cargo has locked the one of this test.
     command.env("CARGO_TARGET_DIR", root().join("target/packages"));
     command.output().expect("cargo")
 }
 
-/// True if an expression of SPDX can be met by licences that are allowed; `/` is how old manifests write `OR`.
+/// True if permitted licences satisfy an SPDX expression; old manifests write `/` for `OR`.
 fn is_allowed(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ");
     let spaced = expression.replace('(', " ( ").replace(')', " ) ");
@@ -202,7 +202,7 @@ fn one(words: &[&str], at: &mut usize) -> bool {
     ALLOWED.contains(&&*name)
 }
 
-/// The metadata of every package that Cargo.lock names, on every platform, except those of this project.
+/// The metadata of every package in Cargo.lock, on every platform, except those of this project.
 fn dependencies() -> Vec<serde_json::Value> {
     let output = cargo(&["metadata", "--format-version", "1", "--locked"]);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -213,14 +213,13 @@ fn dependencies() -> Vec<serde_json::Value> {
     std::mem::take(packages)
 }
 
-/// A version of Rust as numbers, the third 0 where it is not said.
+/// A version of Rust as numbers; the third is 0 if absent.
 fn version(text: &str) -> [u32; 3] {
     let mut parts = text.split('.').map(|part| part.parse().expect("a number"));
     [(); 3].map(|()| parts.next().unwrap_or(0))
 }
 
-/// Oracle: the manifest of the workspace; a package that needs a later Rust does not build with the one that is
-/// promised.
+/// Oracle: the manifest of the workspace; a package that needs a later Rust does not build with the promised version.
 #[test]
 fn the_rust_that_is_promised_is_enough_and_said_everywhere() {
     let workspace = manifest(&root());

@@ -1,5 +1,5 @@
-//! Every variable of the environment that a source file names is known where unknown ones are refused, and every
-//! setting is described.
+//! The list of known variables contains every environment variable that a source file names, and the page of settings
+//! describes every setting. Runs refuse unknown variables.
 
 use super::{root, rust_files};
 use std::collections::BTreeSet;
@@ -8,14 +8,14 @@ use std::fs;
 /// The file that lists the variables.
 const NAMES: &str = "vyre-conform-runtime/harness/src/options/names.rs";
 
-/// The texts in quotation marks that are names of variables, and nothing else.
+/// The string literals of a text that are names of variables.
 fn variables(text: &str) -> BTreeSet<String> {
     let pieces = text.split('"').filter(|piece| piece.starts_with("VYRE_"));
     let plain = |piece: &&str| piece.bytes().all(|c| c.is_ascii_uppercase() || c == b'_');
     pieces.filter(plain).map(str::to_owned).collect()
 }
 
-/// The names that are listed: those of every run, and this project's own.
+/// The listed names: those for every run, and those of this project.
 fn listed() -> [BTreeSet<String>; 2] {
     let names = fs::read_to_string(root().join(NAMES)).expect("readable");
     let (listed, _) = names.split_once("#[cfg(test)]").expect("tests");
@@ -23,7 +23,7 @@ fn listed() -> [BTreeSet<String>; 2] {
     [variables(run), variables(own)]
 }
 
-/// The names of variables in the first column of the tables of a page.
+/// The names of variables in the first column of a page's tables.
 fn described(page: &str) -> BTreeSet<String> {
     let rows = page.lines().filter_map(|line| line.strip_prefix("| "));
     let columns = rows.filter_map(|row| Some(row.split_once(" | ")?.0));
@@ -33,7 +33,7 @@ fn described(page: &str) -> BTreeSet<String> {
     names.map(str::to_owned).collect()
 }
 
-/// Oracle: the sources: a variable that is read and not listed would be refused by every run.
+/// Oracle: the sources: every run would refuse a variable that is missing in the list.
 #[test]
 fn every_variable_is_known_to_the_harness() {
     let [run, own] = listed();
@@ -71,7 +71,7 @@ fn every_setting_is_described() {
 /// Begin and end of the generated table of the page.
 const MARKS: [&str; 2] = ["<!-- settings -->\n", "<!-- end of settings -->\n"];
 
-/// The page with the table that the harness makes of it, whatever table it has: the run that writes it reads none.
+/// The page with the table that the harness generates, whatever its current table: the blessing run reads none.
 fn due() -> String {
     use vyre_conform_harness::options::VARIABLES;
     let page = fs::read_to_string(root().join("docs/settings.md")).expect("readable");
@@ -85,7 +85,7 @@ fn due() -> String {
     [before, MARKS[0], &rows, MARKS[1], after].concat()
 }
 
-/// Oracle: the table of variables in the harness. `VYRE_BLESS=1` writes that of the page.
+/// Oracle: the table of variables in the harness. `VYRE_BLESS=1` writes the table of the page.
 #[test]
 fn the_table_of_settings_is_generated() {
     vyre_conform_tests::book::generated(
@@ -95,7 +95,7 @@ fn the_table_of_settings_is_generated() {
     );
 }
 
-/// Oracle: a table by hand.
+/// Oracle: a hand-written table.
 #[test]
 fn the_settings_of_a_page_are_those_of_its_first_column() {
     let page =

@@ -1,4 +1,4 @@
-//! Public functions return errors with a type: a string cannot be matched, and its receiver can only pass it on.
+//! Public functions return typed errors: callers cannot match a string, only pass it on.
 
 use super::{code, root, rust_files};
 use std::collections::BTreeSet;
@@ -7,17 +7,17 @@ use std::fs;
 /// Folders of the packages whose public items are checked.
 const PACKAGES: [&str; 3] = ["vyre-conform-runtime", "vyre-conform-macros", "ops/src"];
 
-/// Files of these that only tests compile.
+/// Files in them that only tests compile.
 const TESTS: [&str; 4] = ["/tests/", "/tests.rs", "/benches/", "/build.rs"];
 
-/// Types that are words alone.
+/// Types that are text alone.
 const WORDS: [&str; 3] = ["String", "&str", "&'static str"];
 
-/// The text between an open bracket, before this text, and the one that closes it.
+/// The text up to the bracket that closes the one before it.
 fn within(text: &str) -> &str {
     let mut depth = 0;
     let end = text.char_indices().find(|(k, c)| {
-        // An arrow closes nothing.
+        // An arrow does not close a bracket.
         depth += match c {
             '<' | '(' | '[' => 1,
             '>' if text[..*k].ends_with('-') => 0,
@@ -29,10 +29,10 @@ fn within(text: &str) -> &str {
     &text[..end.map_or(text.len(), |(k, _)| k)]
 }
 
-/// True if some type in the text is a `Result` whose error is words alone.
+/// True if some type in the text is a `Result` whose error is text alone.
 fn gives_words(text: &str) -> bool {
     let mut results = text.split("Result<").skip(1);
-    // The last parameter of the type is the error, whatever the first one is.
+    // The last parameter of the type is the error.
     results.any(|rest| {
         let inside = within(rest).trim_end().trim_end_matches(',');
         let error = inside.rsplit_once(',');
@@ -40,7 +40,7 @@ fn gives_words(text: &str) -> bool {
     })
 }
 
-/// An item from behind its keyword to its end: the closing brace of its body, or a semicolon.
+/// An item from after its keyword to its end: the closing brace of its body, or a semicolon.
 fn item(rest: &str) -> &str {
     let mut depth = 0;
     let end = rest.char_indices().find(|(_, c)| {
@@ -54,8 +54,8 @@ fn item(rest: &str) -> &str {
     &rest[..end.map_or(rest.len(), |(k, _)| k)]
 }
 
-/// The names of public functions, traits and types of a text in which a `Result` gives words alone: in a signature, a
-/// method of a trait, a field or an alias.
+/// The names of a text's public functions, traits and types in which a `Result` has text alone as its error: in a
+/// signature, a method of a trait, a field or an alias.
 fn untyped(text: &str) -> BTreeSet<String> {
     let code = code(text);
     let mut found = BTreeSet::new();
@@ -101,7 +101,7 @@ fn what_is_public_gives_typed_errors() {
     );
 }
 
-/// Oracle: signatures by hand.
+/// Oracle: hand-written signatures.
 #[test]
 fn a_result_with_words_alone_is_seen() {
     let text = "pub fn a() -> Result<u32, String> {}\npub(crate) fn b() -> Result<u32, String> {}\n\

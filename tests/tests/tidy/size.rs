@@ -1,4 +1,4 @@
-//! Number of lines of each package: the table in docs/results/size.md stays true within a tenth.
+//! The number of lines of each package: the table in docs/results/size.md stays correct within a tenth.
 
 use super::{root, rust_files};
 use std::collections::BTreeMap;
@@ -6,14 +6,14 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The page of the table.
+/// The page with the table.
 const PAGE: &str = "docs/results/size.md";
 /// Begin and end of the table.
 const MARKS: [&str; 2] = ["<!-- lines -->\n", "<!-- end of lines -->\n"];
-/// The command that writes the table anew.
+/// The command that writes the table.
 const BLESS: &str = "VYRE_BLESS=1 cargo test --workspace --test main -- tidy::size";
 
-/// Lines of a package: what is published of it (`src`), and tests, benches and examples beside that.
+/// Lines of a package: its published sources (`src`), and its tests, benches and examples.
 type Lines = [usize; 2];
 
 /// The lines of each package, by its folder. A file belongs to the package whose folder is the nearest around it.
@@ -46,7 +46,7 @@ fn now() -> BTreeMap<String, Lines> {
     counted(&folders, &files.collect::<Vec<_>>())
 }
 
-/// The table: a row a package, and their sums.
+/// The table: a row for each package, and the sums.
 fn table(now: &BTreeMap<String, Lines>) -> String {
     let mut table = "| package | `src` | beside it |\n|---|---|---|\n".to_owned();
     let mut sums: Lines = [0; 2];
@@ -60,7 +60,7 @@ fn table(now: &BTreeMap<String, Lines>) -> String {
     table
 }
 
-/// The lines that a table states, by folder.
+/// The numbers of lines in a table, by folder.
 fn stated(table: &str) -> BTreeMap<String, Lines> {
     let rows = table.lines().filter_map(|line| {
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -76,8 +76,7 @@ fn stated(table: &str) -> BTreeMap<String, Lines> {
     rows.collect()
 }
 
-/// The packages of which the table says another number of lines than they have: by more than a tenth and a hundred
-/// lines.
+/// The packages whose number of lines differs from the table by more than a tenth and a hundred lines.
 fn differences(stated: &BTreeMap<String, Lines>, now: &BTreeMap<String, Lines>) -> Vec<String> {
     let far = |a: usize, b: usize| a.abs_diff(b) > b / 10 + 100;
     let differ = |folder: &&String| match (stated.get(*folder), now.get(*folder)) {
@@ -99,7 +98,7 @@ fn differences(stated: &BTreeMap<String, Lines>, now: &BTreeMap<String, Lines>) 
         .collect()
 }
 
-/// Oracle: the files. `VYRE_BLESS=1` writes the table anew.
+/// Oracle: the files. `VYRE_BLESS=1` writes the table.
 #[test]
 fn the_table_of_lines_is_nearly_right() {
     let path = root().join(PAGE);
@@ -120,7 +119,7 @@ fn the_table_of_lines_is_nearly_right() {
     );
 }
 
-/// Oracle: files by hand, and tables with one wrong number.
+/// Oracle: hand-written files, and tables with one wrong number.
 #[test]
 fn a_wrong_number_of_lines_is_seen() {
     let folders = ["a", "a/b"].map(str::to_owned);

@@ -1,20 +1,20 @@
-//! Dependencies as Cargo resolves them: a package that must do without a GPU, a compiler of shaders or a command line
-//! has none of these in its build.
+//! Dependencies as Cargo resolves them: a package that must not need a GPU, a shader compiler or a command line has
+//! none of these in its build.
 
 use super::root;
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// Packages, and what is nowhere among their dependencies.
+/// Packages, and the packages that their trees must not contain.
 const WITHOUT: [(&str, &[&str]); 4] = [
     (
         "vyre-conform-runtime",
         &["wgpu", "naga", "clap", "serde_json"],
     ),
     ("vyre-conform-certificate", &["wgpu", "naga", "clap"]),
-    // The tests of an author's crate are built from it, and leave networks out.
+    // The tests of an author's crate depend on it, and need no networks.
     ("vyre-conform-harness", &["prost", "vyre-conform-network"]),
-    // The solvers are programs, and the prover has an understanding of the representation that is its own.
+    // The solvers are programs, and the prover implements the representation's semantics independently.
     (
         "vyre-conform-prove",
         &[
@@ -28,7 +28,7 @@ const WITHOUT: [(&str, &[&str]); 4] = [
     ),
 ];
 
-/// The names of all packages that one is compiled with, what its tests and build scripts need left out.
+/// The names of all packages that one is compiled with, except for those of its tests and build scripts.
 fn tree(package: &str) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--locked", "--edges", "normal"])
@@ -45,7 +45,7 @@ fn tree(package: &str) -> BTreeSet<String> {
     names.map(str::to_owned).collect()
 }
 
-/// The features that a package has on a platform.
+/// The features of a package on a platform.
 fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--locked", "--edges", "normal"])
@@ -74,7 +74,7 @@ fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// Oracle: docs/book/backends.md: Metal on Apple's platforms and DX12 on Windows, beside Vulkan.
+/// Oracle: docs/book/backends.md: Metal on Apple's platforms and DX12 on Windows, in addition to Vulkan.
 #[test]
 fn every_platform_has_its_interfaces() {
     let interfaces = ["vulkan", "vulkan-portability", "metal", "dx12"];
@@ -97,7 +97,7 @@ fn every_platform_has_its_interfaces() {
     }
 }
 
-/// The packages of a tree that are this one, or begin with its name as `wgpu-core` does with `wgpu`.
+/// The packages of a tree with this name or prefix, such as `wgpu-core` for `wgpu`.
 fn of<'t>(tree: &'t BTreeSet<String>, name: &str) -> Vec<&'t str> {
     let is = |package: &&str| {
         let rest = package.strip_prefix(name);
@@ -106,8 +106,8 @@ fn of<'t>(tree: &'t BTreeSet<String>, name: &str) -> Vec<&'t str> {
     tree.iter().map(String::as_str).filter(is).collect()
 }
 
-/// Oracle: ARCHITECTURE.md: what a crate of ops depends on, and what reads and verifies certificates, needs neither GPU
-/// nor command line.
+/// Oracle: ARCHITECTURE.md: the dependencies of a crate of ops, and the reader and verifier of certificates, need
+/// neither GPU nor command line.
 #[test]
 fn what_a_package_does_without_is_nowhere_in_its_tree() {
     for (package, without) in WITHOUT {
@@ -123,7 +123,7 @@ fn what_a_package_does_without_is_nowhere_in_its_tree() {
     }
 }
 
-/// Oracle: the manifests of the packages that need what the others do without.
+/// Oracle: the manifests of the packages that need these dependencies.
 #[test]
 fn what_a_package_needs_is_in_its_tree() {
     let tree = tree("vyre-conform-cli");

@@ -1,9 +1,10 @@
-//! Tests that are trials of a binary of their own name their oracles as others do, and no test passes that did nothing.
+//! Tests that are trials of a separate binary name their oracles like other tests, and no test passes without doing
+//! anything.
 
 use super::{root, rust_files, without_oracle};
 use std::fs;
 
-/// The functions that a text makes trials of: what stands in `trial(..)` and `plain(..)`.
+/// The functions that a text makes into trials, by `trial(..)` and `plain(..)`.
 fn trials(text: &str) -> Vec<&str> {
     let calls = ["trial(", "plain("].map(|call| text.split(call).skip(1));
     let paths = calls.into_iter().flatten();
@@ -12,7 +13,7 @@ fn trials(text: &str) -> Vec<&str> {
     names.collect()
 }
 
-/// The lines of the trials of a binary, whose files these are, that name no oracle; the trials that are nowhere.
+/// The lines of trials without an oracle in a binary with these files, and the trials without a function.
 fn problems(main: &str, files: &[String]) -> Vec<String> {
     let mut wrong = vec![];
     for name in trials(main) {
@@ -33,7 +34,7 @@ fn problems(main: &str, files: &[String]) -> Vec<String> {
     wrong
 }
 
-/// The lines of a text that say that something is left out, and go back as if it had passed.
+/// The lines of a text that report a test as skipped and return as if it had passed.
 fn passed_by(text: &str) -> Vec<usize> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let left_out = |line: &str| {
@@ -47,7 +48,7 @@ fn passed_by(text: &str) -> Vec<usize> {
     wrong.map(|(k, _)| k + 1).collect()
 }
 
-/// Oracle: the rule of contributions: a test that cannot run here fails, or is ignored with a reason and counted so.
+/// Oracle: the rule of contributions: a test that cannot run here fails, or is ignored and counted with the reason.
 #[test]
 fn no_test_says_that_it_is_left_out_and_passes() {
     for path in rust_files() {
@@ -64,7 +65,7 @@ fn no_test_says_that_it_is_left_out_and_passes() {
     assert_eq!(passed_by(text), [2]);
 }
 
-/// Oracle: the rule of the doc lines of tests, which trials are as well.
+/// Oracle: the rule for the doc lines of tests, which applies to trials as well.
 #[test]
 fn every_trial_of_tools_names_its_oracle() {
     for folder in ["tests/tests/tools", "ops/tests/tools", "ops/tests/kernels"] {

@@ -1,11 +1,11 @@
-//! Comments, messages and pages are written in the words of the field: habits of speech that a stranger stumbles over
-//! are nowhere found (docs/glossary.md has the nouns).
+//! Comments, messages and pages use the words of the field: they contain no habit of speech that a stranger stumbles
+//! over (docs/glossary.md has the nouns).
 
 use super::{root, sources};
 use std::fs;
 use std::path::Path;
 
-/// The words of a text, in lower case, each with its line; what ends a sentence is a word, so that none reaches over
+/// The words of a text, in lower case, each with its line; the end of a sentence is a word, so that no match crosses
 /// it.
 fn words(text: &str) -> (Vec<String>, Vec<usize>) {
     let (mut words, mut lines) = (vec![], vec![]);
@@ -25,7 +25,7 @@ fn words(text: &str) -> (Vec<String>, Vec<usize>) {
 
 const BE: &[&str] = &["is", "are", "was", "were"];
 
-/// The habit that the words from here on show: what to write instead.
+/// The habit that these words begin with: what to write instead.
 fn habit(before: Option<&str>, words: &[String]) -> Option<&'static str> {
     let word = |k: usize| words.get(k).map_or("", String::as_str);
     let verb = BE.contains(&word(0)) || ["be", "been", "being"].contains(&word(0));
@@ -66,8 +66,8 @@ fn habits(text: &str) -> Vec<String> {
     found.collect()
 }
 
-/// The prose of a source, line by line: its comments, and the texts in quotation marks unless they are rows of an op,
-/// whose rationale is part of the digest of the op.
+/// The prose of a source, line by line: its comments, and its string literals. The literals of rows of an op are
+/// excluded, because the rationale is part of the digest of the op.
 fn prose(source: &str, literals: bool) -> String {
     let mut text = String::new();
     for line in source.lines() {
@@ -96,7 +96,7 @@ fn prose(source: &str, literals: bool) -> String {
     text
 }
 
-/// The lines of a page outside of its blocks of code, which are empty lines.
+/// The lines of a page, with empty lines in place of its code blocks.
 fn page(text: &str) -> String {
     let mut page = String::new();
     for (k, block) in text.split("```").enumerate() {
@@ -136,7 +136,7 @@ fn the_words_are_those_of_the_field() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Oracle: texts by hand.
+/// Oracle: hand-written texts.
 #[test]
 fn a_habit_is_seen() {
     let of = |source: &str| habits(&prose(source, true)).len();
@@ -173,7 +173,7 @@ fn a_habit_is_seen() {
     );
 }
 
-/// Oracle: the lines, counted by hand: that of the first of the words, behind blocks of code, comments and literals.
+/// Oracle: the lines, counted by hand: the line of the first word, after code blocks, comments and literals.
 #[test]
 fn a_habit_has_its_line() {
     let source =

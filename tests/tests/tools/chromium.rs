@@ -1,4 +1,4 @@
-//! Chromium without a window as a backend: WebGPU of a browser, over a WebSocket.
+//! Headless Chromium as a backend: WebGPU of a browser, over a WebSocket.
 
 use super::whole::{gives_the_words_of_shaders, meets_a_sample, reaches_its_levels};
 use std::process::Command;
@@ -22,7 +22,7 @@ impl Tool for Chromium {
     }
 }
 
-/// It runs on the SwiftShader that it brings along. Without a sandbox root can start it.
+/// It runs on its own SwiftShader. Without a sandbox root can start it.
 fn command() -> Vec<String> {
     let words = [
         env!("CARGO_BIN_EXE_vyre-browser-backend"),
@@ -68,7 +68,7 @@ pub(crate) fn chromium_agrees_on_twenty_thousand_random_programs(_: Chromium) {
     super::python::agrees("process-chromium", command(), 20_000);
 }
 
-/// Oracle: the messages: what cannot be a browser is reported, and does not hang.
+/// Oracle: the messages: a program that is not a browser is reported, and does not hang.
 pub(crate) fn a_browser_that_is_none_is_named() {
     for (words, told) in [
         (

@@ -1,5 +1,4 @@
-//! The example of a backend on Dawn, which takes WGSL: another front end of it and another way to a driver than wgpu
-//! has.
+//! The example of a backend on Dawn, whose WGSL front end and driver interface are independent of wgpu.
 
 use super::python::agrees;
 use super::whole::{gives_the_words_of_shaders, meets_a_sample, reaches_its_levels};
@@ -7,7 +6,7 @@ use std::path::{Path, PathBuf};
 use vyre_conform_process::serve_check;
 use vyre_conform_tests::tint::{FOLDER_VARIABLE, Tint};
 
-/// The example on SwiftShader: Dawn takes no lavapipe of Mesa 22.
+/// The example on SwiftShader: Dawn does not support lavapipe of Mesa 22.
 fn command() -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let folder = match std::env::var_os(FOLDER_VARIABLE) {

@@ -1,8 +1,8 @@
-//! Trials that need Tint, for its opinion of everything that the lowering writes, or that run an example of a backend:
-//! Python, node, Chromium.
+//! Trials that need Tint, which checks all output of the lowering, or that run an example of a backend: Python, node,
+//! Chromium.
 //!
-//! Without them these trials are ignored, with the reason; `VYRE_REQUIRE_TINT=1`, `VYRE_REQUIRE_PYTHON=1` and
-//! `VYRE_REQUIRE_CHROMIUM=1` make that failures.
+//! Without the program these trials are ignored, with the reason; `VYRE_REQUIRE_TINT=1`, `VYRE_REQUIRE_PYTHON=1` and
+//! `VYRE_REQUIRE_CHROMIUM=1` make that a failure.
 
 mod chromium;
 mod dawn;

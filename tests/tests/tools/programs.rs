@@ -7,14 +7,14 @@ use vyre_conform_tests::barriers::BARRIERS;
 use vyre_conform_tests::tint::Tint;
 use vyre_conform_tests::{limits, shaders};
 
-/// Oracle: Tint's uniformity analysis, of kernels of which the specification of WGSL says case by case whether a
-/// barrier may stand there.
+/// Oracle: Tint's uniformity analysis, on kernels for which the WGSL specification decides case by case whether a
+/// barrier is permitted.
 pub(super) fn tint_decides_alike_about_barriers(tint: Tint) {
     let shaders: Vec<String> = BARRIERS.iter().map(|case| case.wgsl()).collect();
     let complaints = tint.complaints(shaders.iter().map(|text| &**text));
     let mut wrong = vec![];
     for (case, complaint) in BARRIERS.iter().zip(complaints) {
-        // What else could be wrong with a shader is not what the case is about.
+        // Other faults of a shader are not the subject of the case.
         let uniformity = |complaint: &String| complaint.contains("uniform control flow");
         if complaint.is_none() != case.accepted || !complaint.iter().all(uniformity) {
             wrong.push(format!("{}: {complaint:?}", case.name));
@@ -28,8 +28,8 @@ pub(super) fn tint_accepts_random_programs(tint: Tint) {
     accepted(&tint, &(0..2000).map(shaders::random).collect::<Vec<_>>());
 }
 
-/// Oracle: Tint. `cargo test -p vyre-conform-tests --test tools -- --ignored accepts_random --nocapture` takes a
-/// hundred thousand programs, or as many as `LONG_RUN_PROGRAMS` says.
+/// Oracle: Tint. `cargo test -p vyre-conform-tests --test tools -- --ignored accepts_random --nocapture` checks a
+/// hundred thousand programs, or `LONG_RUN_PROGRAMS` of them.
 pub(super) fn tint_accepts_random_programs_for_long(tint: Tint) {
     let (mut next, end) = (10_000, 10_000 + shaders::programs_of_long_run());
     while next < end {
@@ -42,7 +42,7 @@ pub(super) fn tint_accepts_random_programs_for_long(tint: Tint) {
     }
 }
 
-/// Oracle: Tint, of programs whose constants no literal shows.
+/// Oracle: Tint, on programs whose constants come from names and not from literals.
 pub(super) fn tint_accepts_what_names_make_constant(tint: Tint) {
     accepted(&tint, &shaders::of_names());
 }
@@ -57,7 +57,7 @@ pub(super) fn tint_accepts_programs_at_the_limits(tint: Tint) {
     accepted(&tint, &(0..60).map(at_the_limits).collect::<Vec<_>>());
 }
 
-/// Oracle: Tint, for thirty minutes or as many as `LONG_RUN_MINUTES` says:
+/// Oracle: Tint, for thirty minutes or for `LONG_RUN_MINUTES`:
 /// `cargo test -p vyre-conform-tests --test tools -- --ignored at_the_limits_for_long --nocapture`.
 pub(super) fn tint_accepts_programs_at_the_limits_for_long(tint: Tint) {
     let (end, mut next) = (shaders::end_of_long_run(), 1000);

@@ -1,4 +1,4 @@
-//! The example of a backend in Python: it is whole, short, and right.
+//! The example of a backend in Python: complete, short, and right.
 
 use super::whole::{meets_a_sample, reaches_its_levels};
 use std::path::PathBuf;
@@ -27,7 +27,7 @@ impl Tool for Python {
     }
 }
 
-/// The longest that one answer may take.
+/// The time limit for one answer.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 fn example() -> PathBuf {
@@ -66,7 +66,7 @@ pub(crate) fn python_agrees_on_twenty_thousand_random_programs(_: Python) {
     agrees("process-python", command(), 20_000);
 }
 
-/// This many random programs make the words of the interpreter on a program that is a backend.
+/// Asserts that a backend program agrees with the interpreter on this many random programs.
 pub(crate) fn agrees(slug: &str, command: Vec<String>, programs: u64) {
     let catalog = Catalog::linked().expect("the library");
     let callable = Callable::of(catalog.ops());
@@ -83,7 +83,7 @@ pub(crate) fn agrees(slug: &str, command: Vec<String>, programs: u64) {
     assert!(agreed > programs / 2, "{agreed}");
 }
 
-/// Oracle: the bound that the page on the protocol states.
+/// Oracle: the limit in the page on the protocol.
 pub(crate) fn the_example_is_short() {
     let text = std::fs::read_to_string(example()).expect("readable");
     assert!(text.lines().count() <= 200);

@@ -1,4 +1,4 @@
-//! Tint accepts what the lowering writes of ops and engines of the library.
+//! Tint accepts the output of the lowering for ops and engines of the library.
 
 use std::collections::HashSet;
 use std::sync::OnceLock;
@@ -16,7 +16,7 @@ fn catalog() -> &'static Catalog {
     CATALOG.get_or_init(|| Catalog::linked().unwrap_or_else(|e| panic!("{e}")))
 }
 
-/// The shaders of (name, text) that are refused, each with its name and why.
+/// The rejected shaders of (name, text), each with its name and the reason.
 fn refused(tint: &Tint, shaders: &[(String, String)]) -> Vec<String> {
     let complaints = tint.complaints(shaders.iter().map(|(_, text)| &**text));
     let both = shaders.iter().zip(complaints);
@@ -25,7 +25,7 @@ fn refused(tint: &Tint, shaders: &[(String, String)]) -> Vec<String> {
     refused.collect()
 }
 
-/// Every shader is accepted.
+/// Asserts that every shader is accepted.
 #[track_caller]
 pub(super) fn accepted(tint: &Tint, shaders: &[(String, String)]) {
     let refused = refused(tint, shaders);
@@ -33,8 +33,8 @@ pub(super) fn accepted(tint: &Tint, shaders: &[(String, String)]) {
     assert!(refused.is_empty(), "{found} of {all}: {}", refused[0]);
 }
 
-/// Oracle: Tint, on every shader of every registered op that is lowered, with each operand from
-/// storage, from a uniform, and as a literal.
+/// Oracle: Tint, on every shader of every registered op with a lowering, with each operand from storage, from a
+/// uniform, and as a literal.
 pub(super) fn tint_accepts_the_shaders_of_every_op(tint: Tint) {
     let mut shaders = vec![];
     for op in catalog().ops() {
@@ -65,10 +65,10 @@ pub(super) fn tint_accepts_programs(tint: Tint) {
     accepted(&tint, &shaders);
 }
 
-/// Inputs of each engine whose programs are shown: ragged shapes come first, and a program holds sizes alone.
+/// The number of inputs of each engine: ragged shapes come first, and a program depends on sizes alone.
 const INPUTS: u64 = 8;
 
-/// The shader of every program of these engines, at every size at which the suite runs them; equal ones once.
+/// The distinct shaders of the programs of these engines, at every size of the suite.
 fn of_engines<'a>(engines: impl Iterator<Item = &'a EngineDef>) -> Vec<(String, String)> {
     let (mut known, mut shaders) = (HashSet::new(), vec![]);
     for def in engines {
@@ -102,13 +102,13 @@ pub(super) fn tint_accepts_the_programs_of_every_engine(tint: Tint) {
         vyre_conform_tests::published_engines()
     );
     let shaders = of_engines(engines.copied());
-    // Each size has a text of its own.
+    // Each size has a separate text.
     assert!(shaders.len() >= 27 * SIZES.len(), "{}", shaders.len());
     accepted(&tint, &shaders);
 }
 
-/// Oracle: the WGSL specification: a barrier stands in uniform control flow. One of one program of an engine no longer
-/// does.
+/// Oracle: the WGSL specification: a barrier must be in uniform control flow. One barrier in a program of an engine no
+/// longer is.
 pub(super) fn tint_refuses_a_broken_program_of_an_engine(tint: Tint) {
     let scan = catalog().find_engine("engine::scan_inclusive");
     let mut shaders = of_engines(scan.into_iter());
@@ -130,7 +130,7 @@ pub(super) fn tint_refuses_a_broken_program_of_an_engine(tint: Tint) {
     }
 }
 
-/// Oracle: the WGSL specification: a sum has one type, and a barrier stands in uniform control flow.
+/// Oracle: the WGSL specification: a sum has one type, and a barrier must be in uniform control flow.
 pub(super) fn tint_refuses_what_is_wrong(tint: Tint) {
     let shaders = [
         "fn f() -> u32 { return 1u + 1i; }",

@@ -1,4 +1,4 @@
-//! The library's integer suite on a program that is a backend: all of it, or a few ops that are others every day.
+//! The library's integer suite on a backend out of process: all of it, or a few ops that change every day.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use vyre_conform_process::ProcessBackend;
@@ -11,7 +11,7 @@ use vyre_conform_suite::wgsl::{self, KnownDifference};
 use vyre_conform_tests::lowered::suite::{assert_levels, assert_met, context, is_featured, run};
 use vyre_ops as _;
 
-/// Ops of a sample: one of this many.
+/// A sample contains one op in this many.
 const ONE_OF: u64 = 20;
 
 fn opened(slug: &str, command: Vec<String>) -> ProcessBackend {
@@ -26,7 +26,7 @@ pub(crate) fn reaches_its_levels(slug: &str, command: Vec<String>) {
     assert_levels(opened(slug, command), track);
 }
 
-/// Tables, edges and operands of some integer ops, which are others tomorrow.
+/// Tables, edges and operands of some integer ops; the choice changes every day.
 pub(crate) fn meets_a_sample(slug: &str, command: Vec<String>) {
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
@@ -45,7 +45,7 @@ pub(crate) fn meets_a_sample(slug: &str, command: Vec<String>) {
         .collect();
     println!("day {day}: {}", today.join(" "));
     assert!(today.len() > 1, "{today:?}");
-    // Laws of an op may name others, which are there as well.
+    // Laws of an op may name other ops, which the catalog contains as well.
     let integer = |_: &str, track| track == Track::Integer;
     let (context, _root) = context(opened(slug, command), integer, false);
     run(&context, |o| {

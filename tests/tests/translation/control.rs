@@ -136,7 +136,7 @@ fn matched(a: u32, b: i32) -> u32 {
         1 | 2 => 6,
         SEVEN => 100,
         10..=20 => 8,
-        // 32 is an edge, and none of these.
+        // 32 is an edge, and not in any of these.
         21..32 => 11,
         n => n.wrapping_mul(3),
     };
@@ -197,7 +197,7 @@ fn let_else(a: u32, b: u32) -> u32 {
 fn opposites(a: u32, b: i32) -> u32 {
     let (c, d) = (a as i32, b as u32);
     let mut r = 0;
-    // Nothing is done where the condition holds, so that its opposite is what is tested.
+    // The branch is empty, so that the opposite condition is translated.
     if a == d {
     } else {
         r ^= 1;

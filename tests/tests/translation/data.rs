@@ -182,7 +182,7 @@ const fn by_constants(a: u32, b: i32, c: u64) -> u64 {
     (c % WIDE) ^ (c / WIDE) ^ (rest as u64) ^ (signed as u64)
 }
 
-// What rustc refuses by a lint of its own, where nobody allows it.
+// rustc's own lint rejects this unless it is allowed.
 #[allow(unconditional_panic)]
 #[vyre_fn]
 fn by_nothing(a: u32) -> u32 {
@@ -202,7 +202,8 @@ fn refused<M, F: OpFn<M>>(f: F) -> String {
     format!("{:?}", problems.map(|_| ()).expect_err("a division"))
 }
 
-/// Oracle: Rust's semantics: what panics for some operand is refused, though the attribute sees no value of a constant.
+/// Oracle: Rust's semantics: a constant that panics for some operand is refused, although the attribute sees no value
+/// of a constant.
 #[test]
 fn a_constant_that_no_division_can_have_is_refused() {
     let nothing = refused(by_nothing);

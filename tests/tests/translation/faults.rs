@@ -114,8 +114,7 @@ fn nodes(
     on_list(list);
 }
 
-/// Plants a fault in every expression that `change` changes, one after the other, and panics unless
-/// each is caught.
+/// Plants a fault in every expression that `change` affects, one at a time, and panics unless each is caught.
 #[track_caller]
 fn caught<M, F: vyre_conform_runtime::registry::OpFn<M>>(f: F, change: impl Fn(&mut Expr)) {
     let op = op_ref(f);
@@ -169,7 +168,7 @@ fn nothing_planted_nothing_found() {
     agrees(ordered);
 }
 
-/// Oracle: the Rust function, which the fault makes the IR differ from.
+/// Oracle: the Rust function, from which the fault makes the IR differ.
 #[test]
 fn faults_in_operators_are_caught() {
     caught(subject, |e| {
@@ -186,7 +185,7 @@ fn faults_in_operators_are_caught() {
     caught(signed, replace(BinaryOp::Div, BinaryOp::Rem));
 }
 
-/// Oracle: the Rust function, which the fault makes the IR differ from.
+/// Oracle: the Rust function, from which the fault makes the IR differ.
 #[test]
 fn a_shift_mask_off_by_one_bit_is_caught() {
     caught(subject, |e| {
@@ -229,7 +228,7 @@ fn a_dropped_width_or_complement_is_caught() {
     });
 }
 
-/// Oracle: the Rust function: each statement left out once.
+/// Oracle: the Rust function; each statement is omitted once.
 #[test]
 fn a_dropped_statement_is_caught() {
     let op = op_ref(subject);
@@ -264,7 +263,7 @@ fn a_dropped_statement_is_caught() {
     assert!(planted >= 7, "{planted} statements");
 }
 
-/// Oracle: the Rust function: the value kept before an assignment is read after it instead.
+/// Oracle: the Rust function; a value that is kept before an assignment is read after it instead.
 #[test]
 fn a_late_read_is_caught() {
     let op = op_ref(ordered);
@@ -284,7 +283,7 @@ fn a_late_read_is_caught() {
     is_caught(op, module);
 }
 
-/// Oracle: the Rust function, which the fault makes the IR differ from.
+/// Oracle: the Rust function, from which the fault makes the IR differ.
 #[test]
 fn swapped_arms_are_caught() {
     let op = op_ref(subject);

@@ -1,9 +1,9 @@
-//! Every method and operator of the kernel subset, on every type that has it.
+//! Every method and operator of the kernel subset, on each of its types.
 
 use super::agrees;
 use vyre_conform_runtime::vyre_fn;
 
-/// Functions of one or two operands, each the method it is named after.
+/// Functions of one or two operands, each named after its method.
 macro_rules! methods {
     ($module:ident, $ty:ty, ($($same:ident)*), ($($unary:ident)*), ($($count:ident)*),
      ($($amount:ident)*), ($($overflowing:ident)*), ($($checked:ident)*)) => {

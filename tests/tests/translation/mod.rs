@@ -1,7 +1,7 @@
-//! From annotated Rust to IR: what the interpreter computes is what rustc's code computes, on edge
-//! values and thousands of others.
+//! From annotated Rust to IR: the interpreter computes the results of rustc's code, on edge values and thousands of
+//! others.
 
-// The functions are written for the forms they use, also those that have a shorter spelling.
+// The functions spell out the forms under test, even where a shorter spelling exists.
 #![allow(
     clippy::bool_comparison,
     clippy::manual_clamp,
@@ -30,7 +30,7 @@ use vyre_conform_runtime::registry::{FnDef, Lowering, OpDef, OpFn, OpRef, op_ref
 use vyre_conform_runtime::spec::ValueType;
 use vyre_conform_runtime::valid::{Valid, validate};
 
-/// Random cases a function.
+/// Random cases for each function.
 const CASES: usize = 3000;
 
 fn bodies() -> HashMap<TypeId, &'static Body> {
@@ -88,12 +88,12 @@ fn disagreement(op: OpRef, valid: &Valid) -> Option<String> {
     None
 }
 
-/// Words of edge cases (every pair of two operands) and of random ones, half of them near edges.
+/// Words of edge cases (every pair for two operands) and of random cases, half of them near edges.
 fn cases(operands: &[ValueType]) -> Vec<Vec<u32>> {
     let mut cases = vec![vec![]];
     for (k, ty) in operands.iter().enumerate() {
         let edges = edges(*ty);
-        // From the third operand on, edges go round instead of multiplying.
+        // From the third operand on, edges rotate instead of multiplying.
         cases = if k < 2 {
             let with = |case: &Vec<u32>| {
                 let case = case.clone();

@@ -1,4 +1,4 @@
-//! Order of evaluation: what a value reads is what it was when Rust read it.
+//! Order of evaluation: a value reads its variables at the same time as in Rust.
 #![allow(unused_assignments, clippy::blocks_in_conditions)]
 
 use super::agrees;

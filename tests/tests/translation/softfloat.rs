@@ -1,4 +1,4 @@
-//! Bodies of real size: the strict floats of the op library. What they compute is tested there.
+//! Bodies of realistic size: the strict floats of the op library. Their results are tested there.
 
 use super::agrees;
 use vyre_ops::float::soft::{bfloat16, binary16, binary32};

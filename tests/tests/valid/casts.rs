@@ -1,4 +1,4 @@
-//! The table of casts in `docs/spec/ir.md` is the one that validation keeps to.
+//! Validation implements the table of casts in `docs/spec/ir.md`.
 
 use vyre_conform_runtime::ir::{Expr, FunctionBuilder, Node, Type};
 use vyre_conform_runtime::valid::validate;
@@ -7,7 +7,7 @@ fn ty(name: &str) -> Option<Type> {
     Type::ALL.iter().copied().find(|ty| ty.name() == name)
 }
 
-/// Oracle: the page, which says of every pair of its types what the cast gives, or that there is none.
+/// Oracle: the page, which gives for every pair of its types the result of the cast, or its absence.
 #[test]
 fn the_page_lists_the_casts_there_are() {
     let page = include_str!("../../../docs/spec/ir.md");

@@ -1,5 +1,4 @@
-//! Validation of programs from outside: families of invalid programs, and verdicts of other
-//! validators.
+//! Validation of programs from outside: families of invalid programs, and the verdicts of other validators.
 
 mod casts;
 mod i6;

@@ -1,4 +1,4 @@
-//! Valid programs made at random, with a place where something can be planted.
+//! Random valid programs, with a place to plant a change.
 
 use vyre_conform_runtime::ir::{
     AtomicOp, Axis, Buffer, Expr, Kernel, Library, OpBody, Operand, Program, Type, Var,
@@ -86,7 +86,7 @@ fn value(n: &mut Numbers, b: &Buffers, known: &[Var], depth: u32) -> Expr {
     }
 }
 
-/// A value that all invocations of a workgroup agree on.
+/// A value that is the same for all invocations of a workgroup.
 fn uniform(n: &mut Numbers, b: &Buffers) -> Expr {
     match n.below(3) {
         0 => Expr::workgroup_id(Axis::X) & 3,
@@ -111,7 +111,7 @@ fn statement(
     {
         return plant(k, n, b);
     }
-    // What is planted lies in a block, below uniform control.
+    // The planted change is in a block, below uniform control.
     match n.below(if depth == 0 { 4 } else { 6 }) {
         _ if plant.is_some() && n.below(2) == 0 => {
             let condition = uniform(n, b);

@@ -1,4 +1,4 @@
-//! Other validators on the same kernels; the test of tools asks Tint.
+//! Other validators on the same kernels; a test of tools runs Tint.
 
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_tests::barriers::BARRIERS;
@@ -27,9 +27,9 @@ fn naga_accepts(wgsl: &str) -> bool {
     validator.validate(&module).is_ok()
 }
 
-/// Oracle: naga 30, which records that a barrier wants uniform control flow and checks that of
-/// expressions alone (naga issue 1744): V010 is the only guard in front of it. Where a newer naga
-/// refuses a case, compare its verdicts as those of Tint.
+/// Oracle: naga 30, which records that a barrier requires uniform control flow, but checks only that of expressions
+/// (naga issue 1744): V010 is the only guard before it. If a newer naga rejects a case, compare its verdicts with
+/// Tint's.
 #[test]
 fn naga_refuses_no_barrier() {
     let refused: Vec<_> = BARRIERS

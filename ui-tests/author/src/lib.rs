@@ -19,13 +19,13 @@ pub const fn complement(a: u32) -> u32 {
     flip(a, u32::MAX)
 }
 
-/// The bits of `a` that `mask` has, turned.
+/// The bits of `a` in `mask`, flipped.
 #[vyre_fn(crate = runtime)]
 pub const fn flip(a: u32, mask: u32) -> u32 {
     a ^ mask
 }
 
-/// An op that turns the bits of a mask, for crates that know this crate only.
+/// An op that flips the bits of a mask, for crates that know only this crate.
 #[macro_export]
 macro_rules! mask_op {
     ($(#[$attribute:meta])* $visibility:vis $name:ident($ty:ty) = $mask:expr) => {

@@ -24,14 +24,14 @@ pub fn on_this_target(a: u32) -> u32 {
     mask(a)
 }
 
-/// and this one of the same name is not, whatever it names.
+/// and this one with the same name is not, whatever names it contains.
 #[cfg(not(test))]
 #[vyre_op(laws(DistributiveOver(nowhere::to_be_found)))]
 pub fn on_this_target(a: u32, b: u32) -> u32 {
     nowhere::to_be_found(a, b)
 }
 
-/// The attributes may stand in any order.
+/// The order of the attributes is free.
 #[vyre_fn]
 #[cfg(test)]
 fn mask(a: u32) -> u32 {

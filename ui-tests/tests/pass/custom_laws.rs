@@ -1,4 +1,4 @@
-//! Laws of an author's own, in every way in which one is written.
+//! Custom laws in every form.
 
 use vyre_conform_runtime::vyre_op;
 
@@ -18,7 +18,7 @@ pub const fn next(a: u32) -> u32 {
     if a == u32::MAX { a } else { a.wrapping_add(1) }
 }
 
-/// Something else, which is not a `const fn`.
+/// Another function, which is not a `const fn`.
 #[vyre_op(laws(Monotone))]
 pub fn other(a: u32) -> u32 {
     a

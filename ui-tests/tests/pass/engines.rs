@@ -1,11 +1,11 @@
-//! Engines: every key, and the fewest.
+//! Engines with every key, and with the fewest.
 
 use std::cmp::Ordering;
 use vyre_conform_runtime::dispatch::Launch;
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Record};
 use vyre_conform_runtime::vyre_engine;
 
-/// Gives nothing, in many words.
+/// Returns an empty output, in many words.
 #[vyre_engine(
     invariants(
         Deterministic,
@@ -40,7 +40,7 @@ fn few(_input: &Input, _workgroup_size: u32) -> Plan {
     Plan::new(vec![], launch, 0, |_, _| vec![])
 }
 
-/// Ordered by a function of its own.
+/// Has a custom order.
 #[vyre_engine(invariants(OutputOrdered), inputs = inputs, order = falling)]
 #[expect(clippy::needless_lifetimes, reason = "an author may write them")]
 fn r#match<'a>(input: &'a Input, workgroup_size: core::primitive::u32) -> Plan {

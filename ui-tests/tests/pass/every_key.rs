@@ -2,7 +2,7 @@
 
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// Names the runtime by a path of the author's own.
+/// Re-exports the runtime under the author's path.
 mod vocabulary {
     pub(super) mod nested {
         pub use vyre_conform_runtime as runtime;
@@ -41,7 +41,7 @@ const fn lowered(a: u32, b: u32, c: u32) -> u32 {
     a.wrapping_add(b).wrapping_add(c)
 }
 
-/// The least of the operand and of a hardware feature's.
+/// The lesser of the operand and a hardware feature's value.
 #[vyre_op(
     category = C { hardware = "shader-f16", available = |backend| backend.has("shader-f16") },
     lower = wgsl("fn least(a: u32, b: u32) -> u32 { return min(a, b); }"),

@@ -15,7 +15,7 @@ const fn positive_zero(a: u32, found: u32) -> u32 {
     if a == SIGN { 0 } else { found }
 }
 
-/// The other sign; a `const fn` of floats is checked when it runs.
+/// Flips the sign; a `const fn` on floats is checked at run time.
 #[vyre_op(
     lower = flip,
     native(
@@ -48,7 +48,7 @@ fn half_bits(a: u32) -> bool {
     a == 0x3800
 }
 
-/// Whether the operand is a half.
+/// True if the operand is one half.
 #[vyre_op(lower = half_bits, table(half::f16::from_f32_const(0.5) => true, "one half is one half"))]
 pub fn halves(a: half::f16) -> bool {
     a == half::f16::from_f32_const(0.5)

@@ -1,17 +1,17 @@
-//! Divisions behind a test of their divisor, and by constants.
+//! Divisions after a test of their divisor, and by constants.
 
-// They are what is tested here.
+// The lints would report the tested expressions.
 #![allow(clippy::manual_checked_ops)]
 
 use vyre_conform_runtime::{bound, vyre_op};
 
-/// A quotient, 0 where there is none.
+/// A quotient; 0 for the divisor 0.
 #[vyre_op(laws(RightIdentity(1)))]
 pub const fn quotient(a: u32, b: u32) -> u32 {
     if b == 0 { 0 } else { a / b }
 }
 
-/// A remainder; the type of both is known to the runtime alone.
+/// A remainder; only the runtime knows the type of both.
 #[vyre_op(boundaries((7, 0)))]
 pub const fn rest(a: u64, b: u64) -> u64 {
     let (x, y) = (a >> 1, b >> 1);
@@ -32,7 +32,7 @@ pub const fn gcd(a: u32, b: u32) -> u32 {
     x
 }
 
-/// A quotient by what a `match` leaves, a shift, a mask and a choice.
+/// A quotient by the rest of a `match`, by a shift, a mask and a choice.
 #[vyre_op(boundaries((7, 0), (7, 1), (u32::MAX, 3)))]
 pub const fn shares(a: u32, b: u32) -> u32 {
     let odd = b | 1;
@@ -49,7 +49,7 @@ pub const fn shares(a: u32, b: u32) -> u32 {
     first ^ (a / odd) ^ (a % least) ^ (a / last) ^ power ^ if b > 5 { a / b } else { a }
 }
 
-/// A signed quotient: neither by 0 nor of the least number by -1.
+/// A signed quotient: excludes the divisor 0, and the least number divided by -1.
 #[vyre_op(boundaries((i32::MIN, -1), (7, 0), (-7, 2), (i32::MIN, 3)))]
 pub const fn signed_share(a: i32, b: i32) -> i32 {
     let d = if b > 0 { b } else { 1 };

@@ -5,7 +5,7 @@ use vyre_conform_runtime::{bound, vyre_fn, vyre_op};
 const WEIGHTS: [u32; 4] = [1, 2, 4, 8];
 static OFFSETS: [u32; 2] = [3, 5];
 
-/// Both, larger first.
+/// Both operands, larger first.
 #[vyre_fn]
 fn sorted(a: u32, b: u32) -> (u32, u32) {
     if a < b { (b, a) } else { (a, b) }
@@ -25,7 +25,7 @@ pub fn weigh(a: u32, b: u32) -> u32 {
     if even { high ^ weight } else { high }
 }
 
-/// A few rounds of a loop that states its bound.
+/// A few iterations of a loop that declares its bound.
 #[vyre_op(laws(Bounded(0, 32)))]
 pub fn rounds(a: u32) -> u32 {
     let (mut rest, mut count) = (a, 0u32);

@@ -1,4 +1,4 @@
-//! What the refusals of `vyre-conform-macros/refusals/arithmetic/literal_receiver.rs` tell an author to write.
+//! The code that the refusals in `vyre-conform-macros/refusals/arithmetic/literal_receiver.rs` suggest.
 
 use vyre_conform_runtime::vyre_op;
 

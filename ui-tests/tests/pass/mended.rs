@@ -1,4 +1,4 @@
-//! What refusals in `vyre-conform-macros/refusals` tell an author to write, where it needs more than the operands at hand.
+//! Code that refusals in `vyre-conform-macros/refusals` suggest, if it needs more than the operands.
 
 use vyre_conform_runtime::{bound, vyre_op};
 

@@ -1,5 +1,4 @@
-//! What must compile, a module for each way in which authors write; that the bodies are understood is
-//! seen in the catalog.
+//! Code that must compile, a module for each form; the catalog shows that the bodies are translated.
 
 mod attributes;
 mod custom_laws;

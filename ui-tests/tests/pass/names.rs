@@ -1,4 +1,4 @@
-//! Modules named like a type or like the op inside, and ops known by another name.
+//! Modules named like a type or like the op inside, and ops imported under another name.
 
 /// A module named like a primitive type.
 pub mod u32 {
@@ -18,7 +18,7 @@ pub mod u32 {
 mod or {
     use vyre_conform_runtime::vyre_op;
 
-    /// Bitwise or, in a module of its own name.
+    /// Bitwise or, in a module with its name.
     #[vyre_op(laws(Commutative, DistributiveOver(super::u32::and)))]
     pub const fn or(a: u32, b: u32) -> u32 {
         a | b

@@ -2,7 +2,7 @@
 
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// Remainder, 0 by 0.
+/// Remainder; 0 for the divisor 0.
 #[vyre_op(laws(SelfInverse(0)), classes(r#type = r#in == 0, other = r#in != 0))]
 pub const fn r#mod(r#fn: u32, r#in: u32) -> u32 {
     let r#loop = r#fn.checked_rem(r#in);

@@ -1,4 +1,4 @@
-//! The author's own items under every name that the emitted code might be thought to use.
+//! The author's own items under every name that the emitted code might use.
 #![allow(dead_code, unused_macros, nonstandard_style)]
 
 use vyre_conform_runtime::vyre_op;
@@ -65,7 +65,7 @@ pub const fn shadowed(a: u32, b: u32) -> u32 {
     a ^ b
 }
 
-/// Operands named as the laws name their variables and parameters.
+/// Operands with the names of the laws' variables and parameters.
 #[vyre_op(laws(Commutative, LatticeAbsorption(e), Bounded(lo, hi), Identity(hi)))]
 pub const fn shadowed_law(f: u32, limit: u32) -> u32 {
     f & limit

@@ -44,13 +44,13 @@ pub const fn choose(a: u32, b: i32, c: u64, first: bool) -> [u32; 2] {
     }
 }
 
-/// A vector of two.
+/// A vector of two lanes.
 #[vyre_op(laws(Involution), table([1, 2] => [2, 1], "exchanged"))]
 pub const fn exchange(a: [u32; 2]) -> [u32; 2] {
     [a[1], a[0]]
 }
 
-/// Vectors of four, and an operand without a use.
+/// Vectors of four lanes, and an unused operand.
 #[vyre_op(boundaries(([1, 2, 3, 4], true, 0)))]
 pub const fn select(a: [u32; 4], on: bool, _unused: u32) -> [u32; 4] {
     if on { a } else { [0; 4] }

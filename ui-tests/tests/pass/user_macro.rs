@@ -1,4 +1,4 @@
-//! Ops that a macro of the author's writes, and one of another crate's macro.
+//! Ops from an author's macro, and one from a macro of another crate.
 
 use vyre_conform_runtime::vyre_op;
 
@@ -27,7 +27,7 @@ bitwise!(
 );
 
 vyre_ui_author::mask_op!(
-    /// Turns the low bits.
+    /// Flips the low bits.
     pub(super) turn_low(u32) = 0xffff
 );
 vyre_ui_author::mask_op!(turn_high(u64) = 0xffff << 48);

@@ -72,7 +72,7 @@ fn the_messages_in_the_book_are_those_of_the_tables() {
     );
 }
 
-/// Oracle: an example by hand.
+/// Oracle: a hand-written example.
 #[test]
 fn an_attribute_has_a_line_of_its_own() {
     assert_eq!(

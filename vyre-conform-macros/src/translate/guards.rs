@@ -265,7 +265,7 @@ mod tests {
         assert_eq!(guarded("a: u32, b: u32", signed), Some(1));
     }
 
-    /// Oracle: the same for signed numbers: neither 0 nor -1 divides, or what is divided is not the least number.
+    /// Oracle: the same for signed numbers: the divisor is neither 0 nor -1, or the dividend is not the least number.
     #[test]
     fn a_signed_division_is_total_where_minus_one_is_excluded_too() {
         let signed = |body: &str| guarded("a: i32, b: i32", &format!("({{ {body} }}) as u32"));

@@ -113,7 +113,7 @@ impl Translator<'_> {
         }
     }
 
-    /// Translates something with this expected type.
+    /// Calls the translation with this expected type.
     pub(super) fn wanting<R>(
         &mut self,
         ty: Option<String>,

@@ -8,7 +8,7 @@ use vyre_conform_emit::{Request, Target, emit};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::ValueType;
 
-/// Compiles a file, and says what the compiler says.
+/// Compiles a file; returns success and the compiler's output.
 fn compiled(arguments: &[&str], file: &Path) -> (bool, String) {
     let out = Command::new("cc").args(arguments).arg(file).output();
     let out = out.expect("a C compiler");
@@ -16,8 +16,8 @@ fn compiled(arguments: &[&str], file: &Path) -> (bool, String) {
     (out.status.success(), said)
 }
 
-/// The calls of an op with its rows as text, where all of them are scalars: it gives the number of the first row that
-/// is wrong.
+/// Writes calls of an op with its rows, if all of them are scalars; the program returns the number of the first wrong
+/// row.
 fn checks(catalog: &Catalog, request: &Request, out: &mut String) -> usize {
     let mut rows = 0;
     for id in translated(catalog) {
@@ -51,13 +51,13 @@ fn checks(catalog: &Catalog, request: &Request, out: &mut String) -> usize {
     rows
 }
 
-/// Oracle: the rows of the ops, which have sources of their own; the C compiler, without a warning.
+/// Oracle: the rows of the ops, which have independent sources; the C compiler, without a warning.
 #[test]
 fn the_header_in_c_gives_the_rows() {
     let catalog = catalog();
     let request = everything(&catalog, Target::C);
     let text = emit(&catalog, &request, &[]).expect("a text");
-    // Two texts go into one file, which has names of its own.
+    // Two texts go into one file, with distinct names.
     let second = request.clone().prefix("other_");
     let second = emit(&catalog, &second, &[]).expect("a text");
     let mut main = "#include <stdio.h>\nstatic int exp_of(int a) { return a; }\n".to_owned();
@@ -89,7 +89,7 @@ fn the_header_in_c_gives_the_rows() {
     assert!(ran.status.success(), "{said}");
 }
 
-/// What an application declares that knows nothing of the lowering: its own types, functions and macros.
+/// Declarations of an application that is independent of the lowering: its types, functions and macros.
 const OF_AN_APPLICATION: &str = "\
 typedef unsigned long long u64;
 typedef long i64;
@@ -104,7 +104,7 @@ static int div_u32(int a) { return a; }
 static int f_special(int a) { return a; }
 ";
 
-/// The names that a text declares at file level: of functions, types, tables and macros.
+/// The names that a text declares at file level: functions, types, tables and macros.
 fn declared(text: &str) -> Vec<&str> {
     let word = |c: char| c == '_' || c.is_ascii_alphanumeric();
     let mut names = vec![];
@@ -126,8 +126,8 @@ fn declared(text: &str) -> Vec<&str> {
     names
 }
 
-/// Oracle: the C compiler: the header goes in front of an application's own declarations and behind them, and every
-/// name in it has the prefix.
+/// Oracle: the C compiler: the header works before and after an application's own declarations, and every name in it
+/// has the prefix.
 #[test]
 fn the_header_in_c_stands_beside_any_application() {
     let catalog = catalog();
@@ -169,7 +169,7 @@ fn the_header_in_c_stands_beside_any_application() {
     }
 }
 
-/// Oracle: a compiler of C++, in which the words of CUDA mean nothing.
+/// Oracle: a C++ compiler, with the keywords of CUDA defined as nothing.
 #[test]
 fn the_text_in_cuda_is_cpp() {
     let catalog = catalog();

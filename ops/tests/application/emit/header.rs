@@ -1,4 +1,4 @@
-//! What stands above the functions, and the command.
+//! The comment above the functions, and the command.
 
 use super::{BINARY, catalog};
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use vyre_conform_certificate::certificate::SuiteTexts;
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_emit::{LevelSource, Request, Target, build, emit};
 
-/// Oracle: the certificate, which says of `u32::mul_hi` which level it reached on which device, and nothing of floats.
+/// Oracle: the certificate, which has the level of `u32::mul_hi` on its device, and nothing about floats.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_certificate_shows_the_levels() {
@@ -36,7 +36,7 @@ fn a_certificate_shows_the_levels() {
     let registry = &verified.certificate.evidence.registry_digest;
     let registry = format!("// Registry digest of integer.json.zst: {registry}");
     assert!(head.contains(&&*registry), "{head:?}");
-    // A build script, which this test starts as, writes the same.
+    // This test restarts itself as a build script, which writes the same.
     let Some(folder) = std::env::var_os("OUT_DIR") else {
         let folder = tempfile::tempdir().expect("a folder");
         let this = std::env::current_exe().expect("this program");
@@ -54,7 +54,7 @@ fn a_certificate_shows_the_levels() {
     assert_eq!(file, Path::new(&folder).join("ops.h"));
 }
 
-/// Oracle: the digests of the suite, which certificates have, of the same ops and of no engine.
+/// Oracle: the suite's digests, as in certificates, of the same ops without engines.
 #[test]
 fn the_registry_digest_is_that_of_a_certificate_about_the_ops() {
     let catalog = catalog();

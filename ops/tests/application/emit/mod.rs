@@ -15,14 +15,14 @@ fn catalog() -> Catalog {
     Catalog::linked().expect("a catalog")
 }
 
-/// The ids of the ops whose function is translated.
+/// The ids of the ops with a translated function.
 fn translated(catalog: &Catalog) -> Vec<&'static str> {
     let ops = catalog.ops().iter();
     let ops = ops.filter(|op| !matches!(op.def.lowering, Lowering::Texts { .. }));
     ops.map(|op| op.def.id).collect()
 }
 
-/// A request for every op whose function is translated.
+/// A request for every op with a translated function.
 fn everything(catalog: &Catalog, target: Target) -> Request {
     Request::new(target)
         .prefix(PREFIX)
@@ -30,7 +30,7 @@ fn everything(catalog: &Catalog, target: Target) -> Request {
         .on_floats()
 }
 
-/// Oracle: the rule that the same request gives the same bytes, in whichever order it names ops and however often.
+/// Oracle: the rule that the same request gives the same bytes, for any order and repetition of the ops' names.
 #[test]
 fn the_order_of_names_decides_nothing() {
     let catalog = catalog();
@@ -48,7 +48,7 @@ fn the_order_of_names_decides_nothing() {
     }
 }
 
-/// Oracle: the list of what cannot be asked for, by hand.
+/// Oracle: the list of invalid requests, by hand.
 #[test]
 fn what_cannot_be_written_is_refused() {
     let catalog = catalog();

@@ -1,4 +1,4 @@
-//! Text in WGSL: taken by naga, beside what an application has of its own, and right on adapters.
+//! Text in WGSL: accepted by naga, next to an application's own code, and right on adapters.
 
 use super::{PREFIX, catalog, everything, translated};
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ use vyre_conform_runtime::value::MAX_WORDS;
 use vyre_conform_suite::backend::{Backend, Code, OpCode, Operand};
 use vyre_conform_tests::adapters;
 
-/// What naga has against a module.
+/// naga's error about a module, if any.
 fn refused(text: &str) -> Option<String> {
     let module = match naga::front::wgsl::parse_str(text) {
         Ok(module) => module,
@@ -22,7 +22,7 @@ fn refused(text: &str) -> Option<String> {
     checked.err().map(|error| error.emit_to_string(text))
 }
 
-/// The names of module scope that a text declares.
+/// The module-scope names that a text declares.
 fn declared(text: &str) -> Vec<&str> {
     let heads = ["fn ", "struct ", "var<private> "];
     let rests = text.lines();
@@ -31,7 +31,7 @@ fn declared(text: &str) -> Vec<&str> {
     rests.filter_map(|rest| rest.split(end).next()).collect()
 }
 
-/// Oracle: naga; and that every op has its function, under its own name and nothing under another's.
+/// Oracle: naga; and the rule that every op has its function under its own name alone.
 #[test]
 fn the_whole_library_is_one_module() {
     let catalog = catalog();
@@ -49,7 +49,7 @@ fn the_whole_library_is_one_module() {
     for id in &ids {
         assert!(once.contains(&*request.name(id)), "{id}");
     }
-    // What ops share stands once: apart they take more.
+    // Shared functions occur once: separate texts are longer.
     let apart = ids.iter().map(|id| {
         let mut request = request.clone();
         request.ops = vec![(*id).to_owned()];
@@ -59,7 +59,7 @@ fn the_whole_library_is_one_module() {
     assert!(apart > names.len() + 50, "{apart} and {}", names.len());
 }
 
-/// Names that an application may have, some of them those of the lowering's own functions.
+/// Possible names of an application, among them names of the lowering's own functions.
 const OF_ITS_OWN: &str = "
 fn mul_wide(a: u32) -> u32 { return a; }
 fn u64_add(a: u32) -> u32 { return a + mul_wide(a); }
@@ -75,8 +75,8 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
 }
 ";
 
-/// Oracle: naga, of 50 random shaders that call any op of the library by functions of their own, and of one whose names
-/// are those of the lowering.
+/// Oracle: naga, on 50 random shaders that call any op of the library from their own functions, and on one that uses
+/// the lowering's names.
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_text_goes_into_other_modules() {
@@ -93,16 +93,16 @@ fn the_text_goes_into_other_modules() {
     }
 }
 
-/// Cases each op runs on each adapter.
+/// The number of cases for each op on each adapter.
 const CASES: u64 = 512;
 
-/// Oracle: the references, compiled by rustc; the text is that of all ops together.
+/// Oracle: the references, compiled by rustc; the text contains all ops.
 #[test]
 #[ignore = "a long run: seconds"]
 fn every_function_is_right_on_adapters() {
     let catalog = catalog();
     let request = everything(&catalog, Target::Wgsl);
-    // A float kernel of the library is long, and a driver compiles all that it is given.
+    // A float kernel of the library is long, and a driver compiles the whole text.
     let families = |id: &str| {
         ["u32::", "i32::", "u64::", "vec"]
             .iter()
@@ -115,7 +115,7 @@ fn every_function_is_right_on_adapters() {
     request.on_floats = false;
     let text = emit(&catalog, &request, &[]).expect("a text");
     for (n, id) in ids.iter().enumerate() {
-        // Each adapter compiles the whole text for each op: they take turns.
+        // Each adapter compiles the whole text for each op, so they alternate.
         let adapter = adapters()[n % adapters().len()];
         let op = catalog.find(id).expect("an op").def;
         let name = request.name(id);

@@ -1,4 +1,4 @@
-//! Every kernel of the library over nothing.
+//! Every kernel of the library with length zero.
 
 use super::{Gpu, catalog};
 use vyre_conform_pipeline::EnginePipeline;
@@ -6,10 +6,10 @@ use vyre_conform_runtime::engine::{Staged, Usage};
 use vyre_conform_runtime::spec::AdditionOrder;
 use vyre_ops::kernels;
 
-/// What stands in every buffer before.
+/// The previous contents of every buffer.
 const BEFORE: u32 = 0xA5A5_A5A5;
 
-/// Every function of `kernels` at length zero, and the words of each output behind it; `blake3_chunks` refuses zero.
+/// Every function of `kernels` at length zero, with the expected words of each output; `blake3_chunks` refuses zero.
 fn kernels_of_nothing() -> Vec<(&'static str, Staged, Vec<Vec<u32>>)> {
     let sized = |staged: Result<Staged, kernels::SizeError>| staged.expect("a size");
     let hash = blake3::hash(b"");
@@ -93,8 +93,8 @@ fn kernels_of_nothing() -> Vec<(&'static str, Staged, Vec<Vec<u32>>)> {
     ]
 }
 
-/// Oracle: the documentation of `kernels`: sums and counts of nothing are 0, and no other word is written, on every
-/// adapter; where no output has a word, nothing is dispatched.
+/// Oracle: the documentation of `kernels`: empty sums and counts are 0, and no other word is written, on every adapter;
+/// if no output has a word, nothing is dispatched.
 #[test]
 fn zero_is_a_valid_length() {
     let catalog = catalog();

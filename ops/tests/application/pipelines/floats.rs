@@ -1,4 +1,4 @@
-//! Kernels over floats as an application runs them, against the references of the engines.
+//! Kernels over floats in an application, compared with the references of the engines.
 
 use super::{Gpu, catalog, random};
 use vyre_conform_pipeline::EnginePipeline;
@@ -7,13 +7,13 @@ use vyre_conform_runtime::engine::{Input, Staged};
 use vyre_conform_runtime::spec::AdditionOrder;
 use vyre_ops::kernels;
 
-/// Floats of both signs whose exponents are near one another, so that every order of additions rounds otherwise.
+/// Floats of both signs with similar exponents, so that every order of additions rounds differently.
 fn numbers(len: u32, seed: u32) -> Vec<u32> {
     let number = |r: &u32| r & 0x807f_ffff | (122 + (r >> 23) % 9) << 23;
     random(len, seed).iter().map(number).collect()
 }
 
-/// The bits that the reference of an engine gives, row by row.
+/// The bits of the engine's reference, row by row.
 fn expected(catalog: &Catalog, id: &str, columns: Vec<Vec<u32>>) -> Vec<u32> {
     let engine = catalog.find_engine(id).expect("an engine");
     let reference = engine.reference.expect("a reference");
@@ -21,8 +21,7 @@ fn expected(catalog: &Catalog, id: &str, columns: Vec<Vec<u32>>) -> Vec<u32> {
     records.iter().map(|record| record[2]).collect()
 }
 
-/// What a kernel gives of these operands, over a result that holds other words before. The programs of `known` are used
-/// again.
+/// A kernel's result for these operands, over a result buffer with other words. Reuses the programs in `known`.
 fn computed(
     gpu: &Gpu,
     staged: &Staged,
@@ -46,7 +45,7 @@ fn computed(
     let bound: Vec<&wgpu::Buffer> = buffers.iter().collect();
     let bound = kernel.bind(&bound).expect("bound");
     let mut encoder = gpu.encoder();
-    // The second time it finds its own results.
+    // The second run overwrites its own results.
     for _ in 0..2 {
         bound.record(&mut encoder);
     }
@@ -114,7 +113,7 @@ fn products_are_added_in_the_order_that_is_asked_for() {
                 }
             }
         }
-        // One part is the chain itself, and all others are of their own.
+        // A split into one part is the chain itself; all other results differ.
         assert!(results[0] == results[4]);
         results.remove(4);
         for (k, result) in results.iter().enumerate() {
@@ -123,9 +122,9 @@ fn products_are_added_in_the_order_that_is_asked_for() {
     }
 }
 
-/// Two rows and the same numbers as columns, all of one magnitude but for the first, the second with negative numbers
-/// at odd places: the largest sums that there are for their norms, and, of a row with the other column, ones that
-/// nearly cancel. `sign` is that of A.
+/// Two rows and the same numbers as columns, all of one magnitude except for the first; the second has negative numbers
+/// at odd places. They give the largest possible sums for their norms, and with the other column sums that nearly
+/// cancel. `sign` is that of A.
 fn of_one_magnitude(k: u32, spread: u32, sign: u32) -> [Vec<u32>; 2] {
     let greatest = (150 << 23) | 0x007f_ffff;
     let a = (0..2 * k).map(|at| match at % k {
@@ -138,8 +137,8 @@ fn of_one_magnitude(k: u32, spread: u32, sign: u32) -> [Vec<u32>; 2] {
     [a.iter().map(|bits| bits ^ sign << 31).collect(), b]
 }
 
-/// Oracle: the engine that adds up without residues, on every adapter. Sums that are as large as their norms say are
-/// right with as many moduli as are said to take them, and with one less.
+/// Oracle: the engine without residues, on every adapter. Sums as large as their norms allow are right with the
+/// declared number of moduli, and with one less.
 #[test]
 #[ignore = "a long run: seconds"]
 fn exact_products_are_right_at_the_limits_of_their_moduli() {
@@ -169,8 +168,8 @@ fn exact_products_are_right_at_the_limits_of_their_moduli() {
     }
 }
 
-/// Oracle: the references of the engines without tiles, on every adapter; however many moduli there are, the bits are
-/// the same.
+/// Oracle: the references of the engines without tiles, on every adapter; the bits are independent of the number of
+/// moduli.
 #[test]
 #[ignore = "a long run: seconds"]
 fn products_by_tiles_have_the_bits_of_their_orders() {
@@ -190,7 +189,7 @@ fn products_by_tiles_have_the_bits_of_their_orders() {
             let found = computed(&gpu, &staged, &operands, &mut known);
             assert!(found == due, "{m} x {n} x {k}, rounded and added");
             let due = expected(&catalog, "engine::matmul_exact", columns);
-            // Exponents are from 122 to 130.
+            // Exponents range from 122 to 130.
             for moduli in [0, 7, kernels::moduli(16, k), u32::MAX] {
                 for by in [kernels::matmul_exact_residues, kernels::matmul_exact_dot4] {
                     let staged = by(m, n, k, moduli).expect("a size");

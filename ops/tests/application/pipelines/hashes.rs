@@ -1,11 +1,11 @@
-//! BLAKE3 as an application runs it, against the crate `blake3`.
+//! BLAKE3 in an application, compared with the crate `blake3`.
 
 use super::{Gpu, catalog, random};
 use vyre_conform_pipeline::EnginePipeline;
 use vyre_conform_runtime::engine::Staged;
 use vyre_ops::kernels::{self, BLAKE3_CHUNK};
 
-/// A message with words behind its last byte that are not part of it, as the buffer of a kernel has it.
+/// A message followed by words that are not part of it, like the buffer of a kernel.
 fn words(message: &[u8]) -> Vec<u32> {
     let word = |bytes: &[u8]| {
         let mut word = [0xC3; 4];
@@ -22,7 +22,7 @@ fn message(len: usize) -> Vec<u8> {
     bytes.take(len).collect()
 }
 
-/// What a kernel makes of bytes, over a result that holds other words before.
+/// A kernel's result for these bytes, over a result buffer with other words.
 fn computed(
     gpu: &Gpu,
     staged: &Staged,
@@ -53,7 +53,7 @@ fn digest(message: &[u8]) -> Vec<u32> {
     words.iter().map(|word| u32::from_le_bytes(*word)).collect()
 }
 
-/// Oracle: the crate `blake3`, on every adapter, at lengths about the ends of words, blocks and chunks, and of trees.
+/// Oracle: the crate `blake3`, on every adapter, at lengths around the ends of words, blocks, chunks and trees.
 #[test]
 fn a_message_is_hashed_whole() {
     for gpu in Gpu::all() {
@@ -68,7 +68,7 @@ fn a_message_is_hashed_whole() {
     }
 }
 
-/// Oracle: the crate `blake3`, on every adapter: messages in parts of different numbers of chunks.
+/// Oracle: the crate `blake3`, on every adapter, for messages in parts with different numbers of chunks.
 #[test]
 fn a_message_is_hashed_in_parts() {
     for gpu in Gpu::all() {
@@ -91,7 +91,7 @@ fn a_message_is_hashed_in_parts() {
             }
             let root = kernels::blake3_root(&values).expect("a tree");
             assert_eq!(root[..], digest(&message), "{len} by {chunks} chunks");
-            // The number of a chunk is part of its value.
+            // A chunk's value depends on its number.
             let again = kernels::blake3_chunks(BLAKE3_CHUNK, 1).expect("a part");
             let moved = computed(&gpu, &again, &message[..1024], &mut known);
             assert_ne!(moved, values[..8], "{len}");

@@ -1,15 +1,15 @@
-//! The library's engines as an application runs them, against the standard library.
+//! The library's engines in an application, compared with the standard library.
 
 use super::{Gpu, catalog, random};
 use vyre_conform_pipeline::EnginePipeline;
 use vyre_conform_runtime::engine::Staged;
 use vyre_ops::kernels;
 
-/// Lengths about the sizes of workgroups and tiles, and of more than one workgroup.
+/// Lengths around the sizes of workgroups and tiles, and of more than one workgroup.
 const LENGTHS: [u32; 9] = [0, 1, 2, 255, 256, 257, 4095, 65_537, 300_001];
 
-/// One kernel: its dispatches at a length, its inputs, and what is expected of its outputs. An output may hold anything
-/// behind the words that are expected.
+/// One kernel: its dispatches at a length, its inputs, and its expected outputs. The words after the expected ones are
+/// arbitrary.
 struct Case {
     name: &'static str,
     staged: fn(u32) -> Staged,
@@ -19,10 +19,10 @@ struct Case {
 
 const BINS: u32 = 37;
 
-/// More bins than a workgroup has counters for.
+/// More bins than a workgroup has counters.
 const MANY_BINS: u32 = 1000;
 
-/// Words that `top_k` takes, where there are as many.
+/// The number of words that `top_k` selects, if there are enough.
 const TAKEN: u32 = 300;
 
 const CASES: [Case; 10] = [
@@ -81,7 +81,7 @@ const CASES: [Case; 10] = [
         name: "radix_sort",
         staged: kernels::radix_sort,
         inputs: |len, seed| {
-            // Keys that occur often: stability shows.
+            // Frequent keys, which show stability.
             let keys = random(len, seed)
                 .iter()
                 .map(|key| key & 0xF00F_000F)
@@ -117,7 +117,7 @@ const CASES: [Case; 10] = [
         name: "top_k",
         staged: |len| kernels::top_k(len, TAKEN.min(len)).expect("as many words"),
         inputs: |len, seed| {
-            // Words that occur often: which of them are taken shows.
+            // Frequent words, which show the choice among equal ones.
             let words = random(len, seed);
             vec![words.iter().map(|word| word & 0x0300_000F).collect()]
         },
@@ -150,7 +150,7 @@ const CASES: [Case; 10] = [
     },
 ];
 
-/// The number of words that have each remainder. Their ranks have no fixed order.
+/// The number of words with each remainder. The order of their ranks is not defined.
 fn counted(words: &[u32], bins: u32) -> Vec<Vec<u32>> {
     let mut counts = vec![0; bins as usize];
     words
@@ -170,7 +170,7 @@ fn running(of: &[u32], inclusive: bool) -> Vec<u32> {
     sums.collect()
 }
 
-/// Buffers for one run, the outputs full of words that are not the result.
+/// Buffers for one run, with outputs full of wrong words.
 fn buffers(gpu: &Gpu, staged: &Staged, inputs: &[Vec<u32>]) -> Vec<wgpu::Buffer> {
     let made = staged
         .buffers
@@ -196,8 +196,8 @@ fn check(gpu: &Gpu, case: &Case, inputs: &[Vec<u32>], buffers: &[wgpu::Buffer], 
     }
 }
 
-/// Oracle: the standard library, on every adapter at every length, over buffers that hold other words before, and with
-/// words behind their ends that nobody may touch.
+/// Oracle: the standard library, on every adapter at every length, over buffers with other words, and with guarded
+/// words after their ends.
 #[test]
 #[ignore = "a long run: seconds"]
 fn engines_give_what_the_standard_library_gives() {
@@ -225,7 +225,7 @@ fn engines_give_what_the_standard_library_gives() {
     }
 }
 
-/// More words than a float of 32 bits counts, and not as many as whole tiles have.
+/// More words than a 32-bit float counts, and not a multiple of the tile size.
 const MANY: u32 = (1 << 24) + 4099;
 
 /// The first adapter runs the kernel on [`MANY`] words.
@@ -241,7 +241,7 @@ fn check_many(gpu: &Gpu, case: &Case) {
     check(gpu, case, &inputs, &buffers, "many words");
 }
 
-/// Oracle: the standard library. Every adapter takes 128 MiB in a binding, 2^25 words.
+/// Oracle: the standard library. Every adapter supports bindings of 128 MiB, 2^25 words.
 #[test]
 #[ignore = "a long run: seconds"]
 fn sums_of_more_than_2_24_words() {
@@ -251,7 +251,7 @@ fn sums_of_more_than_2_24_words() {
     }
 }
 
-/// Oracle: the standard library. `--ignored`: a processor takes a minute to sort as many.
+/// Oracle: the standard library. `--ignored`: sorting as many words takes a processor a minute.
 #[test]
 #[ignore = "a long run: a minute"]
 fn every_engine_takes_more_than_2_24_words() {
@@ -261,9 +261,9 @@ fn every_engine_takes_more_than_2_24_words() {
     }
 }
 
-/// Oracle: the standard library, where every kernel is recorded several times over different buffers, into one encoder
-/// and into others, and nothing is waited for before all is submitted. The scratch memory of a kernel is full of the
-/// words of the run before.
+/// Oracle: the standard library. Every kernel is recorded several times over different buffers, into one encoder and
+/// into others, and the test waits only after submitting everything. The scratch memory of a kernel contains the words
+/// of the previous run.
 #[test]
 #[ignore = "a long run: seconds"]
 fn several_are_in_flight() {
@@ -280,7 +280,7 @@ fn several_are_in_flight() {
                 let buffers = buffers(&gpu, &staged, &inputs);
                 let given: Vec<&wgpu::Buffer> = buffers.iter().collect();
                 let bound = kernel.bind(&given).expect("bound");
-                // Twice: the second finds the results of the first where it writes.
+                // Twice: the second run overwrites the results of the first.
                 for _ in 0..2 {
                     bound.record(&mut encoders[run as usize % 2]);
                 }

@@ -11,14 +11,14 @@ mod refused;
 use vyre_conform_runtime::catalog::Catalog;
 use wgpu::BufferUsages as Usage;
 
-/// Words that nobody may touch, behind the end of what a kernel takes.
+/// Guarded words after the end of a kernel's buffer.
 const GUARD: [u32; 3] = [0xDEAD_BEEF; 3];
 
 fn catalog() -> Catalog {
     Catalog::linked().expect("a catalog")
 }
 
-/// A device that a test requested itself, as an application does.
+/// A device that the test requests itself, like an application.
 struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
@@ -42,12 +42,12 @@ impl Gpu {
         all
     }
 
-    /// A buffer of these words, with guarded words behind them.
+    /// A buffer with these words, followed by guarded words.
     fn buffer(&self, words: &[u32]) -> wgpu::Buffer {
         self.exact(&[words, &GUARD].concat())
     }
 
-    /// A buffer of these words.
+    /// A buffer with these words.
     fn exact(&self, words: &[u32]) -> wgpu::Buffer {
         let usage = Usage::STORAGE | Usage::COPY_SRC | Usage::COPY_DST;
         let buffer = self.empty(4 * words.len() as u64, usage);
@@ -68,7 +68,7 @@ impl Gpu {
         self.device.create_command_encoder(&Default::default())
     }
 
-    /// What a buffer holds, without its guarded words, which are as they were.
+    /// The contents of a buffer without its guarded words, which must be unchanged.
     fn words(&self, buffer: &wgpu::Buffer) -> Vec<u32> {
         let mut words = self.all_words(buffer);
         let behind = words.split_off(words.len() - GUARD.len());
@@ -76,7 +76,7 @@ impl Gpu {
         words
     }
 
-    /// What a buffer holds.
+    /// The contents of a buffer.
     fn all_words(&self, buffer: &wgpu::Buffer) -> Vec<u32> {
         let staging = self.empty(buffer.size(), Usage::MAP_READ | Usage::COPY_DST);
         let mut encoder = self.encoder();

@@ -1,4 +1,4 @@
-//! Buffers by the names of their kernel.
+//! Buffers by the names in their kernel.
 
 use super::{Gpu, catalog, random};
 use vyre_conform_pipeline::{EnginePipeline, RecordError};
@@ -13,7 +13,7 @@ macro_rules! names {
     };
 }
 
-/// Oracle: the dispatches themselves, which say what they take.
+/// Oracle: the dispatches themselves, which list their buffers.
 #[test]
 fn every_kernel_has_the_fields_of_its_buffers() {
     let matmul = kernels::matmul(2, 3, 4, AdditionOrder::FmaChain);
@@ -92,8 +92,8 @@ fn every_kernel_has_the_fields_of_its_buffers() {
     }
 }
 
-/// Oracle: a stable sort by hand; the order in which buffers are named decides nothing, and those of another kernel are
-/// refused with the encoder as it was.
+/// Oracle: a stable sort by hand; the order of the named buffers is irrelevant, and buffers of another kernel are
+/// refused without a change to the encoder.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_sort_takes_its_buffers_by_name() {

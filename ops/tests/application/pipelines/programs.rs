@@ -1,4 +1,4 @@
-//! A program of one's own that calls verified functions, as a pipeline.
+//! An application's program that calls verified functions, as a pipeline.
 
 use super::{Gpu, Usage, bytes, catalog, random};
 use vyre_conform_pipeline::Pipeline;
@@ -21,7 +21,7 @@ pub(super) fn valid() -> ValidProgram {
     validate_program(scaled(), &catalog(), &Limits::WEBGPU).expect("a valid program")
 }
 
-/// Oracle: the product in 64 bits. The length of the arrays follows from the buffers, so that workgroups beyond the end
+/// Oracle: the product in 64 bits. The buffers determine the length of the arrays, so that workgroups beyond the end
 /// change nothing.
 #[test]
 fn a_program_runs_over_buffers_of_any_length() {

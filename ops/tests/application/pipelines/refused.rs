@@ -1,4 +1,4 @@
-//! What is refused, before anything is recorded.
+//! Refused records, before anything is recorded.
 
 use super::{Gpu, Usage, catalog, programs};
 use vyre_conform_pipeline::{EnginePipeline, Pipeline, PipelineError, RecordError};
@@ -9,7 +9,7 @@ use vyre_ops::kernels::{self, SizeError};
 
 const LEN: u32 = 1000;
 
-/// The error of a record, and that the encoder took no harm.
+/// The error of recording; the encoder must remain usable.
 fn refused(gpu: &Gpu, kernel: &EnginePipeline, given: &[&wgpu::Buffer]) -> RecordError {
     let mut encoder = gpu.encoder();
     let error = kernel.record(&mut encoder, given).expect_err("refused");
@@ -57,11 +57,11 @@ fn buffers_that_do_not_fit() {
     };
     assert_eq!(of(&[&a, &b, &c, &c]), twice("sorted_keys", "sorted_values"));
     assert_eq!(of(&[&a, &b, &a, &d]), twice("keys", "sorted_keys"));
-    // Two places that are read may be one buffer.
+    // Two read-only places may share a buffer.
     let mut encoder = gpu.encoder();
     sort.record(&mut encoder, &[&a, &a, &c, &d])
         .expect("recorded");
-    // What is cleared first is copied to.
+    // A buffer that is cleared first is a copy destination.
     let counts = kernels::histogram(LEN, 8).expect("bins");
     let counts = EnginePipeline::new(&gpu.device, &catalog(), &counts).expect("a kernel");
     let lacks = refused(gpu, &counts, &[&a, &b, &c]);
@@ -71,7 +71,7 @@ fn buffers_that_do_not_fit() {
     assert_eq!((&*name, &*missing), ("counts", "COPY_DST"));
 }
 
-/// Oracle: the documentation of the kernels, by hand; what is said names the numbers.
+/// Oracle: the documentation of the kernels, by hand; the message names the numbers.
 #[test]
 fn sizes_that_a_kernel_does_not_take() {
     let refused = [
@@ -147,7 +147,7 @@ fn sizes_that_a_kernel_does_not_take() {
         let text = expected.to_string();
         assert!(text.contains(said), "{text}");
     }
-    // The largest that are taken, and the least.
+    // The largest permitted sizes, and the smallest.
     assert!(kernels::top_k(LEN, LEN).is_ok() && kernels::top_k(0, 0).is_ok());
     assert!(kernels::histogram(0, 1).is_ok());
     assert!(kernels::matmul(0, 5, 0, AdditionOrder::SplitK(0)).is_ok());
@@ -185,8 +185,8 @@ fn work_that_the_device_does_not_take() {
     );
 }
 
-/// Oracle: the limits of WebGPU, as above: dispatches of any size are made, and those of buffers that no binding holds
-/// are refused by the device's limit, before anything is compiled.
+/// Oracle: the limits of WebGPU, as above: dispatches of any size are built, and the device's limit refuses buffers
+/// that exceed every binding, before anything is compiled.
 #[test]
 fn kernels_of_more_words_than_a_binding_holds() {
     let gpu = &Gpu::all()[0];
@@ -215,7 +215,7 @@ fn kernels_of_more_words_than_a_binding_holds() {
     }
 }
 
-/// Oracle: a device of 128 invocations in a workgroup has no pipeline for 256.
+/// Oracle: a device with 128 invocations per workgroup has no pipeline for 256.
 #[test]
 fn a_device_that_is_too_small() {
     let instance = wgpu::Instance::default();
@@ -240,7 +240,7 @@ fn a_device_that_is_too_small() {
     assert!(why.contains("256") && why.contains("128"), "{why}");
 }
 
-/// Oracle: a device that is destroyed is lost, whichever driver it has.
+/// Oracle: a destroyed device is lost, whatever its driver.
 #[test]
 fn a_lost_device() {
     for gpu in Gpu::all() {
@@ -252,7 +252,7 @@ fn a_lost_device() {
     }
 }
 
-/// A program that calls an op of two words.
+/// A program that calls an op with two operands of one word.
 fn calling(id: &str, result: Type) -> ValidProgram {
     let mut k = Kernel::new("calling", [1, 1, 1]);
     let given = k.read_only("given", Type::U32);
@@ -262,7 +262,7 @@ fn calling(id: &str, result: Type) -> ValidProgram {
     validate_program(k.finish(), &catalog(), &Limits::WEBGPU).expect("a valid program")
 }
 
-/// Oracle: the features that the device was requested with, which are none; the packed product is a part of WGSL.
+/// Oracle: the features that the device was requested with (none); the packed product is a part of WGSL.
 #[test]
 fn an_op_of_a_feature_that_was_not_requested() {
     for gpu in Gpu::all() {

@@ -1,4 +1,4 @@
-//! Cases of operators with their results, by hand.
+//! Cases of operators with hand-computed results.
 
 mod elements;
 mod moved;
@@ -17,7 +17,7 @@ pub(crate) struct Case {
     pub(crate) outputs: Vec<Tensor>,
 }
 
-/// A case of set 22.
+/// A case in version 22 of the operator set.
 fn case<const N: usize, const M: usize>(
     operator: &'static str,
     attributes: &[(&'static str, Attr)],
@@ -37,30 +37,30 @@ fn floats(shape: &[usize], of: &[f32]) -> Tensor {
     Tensor::floats(shape, of).expect("a tensor")
 }
 
-/// Floats in a row.
+/// A vector of floats.
 fn f(of: &[f32]) -> Tensor {
     floats(&[of.len()], of)
 }
 
-/// Numbers from 0 on.
+/// Numbers counted from 0.
 fn counted(shape: &[usize]) -> Tensor {
     let len: usize = shape.iter().product();
     let of: Vec<f32> = (0..len as u16).map(f32::from).collect();
     floats(shape, &of)
 }
 
-/// Integers of 64 bits in a row.
+/// A vector of 64-bit integers.
 fn longs(of: &[i64]) -> Tensor {
     Tensor::longs(&[of.len()], of).expect("a tensor")
 }
 
-/// Integers of 32 bits in a row.
+/// A vector of 32-bit integers.
 fn ints(of: &[i32]) -> Tensor {
     let words = of.iter().map(|x| *x as u32).collect();
     Tensor::new(Element::I32, &[of.len()], words).expect("a tensor")
 }
 
-/// Truths in a row.
+/// A vector of truth values.
 fn truths(of: &[bool]) -> Tensor {
     let words = of.iter().map(|x| u32::from(*x)).collect();
     Tensor::new(Element::Bool, &[of.len()], words).expect("a tensor")

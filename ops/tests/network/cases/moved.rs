@@ -1,4 +1,4 @@
-//! Movements, and shapes that the host knows.
+//! Movements of elements, and shapes known to the host.
 
 use super::super::models::Attr;
 use super::{Case, case, counted, f, floats, int, ints, list, longs};
@@ -44,7 +44,7 @@ fn shapes() -> Vec<Case> {
     ]
 }
 
-/// Values that planning knows, and copies.
+/// Values known during planning, and copies.
 fn constants() -> Vec<Case> {
     let table = counted(&[2, 3]);
     let scalar = |of| Tensor::longs(&[], &[of]).expect("a tensor");

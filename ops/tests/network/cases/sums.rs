@@ -83,7 +83,7 @@ fn reductions() -> Vec<Case> {
     ]
 }
 
-/// Reductions of other shapes, and along other axes.
+/// Reductions of other shapes and along other axes.
 fn axes() -> Vec<Case> {
     let image = counted(&[1, 2, 2, 1]);
     let all = case(
@@ -107,7 +107,7 @@ fn axes() -> Vec<Case> {
             [floats(&[1, 2], &[1.0, 2.0])],
         )
     };
-    // 0 + 1 + 4 + 5 and 2 + 3 + 6 + 7: axes apart.
+    // 0 + 1 + 4 + 5 and 2 + 3 + 6 + 7: axes that are not adjacent.
     let apart = case(
         "ReduceSum",
         &[int("keepdims", 0)],

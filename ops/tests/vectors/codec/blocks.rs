@@ -1,4 +1,4 @@
-//! Compressed blocks against the crates lz4_flex, snap and miniz_oxide, both ways.
+//! Compressed blocks, compared with the crates lz4_flex, snap and miniz_oxide in both directions.
 
 use super::{each, given_by};
 use std::cell::Cell;
@@ -6,7 +6,7 @@ use vyre_conform_runtime::engine::Output;
 use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::spec::ValueType;
 
-/// What the records say of every block: its bytes, or the code and the offset.
+/// The records' result for every block: its bytes, or the code and the offset.
 pub(super) fn judged(output: &Output, blocks: usize) -> Vec<Result<Vec<u8>, [u32; 2]>> {
     let of = |number: usize| {
         let own = output.iter().filter(|record| record[0] == number as u32);
@@ -23,7 +23,7 @@ pub(super) fn judged(output: &Output, blocks: usize) -> Vec<Result<Vec<u8>, [u32
     (0..blocks).map(of).collect()
 }
 
-/// The blocks of an input, and the most bytes of each.
+/// The blocks of an input, with the limit in bytes of each.
 fn blocks(columns: &[Vec<u32>]) -> Vec<(Vec<u8>, usize)> {
     let mut bytes = columns[2].iter().flat_map(|word| word.to_le_bytes());
     let lengths = columns[0].iter().zip(&columns[1]);
@@ -32,8 +32,8 @@ fn blocks(columns: &[Vec<u32>]) -> Vec<(Vec<u8>, usize)> {
         .collect()
 }
 
-/// Compares the decoder of an engine with another, on the engine's inputs and on what an encoder of other making gives
-/// for texts.
+/// Compares the decoder of an engine with another one, on the engine's inputs and on texts compressed by an independent
+/// encoder.
 fn compare(
     name: &str,
     decode: impl Fn(&[u8], usize) -> Option<Vec<u8>>,
@@ -44,7 +44,7 @@ fn compare(
     each(name, |columns, output| {
         let blocks = blocks(columns);
         for ((block, most), judged) in blocks.iter().zip(judged(&output, blocks.len())) {
-            // What the engine refuses for this reason, the crate may take.
+            // The crate may accept what the engine refuses for this reason.
             if matches!(judged, Err([reason, _]) if Some(reason) == stricter) {
                 continue;
             }
@@ -80,12 +80,12 @@ fn compare(
     }
 }
 
-/// What the crate lz4_flex makes of a block, at most as many bytes.
+/// The crate lz4_flex's result for a block, with at most this many bytes.
 pub(super) fn lz4(block: &[u8], most: usize) -> Option<Vec<u8>> {
     lz4_flex::block::decompress(block, most).ok()
 }
 
-/// What the crate snap makes of it.
+/// The crate snap's result for it.
 pub(super) fn snappy(block: &[u8], most: usize) -> Option<Vec<u8>> {
     let due = snap::raw::decompress_len(block).ok()?;
     if due > most {
@@ -94,7 +94,7 @@ pub(super) fn snappy(block: &[u8], most: usize) -> Option<Vec<u8>> {
     snap::raw::Decoder::new().decompress_vec(block).ok()
 }
 
-/// What the crate miniz_oxide makes of a stream.
+/// The crate miniz_oxide's result for a stream.
 pub(super) fn deflate(stream: &[u8], most: usize) -> Option<Vec<u8>> {
     miniz_oxide::inflate::decompress_to_vec_with_limit(stream, most).ok()
 }
@@ -120,8 +120,8 @@ fn snappy_is_that_of_the_crate() {
     );
 }
 
-/// Oracle: the crate miniz_oxide, but for lengths that make no code: it takes a code of code lengths with a single
-/// symbol, which zlib refuses (`test/infcover.c`, `invalid code lengths set`), and so does the engine.
+/// Oracle: the crate miniz_oxide, except for lengths that form no code: it accepts a code of code lengths with a single
+/// symbol, which zlib refuses (`test/infcover.c`, `invalid code lengths set`), as does the engine.
 #[test]
 #[ignore = "a long run: seconds"]
 fn deflate_is_that_of_the_crate() {

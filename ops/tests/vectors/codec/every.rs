@@ -1,5 +1,5 @@
-//! Decoders on every message of one or two bytes, on longer ones of bytes where something begins or ends, and on every
-//! truncation and every changed bit of messages that are right.
+//! Decoders on every message of one or two bytes, on longer ones of boundary bytes, and on every truncation and every
+//! changed bit of valid messages.
 
 use super::blocks::{self, deflate, lz4, snappy};
 use super::{by_leb128, engine, judged};
@@ -7,13 +7,13 @@ use base64::Engine as _;
 use hex::FromHexError::InvalidHexCharacter;
 use vyre_conform_runtime::engine::{Input, Output};
 
-/// Bytes at which something begins or ends in one of the formats.
+/// Boundary bytes of the formats.
 const EDGES: [u8; 32] = [
     0x00, 0x01, 0x02, 0x03, 0x04, 0x0F, 0x10, b'+', b'/', b'0', b'9', b':', b'=', b'A', b'F', b'G',
     b'Z', b'a', b'f', b'g', b'z', 0x7F, 0x80, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xED, 0xF0, 0xF4, 0xFF,
 ];
 
-/// Every message of up to two bytes, and those of three that are edges.
+/// Every message of up to two bytes, and those of three boundary bytes.
 fn short() -> impl Iterator<Item = Vec<u8>> {
     let one = (0..=u8::MAX).map(|byte| vec![byte]);
     let two = (0..=u16::MAX).map(|bytes| bytes.to_be_bytes().to_vec());
@@ -21,7 +21,7 @@ fn short() -> impl Iterator<Item = Vec<u8>> {
     [vec![]].into_iter().chain(one).chain(two).chain(three)
 }
 
-/// A message, all that begin it, and all that differ from it in one bit.
+/// A message, all its prefixes, and all messages that differ from it in one bit.
 fn neighbours(message: &[u8]) -> Vec<Vec<u8>> {
     let begun = (0..=message.len()).map(|len| message[..len].to_vec());
     let changed = (0..8 * message.len()).map(|bit| {
@@ -51,7 +51,7 @@ fn of_text(name: &str) -> impl Fn(&[u8]) -> Output {
     }
 }
 
-/// Holds a decoder of texts against another: what is right, and where it is known the offset of what is wrong.
+/// Compares a decoder of texts with another one: the results, and if known the offset of an error.
 fn texts(
     name: &str,
     messages: impl Iterator<Item = Vec<u8>>,
@@ -80,8 +80,8 @@ fn words(bytes: Vec<u8>) -> Vec<u32> {
     bytes.into_iter().map(u32::from).collect()
 }
 
-/// Oracle: the crate hex, which looks at the length first; of a text of an odd length with one digit more it says where
-/// a character is wrong.
+/// Oracle: the crate hex, which checks the length first; a text of odd length is tested with one digit more, so that
+/// the crate reports the wrong character.
 #[test]
 fn every_short_text_of_hex() {
     let place = |text: &[u8]| match hex::decode(text) {
@@ -96,7 +96,7 @@ fn every_short_text_of_hex() {
     });
 }
 
-/// Oracle: the crate base64, which takes neither a missing padding nor bits left over.
+/// Oracle: the crate base64, which accepts neither missing padding nor remaining bits.
 #[test]
 fn every_short_text_of_base64() {
     let padded =
@@ -130,7 +130,7 @@ fn every_short_stream_of_varints() {
     });
 }
 
-/// The rows of table 3-7 of the Unicode Standard: from where to where the bytes of a character may be.
+/// The rows of table 3-7 of the Unicode Standard: the ranges of a character's bytes.
 const WELL_FORMED: [&[[u8; 2]]; 9] = [
     &[[0x00, 0x7F]],
     &[[0xC2, 0xDF], [0x80, 0xBF]],
@@ -143,7 +143,7 @@ const WELL_FORMED: [&[[u8; 2]]; 9] = [
     &[[0xF4, 0xF4], [0x80, 0x8F], [0x80, 0xBF], [0x80, 0xBF]],
 ];
 
-/// The characters of a text, or where none begins.
+/// The characters of a text, or the place where none begins.
 fn characters(text: &[u8]) -> Result<Vec<u32>, u32> {
     let (mut characters, mut rest) = (vec![], text);
     while !rest.is_empty() {
@@ -202,11 +202,11 @@ fn every_short_text_of_utf8() {
     });
 }
 
-/// More than any of the blocks here makes.
+/// More bytes than any of these blocks decodes to.
 const MOST: usize = 4096;
 
-/// Holds a decoder of blocks against another, on short ones and on the neighbours of what an encoder makes of texts.
-/// What is refused for the reason `stricter` the other may take.
+/// Compares a decoder of blocks with another one, on short ones and on the neighbours of compressed texts. The other
+/// one may accept what is refused for the reason `stricter`.
 fn compressed(
     name: &str,
     decode: impl Fn(&[u8], usize) -> Option<Vec<u8>>,
@@ -251,7 +251,7 @@ fn every_short_block_of_snappy() {
     compressed("snappy_decode", snappy, encode, None);
 }
 
-/// Oracle: the crate miniz_oxide, but for lengths that make no code, as above.
+/// Oracle: the crate miniz_oxide, except for lengths that form no code, as above.
 #[test]
 #[ignore = "a long run: seconds"]
 fn every_short_stream_of_deflate() {

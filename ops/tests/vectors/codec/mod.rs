@@ -1,4 +1,4 @@
-//! Encoders and decoders: ops against loops over bits and against crates, engines against crates.
+//! Encoders and decoders: ops compared with loops over bits and with crates, engines with crates.
 
 mod blocks;
 mod every;
@@ -9,7 +9,7 @@ use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::spec::ValueType;
 use vyre_ops::codec::*;
 
-/// Inputs of an engine that are compared.
+/// The number of compared inputs of an engine.
 const INPUTS: u64 = 60;
 
 fn engine(name: &str) -> &'static EngineDef {
@@ -18,12 +18,12 @@ fn engine(name: &str) -> &'static EngineDef {
     found.unwrap_or_else(|| panic!("the library has no engine `{name}`"))
 }
 
-/// What the reference of an engine gives.
+/// The result of an engine's reference.
 fn given_by(name: &str, columns: Vec<Vec<u32>>) -> Output {
     engine(name).reference.expect("a reference")(&Input { columns })
 }
 
-/// The inputs of an engine, and what its reference gives.
+/// Calls `check` with the inputs of an engine and the results of its reference.
 fn each(name: &str, check: impl Fn(&[Vec<u32>], Output)) {
     let def = engine(name);
     for n in 0..INPUTS {
@@ -33,19 +33,19 @@ fn each(name: &str, check: impl Fn(&[Vec<u32>], Output)) {
     }
 }
 
-/// The bytes of an input: their number, and themselves, packed.
+/// The bytes of an input, from their number and the packed words.
 fn bytes_of(columns: &[Vec<u32>]) -> Vec<u8> {
     let bytes = columns[1].iter().flat_map(|word| word.to_le_bytes());
     bytes.take(columns[0][0] as usize).collect()
 }
 
-/// The second words of records that are numbered in the first.
+/// The second words of records whose first words number them.
 fn column(output: &Output) -> Vec<u32> {
     assert!((0..).zip(output).all(|(n, record)| record[0] == n));
     output.iter().map(|record| record[1]).collect()
 }
 
-/// The last words of records that begin with 0 and their numbers; of `[1, offset]` the offset.
+/// The last words of records that begin with 0 and their numbers; for `[1, offset]` the offset.
 fn judged(output: &Output) -> Result<Vec<u32>, u32> {
     match output.as_slice() {
         [record] if record[0] == 1 => Err(record[1]),
@@ -61,7 +61,7 @@ fn words(seed: u64) -> impl Iterator<Item = u32> {
     (0..20_000).map(move |place| witness::word(seed, place, 0, 0, ValueType::U32))
 }
 
-/// Oracle: the crate data-encoding, of one digit.
+/// Oracle: the crate data-encoding, on one digit.
 #[test]
 fn digits_are_those_of_the_crate() {
     for value in 0..=255_u8 {
@@ -78,7 +78,7 @@ fn digits_are_those_of_the_crate() {
             base64_digit(value.into()),
             first(BASE64.encode(&[value << 2]))
         );
-        // A digit is followed by one of value 0 and by padding.
+        // The digit is followed by one of value 0 and by padding.
         let decoded = |bytes: Option<Vec<u8>>, shift: u32| match bytes {
             Some(bytes) => u32::from(bytes[0] >> shift),
             None => 255,
@@ -100,7 +100,7 @@ fn digits_are_those_of_the_crate() {
     }
 }
 
-/// Oracle: the encoder of the standard library, of every character.
+/// Oracle: the encoder of the standard library, on every character.
 #[test]
 fn lengths_are_those_of_every_character() {
     let mut lengths = [0; 256];
@@ -133,7 +133,7 @@ fn varints_are_those_of_the_crate() {
     }
 }
 
-/// Oracle: each claim bit by bit, or number by number, as the definitions read.
+/// Oracle: each claim bit by bit, or number by number, as in the definitions.
 #[test]
 fn ops_do_what_their_definitions_say() {
     let bit = |word: u64, i: u32| word >> i & 1;
@@ -210,8 +210,7 @@ fn texts_are_those_of_the_crate() {
     });
 }
 
-/// The numbers of a stream by the crate leb128, or where one begins that does not end or has more than five bytes or 32
-/// bits.
+/// The numbers of a stream by the crate leb128, or the place of one that does not end or exceeds five bytes or 32 bits.
 fn by_leb128(bytes: &[u8]) -> Result<Vec<u32>, u32> {
     let (mut rest, mut numbers) = (bytes, vec![]);
     while !rest.is_empty() {
@@ -242,7 +241,7 @@ fn streams_of_varints_are_those_of_the_crate() {
     });
 }
 
-/// Oracle: each of two engines is the inverse of the other.
+/// Oracle: two engines that are inverses of each other.
 #[test]
 fn what_is_encoded_is_decoded() {
     each("delta_encode", |columns, output| {

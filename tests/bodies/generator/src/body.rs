@@ -1,6 +1,6 @@
 //! A generator of op bodies: typed, total, and within the kernel subset.
 
-/// Types of the subset that expressions have.
+/// Types of expressions in the subset.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ty {
     U32,
@@ -28,7 +28,7 @@ struct Variable {
     mutable: bool,
 }
 
-/// The state of one body: the choices that are left and the names in scope.
+/// The state of one body: the remaining choices and the names in scope.
 struct Body<'a> {
     choices: std::slice::Iter<'a, u32>,
     scope: Vec<Variable>,
@@ -36,7 +36,7 @@ struct Body<'a> {
     loops: u32,
 }
 
-/// The source of op number `k`, by these lists of choices: for the signature, each statement, and the value.
+/// The source of op number `k`, from these lists of choices: for the signature, each statement, and the value.
 pub fn op(k: u64, choices: &[Vec<u32>]) -> String {
     let [first, statements @ .., last] = choices else {
         panic!("two lists or more");
@@ -69,7 +69,7 @@ pub fn op(k: u64, choices: &[Vec<u32>]) -> String {
     body.choices = last.iter();
     let value = body.expr(result, 3);
     let (params, zeros) = (params.join(", "), zeros.join(", "));
-    // Inlined into the block loops of every vector width, a thousand bodies would be compiled four times.
+    // If they were inlined into the block loops of every vector width, a thousand bodies would be compiled four times.
     format!(
         "#[vyre_op(id = \"body::f{k}\", boundaries(({zeros})))]\n#[inline(never)]\nfn f{k}({params}) -> {} {{\n{text}{value}\n}}",
         result.name()
@@ -77,7 +77,7 @@ pub fn op(k: u64, choices: &[Vec<u32>]) -> String {
 }
 
 impl Body<'_> {
-    /// The next choice out of `n`; the first where none is left.
+    /// The next choice among `n`; the first alternative at the end of the list.
     fn below(&mut self, n: u64) -> u64 {
         u64::from(self.choices.next().copied().unwrap_or(0)) % n
     }
@@ -92,7 +92,7 @@ impl Body<'_> {
     }
 
     fn declare(&mut self, ty: Ty, mutable: bool) -> String {
-        // Shadowing an older name now and then is part of the subset.
+        // Shadowing is part of the subset.
         let at = self.below(8) as usize;
         let reuse = self.scope.get(at).map(|v| v.name.clone());
         let name = match reuse {
@@ -269,7 +269,7 @@ impl Body<'_> {
         }
     }
 
-    /// An expression of this type, at most `depth` deep, in parentheses where it needs them.
+    /// An expression of this type, at most `depth` deep, in parentheses where necessary.
     fn expr(&mut self, ty: Ty, depth: u32) -> String {
         if depth == 0 || self.below(6) == 0 {
             return match self.variable(ty) {
@@ -312,7 +312,7 @@ impl Body<'_> {
         }
     }
 
-    /// An expression whose type rustc knows before a method is called on it.
+    /// An expression whose type rustc knows before a method call on it.
     fn typed(&mut self, ty: Ty, d: u32) -> String {
         format!("({} as {})", self.expr(ty, d), ty.name())
     }

@@ -1,5 +1,5 @@
-//! Random op bodies of the kernel subset as text: the build script of the tests `bodies` writes them, and what fails is
-//! made smaller by the tests themselves.
+//! Random op bodies of the kernel subset as text: the build script of the tests `bodies` writes them, and the tests
+//! shrink failing ones.
 
 pub mod body;
 pub mod strategy;

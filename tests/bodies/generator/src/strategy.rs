@@ -1,7 +1,7 @@
-//! Op bodies as a proptest strategy. A body is a few lists of choices, and the generator takes the next one of a list
-//! wherever it has to decide: the first list decides parameters and result, the last one the value at the end, and each
-//! one between them a statement. Where a list is at its end every decision falls on the first alternative, which is the
-//! simplest; so proptest makes a body smaller by leaving statements out and by cutting lists short.
+//! Op bodies as a proptest strategy. A body consists of a few lists of choices, and the generator takes the next choice
+//! of a list for every decision: the first list determines parameters and result, the last one the final value, and
+//! each list between them a statement. At the end of a list every decision takes the first alternative, the simplest
+//! one; so proptest shrinks a body by omitting statements and by shortening lists.
 
 use proptest::collection::vec;
 use proptest::prelude::Rng;
@@ -11,11 +11,11 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 /// The lists of choices of a body.
 pub type Choices = Vec<Vec<u32>>;
 
-/// The most statements of a body, those within others aside, and the most choices of a list.
+/// The limit on statements of a body, except for nested ones, and on choices of a list.
 const STATEMENTS: usize = 7;
 const MOST: usize = 250;
 
-/// A list of up to `most` choices; a shorter one has the same beginning.
+/// A list of up to `most` choices; a shorter one is a prefix of it.
 fn list(most: usize) -> impl Strategy<Value = Vec<u32>> {
     let drawn = |len: usize, mut rng: TestRng| (0..len).map(|_| rng.next_u32()).collect();
     (0..=most).prop_perturb(drawn)

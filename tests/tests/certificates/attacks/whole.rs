@@ -1,4 +1,4 @@
-//! Settings, shards, losses, who was judged, and the run.
+//! Settings, shards, losses, the backend's identity, and the run.
 
 use super::Attack;
 use std::collections::BTreeMap;
@@ -11,7 +11,7 @@ fn files(e: &mut Evidence) -> &mut Filetests {
     e.settings.filetests.as_mut().expect("files")
 }
 
-/// Settings, shards, losses, and who was judged.
+/// Settings, shards, losses, and the backend's identity.
 pub(super) const OF_THE_WHOLE: &[(&str, Attack)] = &[
     ("empty suite version", |e, _| e.suite_version.clear()),
     ("empty track", |e, _| e.track.clear()),

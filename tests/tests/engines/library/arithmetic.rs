@@ -1,4 +1,4 @@
-//! Engines whose results are arithmetic from end to end: distances in a band, exact ranks and random words.
+//! Engines whose results are pure arithmetic: distances in a band, exact ranks and random words.
 
 use super::decoders::{ALL, relabel};
 use super::edit::change;
@@ -13,7 +13,7 @@ const FILL: &str = "engine::threefry4_fill";
 
 type PlanOf = fn(&Input, u32) -> Plan;
 
-/// The engine with another literal wherever this one stands.
+/// The engine with one literal replaced by another everywhere.
 fn with_literal(id: &str, input: &Input, size: u32, (from, to): (u64, u64)) -> Plan {
     let mut plan = plan_of(id, input, size);
     let changed: Vec<bool> = plan
@@ -25,7 +25,7 @@ fn with_literal(id: &str, input: &Input, size: u32, (from, to): (u64, u64)) -> P
     plan
 }
 
-/// The band is as wide as the lengths ask for, and a quarter of what is left.
+/// Narrows the band to the width that the lengths require, plus a quarter of the usual rest.
 fn narrow_band(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(WITHIN, input, size);
     let mut narrowed = 0;
@@ -42,14 +42,14 @@ fn narrow_band(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// The engine for a bound that is one less.
+/// The engine for a bound that is smaller by one.
 fn lesser_bound(input: &Input, size: u32) -> Plan {
     let mut other = input.clone();
     other.columns[4][0] = other.columns[4][0].saturating_sub(1);
     plan_of(WITHIN, &other, size)
 }
 
-/// The words of a counter are added to without a carry.
+/// Additions to the words of a counter lose the carry.
 fn without_carries(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(FILL, input, size);
     let mut lost = 0;
@@ -65,9 +65,8 @@ fn without_carries(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Oracle: what is planted: a band too narrow, a bound too low, a table that goes on with zeros outside the band; sums
-/// that are rounded one by one, limbs that lose a bit; a rotation and the parity of another generator, carries that are
-/// lost.
+/// Oracle: the planted faults: a band too narrow, a bound too low, a table that continues with zeros outside of the
+/// band; sums rounded one by one, limbs that lose a bit; a rotation and the parity of another generator, lost carries.
 #[test]
 fn mistaken_arithmetic_is_seen() {
     let planted: [(&str, PlanOf); 8] = [
@@ -86,7 +85,7 @@ fn mistaken_arithmetic_is_seen() {
     }
 }
 
-/// Oracle: what exact sums are: however the edges of a row are ordered, every bit is the same.
+/// Oracle: the definition of exact sums: every order of a row's edges gives the same bits.
 #[test]
 fn exact_ranks_have_no_order() {
     let def = original(RANKS);
@@ -104,7 +103,7 @@ fn exact_ranks_have_no_order() {
     assert!(turned > 2, "{turned} graphs have rows to turn");
 }
 
-/// Oracle: the distances without a bound, and the bound: of a pair they say the same up to it.
+/// Oracle: the distances without a bound, and the bound: both agree on every pair up to the bound.
 #[test]
 fn a_band_gives_the_distances_up_to_its_bound() {
     let def = original("engine::edit_distance");

@@ -1,4 +1,4 @@
-//! Attention, in two passes and in one: what follows from the definition.
+//! Attention, in two passes and in one: consequences of the definition.
 
 use super::network::{bits, output};
 use super::original;
@@ -10,10 +10,10 @@ pub(super) const STREAM: &str = "engine::attention_stream_8";
 
 pub(super) const LANES: &str = "engine::attention_lanes_256";
 
-/// All ways to attend.
+/// All engines of attention.
 const ATTENDING: [&str; 3] = [ATTENTION, LANES, STREAM];
 
-/// The inputs of attention of the first twenty that have an element, with their sizes.
+/// The inputs of attention among the first twenty that have an element, with their sizes.
 fn attended(id: &str) -> Vec<(Input, [usize; 7])> {
     let inputs = (0..20).map((original(id)).inputs);
     let sized = inputs.map(|input| {
@@ -24,14 +24,14 @@ fn attended(id: &str) -> Vec<(Input, [usize; 7])> {
     some.collect()
 }
 
-/// A part of a column that is made of equal ones.
+/// One of the equal parts of a column.
 fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
     let words = &input.columns[column];
     let len = words.len() / parts;
     words[which * len..][..len].to_vec()
 }
 
-/// Oracle: both references: lanes are folded by halves, so that weights of one magnitude are added up otherwise.
+/// Oracle: both references: lanes are folded by halves, so that weights of one magnitude are added in another order.
 #[test]
 fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
     let [lanes, rows] = [LANES, ATTENTION].map(original);
@@ -41,12 +41,12 @@ fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
         lanes != rows
     };
     let telling: Vec<u64> = (0..64).filter(tells).collect();
-    // Every fifth is made for it, from the second on; with one query and its 97 keys, 6 and 21, the sums are the same
-    // by chance.
+    // Every fifth from the second on is made for this; for one query with its 97 keys, 6 and 21, the sums happen to be
+    // equal.
     assert_eq!(telling, [1, 11, 16, 26, 31, 36, 41, 46, 51, 56, 61]);
 }
 
-/// Oracle: the reference, of the first input without a key, which not every engine has among those of a certificate.
+/// Oracle: the reference, on the first input without a key; not every engine has one among its certificate's inputs.
 #[test]
 fn a_row_without_a_key_is_that_of_the_reference() {
     for id in ATTENDING {
@@ -59,7 +59,7 @@ fn a_row_without_a_key_is_that_of_the_reference() {
     }
 }
 
-/// Oracle: the inputs: of several shapes the last key, which nobody sees, is NaN.
+/// Oracle: the inputs: for several shapes the last key, which no query sees, is NaN.
 #[test]
 fn keys_that_nobody_sees_are_nan_in_some_inputs() {
     for id in ATTENDING {
@@ -76,7 +76,7 @@ fn keys_that_nobody_sees_are_nan_in_some_inputs() {
     }
 }
 
-/// Oracle: the definition: a sequence depends on no other.
+/// Oracle: the definition: sequences are independent of one another.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_sequence_alone_is_what_it_is_in_a_batch() {
@@ -100,8 +100,8 @@ fn a_sequence_alone_is_what_it_is_in_a_batch() {
     }
 }
 
-/// Oracle: the definition: a query with the keys before it as a cache is what it is among others, whatever the keys
-/// behind it are.
+/// Oracle: the definition: a query whose earlier keys are a cache gives the same result as among other queries, for any
+/// later keys.
 #[test]
 fn a_query_alone_is_what_it_is_among_others_and_sees_nothing_behind_it() {
     for id in ATTENDING {
@@ -124,7 +124,7 @@ fn a_query_alone_is_what_it_is_among_others_and_sees_nothing_behind_it() {
                     let words = &mut alone.columns[column];
                     let seen = words.len() / keys * (before + query + 1).min(keys);
                     words[seen..].fill(0x7fc0_0000);
-                    // Nor is it asked how many there are.
+                    // The result does not depend on the number of later keys either.
                     words.truncate(seen);
                 }
                 alone.columns[0][2] = (before + query + 1).min(keys) as u32;
@@ -136,7 +136,7 @@ fn a_query_alone_is_what_it_is_among_others_and_sees_nothing_behind_it() {
     }
 }
 
-/// Oracle: the definition: heads that share keys have what each would have with a copy of them.
+/// Oracle: the definition: heads that share keys give the results of heads with copies of them.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_shared_head_is_a_copied_one() {
@@ -158,7 +158,7 @@ fn a_shared_head_is_a_copied_one() {
     }
 }
 
-/// Oracle: the reference: more queries, keys and columns than a tile has, and more keys than a workgroup keeps of a
+/// Oracle: the reference, with more queries, keys and columns than a tile has, and more keys than a workgroup keeps per
 /// row.
 #[test]
 #[ignore = "a long run: seconds"]
@@ -185,7 +185,7 @@ fn tiles_of_lanes_are_put_together() {
         };
         let due = reference(&input);
         assert_eq!(output(LANES, &input), due, "{of:?}");
-        // The other order of the same sums, where they have enough elements.
+        // The same sums in the other order differ, where they have enough elements.
         assert_ne!(output(ATTENTION, &input), due, "{of:?}");
     }
 }

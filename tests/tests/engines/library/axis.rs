@@ -1,5 +1,5 @@
-//! Engines along an axis, element by element and of places: what follows from the definitions, and faults that the
-//! references see.
+//! Engines along an axis, element by element, and of places: consequences of the definitions, and faults that the
+//! references detect.
 
 use super::network::shortened;
 use super::{INPUTS, judged, original, plan_of, run};
@@ -35,13 +35,13 @@ fn generated(id: &str) -> impl Iterator<Item = Input> {
     (0..INPUTS).map((original(id)).inputs)
 }
 
-/// The words of every record behind its places.
+/// The words of every record after its places.
 fn words(output: &Output, places: usize) -> Vec<u32> {
     let words = output.iter().flat_map(|record| &record[places..]);
     words.copied().collect()
 }
 
-/// Oracle: the laws of the ops: what a fold of nothing gives changes nothing on either side, for each of them.
+/// Oracle: the laws of the ops: for each of them, the fold of nothing is neutral on both sides.
 #[test]
 fn a_fold_of_nothing_is_the_identity() {
     let bits = [
@@ -75,7 +75,7 @@ fn a_fold_of_nothing_is_the_identity() {
     }
 }
 
-/// Oracle: the definition: a block depends on no other.
+/// Oracle: the definition: blocks are independent of one another.
 #[test]
 fn a_block_alone_is_what_it_is_among_others() {
     for id in [REDUCE, FREDUCE, TREE, FTREE, SCAN, FSCAN] {
@@ -120,7 +120,7 @@ fn the_last_prefix_is_the_fold() {
     }
 }
 
-/// Oracle: the ops of integers are associative, and addition of floats is not.
+/// Oracle: ops of integers are associative, and addition of floats is not.
 #[test]
 fn a_tree_of_integers_gives_what_a_chain_does_and_one_of_floats_does_not() {
     let agree = |chain: &str, tree: &str| {
@@ -130,7 +130,7 @@ fn a_tree_of_integers_gives_what_a_chain_does_and_one_of_floats_does_not() {
     assert!(!agree(FREDUCE, FTREE));
 }
 
-/// Oracle: the definition: a matrix that is transposed twice is itself.
+/// Oracle: the definition: transposing a matrix twice gives the matrix.
 #[test]
 fn a_transposed_transpose_is_the_original() {
     for input in generated(TRANSPOSE) {
@@ -141,7 +141,7 @@ fn a_transposed_transpose_is_the_original() {
     }
 }
 
-/// Oracle: the definitions: rows of constants joined before a matrix are the matrix with as many rows above.
+/// Oracle: the definitions: joining rows of constants to the top of a matrix equals padding it with as many rows.
 #[test]
 fn rows_above_are_rows_that_are_joined() {
     for input in generated(PAD) {
@@ -190,14 +190,14 @@ fn a_form_that_is_not_there_is_refused() {
     plan_of(ELEMENTS, &given(&[1, 1, 0, 0, 4], &[&[1], &[1]]), 64);
 }
 
-/// A plan for an input whose columns were changed.
+/// A plan for an input with edited columns.
 fn edited(id: &str, input: &Input, size: u32, edit: impl Fn(&mut [Vec<u32>])) -> Plan {
     let mut other = input.clone();
     edit(&mut other.columns);
     plan_of(id, &other, size)
 }
 
-/// The elements of every row of one word each from the last to the first.
+/// Reverses the one-word elements of every row.
 fn backwards(columns: &mut [Vec<u32>]) {
     let [_, len, inner] = [0, 1, 2].map(|k| columns[0][k] as usize);
     if len * inner > 0 {
@@ -207,7 +207,7 @@ fn backwards(columns: &mut [Vec<u32>]) {
     }
 }
 
-/// The last element of every row of floats is left out.
+/// Omits the last element of every row of floats.
 fn shorter(columns: &mut [Vec<u32>]) {
     let [_, len, inner] = [0, 1, 2].map(|k| columns[0][k] as usize);
     if len * inner > 0 {
@@ -218,20 +218,20 @@ fn shorter(columns: &mut [Vec<u32>]) {
     }
 }
 
-/// Both operands change places, and so do their forms.
+/// Exchanges both operands and their forms.
 fn exchanged(columns: &mut [Vec<u32>]) {
     columns.swap(1, 2);
     columns[0].swap(3, 4);
 }
 
-/// A row is taken for a column, and a column for a row.
+/// Exchanges rows and columns.
 fn across(columns: &mut [Vec<u32>]) {
     for form in &mut columns[0][3..] {
         *form = [0, 2, 1, 3][*form as usize];
     }
 }
 
-/// One place more is left out.
+/// Omits one more place.
 fn later(columns: &mut [Vec<u32>]) {
     columns[0].resize(5, 0);
     columns[0][4] += 1;
@@ -241,9 +241,9 @@ fn differs(id: &str, plan: PlanOf) -> bool {
     matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
 }
 
-/// Oracle: what is planted: outer and inner places exchanged, another op, another order of a fold, a lost element, a
-/// lost prefix, operands exchanged, rows for columns, matrices that are not turned, tensors and sides in another order,
-/// and another constant.
+/// Oracle: the planted faults: outer and inner places exchanged, another op, another order of a fold, a lost element, a
+/// lost prefix, operands exchanged, rows for columns, matrices that are not transposed, tensors and sides in another
+/// order, and another constant.
 #[test]
 #[ignore = "a long run: seconds"]
 fn mistaken_engines_are_seen() {
@@ -281,7 +281,7 @@ fn mistaken_engines_are_seen() {
     }
 }
 
-/// Oracle: the references; every turn of every loop has a part in some output.
+/// Oracle: the references; every iteration of every loop contributes to some output.
 #[test]
 fn a_step_that_is_left_out_is_seen() {
     for id in [REDUCE, FREDUCE, TREE, FTREE, SCAN, FSCAN] {

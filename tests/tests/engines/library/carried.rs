@@ -1,5 +1,5 @@
-//! That the generated inputs are long enough: a fault that shows only where an engine needs several
-//! workgroups, or an invocation several turns, is caught at every workgroup size.
+//! Length of the generated inputs: a fault that appears only with several workgroups, or with several iterations of an
+//! invocation, is caught at every workgroup size.
 
 use super::edit::program;
 use super::{INPUTS, original, plan_of, run};
@@ -7,7 +7,7 @@ use vyre_conform_runtime::engine::{Plan, SIZES};
 use vyre_conform_runtime::ir::{Expr, Node};
 use vyre_conform_runtime::spec::Invariant;
 
-/// The workgroup sizes at which an engine, changed in this way, gives a wrong output for some input.
+/// The workgroup sizes at which an engine with this change gives a wrong output for some input.
 pub(super) fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
     let def = original(id);
     let reference = def.reference.expect("every engine has one");
@@ -28,7 +28,7 @@ pub(super) fn caught_at(id: &str, change: impl Fn(&mut Plan)) -> Vec<u32> {
         .collect()
 }
 
-/// Engines of which the loop around a whole program turns once at some size for every generated input, and why.
+/// Engines whose loop around a whole program runs once at some size for every generated input, and why.
 const ONCE: &[(&str, &str)] = &[
     (
         "engine::barrier_uniform_flow",
@@ -74,7 +74,7 @@ fn a_dispatch_of_the_first_workgroup_alone_is_caught_at_every_size() {
     assert!(missed.is_empty(), "{missed:?}");
 }
 
-/// Oracle: the references; every loop over items or tiles turns twice for some input at each size.
+/// Oracle: the references; every loop over items or tiles runs twice for some input at each size.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_loop_that_turns_once_is_caught_at_every_size() {

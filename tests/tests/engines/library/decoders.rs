@@ -1,5 +1,5 @@
-//! That the texts of the decoders have every kind of error: a decoder that takes one character more, or does not look
-//! at what is left over, is caught.
+//! Errors in the texts of decoders: the inputs have every kind, so that a decoder that accepts one character more, or
+//! ignores the remaining bits, is caught.
 
 use super::{original, run};
 use vyre_conform_runtime::ir::{Expr, ExprKind, Node};
@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{Expr, ExprKind, Node};
 /// Inputs of the suite.
 const INPUTS: u64 = 16;
 
-/// Gives a literal, where it stands for the time `which`, another value; whether it stood there so often.
+/// Replaces occurrence number `which` of a literal by another value; true if that occurrence exists.
 pub(super) fn relabel(nodes: &mut [Node], (from, to): (u64, u64), which: usize) -> bool {
     fn of_expr(expr: &mut Expr, change: &mut dyn FnMut(&mut u64)) {
         if let ExprKind::Literal(bits) = &mut expr.kind {
@@ -33,14 +33,15 @@ pub(super) fn relabel(nodes: &mut [Node], (from, to): (u64, u64), which: usize) 
     seen > 0 && (which == ALL || seen > which)
 }
 
-/// Every time.
+/// Every occurrence.
 pub(super) const ALL: usize = usize::MAX;
 
-/// Oracle: the references. `less` of one more takes the character behind a range; a mask of zero looks at no bit.
+/// Oracle: the references. `less` of a greater literal accepts the character after a range; a mask of zero tests no
+/// bit.
 #[test]
 fn a_decoder_that_takes_too_much_is_caught() {
     for (id, literal, which) in [
-        // Each of eight characters has a text of its own. One letter more would be 16, which is not a digit.
+        // One text for each of eight characters. One letter more would be 16, which is not a digit.
         ("engine::hex_decode", (10, 11), ALL),
         // Upper case, lower case.
         ("engine::base64_decode", (26, 27), 0),

@@ -3,7 +3,7 @@
 use vyre_conform_runtime::engine::Plan;
 use vyre_conform_runtime::ir::{BufferId, Expr, Kernel, LocalId, Node, Operand, Program, Type};
 
-/// Changes every node of a program, the innermost first.
+/// Applies a change to every node of a program, innermost first.
 pub(super) fn change(nodes: &mut Vec<Node>, with: &mut dyn FnMut(&mut Node)) {
     for node in nodes {
         match node {
@@ -33,7 +33,7 @@ pub(super) fn buffer(program: &Program, name: &str) -> BufferId {
     BufferId(place.expect("a buffer of the program") as u32)
 }
 
-/// Nodes that run after a program's own, if `condition` is true.
+/// Appends nodes to a program that run if `condition` is true.
 pub(super) fn append(program: &mut Program, condition: Expr, then: Vec<Node>) {
     program.entry.body.push(Node::If {
         condition,
@@ -50,12 +50,12 @@ pub(super) fn store(buffer: BufferId, index: Expr, value: Expr) -> Node {
     }
 }
 
-/// The length of the array, the first local of the programs over tiles.
+/// The length of the array: the first local of the programs over tiles.
 pub(super) fn len() -> Expr {
     Expr::local(LocalId(0), Type::U32)
 }
 
-/// Oracle: the definition of a kernel: the helper of these tests changes what it is asked to.
+/// Oracle: the definition of a kernel; `change` visits each of its nodes.
 #[test]
 fn every_node_is_visited() {
     let mut k = Kernel::new("k", [1, 1, 1]);

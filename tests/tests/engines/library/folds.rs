@@ -1,4 +1,4 @@
-//! The reductions of floats broken on purpose: shapes that give other bits, and one mutant an invariant.
+//! Reductions of floats that are broken on purpose: shapes with other bits, and one mutant for each invariant.
 
 use super::edit::{append, buffer, change, program, store};
 use super::{STRICT, TREE, broken, judged, original, plan_of};
@@ -7,12 +7,12 @@ use vyre_conform_runtime::ir::{Axis, BinaryOp, Expr, ExprKind, Node, Operand, Ty
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::ClaimOutcome;
 
-/// True if the engine with this plan is found to give other records than its reference.
+/// True if a check finds that the engine with this plan gives other records than its reference.
 fn differs(id: &str, plan: fn(&Input, u32) -> Plan) -> bool {
     matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
 }
 
-/// A row is folded from its last element to its first.
+/// Folds a row from its last element to its first.
 pub(super) fn backwards(input: &Input, size: u32) -> Plan {
     let mut reversed = input.clone();
     let mut begin = 0;
@@ -23,7 +23,7 @@ pub(super) fn backwards(input: &Input, size: u32) -> Plan {
     plan_of(STRICT, &reversed, size)
 }
 
-/// The longer half is the left one.
+/// Makes the left half the longer one.
 pub(super) fn split_upwards(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(TREE, input, size);
     let program = program(&mut plan, "fold_leaves").expect("a program");
@@ -38,7 +38,7 @@ pub(super) fn split_upwards(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// A sum that is a fold from the neutral element of integers, +0.
+/// Computes a sum as a fold from the neutral element of integers, +0.
 fn from_zero(input: &Input, size: u32) -> Plan {
     let mut with_zeros = input.clone();
     let (mut source, mut begin) = (vec![], 0);
@@ -52,7 +52,7 @@ fn from_zero(input: &Input, size: u32) -> Plan {
     plan_of(STRICT, &with_zeros, size)
 }
 
-/// Oracle: the mutants' documentation: addition of floats is not associative, and has no neutral +0.
+/// Oracle: the mutants' documentation: addition of floats is not associative, and +0 is not neutral.
 #[test]
 fn another_shape_is_another_result() {
     for (id, mutant) in [
@@ -65,7 +65,7 @@ fn another_shape_is_another_result() {
     }
 }
 
-/// The other shape, in place of each.
+/// The other shape in place of each.
 fn tree_as_strict(input: &Input, size: u32) -> Plan {
     let strict = Input {
         columns: vec![
@@ -91,7 +91,7 @@ fn the_published_sum_tells_the_shapes_apart() {
     assert!(matches!(tree, ClaimOutcome::Holds { .. }), "{tree:?}");
 }
 
-/// Every invocation writes the word that says that the first row has a fold: right words, and a race.
+/// Every invocation writes the word that marks the first row as having a fold: right words, but a race.
 fn racing(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(STRICT, input, size);
     plan.most_steps *= 2;
@@ -112,7 +112,7 @@ fn a_race_is_caught() {
     assert_eq!(broken(STRICT, racing), [Invariant::Deterministic]);
 }
 
-/// Nobody says that an array without elements has no fold.
+/// No invocation reports that an array without elements has no fold.
 fn unrefusing(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(TREE, input, size);
     let program = program(&mut plan, "write_root").expect("a program");
@@ -126,13 +126,13 @@ fn unrefusing(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Oracle: the mutant's documentation; the refusal of no floats is a record as well.
+/// Oracle: the mutant's documentation; the record that refuses an empty array counts as well.
 #[test]
 fn a_lost_refusal_is_caught() {
     assert_eq!(broken(TREE, unrefusing), [Invariant::NoOutputLost]);
 }
 
-/// One invocation writes a word behind the result.
+/// One invocation writes a word past the result.
 fn overrunning(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(TREE, input, size);
     plan.most_steps *= 2;
@@ -147,13 +147,13 @@ fn overrunning(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Oracle: the mutant's documentation; the guard begins behind the two words.
+/// Oracle: the mutant's documentation; the guard begins after the two words.
 #[test]
 fn a_write_beyond_the_result_is_caught() {
     assert_eq!(broken(TREE, overrunning), [Invariant::BoundedResources]);
 }
 
-/// A launch that declares an eighth of the steps that it may take.
+/// A launch that declares an eighth of its true bound of steps.
 fn impatient(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(STRICT, input, size);
     plan.most_steps /= 8;
@@ -166,7 +166,7 @@ fn too_few_steps_are_caught() {
     assert_eq!(broken(STRICT, impatient), [Invariant::Termination]);
 }
 
-/// At one workgroup size there is one record more.
+/// Gives one more record at one workgroup size.
 fn size_dependent(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(TREE, input, size);
     if size == 64 {

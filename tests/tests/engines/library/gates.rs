@@ -1,4 +1,4 @@
-//! Plans that the gates refuse, before anything runs.
+//! Plans that the gates refuse before anything runs.
 
 use super::edit::{change, program};
 use super::{catalog, judged, plan_of};
@@ -6,7 +6,7 @@ use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::Node;
 use vyre_conform_suite::invariants::ClaimOutcome;
 
-/// Workgroups sum up in rounds, and nobody waits between the rounds.
+/// Workgroups sum in rounds, without a barrier between the rounds.
 fn impatient_sum(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::barrier_uniform_flow", input, size);
     let program = program(&mut plan, "barrier_uniform_flow").expect("a sum");
@@ -18,7 +18,7 @@ fn impatient_sum(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Oracle: the mutant's documentation: a round reads what another invocation writes in the one before.
+/// Oracle: the mutant's documentation: a round reads a word that another invocation writes in the previous round.
 #[test]
 fn a_lost_barrier_stops_at_the_gates() {
     let ClaimOutcome::Broken(found) =
@@ -36,7 +36,7 @@ fn a_lost_barrier_stops_at_the_gates() {
     }
 }
 
-/// Oracle: the originals: no gate refuses a right engine, and no race is seen where there is none.
+/// Oracle: the originals: no gate refuses a right engine or reports a race that does not exist.
 #[test]
 #[ignore = "a long run: seconds"]
 fn every_engine_of_the_library_passes_the_gates() {

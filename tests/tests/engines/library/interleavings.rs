@@ -1,5 +1,5 @@
-//! Engines of the library whose concurrency is broken on purpose, in every place and every way below: the interpreter
-//! alone finds each of them.
+//! Engines of the library whose concurrency is broken on purpose, in every place and in each of the ways below: the
+//! interpreter alone detects every mutant.
 
 use super::{judged_on, original};
 use std::cell::Cell;
@@ -13,21 +13,21 @@ use vyre_conform_suite::invariants::ClaimOutcome;
 /// A way to break the concurrency of a program in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Way {
-    /// The barrier is not there.
+    /// Without the barrier.
     NoBarrier,
-    /// The barrier stands one node later.
+    /// With the barrier one node later.
     LateBarrier,
-    /// The barrier stands one node earlier.
+    /// With the barrier one node earlier.
     EarlyBarrier,
     /// A load and a store in place of the atomic step.
     LoadStore,
-    /// An atomic load and an exchange.
+    /// An atomic load and an exchange in its place.
     LoadExchange,
-    /// An atomic load and one compare-exchange, whether it succeeds or not.
+    /// An atomic load and one compare-exchange in its place, without a retry.
     NoRetry,
-    /// As `LoadExchange`, by the first invocation of a workgroup alone.
+    /// The same as `LoadExchange`, by the first invocation of a workgroup alone.
     LeaderExchange,
-    /// The step is made, and what it returned is read beforehand.
+    /// The step executes, but its returned value is read before it.
     EarlyTicket,
 }
 
@@ -66,7 +66,7 @@ fn is_place(node: &Node, way: Way) -> bool {
     }
 }
 
-/// The number of places a plan has for a way.
+/// The number of places in a plan where a way applies.
 fn places(id: &str, way: Way) -> usize {
     let plan = (original(id).plan)(&(original(id).inputs)(3), 32);
     let mut n = 0;
@@ -85,7 +85,7 @@ fn break_one(program: &mut Program, way: Way, at: &mut usize) -> bool {
     done
 }
 
-/// Breaks the place with this number; whether it was here.
+/// Breaks the place with this number; true if it is in this list.
 fn in_list(nodes: &mut Vec<Node>, locals: &mut Vec<Local>, way: Way, at: &mut usize) -> bool {
     for k in 0..nodes.len() {
         let mut done = false;
@@ -118,7 +118,7 @@ fn in_list(nodes: &mut Vec<Node>, locals: &mut Vec<Local>, way: Way, at: &mut us
     false
 }
 
-/// An atomic step in pieces.
+/// An atomic step split into several.
 fn torn(step: Node, locals: &mut Vec<Local>, way: Way) -> Vec<Node> {
     let Node::Atomic {
         op,
@@ -220,11 +220,11 @@ fn torn(step: Node, locals: &mut Vec<Local>, way: Way) -> Vec<Node> {
     }
 }
 
-/// True if a check of the interpreter finds the mutant wrong.
+/// True if a check on the interpreter catches the mutant.
 fn is_caught(id: &'static str, way: Way, place: usize) -> bool {
     PLANTED.set(Some((id, way, place)));
     let declared = original(id).invariants.iter().copied();
-    // The race detector and the schedules see most.
+    // The race detector and the schedules detect most.
     let mut checks = vec![Check::Invariant(Invariant::Deterministic)];
     checks.extend(declared.map(Check::Invariant));
     checks.push(Check::Reference);
@@ -241,8 +241,8 @@ fn is_caught(id: &'static str, way: Way, place: usize) -> bool {
     })
 }
 
-/// Engines with the ways in which each is broken, in every place there is. Left out are mutants that do what the engine
-/// does, such as a barrier that comes later by a node that touches no memory.
+/// Engines with the ways to break each, in all places. The table omits mutants that are equivalent to the engine, such
+/// as a barrier moved by one node that touches no memory.
 const BROKEN: &[(&str, &[Way])] = &[
     ("engine::atomic_add", &ATOMICS),
     ("engine::atomic_or", &ATOMICS),
@@ -262,7 +262,7 @@ const BROKEN: &[(&str, &[Way])] = &[
     ("engine::matmul_strict_tiled", &[Way::NoBarrier]),
 ];
 
-/// Oracle: the documentation of each way: it takes away what orders two accesses.
+/// Oracle: the documentation of each way: it removes the ordering of two accesses.
 #[test]
 #[ignore = "a long run: seconds"]
 fn every_broken_order_is_caught_on_the_interpreter() {

@@ -1,5 +1,5 @@
-//! Every kind of node of the representation is in a program or a body of the library: what a backend makes of it is part of
-//! the evidence about ops and engines, not of random programs alone.
+//! Every kind of node of the representation occurs in a program or body of the library, so that the evidence about ops
+//! and engines covers each backend's translation of it, not random programs alone.
 
 use super::carried::caught_at;
 use super::edit::change;
@@ -9,16 +9,16 @@ use vyre_conform_runtime::engine::{Plan, SIZES};
 use vyre_conform_runtime::ir::{AtomicOp, Function, Node};
 use vyre_conform_runtime::valid::{Limits, validate_program};
 
-/// The engine whose loop has `continue` and `break`, each behind an assignment.
+/// The engine whose loop has `continue` and `break`, each after an assignment.
 const PARSE: &str = "engine::parse_decimal";
 
-/// Generated inputs whose plans are read.
+/// Generated inputs whose plans are inspected.
 const READ: u64 = 6;
 
 /// Every kind, and the ops and engines whose programs contain it.
 struct Kinds(BTreeMap<&'static str, BTreeSet<String>>);
 
-/// The kind of a node. A new one does not compile until it stands here and in [`ALL`].
+/// The kind of a node. A new kind does not compile until it has a row here and in [`ALL`].
 const fn kind(node: &Node) -> &'static str {
     match node {
         Node::Let { mutable: false, .. } => "let",
@@ -110,7 +110,7 @@ impl Kinds {
     }
 }
 
-/// The kinds of the library's bodies, and of its programs for some inputs.
+/// The kinds in the library's bodies, and in its programs for some inputs.
 fn kinds() -> Kinds {
     let mut kinds = Kinds(BTreeMap::new());
     for op in catalog().ops() {
@@ -136,7 +136,7 @@ fn kinds() -> Kinds {
     kinds
 }
 
-/// Oracle: the list of kinds, which the compiler holds against the representation.
+/// Oracle: the list of kinds, which the compiler checks against the representation.
 #[test]
 fn every_kind_of_node_is_in_the_library() {
     let kinds = kinds();
@@ -163,7 +163,7 @@ fn every_kind_of_node_is_in_the_library() {
     assert_eq!(stale.count(), 0, "a kind that is excused is in the library");
 }
 
-/// Every node of the first program of a plan, changed where this changes it; how many were.
+/// Applies `of` to every node of a plan's first program; returns the number of changed nodes.
 fn changed(plan: &mut Plan, of: impl Fn(&mut Node) -> bool) -> usize {
     let mut count = 0;
     change(&mut plan.programs[0].entry.body, &mut |node| {
@@ -172,7 +172,8 @@ fn changed(plan: &mut Plan, of: impl Fn(&mut Node) -> bool) -> usize {
     count
 }
 
-/// Oracle: the reference of the engine, which tells each wrong meaning of `continue` and `break` at every workgroup size.
+/// Oracle: the reference of the engine, which detects each wrong meaning of `continue` and `break` at every workgroup
+/// size.
 #[test]
 fn wrong_meanings_of_continue_and_break_are_caught() {
     assert!(original(PARSE).reference.is_some());
@@ -202,7 +203,7 @@ fn wrong_meanings_of_continue_and_break_are_caught() {
         let found = caught_at(PARSE, |plan| assert!(changed(plan, &of) > 0, "{what}"));
         assert_eq!(found, SIZES, "{what}");
     }
-    // What is done before each is lost, and it is done.
+    // The statement before the jump is removed, and the jump stays.
     let alone = |leaves: Node| {
         move |node: &mut Node| match node {
             Node::If { then, .. } if then.len() == 2 && then[1] == leaves => {

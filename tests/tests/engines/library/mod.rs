@@ -1,5 +1,5 @@
-//! Engines of the library as they are, and broken on purpose: each mutant is caught by the check of the
-//! invariant it breaks, and by no other.
+//! Engines of the library in their original and in broken versions: the check of the violated invariant catches each
+//! mutant, and no other check does.
 
 mod arithmetic;
 mod attention;
@@ -32,7 +32,7 @@ use vyre_ops as _;
 const STRICT: &str = "engine::freduce_strict";
 const TREE: &str = "engine::freduce_tree_binary";
 
-/// Generated inputs that a mutant is tried on.
+/// The number of generated inputs for each mutant.
 const INPUTS: u64 = 12;
 
 fn original(id: &str) -> &'static EngineDef {
@@ -50,7 +50,7 @@ fn judged(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> ClaimOutcome
     all_judged(id, plan, &[check]).remove(0)
 }
 
-/// Outcomes of these checks. They share their runs.
+/// Outcomes of these checks, which share their runs.
 fn all_judged(id: &str, plan: fn(&Input, u32) -> Plan, checks: &[Check]) -> Vec<ClaimOutcome> {
     judged_on(INPUTS, id, plan, checks)
 }
@@ -82,7 +82,7 @@ fn verdicts(
     checks: &[Check],
 ) -> Vec<ClaimOutcome> {
     let def = original(id);
-    // A bench and what asks it borrow from one another, so they live as long as the tests.
+    // A bench and its checks borrow from one another, so they live as long as the tests.
     let mutant: &'static EngineDef = Box::leak(Box::new(changed!(*def, plan: plan)));
     let bench: &'static Bench<'static> =
         Box::leak(Box::new(Bench::new(mutant, Runner::Interpreter)));
@@ -99,7 +99,7 @@ fn verdicts(
     asked.collect()
 }
 
-/// The logical output of a plan on the interpreter, which may be no right one.
+/// The output of a plan, even a wrong one, on the interpreter.
 fn run(plan: &Plan, input: &Input) -> Output {
     let library = catalog();
     let valid = |program: &Program| {
@@ -110,7 +110,7 @@ fn run(plan: &Plan, input: &Input) -> Output {
     (plan.decode)(input, &words)
 }
 
-/// The invariants whose checks find the engine wrong if this is its plan.
+/// The invariants whose checks fail for the engine with this plan.
 fn broken(id: &str, plan: fn(&Input, u32) -> Plan) -> Vec<Invariant> {
     let declared = original(id).invariants;
     let checks: Vec<Check> = declared.iter().copied().map(Check::Invariant).collect();
@@ -119,7 +119,7 @@ fn broken(id: &str, plan: fn(&Input, u32) -> Plan) -> Vec<Invariant> {
     broken.map(|(invariant, _)| *invariant).collect()
 }
 
-/// Oracle: the originals: no check finds a right engine wrong.
+/// Oracle: the originals: no check fails for a right engine.
 #[test]
 #[ignore = "a long run: seconds"]
 fn no_engine_of_the_library_is_found_wrong() {

@@ -1,4 +1,4 @@
-//! A mutant an invariant, or several.
+//! One mutant for each invariant, or for several.
 
 use super::edit::{append, buffer, change, len, program, store};
 use super::{broken, plan_of};
@@ -7,7 +7,7 @@ use vyre_conform_runtime::engine::{Input, Plan};
 use vyre_conform_runtime::ir::{Axis, BinaryOp, Expr, ExprKind, Kernel, Node, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
 
-/// Every invocation writes the zero that stands at index 0 anyway: right words, and a race.
+/// Every invocation writes the zero that index 0 contains anyway: right words, but a race.
 fn racing_scan(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::scan_exclusive", input, size);
     plan.most_steps *= 2;
@@ -26,7 +26,7 @@ fn a_race_is_caught_as_not_deterministic() {
     assert_eq!(found, [Invariant::Deterministic]);
 }
 
-/// One invocation writes a word behind the output.
+/// One invocation writes a word past the output.
 fn overrunning_scan(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::scan_exclusive", input, size);
     plan.most_steps *= 2;
@@ -38,7 +38,7 @@ fn overrunning_scan(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Oracle: the mutant's documentation; the guard begins behind the output.
+/// Oracle: the mutant's documentation; the guard begins after the output.
 #[test]
 fn a_write_beyond_the_count_is_caught() {
     let found = broken("engine::scan_exclusive", overrunning_scan);
@@ -82,19 +82,19 @@ fn forgetful_table(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Oracle: the mutant's documentation; a slot on the way to another one was not free.
+/// Oracle: the mutant's documentation; a slot that a probe passed was not free.
 #[test]
 fn a_probe_that_is_not_kept_is_caught() {
     let found = broken("engine::hash_table", forgetful_table);
     assert_eq!(found, [Invariant::AtomicLinearizable]);
 }
 
-/// Vertex 1 is claimed but never put into the queue.
+/// Vertex 1 is claimed but never queued.
 fn losing_search(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::bfs_step", input, size);
     let program = program(&mut plan, "bfs_step").expect("a step");
     let queue = buffer(program, "queue");
-    // The target of the edge is what the queue takes.
+    // The queue takes the target of the edge.
     let mut target = None;
     change(&mut program.entry.body, &mut |node| {
         if let Node::Store { buffer, value, .. } = node
@@ -123,7 +123,7 @@ fn a_lost_output_is_caught() {
     assert_eq!(found, [Invariant::NoOutputLost]);
 }
 
-/// The last kept value is handed out twice, where there is room for it.
+/// Returns the last kept value twice, if there is room.
 fn repeating_compaction(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::compact", input, size);
     let mut k = Kernel::new("once_more", [1, 1, 1]);
@@ -147,14 +147,14 @@ fn repeating_compaction(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Oracle: the mutant's documentation; equal neighbours are still in order.
+/// Oracle: the mutant's documentation; equal neighbours keep the order.
 #[test]
 fn a_duplicate_is_caught() {
     let found = broken("engine::compact", repeating_compaction);
     assert_eq!(found, [Invariant::NoDuplicateOutput]);
 }
 
-/// Matches that end at one byte come in the reverse order of their patterns.
+/// Returns matches with the same end in the reverse order of their patterns.
 fn disordered_matches(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::dfa_scan", input, size);
     let step = plan.launch.steps.last().expect("the writing of matches");
@@ -180,7 +180,7 @@ fn a_wrong_order_is_caught() {
     assert_eq!(found, [Invariant::OutputOrdered]);
 }
 
-/// The search goes on when one candidate is left and nothing changes any more.
+/// The search continues after one candidate is left and nothing changes.
 fn endless_search(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::lower_bound", input, size);
     let program = program(&mut plan, "lower_bound").expect("a search");
@@ -203,7 +203,7 @@ fn an_endless_loop_is_caught() {
     assert_eq!(found, [Invariant::Termination]);
 }
 
-/// The counts are right, but every addition says that it found a zero.
+/// Counts correctly, but every addition reports that it found a zero.
 fn torn_histogram(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::histogram", input, size);
     let program = program(&mut plan, "histogram").expect("a count");
@@ -225,7 +225,7 @@ fn wrong_values_before_are_caught() {
     assert_eq!(found, [Invariant::AtomicLinearizable]);
 }
 
-/// An addition is a load and a store.
+/// Adds by a load and a store.
 fn racing_histogram(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::histogram", input, size);
     let program = program(&mut plan, "histogram").expect("a count");
@@ -249,11 +249,11 @@ fn racing_histogram(input: &Input, size: u32) -> Plan {
             };
             let add = Expr::local(*result, Type::U32) + 1;
             let write = store(*buffer, index.clone(), add);
-            // The binding must outlive the pair of nodes: the rank is stored after it.
+            // The binding must outlive the pair of nodes, because the rank is stored later.
             *node = Node::Block(vec![bind, write]);
         }
     });
-    // A block ends its bindings, so it is opened again.
+    // A block ends the scope of its bindings, so the mutant dissolves it.
     flatten(&mut program.entry.body);
     plan.most_steps *= 2;
     plan
@@ -289,7 +289,7 @@ fn a_lost_update_is_caught() {
     assert!(found.contains(&Invariant::AtomicLinearizable), "{found:?}");
 }
 
-/// At one workgroup size there is one record more.
+/// Gives one more record at one workgroup size.
 fn size_dependent_search(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::lower_bound", input, size);
     if size == 64 {
@@ -310,7 +310,7 @@ fn an_output_that_depends_on_the_workgroup_size_is_caught() {
     assert_eq!(found, [Invariant::WorkgroupInvariant]);
 }
 
-/// Vertex 1 is put into the queue once more where another edge has reached it in this step.
+/// Queues vertex 1 again if another edge has reached it in this step.
 fn greedy_search(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::bfs_step", input, size);
     let level = input.columns[4][0] + 1;
@@ -350,7 +350,7 @@ fn a_vertex_that_is_queued_twice_is_caught() {
     assert!(found.contains(&Invariant::NoDuplicateOutput), "{found:?}");
 }
 
-/// The tree of a workgroup's sum begins with 32 pairs, which is too few for more than 64 lanes.
+/// The tree of a workgroup's sum begins with 32 pairs, too few for more than 64 lanes.
 fn narrow_sum(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::barrier_uniform_flow", input, size);
     let program = program(&mut plan, "barrier_uniform_flow").expect("a sum");

@@ -1,4 +1,4 @@
-//! Engines of networks: what follows from the definitions, and faults that the references see.
+//! Engines of networks: consequences of the definitions, and faults that the references detect.
 
 use super::attention::{ATTENTION, STREAM};
 use super::edit::change;
@@ -33,7 +33,7 @@ fn columns(columns: &[&[u32]]) -> Input {
     }
 }
 
-/// Oracle: the declared order, as a tree that no code of the engine makes.
+/// Oracle: the declared order, as a tree built independently of the engine.
 #[test]
 fn a_convolution_adds_over_channels_lines_and_columns() {
     for [channels, height, width] in [[1, 1, 2], [2, 2, 3], [3, 1, 4], [1, 4, 4]] {
@@ -55,7 +55,7 @@ fn a_convolution_adds_over_channels_lines_and_columns() {
     }
 }
 
-/// Oracle: by hand: exp(0) is 1, exp of a great number overflows, and -infinity by 0 is NaN.
+/// Oracle: arithmetic by hand: exp(0) is 1, exp of a large number overflows, and -infinity times 0 is NaN.
 #[test]
 fn activations_that_can_be_done_by_hand() {
     let x = [0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, 100.0, -1000.0];
@@ -66,7 +66,7 @@ fn activations_that_can_be_done_by_hand() {
     }
 }
 
-/// Oracle: the definitions: zeros are equal, NaN is passed over, and a row of nothing else has no place.
+/// Oracle: the definitions: zeros are equal, NaN is skipped, and a row of NaN alone has no place.
 #[test]
 fn places_of_equal_elements_and_of_none() {
     let row = words(&[f32::NAN, -0.0, 0.0, -1.0, f32::NAN]);
@@ -77,14 +77,14 @@ fn places_of_equal_elements_and_of_none() {
     assert_eq!(found, [1, 2, 3, 5, 5, 5, 5, 5]);
 }
 
-/// A plan for an input that was changed in a word of the shape.
+/// A plan for an input with one changed word of the shape.
 fn with_shape(id: &str, input: &Input, size: u32, k: usize, by: u32) -> Plan {
     let mut other = input.clone();
     other.columns[0][k] = other.columns[0][k].wrapping_add(by);
     plan_of(id, &other, size)
 }
 
-/// A plan for an input whose column was changed.
+/// A plan for an input with a changed column.
 fn with_column(
     id: &str,
     input: &Input,
@@ -97,13 +97,13 @@ fn with_column(
     plan_of(id, &other, size)
 }
 
-/// Turns the parts of a column around.
+/// Reverses the parts of a column.
 fn reversed(words: &mut Vec<u32>, len: u32) {
     let parts = words.chunks(len.max(1) as usize).rev();
     *words = parts.flatten().copied().collect();
 }
 
-/// The vectors of a place in another order, so that head `h` has the key head `h % key heads` where there are two each.
+/// Reorders the vectors of a place, so that head `h` has the key head `h % key heads` where each has two.
 #[allow(
     clippy::ptr_arg,
     reason = "edits are one table, and some change the length"
@@ -116,7 +116,7 @@ fn interleaved(words: &mut Vec<u32>, shape: &[u32]) {
     }
 }
 
-/// A pair is an element of the first half and one of the second.
+/// Pairs an element of the first half with one of the second.
 #[allow(
     clippy::ptr_arg,
     reason = "edits are one table, and some change the length"
@@ -134,11 +134,10 @@ fn differs(id: &str, plan: PlanOf) -> bool {
     matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
 }
 
-/// Oracle: what is planted: a mask that is one key off, keys without order, other heads, another scale; pairs as
-/// halves, positions one off; operands changed round; a row too few; the last of equal elements; the first of equal
-/// rows; a filter that is turned round; an expert too many; another zero; another block, an order of two passes;
-/// factors that changed places, and those of the step before; codes below the normal ones that are flushed, and middles
-/// of codes that are one float off.
+/// Oracle: the planted faults: a mask off by one key, keys without order, other heads, another scale; pairs as halves,
+/// positions off by one; operands exchanged; a row too few; the last of equal elements; the first of equal rows; a
+/// reversed filter; an expert too many; another zero; another block, another order of two passes; exchanged factors,
+/// and those of the previous step; codes below the normal ones flushed, and midpoints of codes off by one float.
 #[test]
 #[ignore = "a long run: seconds"]
 fn mistaken_engines_are_seen() {
@@ -234,7 +233,7 @@ fn mistaken_engines_are_seen() {
             plan.decode = |input, read| {
                 let of = &input.columns[0];
                 let places = (0..).zip(read[0].iter().take(of[0] as usize));
-                // A place from the end; that of none stays.
+                // A place counted from the end; an absent one stays absent.
                 let turned = |place: u32| {
                     if place < of[1] {
                         of[1] - 1 - place
@@ -315,7 +314,7 @@ const LOOPING: [&str; 13] = [
     "engine::top_k_rows",
 ];
 
-/// Loop `which` of a plan, in the order of its programs, leaves its first turn out. Gives how many loops there are.
+/// Skips the first iteration of loop `which` of a plan, in the order of its programs; returns the number of loops.
 pub(super) fn shortened(plan: &mut Plan, which: usize) -> usize {
     let mut loops = 0;
     for program in &mut plan.programs {
@@ -331,7 +330,7 @@ pub(super) fn shortened(plan: &mut Plan, which: usize) -> usize {
     loops
 }
 
-/// Oracle: the references; every turn of every loop has a part in some output.
+/// Oracle: the references; every iteration of every loop contributes to some output.
 #[test]
 fn a_step_that_is_left_out_is_seen() {
     for id in LOOPING {

@@ -1,5 +1,5 @@
 //! Reductions of floats at lengths and workgroup sizes beyond those of the suite, most of them odd, on the interpreter
-//! and on every adapter that takes workgroups of that size.
+//! and on every adapter that supports workgroups of that size.
 
 use super::folds::{backwards, split_upwards};
 use super::{STRICT, TREE, catalog, original};
@@ -28,7 +28,7 @@ fn shape(n: u64) -> (u32, u32) {
     }
 }
 
-/// Finite floats of both signs near 1 and of many magnitudes, of products near 1 alone.
+/// Finite floats of both signs, near 1 and of many magnitudes; for products near 1 alone.
 fn floats(n: u64) -> Vec<u32> {
     let (length, op) = shape(n);
     let element = |i: u64| {
@@ -42,7 +42,7 @@ fn floats(n: u64) -> Vec<u32> {
     (0..length.into()).map(element).collect()
 }
 
-/// One row, and the same in rows of 7.
+/// One row, and the same elements in rows of 7.
 fn rows(n: u64) -> Input {
     let (length, op) = shape(n);
     let ends = match n % 2 {
@@ -81,7 +81,7 @@ fn tree(op: u32, all: &[f32]) -> f32 {
     }
 }
 
-/// The records due of input `n`, by the host's arithmetic.
+/// The expected records of input `n`, by the host's arithmetic.
 fn due(id: &str, n: u64) -> Vec<Vec<u32>> {
     let op = shape(n).1;
     let all: Vec<f32> = floats(n).into_iter().map(f32::from_bits).collect();
@@ -101,14 +101,14 @@ fn due(id: &str, n: u64) -> Vec<Vec<u32>> {
     records
 }
 
-/// The number of cases that ran, and the first that gives something unexpected.
+/// The number of cases that ran, and the first with an unexpected result.
 fn run(id: &str, plan: fn(&Input, u32) -> Plan, runner: Runner<'_>) -> (u32, Option<String>) {
     let inputs = if id == TREE { whole } else { rows };
     let def = changed!(*original(id), plan: plan, inputs: inputs);
     let bench = Bench::new(&def, runner);
     let mut cases = 0;
     for (k, size) in (0..).zip(SIZES) {
-        // Every length at every size on the interpreter comes to minutes: each size has five of them.
+        // Every length at every size would take minutes on the interpreter, so each size has five lengths.
         for n in (0..5).map(|i| 5 * k + i) {
             let case = match bench.case(catalog(), InputSource::Generated(n), size) {
                 Ok(case) => case,

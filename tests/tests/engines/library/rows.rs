@@ -1,4 +1,4 @@
-//! Rows that are normalised: what follows from the definitions, and faults that the references see.
+//! Rows that are normalised: consequences of the definitions, and faults that the references detect.
 
 use super::{judged, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
@@ -27,13 +27,13 @@ fn output(id: &str, input: &Input) -> Output {
     run(&plan_of(id, input, 64), input)
 }
 
-/// The inputs of the first dozen that have several rows of several elements.
+/// The inputs among the first twelve with several rows of several elements.
 fn several(id: &str) -> impl Iterator<Item = Input> {
     let inputs = (0..12).map((original(id)).inputs);
     inputs.filter(|input| input.columns[0][0] > 1 && input.columns[0][1] > 1)
 }
 
-/// Oracle: the definition: a row depends on no other.
+/// Oracle: the definition: rows are independent of one another.
 #[test]
 fn a_row_alone_is_what_it_is_among_others() {
     for id in ENGINES {
@@ -72,13 +72,13 @@ fn floats(id: &str, elements: &[f32]) -> Vec<f32> {
     output.iter().map(|r| f32::from_bits(r[2])).collect()
 }
 
-/// Oracle: by hand: exp(0) is 1 and sums of small integers are exact.
+/// Oracle: arithmetic by hand: exp(0) is 1, and sums of small integers are exact.
 #[test]
 fn rows_that_can_be_done_by_hand() {
     for id in [SOFTMAX, SOFTMAX_LANES] {
         assert_eq!(floats(id, &[7.5; 4]), [0.25; 4]);
         assert_eq!(floats(id, &[3.0, f32::NEG_INFINITY, 3.0]), [0.5, 0.0, 0.5]);
-        // e^1000 overflows; less the greatest it does not.
+        // e^1000 overflows; after subtraction of the maximum it does not.
         assert_eq!(floats(id, &[1000.0, 1000.0]), [0.5, 0.5]);
         let none = floats(id, &[f32::NEG_INFINITY; 2]);
         assert!(none.iter().all(|x| x.is_nan()));
@@ -89,8 +89,8 @@ fn rows_that_can_be_done_by_hand() {
     for id in [LAYER_NORM, LAYER_NORM_LANES] {
         assert_eq!(floats(id, &[1.0, 3.0, 1.0, 3.0]), [-1.0, 1.0, -1.0, 1.0]);
     }
-    // 2^24 + 1 is 2^24, and 2^24 + 2 is a number: from left to right each one is lost, and of the lanes only that which
-    // is added to the large one first.
+    // 2^24 + 1 rounds to 2^24, and 2^24 + 2 is exact: from left to right every one is lost; by lanes only the one that
+    // is added to the large number first.
     let mut ones = [1.0; 256];
     ones[0] = 4096.0;
     let [left, lanes] = [RMS_NORM, RMS_NORM_LANES].map(|id| floats(id, &ones)[0]);
@@ -99,7 +99,7 @@ fn rows_that_can_be_done_by_hand() {
     assert_ne!(left, lanes);
 }
 
-/// Sums go from right to left.
+/// Sums from right to left.
 fn backwards(id: &str, input: &Input, size: u32) -> Plan {
     let len = input.columns[0][1] as usize;
     let mut turned = input.clone();
@@ -122,7 +122,7 @@ fn backwards(id: &str, input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// The row before lends its last element.
+/// Includes the last element of the previous row.
 fn leaking(id: &str, input: &Input, size: u32) -> Plan {
     let [rows, len] = [0, 1].map(|k| input.columns[0][k] as usize);
     let mut leaked = input.clone();
@@ -132,7 +132,7 @@ fn leaking(id: &str, input: &Input, size: u32) -> Plan {
     plan_of(id, &leaked, size)
 }
 
-/// Nothing is added to the mean square.
+/// Adds nothing to the mean square.
 fn bare(id: &str, input: &Input, size: u32) -> Plan {
     let mut without = input.clone();
     without.columns[0][2] = 0;

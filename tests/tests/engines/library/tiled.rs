@@ -1,5 +1,5 @@
-//! Programs over tiles whose elements pass through the memory of a workgroup: a barrier that is left out and a place
-//! that is wrong are caught on the interpreter alone.
+//! Programs over tiles that pass elements through workgroup memory: the interpreter alone catches every missing barrier
+//! and every wrong place.
 
 use super::edit::{buffer, change, program};
 use super::{judged_at, original, plan_of};
@@ -9,11 +9,11 @@ use vyre_conform_runtime::ir::{Expr, Node};
 use vyre_conform_runtime::spec::Invariant;
 use vyre_conform_suite::invariants::ClaimOutcome;
 
-/// 2047 random words at 32 invocations: several workgroups of several tiles, and more words than are counted one by
-/// one.
+/// 2047 random words at 32 invocations: several workgroups with several tiles, and more words than the engine counts
+/// one by one.
 const CASE: (InputSource, u32) = (InputSource::Generated(28), 32);
 
-/// Engines, their programs of that kind, and how many barriers there are.
+/// Engines, their programs over tiles, and the number of barriers.
 const TILED: &[(&str, &str, usize)] = &[
     ("engine::scan_exclusive", "scan_tiles", 6),
     ("engine::scan_inclusive", "scan_tiles", 6),
@@ -24,11 +24,11 @@ const TILED: &[(&str, &str, usize)] = &[
 ];
 
 thread_local! {
-    /// The engine, the program, and the number of the barrier that is left out.
+    /// The engine, the program, and the number of the removed barrier.
     static LEFT_OUT: Cell<Option<(&'static str, &'static str, usize)>> = const { Cell::new(None) };
 }
 
-/// Takes away the barrier of this number; how many others came before the end otherwise.
+/// Removes the barrier with this number; otherwise the number of barriers before the end.
 fn leave_out(nodes: &mut Vec<Node>, number: usize) -> Result<(), usize> {
     let mut passed = 0;
     for k in 0..nodes.len() {
@@ -93,21 +93,21 @@ fn every_barrier_of_the_programs_over_tiles_is_needed() {
     assert!(survivors.is_empty(), "{survivors:?}");
 }
 
-/// Every workgroup ranks its words as if it were the first.
+/// Every workgroup ranks its words like the first one.
 fn ranks_of_the_first(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::histogram", input, size);
     zeros_in(&mut plan, "histogram", "bases");
     plan
 }
 
-/// Every workgroup writes its pairs where those of the first one go.
+/// Every workgroup writes its pairs to the places of the first one.
 fn places_of_the_first(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of("engine::radix_sort", input, size);
     zeros_in(&mut plan, "scatter_tiles", "next");
     plan
 }
 
-/// Makes every store to a buffer of a program store zero.
+/// Makes every store to one buffer of a program store zero.
 fn zeros_in(plan: &mut Plan, name: &str, memory: &str) {
     let program = program(plan, name).expect("the program");
     let memory = buffer(program, memory);

@@ -1,4 +1,4 @@
-//! Backends that interpret what they are given, and are wrong in one way.
+//! Backends that interpret their programs and are wrong in one way.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -20,7 +20,7 @@ pub(super) enum Driver {
     Wide,
     /// The result for the operand 7 is wrong.
     Point,
-    /// The last result of a batch of many is wrong; a case alone is right.
+    /// The last result of a large batch is wrong; a single case is right.
     Batch,
     /// An error instead of results.
     Error,
@@ -31,7 +31,7 @@ pub(super) enum Driver {
 /// The function that a text computes.
 type Meaning = fn(u32) -> u32;
 
-/// A text that the backend knows: it compiles no WGSL.
+/// The texts that the backend knows; it compiles no WGSL.
 pub(super) const TEXTS: [(&str, Meaning); 3] = [
     ("fn meant(a: u32) -> u32 { return ~a; }", |a| !a),
     ("fn meant(a: u32) -> u32 { return a + 1u; }", |a| {

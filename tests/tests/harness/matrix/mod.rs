@@ -1,8 +1,8 @@
-//! Planted faults, alone and in pairs, in every kind of trial: each is reported as what it is.
+//! Planted faults, alone and in pairs, in every kind of trial: the report of each blames the right component.
 //!
-//! The op that is meant turns every bit over. A row of the table plants faults in its reference, rows, laws, witness,
-//! lowered function, translation, alternate or driver, and says who is to be blamed by the trials that fail: a cell
-//! is one failing trial of one row.
+//! The intended op flips every bit. A row of the table plants faults in its reference, rows, laws, witness, lowered
+//! function, translation, alternate or driver, and names the component that the failing trials must blame. A cell is
+//! one failing trial of one row.
 
 mod backends;
 mod ops;
@@ -68,7 +68,7 @@ fn cells(
     (cells, wrong)
 }
 
-/// Oracle: the faults that were planted, and the order of judging in the documentation of `compare`, by hand.
+/// Oracle: the planted faults, and the order of judging in the documentation of `compare`, by hand.
 #[test]
 #[ignore = "a long run: seconds"]
 fn every_planted_fault_is_blamed_on_who_it_is_in() {
@@ -78,7 +78,7 @@ fn every_planted_fault_is_blamed_on_who_it_is_in() {
         all += cells;
         wrong.append(&mut found);
     }
-    // The same functions on the processor, where rustc compiles them.
+    // The same functions on the processor, compiled by rustc.
     for (name, reference, is, due) in [
         (
             "on the processor: named function",

@@ -1,4 +1,4 @@
-//! Functions that are meant, or wrong in known ways, and definitions of one op made of any of them.
+//! The intended function, functions that are wrong in known ways, and definitions of one op from any of them.
 
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::{
@@ -9,19 +9,19 @@ use vyre_conform_runtime::spec::{Law, Texts, law::find};
 use vyre_conform_runtime::value::Value;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// The op that is meant: every bit is turned over.
+/// The intended op: flips every bit.
 #[vyre_op(id = "toy::plant_right", laws(Involution))]
 fn right(a: u32) -> u32 {
     !a
 }
 
-/// Wrong everywhere, and it undoes nothing.
+/// Wrong everywhere, and not an involution.
 #[vyre_op(id = "toy::plant_next", laws(Monotone))]
 fn next(a: u32) -> u32 {
     a.wrapping_add(1)
 }
 
-/// Wrong everywhere, though it undoes itself.
+/// Wrong everywhere, although an involution.
 #[vyre_op(id = "toy::plant_same", laws(Involution))]
 fn same(a: u32) -> u32 {
     a
@@ -62,7 +62,7 @@ pub(super) enum Is {
 pub(super) enum Lower {
     /// The body of the reference.
     Body,
-    /// That of another function, as a wrong translation would have it.
+    /// The body of another function, in place of a wrong translation.
     Translated(Is),
     /// A named function.
     Named(Is),
@@ -90,7 +90,7 @@ fn law(name: &'static str) -> fn() -> &'static Law {
     }
 }
 
-/// A law by name; one that begins with `Not` has the witness 5, or (3, 3) where it has two variables.
+/// A law by name; the witness of a negative law (`Not..`) is 5, or (3, 3) for two variables.
 fn law_def(text: &'static str) -> LawDef {
     let name = text.strip_prefix("Not").unwrap_or(text);
     let params: &'static [LawParam] = match name {
@@ -112,10 +112,10 @@ fn law_def(text: &'static str) -> LawDef {
     LawDef::new(law(name), params, polarity, text, 1)
 }
 
-/// The operands of a row, and what is expected.
+/// The operands of a row, and the expected result.
 type Row = (fn() -> Vec<Value>, fn() -> Value);
 
-/// A row by its operand: what is meant there, or for `8` something that is not.
+/// A row by its operand: the intended result, or for `8` a wrong one.
 fn row_def(operand: u32) -> RowDef {
     let (inputs, expected): Row = match operand {
         0 => (|| vec![Value::of(0u32)], || Value::of(!0u32)),
@@ -139,7 +139,7 @@ pub(super) struct Parts {
     pub(super) alternate: Option<Is>,
 }
 
-/// The op that is meant, with nothing that speaks about it.
+/// The intended op, without rows and laws.
 pub(super) const MEANT: Parts = Parts {
     reference: Is::Right,
     lower: Lower::Body,
@@ -148,7 +148,7 @@ pub(super) const MEANT: Parts = Parts {
     alternate: None,
 };
 
-/// The catalog of the op `toy::plant_meant` of these parts.
+/// The catalog of the op `toy::plant_meant` with these parts.
 pub(super) fn catalog(parts: &Parts) -> Catalog {
     let of = registered(parts.reference);
     let op: OpRef = of.op;

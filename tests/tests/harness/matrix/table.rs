@@ -4,8 +4,8 @@ use super::backends::Driver;
 use super::ops::{Is, Lower, MEANT, Parts};
 use vyre_conform_suite::compare::Blame;
 
-/// Parts of the names of trials, and who is blamed where they fail; the first that fits counts. Every one of them
-/// must fit a trial that fails. `None`: it fails without a diagnosis, and nothing is saved.
+/// Parts of trial names, and the component to blame for a failure; the first match counts. Every entry must match a
+/// failing trial. `None`: the trial fails without a diagnosis, and nothing is saved.
 pub(super) type BlameTable = &'static [(&'static str, Option<Blame>)];
 
 pub(super) const REFERENCE: Option<Blame> = Some(Blame::Reference);

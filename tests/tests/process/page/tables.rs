@@ -1,4 +1,4 @@
-//! A decoder that knows nothing of the wire format but the tables of its page.
+//! A decoder that knows the wire format from the tables of its page alone.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -7,14 +7,14 @@ use vyre_conform_runtime::ir::{Callee, Expr, ExprKind, Function, Node, Program, 
 /// Number of occurrences of each name of each table.
 pub(super) type Names = BTreeMap<(String, String), usize>;
 
-/// A row of a table: what a tag stands for, and the kinds of its fields by name.
+/// A row of a table: the meaning of a tag, and the kinds of its fields by name.
 struct Row {
     tag: u8,
     name: String,
     fields: Vec<(String, String)>,
 }
 
-/// The tables of the page, by what is in their second column, and its items.
+/// The tables of the page, by their second column, and its items.
 pub(super) struct Page {
     tables: BTreeMap<String, Vec<Row>>,
     items: BTreeMap<String, Vec<(String, String)>>,
@@ -48,7 +48,7 @@ impl Page {
             let name = |cell: &str| cell.trim_matches('`').to_owned();
             match (header.as_str(), cells.as_slice()) {
                 ("", ["tag" | "section", what, ..]) => {
-                    // Sections are those whose second column is a name.
+                    // Tables of sections have a name in the second column.
                     header = if cells[0] == "section" {
                         "section"
                     } else {
@@ -76,7 +76,7 @@ impl Page {
         page
     }
 
-    /// Every name of every table but that of sections.
+    /// Every name of every table except that of sections.
     pub(super) fn names(&self) -> Vec<(String, String)> {
         let tables = self.tables.iter().filter(|(what, _)| *what != "section");
         let names =
@@ -84,7 +84,7 @@ impl Page {
         names.collect()
     }
 
-    /// The names in an encoding, all of which is read.
+    /// The names in an encoding, which is decoded completely.
     pub(super) fn decode(&self, bytes: &[u8]) -> Names {
         let mut decoder = Decoder {
             page: self,
@@ -203,7 +203,7 @@ fn variant(of: &impl Debug) -> String {
     text[..end].to_owned()
 }
 
-/// The names in a program, by the types of Rust.
+/// The names in a program, by its Rust types.
 pub(super) fn names_of(program: &Program) -> Names {
     let mut seen = Names::new();
     for buffer in &program.buffers {

@@ -9,7 +9,7 @@ use vyre_conform_runtime::ir::{
     Program, Table, Type, UnaryOp,
 };
 
-/// A value that invocations of a workgroup may disagree on.
+/// A value that may differ between invocations of a workgroup.
 fn not_uniform(n: &mut Numbers, b: &Buffers) -> Expr {
     match n.below(4) {
         0 => Expr::local_id(Axis::X),
@@ -19,7 +19,7 @@ fn not_uniform(n: &mut Numbers, b: &Buffers) -> Expr {
     }
 }
 
-/// Brings along functions 0 to `count - 1`; function `k` calls `callee(k)`.
+/// Adds functions 0 to `count - 1`; function `k` calls `callee(k)`.
 fn chain(k: &mut Kernel, count: u32, callee: impl Fn(u32) -> Option<u32>) {
     for number in 0..count {
         let mut f = FunctionBuilder::new("f", vec![Type::U32]);
@@ -37,7 +37,7 @@ fn chain(k: &mut Kernel, count: u32, callee: impl Fn(u32) -> Option<u32>) {
     }
 }
 
-/// Programs that just obey these rules, planted like those that break them.
+/// Programs that barely obey these rules, planted like those that break them.
 pub(super) const WITHIN: &[(&str, Plant)] = &[
     ("V010, a uniform return", |k, n, b| {
         let x = n.of(&[b.params.at(0), Expr::workgroup_id(Axis::X), b.input.len()]);
@@ -136,7 +136,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
             let mut f = FunctionBuilder::new("f", vec![Type::U32]);
             let x = f.local("x", Type::U32);
             let give = Node::Return(vec![f.read(x)]);
-            // The first function that is brought along calls itself.
+            // The first added function calls itself.
             let call = Node::Call {
                 function: FunctionId(0),
                 args: vec![],
@@ -178,7 +178,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
                 k.push((0..64 + n.below(9)).fold(Node::Block(vec![]), |x, _| Node::Block(vec![x])))
             }
             1 => {
-                // 63 conditions are the 127 levels that there are, and the checked store needs two more.
+                // 63 conditions reach the limit of 127 levels, and the checked store needs two more.
                 let index = Expr::u32(n.word());
                 let store = vec![Node::Store {
                     buffer: b.data.id,

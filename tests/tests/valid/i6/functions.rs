@@ -1,4 +1,4 @@
-//! Rules of functions, which stand beside programs: V101 and above.
+//! Rules of functions: V101 and above.
 
 use super::Break::{self, Nodes, Program as Declared};
 use super::memory::declare;
@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{
     Local, LocalId, Node, Type,
 };
 
-/// A function that the program brings along, whether or not it is called.
+/// Adds a function to the program, called or not.
 fn bring(k: &mut Kernel, make: impl FnOnce(&mut FunctionBuilder) -> Vec<Node>) {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);
     let body = make(&mut f);

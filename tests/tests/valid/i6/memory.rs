@@ -1,16 +1,16 @@
-//! Rules of buffers: what is declared, loaded, stored and changed by atomics.
+//! Rules of buffers: declarations, loads, stores and atomics.
 
 use super::super::programs::{Buffers, Numbers};
 use super::Break::{self, Nodes, Program as Declared};
 use super::wrong;
 use vyre_conform_runtime::ir::{Access, AtomicOp, Buffer, BufferId, Kernel, Program, Type};
 
-/// A buffer that is not written.
+/// A buffer that the program does not write.
 fn any(b: &Buffers, n: &mut Numbers) -> Buffer {
     n.of(&[b.input, b.params])
 }
 
-/// One more buffer, at a binding of its own.
+/// One more buffer, at a separate binding.
 pub(super) fn declare(program: &mut Program, access: Access, element: Type, count: Option<u32>) {
     let mut k = Kernel::new("", [1; 3]);
     k.buffer("added", access, element, count);

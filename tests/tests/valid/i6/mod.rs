@@ -1,5 +1,5 @@
-//! I6: no invalid program passes. For every rule of programs and functions a family of programs that
-//! break it and nothing else, planted at random places of random valid programs.
+//! I6: no invalid program passes. Every rule of programs and functions has a family of programs that break only this
+//! rule, planted at random places of random valid programs.
 
 mod control;
 mod functions;
@@ -18,7 +18,7 @@ use vyre_conform_runtime::valid::{Limits, validate_program};
 enum Break {
     /// By nodes at some place.
     Nodes(Plant),
-    /// By what the program declares.
+    /// By declarations of the program.
     Program(fn(&mut Program, &mut Numbers)),
 }
 
@@ -35,7 +35,7 @@ fn wrong(n: &mut Numbers) -> Expr {
     n.of(&WRONG)()
 }
 
-/// Every rule of programs and of functions, and how it is broken; some rules have more than one family.
+/// Every rule of programs and of functions, with a way to break it; some rules have more than one family.
 fn families() -> impl Iterator<Item = &'static (&'static str, Break)> {
     let parts = [
         memory::FAMILIES,
@@ -53,7 +53,7 @@ fn found(program: Program) -> Vec<&'static str> {
     }
 }
 
-/// Oracle: every program is valid but for what is planted: it is refused with that rule and no other.
+/// Oracle: every program is valid except for the planted fault: it is refused by that rule and no other.
 #[test]
 fn i6_every_rule_refuses_its_family() {
     let mut wrong = vec![];
@@ -83,7 +83,7 @@ fn i6_every_rule_refuses_its_family() {
     );
 }
 
-/// Oracle: the same programs with nothing planted are valid.
+/// Oracle: the same programs without a planted fault are valid.
 #[test]
 fn i6_nothing_planted_is_valid() {
     for seed in 0..2_000 {
@@ -93,7 +93,7 @@ fn i6_nothing_planted_is_valid() {
     }
 }
 
-/// Oracle: the same programs with something planted that only comes near to breaking a rule are valid.
+/// Oracle: the same programs with a planted change that barely obeys a rule are valid.
 #[test]
 fn i6_what_is_just_within_a_rule_is_valid() {
     for seed in 0..300 {
@@ -112,10 +112,10 @@ fn i6_what_is_just_within_a_rule_is_valid() {
     }
 }
 
-/// The rule without a family: it is asked of ops, and what is planted here are kernels.
+/// The rule without a family: it concerns ops, and the planted programs are kernels.
 const WITHOUT: &str = "V120";
 
-/// The rules that have rows in the tables of a page: `| <a id="v008"></a>V008 | ..`.
+/// The rules with rows in the tables of a page: `| <a id="v008"></a>V008 | ..`.
 fn rules(page: &str) -> BTreeSet<String> {
     let rows = page
         .lines()

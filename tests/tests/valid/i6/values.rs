@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{
     AtomicOp, Axis, BinaryOp, BufferId, Expr, Local, LocalId, Node, Operand, Type, UnaryOp,
 };
 
-/// The casts that docs/spec/ir.md#casts does not list, of types that have values.
+/// The casts that docs/spec/ir.md#casts does not list, between types with values.
 const UNLISTED: [(Type, Type); 13] = [
     (Type::U32, Type::U32),
     (Type::I32, Type::I32),
@@ -46,7 +46,7 @@ fn counter_of(counter: LocalId) -> Node {
     }
 }
 
-/// Programs that just obey these rules, planted like those that break them.
+/// Programs that barely obey these rules, planted like those that break them.
 pub(super) const WITHIN: &[(&str, Plant)] = &[
     (
         "V008, locals of one name in blocks side by side",
@@ -114,7 +114,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V008",
         Nodes(|k, n, _| {
-            // A block inside binds a local of the block around it.
+            // An inner block binds a local of the block around it.
             let local = k.bind("x", n.word()).local;
             let again = n.of(&[
                 Node::Declare { local },
@@ -170,7 +170,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
                 }
             };
             let value = |n: u32| Expr::cast(ty, Expr::u32(n));
-            // The amount of a shift is a u32: the operand that is shifted is what is wrong.
+            // The amount of a shift is a u32, so the shifted operand is wrong.
             let right = match op {
                 Shr | RotateLeft => Expr::u32(1),
                 _ => value(2),

@@ -10,7 +10,7 @@ macro_rules! doubled {
     };
 }
 
-// Rust takes the argument for the `x` given here, not the macro's own variable.
+// Rust resolves the argument to the `x` given here, not to the macro's own variable.
 doubled!(seven, x, x.rotate_left(1));
 
 fn main() {}

@@ -1,7 +1,7 @@
 use vyre_conform_runtime::vyre_op;
 
 mod other {
-    /// A function of a package that knows nothing of devices.
+    /// A function of a package that is independent of devices.
     #[inline]
     pub const fn twist(a: u64, turns: u32) -> u64 {
         a.rotate_left(turns)

@@ -1,4 +1,4 @@
-//! Texts by hand whose function has another name than the one that is called.
+//! Hand-written texts whose function has another name than the called one.
 
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 

@@ -5,7 +5,7 @@ const fn both(a: u32, b: u32) -> u32 {
     a & b
 }
 
-// What `both` gives is not a bool.
+// The result of `both` is not a bool.
 #[vyre_op(laws(ComplementUnder(both, false)))]
 const fn flip(a: u32) -> u32 {
     !a

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-// The twin of the function that counts its loops has the same mistake, which is reported once.
+// The counting copy of the function has the same mistake, which is reported once.
 #[vyre_op(laws(), boundaries((1)))]
 const fn keeps(x: u32) -> u32 {
     let mut kept = 0u64;

@@ -1,5 +1,4 @@
-//! Batches of products, of integers and of the 16-bit formats: what follows from the definitions, and faults that are
-//! seen.
+//! Batches of products of integers and of the 16-bit formats: consequences of the definitions, and detected faults.
 
 use super::{FMA_CHAIN, Product, judged, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
@@ -11,7 +10,7 @@ const I8: &str = "engine::matmul_i8";
 const F16: &str = "engine::matmul_f16_fma_chain";
 const BF16: &str = "engine::matmul_bf16_fma_chain";
 
-/// Generated inputs, of every shape.
+/// Number of generated inputs; they have every shape.
 const INPUTS: u64 = 13;
 
 type PlanOf = fn(&Input, u32) -> Plan;
@@ -20,13 +19,13 @@ fn shape(input: &Input) -> [u32; 6] {
     std::array::from_fn(|k| input.columns[0].get(k).copied().unwrap_or(0))
 }
 
-/// The elements by an engine on the interpreter, matrix by matrix, row by row.
+/// The elements of an engine's result on the interpreter, matrix by matrix, row by row.
 fn elements(id: &str, input: &Input) -> Vec<u32> {
     let output = run(&plan_of(id, input, 64), input);
     output.iter().map(|record| record[3]).collect()
 }
 
-/// The number of words of its operands a matrix has.
+/// The number of words of a matrix for each operand.
 fn words_of_matrix(id: &str, [_, rows, columns, inner, a_stride, b_stride]: [u32; 6]) -> [u32; 2] {
     match id {
         I8 => [rows, columns].map(|lines| lines * inner.div_ceil(4)),
@@ -34,7 +33,7 @@ fn words_of_matrix(id: &str, [_, rows, columns, inner, a_stride, b_stride]: [u32
     }
 }
 
-/// Oracle: the definitions: a matrix depends on no other.
+/// Oracle: the definitions: matrices of a batch are independent.
 #[test]
 fn a_matrix_alone_is_what_it_is_in_a_batch() {
     for id in [I8, F16, BF16] {
@@ -61,7 +60,7 @@ fn a_matrix_alone_is_what_it_is_in_a_batch() {
     }
 }
 
-/// Oracle: `engine::matmul_fma_chain` of the operands as binary32, dense.
+/// Oracle: `engine::matmul_fma_chain` on the operands as dense binary32.
 #[test]
 fn operands_of_16_bits_are_those_of_32_that_they_are() {
     for (id, format) in [(F16, FloatFormat::F16), (BF16, FloatFormat::BF16)] {
@@ -94,21 +93,20 @@ fn operands_of_16_bits_are_those_of_32_that_they_are() {
     }
 }
 
-/// A plan for an input whose shape and operands were changed.
+/// A plan for an input with changed shape and operands.
 fn changed(id: &str, input: &Input, size: u32, change: impl Fn(&mut Vec<Vec<u32>>)) -> Plan {
     let mut other = input.clone();
     change(&mut other.columns);
     plan_of(id, &other, size)
 }
 
-/// The parts of a column, of this many words, turned around.
+/// Reverses the parts of a column, each of this many words.
 fn reversed(words: &mut [u32], len: u32) {
     let parts = words.chunks_mut(len.max(1) as usize);
     parts.for_each(<[u32]>::reverse);
 }
 
-/// The products of a row and a column are added from the last to the first: of dense products of one row and one
-/// column.
+/// Adds the products of a row and a column from the last to the first, for dense products of one row and one column.
 fn backwards(id: &str, input: &Input, size: u32) -> Plan {
     changed(id, input, size, |columns| {
         if let [_, 1, 1, inner, ..] = columns[0][..] {
@@ -118,7 +116,7 @@ fn backwards(id: &str, input: &Input, size: u32) -> Plan {
     })
 }
 
-/// Every product is rounded before it is added.
+/// Rounds every product before the addition.
 fn unfused(id: &str, input: &Input, size: u32, widened: &str, ty: Type) -> Plan {
     let mut plan = plan_of(id, input, size);
     let mut k = Kernel::new("unfused", [size, 1, 1]);
@@ -165,7 +163,7 @@ fn is_seen(id: &str, plan: PlanOf, check: Check) -> bool {
     matches!(judged(id, plan, check), ClaimOutcome::Broken(_))
 }
 
-/// Oracle: what is planted: the other order, and rounded products, which of binary16 are none.
+/// Oracle: the planted faults: the reverse order, and rounded products, which for binary16 change nothing.
 #[test]
 fn planted_orders_are_seen_by_probing() {
     let unfused_f16: PlanOf = |i, s| unfused(F16, i, s, "f16::to_f32", Type::F16);
@@ -174,7 +172,7 @@ fn planted_orders_are_seen_by_probing() {
         (F16, (|i, s| backwards(F16, i, s)) as PlanOf, true),
         (BF16, |i, s| backwards(BF16, i, s), true),
         (BF16, unfused_bf16, true),
-        // Every product of binary16 is a number of binary32.
+        // Every product of binary16 numbers is a binary32 number.
         (F16, unfused_f16, false),
         (F16, original(F16).plan, false),
         (BF16, original(BF16).plan, false),
@@ -184,9 +182,9 @@ fn planted_orders_are_seen_by_probing() {
     assert!(!is_seen(F16, unfused_f16, Check::Reference));
 }
 
-/// Oracle: what is planted: integers without a sign, another order of the lanes, what stands behind K, rows and columns
-/// changed round; strides that are not kept, of either operand, a matrix that begins with another, and the high half of
-/// a word; the other format.
+/// Oracle: the planted faults: integers without a sign, another order of the lanes, another value of the padding past
+/// K, rows and columns exchanged; ignored strides of either operand, a matrix that begins with another one, and the
+/// high half of a word; the other format.
 #[test]
 #[ignore = "a long run: seconds"]
 fn mistaken_batches_are_seen() {

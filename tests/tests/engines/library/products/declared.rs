@@ -1,5 +1,5 @@
-//! A wrong order of additions that nothing else sees: the engine and its reference add in the same one, which is not
-//! the declared one.
+//! A wrong order of additions that no other check detects: engine and reference share an order that is not the declared
+//! one.
 
 use super::{FMA_CHAIN, Product, original, plan_of};
 use crate::engines::library::edit::change;
@@ -17,7 +17,7 @@ use vyre_conform_runtime::spec::{AdditionOrder, Level, Track};
 use vyre_conform_suite::plan::Tracks;
 use vyre_conform_tests::changed;
 
-/// Products 3 and 4 change places.
+/// Exchanges products 3 and 4.
 fn swapped(input: &Input) -> Input {
     let product = Product::of(input);
     let mut order: Vec<u32> = (0..product.shape[2]).collect();
@@ -38,7 +38,7 @@ fn reference_with_swapped_steps(input: &Input) -> Output {
     reference(&swapped(input))
 }
 
-/// The engine as it is in these tests: its cited cases are of the declared order.
+/// The engine for these tests; its cited cases have the declared order.
 fn engine(plan: fn(&Input, u32) -> Plan, reference: fn(&Input) -> Output) -> &'static EngineDef {
     let def = changed!(*original(FMA_CHAIN), plan: plan, reference: Some(reference), corpus: &[]);
     Box::leak(Box::new(def))
@@ -54,7 +54,7 @@ fn context(def: &'static EngineDef, root: &std::path::Path) -> Context {
     Context::new(catalog, settings, vec![backend], None, root).expect("a plan")
 }
 
-/// Standing of the engine after all its obligations ran.
+/// Standing of the engine after all its obligations.
 fn standing(context: &Context) -> EngineStanding {
     let asked = context.plan().obligations().iter();
     for obligation in asked.filter(|o| o.op == FMA_CHAIN) {
@@ -66,8 +66,8 @@ fn standing(context: &Context) -> EngineStanding {
     all.remove(0)
 }
 
-/// Oracle: docs/spec/conformance.md#kinds-of-engines: the declared order is an obligation of its own, without which
-/// there is no L3f.
+/// Oracle: docs/spec/conformance.md#kinds-of-engines: the declared order is a separate obligation, without which there
+/// is no L3f.
 #[test]
 fn an_order_that_engine_and_reference_have_in_common_is_found_by_probing_alone() {
     let root = tempfile::tempdir().expect("a folder");
@@ -100,7 +100,7 @@ fn an_order_that_engine_and_reference_have_in_common_is_found_by_probing_alone()
         (l3f.is_established(), &l3f.missing[..]),
         (false, &[FMA_CHAIN.to_owned()][..])
     );
-    // It was saved, and fails again, until the engine adds as it says.
+    // The failure is saved, and fails again until the engine adds in the declared order.
     let saved = Store::of_crate(root.path())
         .load(FMA_CHAIN)
         .expect("readable");
@@ -129,7 +129,7 @@ fn an_order_that_engine_and_reference_have_in_common_is_found_by_probing_alone()
     let found = standing(&mended);
     assert_eq!(found.status, EngineStatus::Holds);
     assert!(level(&found, Level::L3f).is_established());
-    // Without the part there is nothing to rest on.
+    // Without this part the level has no evidence.
     let mut fewer = mended.records();
     fewer.retain(|r| !r.obligation.id.contains("accumulation_order::right"));
     let slugs = mended.slugs();
@@ -141,7 +141,7 @@ fn an_order_that_engine_and_reference_have_in_common_is_found_by_probing_alone()
     );
 }
 
-/// An accumulator that keeps 11 of the 24 bits of a sum after every step, in kernel and reference.
+/// An accumulator that keeps 11 of the 24 bits of a sum after every step, in kernel and reference alike.
 const KEPT: u32 = 0xffff_e000;
 
 fn with_a_narrow_sum(input: &Input, size: u32) -> Plan {
@@ -195,7 +195,7 @@ fn canonical(sum: f32) -> u32 {
     }
 }
 
-/// Oracle: the documentation of the mutant: the order is the declared one, and a sum is another number.
+/// Oracle: the documentation of the mutant: the order is the declared one, but the sum is another number.
 #[test]
 fn a_narrow_accumulator_is_found_by_the_sums_that_it_gives() {
     let root = tempfile::tempdir().expect("a folder");
@@ -214,7 +214,7 @@ fn a_narrow_accumulator_is_found_by_the_sums_that_it_gives() {
     assert_eq!(found.holding.len(), found.declared, "every invariant holds");
 }
 
-/// Oracle: the words of the report, read once: it names the trees and the command that asks again.
+/// Oracle: the text of the report, reviewed once: it names the trees and the command that runs the probe again.
 #[test]
 fn a_report_shows_the_order_that_was_found() {
     let root = tempfile::tempdir().expect("a folder");
@@ -245,7 +245,7 @@ fn a_report_shows_the_order_that_was_found() {
     }
 }
 
-/// Oracle: the declaration: an engine that gives other sums than were asked for is none that can be judged.
+/// Oracle: the declaration: an engine that returns sums other than the requested ones cannot be judged.
 #[test]
 fn sums_that_are_not_those_that_were_asked_for_are_refused() {
     let root = tempfile::tempdir().expect("a folder");

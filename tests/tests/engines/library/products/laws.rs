@@ -1,13 +1,13 @@
-//! Effects on the product of changes of the operands, and changes without an effect.
+//! Changes of the operands that change the product, and changes that do not.
 
 use super::{CONTRACTS, EXACT, FMA_CHAIN, Product, SPLIT_K, STRICT, TREE_BINARY};
 
 const MINUS_ZERO: u32 = 1 << 31;
 
-/// Inputs of many shapes and patterns of values, none of them large.
+/// Inputs of many shapes and patterns of values, all of them small.
 const INPUTS: [u64; 9] = [3, 5, 7, 8, 10, 11, 12, 14, 15];
 
-/// The products of an engine that these laws are asked of.
+/// The products of an engine for these laws.
 fn products(id: &str) -> impl Iterator<Item = (Product, Vec<u32>)> {
     INPUTS
         .map(|n| Product::generated(id, n))
@@ -58,12 +58,12 @@ fn the_transposed_operands_give_the_transposed_product() {
     }
 }
 
-/// `0..K` and then this many that the operands do not have.
+/// `0..K`, then this many indices past the operands.
 fn padded(product: &Product, more: u32) -> Vec<u32> {
     (0..product.shape[2] + more).collect()
 }
 
-/// Oracle: the arithmetic of zeros: `x + -0` is `x`, and `x + +0` is `x` but of -0, which becomes +0.
+/// Oracle: the arithmetic of zeros: `x + -0` is `x`, and `x + +0` is `x` except for -0, which becomes +0.
 #[test]
 fn zeros_behind_k_change_no_more_than_the_sign_of_zero() {
     for id in [FMA_CHAIN, STRICT, EXACT] {
@@ -74,7 +74,7 @@ fn zeros_behind_k_change_no_more_than_the_sign_of_zero() {
                 let plus = product.along(&padded(&product, more), 0).by(id);
                 for (plus, before) in plus.into_iter().zip(&whole) {
                     let named = plus == 0 && *before == MINUS_ZERO;
-                    // A sum that is rounded once may underflow to -0, which no zero changes.
+                    // A sum that is rounded once may underflow to -0, which adding a zero does not change.
                     let due = plus == *before && (id == EXACT || plus != MINUS_ZERO);
                     assert!(
                         due || named,
@@ -92,8 +92,8 @@ fn changes(id: &str, places: fn(&Product) -> Vec<u32>) -> bool {
     products(id).any(|(product, whole)| product.along(&places(&product), 0).by(id) != whole)
 }
 
-/// Oracle: exact addition is associative and commutative; that of floats is not, for which an input of each contract
-/// is the witness.
+/// Oracle: exact addition is associative and commutative; addition of floats is not, and each contract has an input
+/// that shows it.
 #[test]
 fn another_order_along_k_changes_nothing_of_exact_sums_alone() {
     let backwards = |product: &Product| (0..product.shape[2]).rev().collect();
@@ -119,7 +119,7 @@ fn zeros_behind_k_change_sums_whose_shape_they_change() {
     }
 }
 
-/// Oracle: the definition: a chain cut into one part is the chain.
+/// Oracle: the definition: a chain in a single part is the chain.
 #[test]
 fn one_part_is_a_chain() {
     for n in INPUTS {
@@ -132,7 +132,7 @@ fn one_part_is_a_chain() {
     }
 }
 
-/// Oracle: the definition: a sum of nothing is +0, whatever the contract.
+/// Oracle: the definition: an empty sum is +0 in every contract.
 #[test]
 fn sums_of_nothing_are_zero() {
     for id in CONTRACTS {

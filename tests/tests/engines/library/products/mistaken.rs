@@ -1,10 +1,10 @@
-//! Faults of products that the references see.
+//! Faults of products that the references detect.
 
 use super::{CONTRACTS, EXACT, FMA_CHAIN, Product, SPLIT_K, STRICT, TREE_BINARY, judged, plan_of};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_suite::invariants::ClaimOutcome;
 
-/// True if the engine with this plan is found to give other elements than its reference.
+/// True if a check finds that the engine with this plan gives other elements than its reference.
 fn differs(id: &str, plan: fn(&Input, u32) -> Plan) -> bool {
     matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
 }
@@ -25,7 +25,7 @@ fn exact(input: &Input, size: u32) -> Plan {
     plan_of(EXACT, input, size)
 }
 
-/// K is cut into two parts.
+/// Cuts K into two parts.
 fn split(input: &Input, size: u32) -> Plan {
     let mut product = Product::of(input);
     product.shape[3] = 2;
@@ -38,14 +38,14 @@ fn every_contract_is_told_from_every_other() {
     let plans = [chain as fn(&Input, u32) -> Plan, strict, tree, split, exact];
     for id in CONTRACTS {
         for (other, plan) in CONTRACTS.into_iter().zip(plans) {
-            // Three in four of the inputs of a split product are not cut into two parts.
+            // Three in four inputs of a split product are not cut into two parts.
             let same = id == other && id != SPLIT_K;
             assert_eq!(differs(id, plan), !same, "{id} as {other}");
         }
     }
 }
 
-/// Results below the normal numbers become zero.
+/// Flushes subnormal results to zero.
 fn flushing<const CONTRACT: usize>(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(CONTRACTS[CONTRACT], input, size);
     plan.decode = |input, read| {
@@ -65,7 +65,7 @@ fn flushing<const CONTRACT: usize>(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// The last product is left out where K is odd.
+/// Omits the last product where K is odd.
 fn ragged<const CONTRACT: usize>(input: &Input, size: u32) -> Plan {
     let product = Product::of(input);
     let even: Vec<u32> = (0..product.shape[2] & !1).collect();

@@ -1,5 +1,5 @@
 //! Products of matrices: the laws of each contract with their limits, its order of additions found by probing, and
-//! faults that each of these sees.
+//! faults for each of these checks.
 
 mod batched;
 mod declared;
@@ -20,7 +20,7 @@ const EXACT: &str = "engine::matmul_exact";
 
 const CONTRACTS: [&str; 5] = [FMA_CHAIN, STRICT, TREE_BINARY, SPLIT_K, EXACT];
 
-/// A product: M, N, K and S; A row by row, B row by row.
+/// A product: M, N, K and S; A and B by rows.
 #[derive(Clone, Debug, PartialEq)]
 struct Product {
     shape: [u32; 4],
@@ -49,8 +49,8 @@ impl Product {
         }
     }
 
-    /// The product of other columns of A and rows of B: those that `of` names, of which one from K on is `[0, +0]` in
-    /// this sign.
+    /// The product of the columns of A and rows of B at the indices `of`; an index from K on is the padding `[0, +0]`,
+    /// with this sign.
     fn along(&self, of: &[u32], sign: u32) -> Self {
         let [rows, columns, inner, parts] = self.shape;
         let a = (0..rows).flat_map(|i| of.iter().map(move |k| (i, *k)));
@@ -76,7 +76,7 @@ impl Product {
         }
     }
 
-    /// These rows of A by these columns of B.
+    /// These rows of A times these columns of B.
     fn cut(&self, rows: std::ops::Range<u32>, columns: std::ops::Range<u32>) -> Self {
         let [_, all, inner, parts] = self.shape;
         let a = rows.clone().flat_map(|i| i * inner..(i + 1) * inner);
@@ -89,7 +89,7 @@ impl Product {
         }
     }
 
-    /// The transposed B by the transposed A.
+    /// The transposed B times the transposed A.
     fn transposed(&self) -> Self {
         let [rows, columns, inner, parts] = self.shape;
         let a = (0..columns).flat_map(|j| (0..inner).map(move |k| k * columns + j));
@@ -101,7 +101,7 @@ impl Product {
         }
     }
 
-    /// The elements by an engine on the interpreter, row by row.
+    /// The elements of an engine's result on the interpreter, row by row.
     fn by(&self, id: &str) -> Vec<u32> {
         self.with(|input, size| plan_of(id, input, size))
     }
@@ -112,7 +112,7 @@ impl Product {
         output.iter().map(|record| record[2]).collect()
     }
 
-    /// Elements of the product of these rows and columns among those of the whole.
+    /// The elements in these rows and columns, from those of the whole product.
     fn among(
         &self,
         whole: &[u32],

@@ -13,7 +13,7 @@ use vyre_conform_tests::changed;
 
 type PlanOf = fn(&Input, u32) -> Plan;
 
-/// S of the products that are cut.
+/// S of the split products.
 const PARTS: u32 = 3;
 
 /// The declaration of a contract for K of at least 1.
@@ -36,7 +36,7 @@ fn declared(id: &str, inner: u32) -> Additions {
     }
 }
 
-/// Observations of an engine with this plan on a runner: a row of A for each sum, and B of one column.
+/// Observations of an engine with this plan on a runner: a row of A for each sum, and B with one column.
 fn observed(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> SumObservations {
     let def = changed!(*original(id), plan: plan, reference: None);
     let sums = probes(inner).map(|asked| {
@@ -70,7 +70,7 @@ fn difference(id: &str, plan: PlanOf, runner: Runner<'_>, inner: u32) -> Option<
     found.difference(&SumObservations::due(inner, &declared(id, inner)))
 }
 
-/// Oracle: the declared orders, as trees that no code of the engines makes.
+/// Oracle: the declared orders, as trees built independently of the engines.
 #[test]
 fn every_contract_adds_in_its_order_on_the_interpreter() {
     for id in CONTRACTS {
@@ -81,7 +81,7 @@ fn every_contract_adds_in_its_order_on_the_interpreter() {
     }
 }
 
-/// Oracle: the declared orders, as trees that no code of the engines makes.
+/// Oracle: the declared orders, as trees built independently of the engines.
 #[test]
 fn every_contract_adds_in_its_order_on_every_adapter() {
     for device in vyre_conform_wgpu::selected().expect("the selection of adapters is valid") {
@@ -122,14 +122,14 @@ fn the_order_is_found_as_a_tree() {
     assert_eq!(text(EXACT, 4), None);
 }
 
-/// K is cut into two parts.
+/// Cuts K into two parts.
 fn split(input: &Input, size: u32) -> Plan {
     let mut product = Product::of(input);
     product.shape[3] = 2;
     plan_of(SPLIT_K, &product.input(), size)
 }
 
-/// The steps 3 and 4 change places.
+/// Exchanges steps 3 and 4.
 fn swapped(input: &Input, size: u32) -> Plan {
     let product = Product::of(input);
     let mut order: Vec<u32> = (0..product.shape[2]).collect();
@@ -137,7 +137,7 @@ fn swapped(input: &Input, size: u32) -> Plan {
     plan_of(FMA_CHAIN, &product.along(&order, 0).input(), size)
 }
 
-/// One of the steps of a chain, or of a strict sum, does as the other contract says.
+/// Computes one step of a chain, or of a strict sum, by the other contract.
 fn with_one_step(input: &Input, size: u32, fused: bool) -> Plan {
     let mut plan = plan_of(if fused { STRICT } else { FMA_CHAIN }, input, size);
     let mut k = Kernel::new("one_step", [size, 1, 1]);
@@ -187,12 +187,12 @@ fn one_fused_step(input: &Input, size: u32) -> Plan {
     with_one_step(input, size, true)
 }
 
-/// An accumulator that loses nothing.
+/// Uses an accumulator that loses nothing.
 fn wide(input: &Input, size: u32) -> Plan {
     plan_of(EXACT, input, size)
 }
 
-/// Oracle: the mutants' documentation: each is found as the tree that it is.
+/// Oracle: the mutants' documentation: probing finds the tree of each.
 #[test]
 fn planted_orders_are_found_as_what_they_are() {
     let chain = "((((((0 + *1) + *2) + *3) + *4) + *5) + *6)";

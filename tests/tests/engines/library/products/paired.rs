@@ -1,4 +1,4 @@
-//! Pairs of rows of bytes: what follows from the definition, and faults that the reference sees.
+//! Pairs of rows of bytes: consequences of the definition, and faults that the reference detects.
 
 use super::{judged, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
@@ -6,7 +6,7 @@ use vyre_conform_suite::invariants::ClaimOutcome;
 
 const ID: &str = "engine::dot_rows_i8";
 
-/// Oracle: the definition: `engine::matmul_i8` of each pair as matrices of one row and one column.
+/// Oracle: the definition: `engine::matmul_i8` of each pair, as matrices of one row and one column.
 #[test]
 fn a_pair_is_a_product_of_a_row_and_a_column() {
     for n in 0..11 {
@@ -26,21 +26,21 @@ fn changed(input: &Input, size: u32, change: impl Fn(&mut Vec<Vec<u32>>)) -> Pla
     plan_of(ID, &other, size)
 }
 
-/// Bytes behind the length count.
+/// Includes the bytes past the length.
 fn unmasked(input: &Input, size: u32) -> Plan {
     changed(input, size, |columns| {
         columns[0][1] = columns[0][1].next_multiple_of(4);
     })
 }
 
-/// Bytes of A count from the least one.
+/// Flips the sign bit of every byte of A.
 fn offset(input: &Input, size: u32) -> Plan {
     changed(input, size, |columns| {
         columns[1].iter_mut().for_each(|word| *word ^= 0x8080_8080);
     })
 }
 
-/// The last row is paired with the first.
+/// Rotates the rows of B, so that the last row of A meets the first.
 fn turned(input: &Input, size: u32) -> Plan {
     changed(input, size, |columns| {
         let words = columns[0][1].div_ceil(4) as usize;
@@ -49,7 +49,7 @@ fn turned(input: &Input, size: u32) -> Plan {
     })
 }
 
-/// Oracle: the faults; with none of them the engine holds.
+/// Oracle: the faults; without any of them the engine holds.
 #[test]
 fn mistaken_pairs_are_caught_by_the_reference() {
     let right = |input: &Input, size: u32| plan_of(ID, input, size);

@@ -1,4 +1,4 @@
-//! Products by tiles, with faults that the references and the invariants see.
+//! Tiled products, with faults that the references and the invariants detect.
 
 use super::super::edit::{change, program};
 use super::{EXACT, FMA_CHAIN, Product, STRICT, judged, plan_of};
@@ -13,13 +13,13 @@ const SUMS: &str = "engine::matmul_strict_tiled";
 const RESIDUES: &str = "engine::matmul_exact_residues";
 const DOT4: &str = "engine::matmul_exact_dot4";
 
-/// True if a check of the engine with this plan finds a fault.
+/// True if a check of the engine with this plan fails.
 fn is_seen(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> bool {
     matches!(judged(id, plan, check), ClaimOutcome::Broken(_))
 }
 
-/// Oracle: the engines without tiles, which have the same reference, the other way round: shapes and values of one are
-/// right for the other.
+/// Oracle: the engines without tiles on their own inputs; both have the same reference, so that shapes and values of
+/// one suit the other.
 #[test]
 fn tiles_give_what_there_is_without_them() {
     for (id, other) in [
@@ -35,7 +35,7 @@ fn tiles_give_what_there_is_without_them() {
     }
 }
 
-/// The steps 3 and 4 change places.
+/// Exchanges steps 3 and 4.
 fn swapped(input: &Input, size: u32) -> Plan {
     let product = Product::of(input);
     let mut order: Vec<u32> = (0..product.shape[2]).collect();
@@ -45,7 +45,7 @@ fn swapped(input: &Input, size: u32) -> Plan {
     plan_of(CHAIN, &product.along(&order, 0).input(), size)
 }
 
-/// The words of the parameters of a step, which are its first buffer.
+/// The words of a step's parameters, its first buffer.
 fn params(plan: &mut Plan, step: usize) -> &mut Vec<u32> {
     let slot = plan.launch.steps[step].buffers[0];
     match &mut plan.launch.buffers[slot] {
@@ -54,14 +54,14 @@ fn params(plan: &mut Plan, step: usize) -> &mut Vec<u32> {
     }
 }
 
-/// The steps of a plan that run a program of this name.
+/// The steps of a plan that run the program with this name.
 fn steps(plan: &Plan, name: &str) -> Vec<usize> {
     let steps = plan.launch.steps.iter().enumerate();
     let of = steps.filter(|(_, step)| plan.programs[step.program].name == name);
     of.map(|(at, _)| at).collect()
 }
 
-/// True if a node gives an element that is on its way into the memory of a workgroup what stands behind K.
+/// True if a node assigns the padding past K to an element on its way into workgroup memory.
 fn is_behind(node: &Node, locals: &[Local]) -> bool {
     let Node::If { then, .. } = node else {
         return false;
@@ -70,7 +70,7 @@ fn is_behind(node: &Node, locals: &[Local]) -> bool {
     !then.is_empty() && then.iter().all(gives)
 }
 
-/// The last part along K goes on with whatever is behind it.
+/// Lets the last part along K continue past the end.
 fn beyond<const OF_RESIDUES: bool>(input: &Input, size: u32) -> Plan {
     let (id, name) = if OF_RESIDUES {
         (RESIDUES, "products_of_residues")
@@ -91,7 +91,7 @@ fn beyond<const OF_RESIDUES: bool>(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Behind K there are products of +0 and not of -0.
+/// Pads K with products of +0 instead of -0.
 fn positive_zeros(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(CHAIN, input, size);
     let program = program(&mut plan, "fma_chain_tiled").expect("the program");
@@ -110,7 +110,7 @@ fn positive_zeros(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// The memory of a workgroup is given the next part before everyone has computed with this one.
+/// Loads the next part into workgroup memory before all invocations have used this one.
 fn early(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(CHAIN, input, size);
     let program = program(&mut plan, "fma_chain_tiled").expect("the program");
@@ -124,7 +124,7 @@ fn early(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// A mutant that also stores the results beyond the last column, at the start of the next row.
+/// Also stores the results past the last column, at the start of the next row.
 fn leaking(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(CHAIN, input, size);
     let program = program(&mut plan, "fma_chain_tiled").expect("the program");
@@ -140,7 +140,7 @@ fn leaking(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Sums begin with +0 and not with -0.
+/// Starts sums with +0 instead of -0.
 fn from_zero(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(SUMS, input, size);
     let program = program(&mut plan, "strict_tiled").expect("the program");
@@ -155,7 +155,7 @@ fn from_zero(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Sums of nothing begin with -0 as well.
+/// Starts empty sums with -0 as well.
 fn nothing_is_negative(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(SUMS, input, size);
     let program = program(&mut plan, "strict_tiled").expect("the program");
@@ -172,7 +172,7 @@ fn nothing_is_negative(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Words are multiplied, not the bytes in them.
+/// Multiplies words, not the bytes in them.
 fn words_for_bytes(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(DOT4, input, size);
     if let Some(program) = program(&mut plan, "products_of_residues") {
@@ -181,18 +181,18 @@ fn words_for_bytes(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// The last modulus has no product.
+/// Omits the product of the last modulus.
 fn a_modulus_too_few(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(RESIDUES, input, size);
     if let Some(last) = steps(&plan, "products_of_residues").last() {
         let params = params(&mut plan, *last);
-        // The tiles of all matrices, and of one.
+        // The tiles of all matrices, less those of one matrix.
         params[5] -= params[4];
     }
     plan
 }
 
-/// Lines are combined whatever their spread is.
+/// Combines lines whatever their spread.
 fn any_spread(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(RESIDUES, input, size);
     if let Some(program) = program(&mut plan, "combine_residues") {
@@ -209,7 +209,7 @@ fn any_spread(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Of two numbers as near, always the one with the greater magnitude, or the other one.
+/// Resolves every tie to the greater magnitude, or every tie to the smaller one.
 fn ties<const UP: bool>(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(RESIDUES, input, size);
     let program = program(&mut plan, "combine_residues").expect("the program");
@@ -220,7 +220,7 @@ fn ties<const UP: bool>(input: &Input, size: u32) -> Plan {
     plan
 }
 
-/// Puts a number in the place of the significand, where its last bit decides a tie.
+/// Replaces the last bit of the significand, which decides a tie, by a constant.
 fn decide(expr: &mut Expr, locals: &[Local], up: bool) {
     if let ExprKind::Binary(BinaryOp::Or, _, odd) = &mut expr.kind
         && let ExprKind::Local(local) = odd.kind
@@ -231,7 +231,7 @@ fn decide(expr: &mut Expr, locals: &[Local], up: bool) {
     expr.for_each_operand_mut(|part| decide(part, locals, up));
 }
 
-/// The sum of a zero keeps what stands in its place.
+/// Leaves the initial value in place of the sum of a zero.
 fn zeros_left_open(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(RESIDUES, input, size);
     if plan.launch.steps.len() > 1 {

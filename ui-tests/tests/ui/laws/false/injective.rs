@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-// True for bytes alone.
+// True only for bytes.
 #[vyre_op(laws(Injective))]
 const fn low_half(a: u32) -> u32 {
     a & 0xffff
