@@ -106,8 +106,8 @@ fn by_tiles(
 
 /// The product of [`matmul()`] in the order `Exact`, by integer residues: the engine
 /// [`engine::matmul_exact_residues`](crate::engines::matmul::matmul_exact_residues), with the same buffers and the same
-/// bits. `moduli` is at most 20; [`moduli`] and [`moduli_of`] compute how many an input needs. With fewer the bits are
-/// the same: elements that the moduli do not determine are summed as in `matmul`.
+/// bits. It uses `moduli` moduli, at most 20; [`moduli`] and [`moduli_of`] compute how many an input needs. With fewer
+/// the bits are the same: elements that the moduli do not determine are summed as in `matmul`.
 ///
 /// # Errors
 /// As [`matmul()`].
