@@ -13,7 +13,7 @@ use vyre_conform_runtime::vyre_engine;
 
 const LENGTHS: [u32; 8] = [1, 2, 31, 64, 65, 256, 257, 2000];
 
-/// Words of input `n`: ragged lengths in turn, no word 0.
+/// Words of input `n`: ragged lengths in turn, none of the words 0.
 fn words(n: u64) -> Input {
     let length = LENGTHS[(n % LENGTHS.len() as u64) as usize];
     let word = |i: u32| witness::word(2, n << 20 | u64::from(i), 0, 0, ValueType::U32).max(1);

@@ -45,8 +45,8 @@ pub(super) enum Damage {
     Cut,
 }
 
-/// Inputs with one fault of a list each, in turn: the first sixteen have all faults, except a few short inputs and a
-/// long one.
+/// Numbers of the inputs that get one fault of the list each, in turn: all of the first sixteen except a few short
+/// inputs and a long one.
 const DAMAGED: [u64; 11] = [4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15];
 
 /// Input `n` of a decoder: encoded bytes. Some have a fault of the list; of the others, some have a random character

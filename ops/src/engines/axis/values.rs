@@ -35,7 +35,7 @@ enum Pattern {
     Near,
     /// Of many magnitudes.
     Wide,
-    /// Neighbours cancel but for a unit in the last place.
+    /// Neighbours cancel up to a unit in the last place.
     Cancelling,
     /// Zeros of both signs and the least subnormal numbers.
     Least,

@@ -71,7 +71,7 @@ fn decode(size: u32) -> Program {
     k.finish()
 }
 
-/// One after another, by halves.
+/// One difference after another, by division by two.
 fn reference(input: &Input) -> Output {
     let words = input.columns[0].iter().scan(0_u32, |word, delta| {
         let half = delta / 2;

@@ -1,4 +1,4 @@
-//! The order of a fold by lanes, on the processor.
+//! The order of a fold by lanes, on the CPU.
 
 /// Lanes of a fold.
 pub(in crate::engines) const LANES: u32 = 256;
