@@ -1,7 +1,7 @@
 use crate::compare;
 use vyre_conform_runtime::vyre_op;
 
-/// In each lane, 1 if each pair of lanes is equal; otherwise 0.
+/// In each lane, 1 if the pair of lanes is equal; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,

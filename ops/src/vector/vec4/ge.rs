@@ -1,7 +1,7 @@
 use crate::compare;
 use vyre_conform_runtime::vyre_op;
 
-/// In each lane, 1 if each lane of `a` is at least that of `b`, unsigned; otherwise 0.
+/// In each lane, 1 if the lane of `a` is at least that of `b`, unsigned; otherwise 0.
 #[vyre_op(
     laws(
         SelfInverse([1; 4]),

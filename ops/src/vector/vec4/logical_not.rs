@@ -6,7 +6,7 @@ use crate::logic;
 use crate::subgroup::reverse_lanes;
 use vyre_conform_runtime::vyre_op;
 
-/// In each lane, 1 if each lane is zero; otherwise 0.
+/// In each lane, 1 if the lane is zero; otherwise 0.
 #[vyre_op(
     laws(
         DeMorgan(and, or),
