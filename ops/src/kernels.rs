@@ -1,13 +1,12 @@
-//! Engines for applications: the dispatches that the suite checks, over buffers that an application has.
+//! Engines for applications: the dispatches that the suite checks, over an application's own buffers.
 //!
-//! Each function takes sizes, and gives what an `EnginePipeline` of the package
-//! [`vyre-conform-pipeline`](https://docs.rs/vyre-conform-pipeline) compiles; sizes that a kernel does not take are a
-//! [`SizeError`]. Every buffer holds words (`u32`); the order of the parameters in each table is the order of the
-//! buffers, and [`named`] has their names as fields. A workgroup has [`WORKGROUP`] invocations at most, which every
-//! WebGPU device takes.
+//! Each function takes sizes and returns a kernel that an `EnginePipeline` of the package
+//! [`vyre-conform-pipeline`](https://docs.rs/vyre-conform-pipeline) compiles. Unsupported sizes are a [`SizeError`].
+//! Every buffer holds words (`u32`). The order of the parameters in each table is the order of the buffers; [`named`]
+//! has their names as fields. A workgroup has at most [`WORKGROUP`] invocations, which every WebGPU device supports.
 //!
-//! Zero is a valid length of every function but [`blake3_chunks`]: a sum or count of nothing is 0, and where no output has
-//! a word, nothing is dispatched or written: `radix_sort(0)` sorts nothing.
+//! Zero is a valid length for every function except [`blake3_chunks`]. The sum or count of nothing is 0. Where no
+//! output has a word, nothing is dispatched or written: `radix_sort(0)` sorts nothing.
 //!
 //! | function | engine |
 //! |---|---|
@@ -43,13 +42,14 @@ use crate::engines::dispatches::Dispatches;
 use crate::engines::{self, select, single_pass, tiles};
 use vyre_conform_runtime::engine::{Staged, Usage};
 
-/// Invocations of a workgroup; those that count in memory of their own have fewer.
+/// Invocations of a workgroup; kernels that keep counters in workgroup memory have fewer.
 pub const WORKGROUP: u32 = 256;
 
-/// Words from which on a scan in one pass is worth what it does besides.
+/// Length from which a single-pass scan is faster than one in several dispatches.
 const SINGLE_PASS: u32 = 1 << 16;
 
-/// Invocations of a workgroup of such a scan: fewer than elsewhere have more elements each, and larger tiles look back more seldom.
+/// Invocations of a workgroup of a single-pass scan. With fewer invocations each has more elements, and larger tiles
+/// look back less often.
 const SINGLE_PASS_WORKGROUP: u32 = 128;
 
 /// The wrapping sum of `len` words.
@@ -66,7 +66,7 @@ pub fn reduce(len: u32) -> Staged {
     d.finish_staged()
 }
 
-/// For each of `len` words the wrapping sum of those before it.
+/// For each of `len` words, the wrapping sum of the words before it.
 ///
 /// | buffer | words | |
 /// |---|---|---|
@@ -76,7 +76,7 @@ pub fn scan_exclusive(len: u32) -> Staged {
     scan(len, false)
 }
 
-/// For each of `len` words the wrapping sum of those up to and with it, in the buffers of [`scan_exclusive`].
+/// For each of `len` words, the wrapping sum of the words up to and including it, in the buffers of [`scan_exclusive`].
 pub fn scan_inclusive(len: u32) -> Staged {
     scan(len, true)
 }
@@ -93,16 +93,15 @@ fn scan(len: u32, inclusive: bool) -> Staged {
     d.finish_staged()
 }
 
-/// The flagged ones of `len` words, in their order. Behind the first `count` words of `indices` and `kept` nothing is
-/// written.
+/// The flagged values among `len` words, in order. Only the first `count` words of `indices` and `kept` are written.
 ///
 /// | buffer | words | |
 /// |---|---|---|
 /// | `flags` | `len` | read: a word that is not 0 keeps its value |
 /// | `values` | `len` | read |
-/// | `indices` | `len` | written: where each kept value stood |
+/// | `indices` | `len` | written: the index of each kept value |
 /// | `kept` | `len` | written: the kept values |
-/// | `count` | 1 | written: how many were kept |
+/// | `count` | 1 | written: the number of kept values |
 pub fn compact(len: u32) -> Staged {
     let mut d = Dispatches::staged();
     let [flags, values] = ["flags", "values"].map(|name| d.bound(name, len, Usage::Read));
@@ -113,16 +112,16 @@ pub fn compact(len: u32) -> Staged {
     d.finish_staged()
 }
 
-/// How many of `len` words have each remainder modulo `bins`.
+/// Counts how many of `len` words have each remainder modulo `bins`.
 ///
 /// | buffer | words | |
 /// |---|---|---|
 /// | `source` | `len` | read |
 /// | `counts` | `bins` | cleared, then written |
-/// | `ranks` | `len` | written: how many of its bin were counted before each word, in no fixed order |
+/// | `ranks` | `len` | written: for each word, how many words of its bin were counted before it, in no fixed order |
 ///
 /// # Errors
-/// Where `bins` is 0.
+/// `bins` is 0.
 pub fn histogram(len: u32, bins: u32) -> Result<Staged, SizeError> {
     if bins == 0 {
         return Err(SizeError::NoBins);
@@ -135,7 +134,7 @@ pub fn histogram(len: u32, bins: u32) -> Result<Staged, SizeError> {
     Ok(d.finish_staged())
 }
 
-/// `len` pairs sorted by key; pairs of one key keep their order.
+/// Sorts `len` pairs by key; pairs with equal keys keep their order.
 ///
 /// | buffer | words | |
 /// |---|---|---|
@@ -152,15 +151,15 @@ pub fn radix_sort(len: u32) -> Staged {
     d.finish_staged()
 }
 
-/// `len` words, the flagged ones first, each kind in its order.
+/// Moves the flagged ones of `len` words to the front; flagged words and others each keep their order.
 ///
 /// | buffer | words | |
 /// |---|---|---|
 /// | `flags` | `len` | read: a word that is not 0 flags its value |
 /// | `values` | `len` | read |
-/// | `indices` | `len` | written: where each value stood |
+/// | `indices` | `len` | written: the original index of each value |
 /// | `placed` | `len` | written: the values |
-/// | `count` | 1 | written: how many are flagged |
+/// | `count` | 1 | written: the number of flagged values |
 pub fn partition(len: u32) -> Staged {
     let mut d = Dispatches::staged();
     let [flags, values] = ["flags", "values"].map(|name| d.bound(name, len, Usage::Read));
@@ -171,16 +170,17 @@ pub fn partition(len: u32) -> Staged {
     d.finish_staged()
 }
 
-/// The `k` largest of `len` words, descending; of equal words the one of the lesser index comes first, and is taken first.
+/// The `k` largest of `len` words, descending. Among equal words, the one with the lower index is taken first and comes
+/// first.
 ///
 /// | buffer | words | |
 /// |---|---|---|
 /// | `words` | `len` | read |
 /// | `largest` | `k` | written |
-/// | `indices` | `k` | written: where each stood |
+/// | `indices` | `k` | written: the index of each |
 ///
 /// # Errors
-/// Where `k` is more than `len`.
+/// `k` is more than `len`.
 pub fn top_k(len: u32, k: u32) -> Result<Staged, SizeError> {
     if k > len {
         return Err(SizeError::TooManyTaken { len, k });
@@ -193,15 +193,15 @@ pub fn top_k(len: u32, k: u32) -> Result<Staged, SizeError> {
     Ok(d.finish_staged())
 }
 
-/// Every run of equal neighbours among `len` words, in order: of sorted words the distinct ones with their counts. Behind
-/// the first `runs` words of `distinct` and `counts` nothing is written.
+/// One word for every run of equal neighbours among `len` words, in order. Of sorted words these are the distinct words
+/// with their counts. Only the first `runs` words of `distinct` and `counts` are written.
 ///
 /// | buffer | words | |
 /// |---|---|---|
 /// | `words` | `len` | read |
 /// | `distinct` | `len` | written: the word of each run |
-/// | `counts` | `len` | written: how long each run is |
-/// | `runs` | 1 | written: how many runs there are |
+/// | `counts` | `len` | written: the length of each run |
+/// | `runs` | 1 | written: the number of runs |
 pub fn unique(len: u32) -> Staged {
     let mut d = Dispatches::staged();
     let words = d.bound("words", len, Usage::Read);

@@ -4,8 +4,8 @@ use vyre_conform_cuda as _;
 use vyre_conform_opencl as _;
 use vyre_ops as _;
 
-/// Certificates are many small values, and making them is most of the time of `verify` and `report`: this allocator
-/// needs half the time of the system's, which also gives freed memory back and asks for it again at once.
+/// `verify` and `report` spend most of their time allocating many small values of certificates. This allocator takes
+/// half the time of the system allocator, which also returns freed memory to the system and requests it again.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,9 +1,9 @@
-//! The same as an op in other steps, in kernel Rust: what the alternates of ops write in WGSL. `prove` decides that
-//! each gives what its op gives, for every input.
+//! Functions equal to an op by other steps, in kernel Rust: the alternates of ops use the same steps in WGSL. `prove`
+//! decides that each equals its op for every input.
 
 use vyre_conform_runtime::{same, vyre_fn};
 
-/// The larger less the smaller one.
+/// The larger operand minus the smaller one.
 #[vyre_fn]
 const fn extremes(a: u32, b: u32) -> u32 {
     if a < b {
@@ -12,7 +12,7 @@ const fn extremes(a: u32, b: u32) -> u32 {
     a.wrapping_sub(b)
 }
 
-/// The difference, and its complement and one where it is below zero.
+/// The difference, or its two's complement where it is negative.
 #[vyre_fn]
 const fn sign_mask(a: u32, b: u32) -> u32 {
     let mask = 0u32.wrapping_sub((a < b) as u32);
@@ -32,7 +32,7 @@ const fn swar(a: u32) -> u32 {
 
 same!("u32::popcount", swar = swar);
 
-/// Neighbours change places: bits, pairs, fours, bytes, halves.
+/// Swaps neighbouring bits, pairs, fours, bytes, halves.
 #[vyre_fn]
 const fn swaps(a: u32) -> u32 {
     let ones = ((a >> 1) & 0x5555_5555) | ((a & 0x5555_5555) << 1);
@@ -44,7 +44,7 @@ const fn swaps(a: u32) -> u32 {
 
 same!("u32::reverse_bits", swaps = swaps);
 
-/// Every bit below the highest one set, and the others counted.
+/// Sets every bit below the highest set one and counts the others.
 #[vyre_fn]
 const fn smear(a: u32) -> u32 {
     let x = a | (a >> 1);
@@ -57,7 +57,7 @@ const fn smear(a: u32) -> u32 {
 
 same!("u32::clz", smear = smear);
 
-/// What is in one operand alone, or less what is in both.
+/// Bits of one operand only: the union minus the intersection.
 #[vyre_fn]
 const fn or_less_and(a: u32, b: u32) -> u32 {
     (a | b).wrapping_sub(a & b)
@@ -74,7 +74,7 @@ same!(
     two_differences = two_differences
 );
 
-/// All ones less the operand.
+/// All ones minus the operand.
 #[vyre_fn]
 const fn from_minus_one(a: u32) -> u32 {
     0xFFFF_FFFFu32.wrapping_sub(a)

@@ -3,9 +3,9 @@ use crate::choice::select_nonzero;
 use crate::compare::lt;
 use vyre_conform_runtime::vyre_op;
 
-/// Distance between two numbers: the larger less the smaller.
+/// Distance between two numbers: the larger minus the smaller.
 ///
-/// A composition of `sub`, `lt` and `select_nonzero`; nothing of the calls is left in the shader.
+/// A composition of `sub`, `lt` and `select_nonzero`; the shader inlines the calls.
 #[vyre_op(
     laws(
         Commutative,

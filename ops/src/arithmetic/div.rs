@@ -2,7 +2,7 @@ use vyre_conform_runtime::vyre_op;
 
 /// Quotient, rounded towards zero. A divisor of 0 gives 0.
 ///
-/// WGSL gives `x` for `x / 0`; the contract here is 0, on every backend, for good.
+/// WGSL gives `x` for `x / 0`; here the contract is 0 on every backend, permanently.
 #[vyre_op(
     laws(
         RightIdentity(1),
@@ -13,11 +13,11 @@ use vyre_conform_runtime::vyre_op;
         Not(Associative, witness = (8, 4, 2)),
         // A larger divisor usually gives a smaller quotient, but 1 / 0 = 0 breaks that order too.
         Not(RightMonotone, witness = (1, 1, u32::MAX)),
-        // Each 1 loses its half, and 1 + 1 does not.
+        // Rounding loses half of each 1, and nothing of 1 + 1.
         Not(RightDistributiveOver(super::add), witness = (2, 1, 1)),
         ZeroProduct(false, witness = (1, 2)),
-        // SelfInverse(1) fails at a = 0 only, since 0 / 0 = 0. LatticeAbsorption over the logical
-        // `or` is true: it divides a by 1 unless a is 0, which RightIdentity(1) and Absorbing(0) say.
+        // SelfInverse(1) fails at a = 0 only, since 0 / 0 = 0. LatticeAbsorption over the logical `or` is true: it
+        // divides a by 1 unless a is 0, which RightIdentity(1) and Absorbing(0) already state.
         Not(SelfInverse(1), witness = (0)),
     ),
     boundaries((1, 0), (u32::MAX, 0), (u32::MAX, 1), (u32::MAX, u32::MAX), (0x8000_0000, 3)),

@@ -12,14 +12,14 @@ use vyre_conform_runtime::vyre_op;
         ZeroProduct(false, witness = (0x10000, 0x10000)),
         DistributiveOver(add),
         DistributiveOver(sub),
-        // The factor is 1, but for 0.
+        // The factor is 1 except for 0.
         LatticeAbsorption(or),
         // Only an odd factor cancels.
         Not(LeftInjective, witness = (0, 0x8000_0000, 2)),
         // -1 * -1 = 1, although -1 is the largest operand.
         Not(LeftMonotone, witness = (1, u32::MAX, u32::MAX)),
-        // LatticeAbsorption holds over the logical `or`, whose result is 1 unless a is 0; that says
-        // no more than Identity(1) and Absorbing(0) and is left out.
+        // LatticeAbsorption holds over the logical `or`, whose result is 1 unless a is 0; it is omitted, since
+        // Identity(1) and Absorbing(0) imply it.
     ),
     boundaries((0x10000, 0x10000), (0xFFFF, 0x10001), (u32::MAX, u32::MAX), (0x8000_0000, 2)),
     classes(

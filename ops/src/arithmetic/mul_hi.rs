@@ -11,7 +11,7 @@ use vyre_conform_runtime::vyre_op;
         DistributiveOver(max),
         // (2^32 - 1)^2 is 2^64 - 2^33 + 1, whose high half is 2^32 - 2.
         Bounded(0, 0xFFFF_FFFE),
-        // Rounding down happens at different places.
+        // The two orders round down at different steps.
         Not(Associative, witness = (0x8000_0000, u32::MAX, u32::MAX)),
         ZeroProduct(false, witness = (1, 1)),
         // No Identity: the result is below both operands unless one of them is 0.

@@ -8,9 +8,9 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(add, add),
         Homomorphism(sub, sub),
         ComplementUnder(add, 0),
-        // Antitone but for 0, which stays 0 below everything.
+        // Antitone except for 0, which stays 0, below everything.
         Not(Antitone, witness = (0, 1)),
-        // Only 0 and 2^31 are their own negation, so Idempotent fails at 1 (1 comes back after two).
+        // Only 0 and 2^31 are their own negation, so Idempotent fails at 1.
     ),
     boundaries((0), (1), (0x8000_0000), (u32::MAX)),
     classes(

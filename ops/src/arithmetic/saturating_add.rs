@@ -1,7 +1,7 @@
 use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
-/// Sum that stops at 2^32 - 1.
+/// Sum, saturating at 2^32 - 1.
 #[vyre_op(
     laws(
         Commutative,
@@ -12,7 +12,7 @@ use vyre_conform_runtime::vyre_op;
         DistributiveOver(min),
         DistributiveOver(max),
         ZeroProduct(true),
-        // Idempotent and SelfInverse fail at a = 1. No op undoes a sum that was cut off.
+        // Idempotent and SelfInverse fail at a = 1. No op undoes a saturated sum.
         Not(InverseOf(crate::arithmetic::saturating_sub), witness = (u32::MAX, 1)),
     ),
     boundaries(

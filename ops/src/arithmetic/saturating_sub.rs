@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Difference that stops at 0.
+/// Difference, saturating at 0.
 #[vyre_op(
     laws(
         SelfInverse(0),
@@ -8,7 +8,7 @@ use vyre_conform_runtime::vyre_op;
         LeftAbsorbing(0),
         LeftMonotone,
         Not(Commutative, witness = (1, 0)),
-        // (1 - 0) - 1 is 0, and 1 - (0 - 1) is 1, the inner difference being cut to 0.
+        // (1 - 0) - 1 is 0, and 1 - (0 - 1) is 1, since the inner difference saturates at 0.
         Not(Associative, witness = (1, 0, 1)),
         Not(InverseOf(crate::arithmetic::saturating_add), witness = (0, 1)),
         // A larger subtrahend gives a smaller result.

@@ -12,10 +12,10 @@ use vyre_conform_runtime::vyre_op;
         DistributiveOver(bit_or),
         DistributiveOver(bit_xor),
         LatticeAbsorption(bit_or),
-        // True for every byte, false above: the trap a small domain sets.
+        // True for every byte, false for larger numbers: the trap of a small domain.
         Not(Identity(0xFF), witness = (0x100)),
         ZeroProduct(false, witness = (1, 2)),
-        // The order of the numbers is not the order of the sets of bits: 1 <= 2, 1 & 1 > 2 & 1.
+        // Numeric order is not subset order of the bits: 1 <= 2, 1 & 1 > 2 & 1.
         Not(LeftMonotone, witness = (1, 2, 1)),
     ),
     boundaries((u32::MAX, 0x8000_0000), (0x5555_5555, 0xAAAA_AAAA), (0xFFFF, 0x1_0000)),

@@ -2,13 +2,13 @@ use crate::arithmetic::sub;
 use crate::choice::min;
 use vyre_conform_runtime::vyre_op;
 
-/// The `count` bits of `value` from bit `offset` on, as a number.
+/// The `count` bits of `value` from bit `offset` up, as a number.
 ///
-/// A field that reaches over bit 31 is cut off there: the offset is at most 32, the count at most
-/// 32 less the offset, as WGSL's `extractBits` has it for unsigned operands. No bits are 0.
+/// A field that extends past bit 31 is cut off there: the offset is clamped to 32 and the count to 32 minus the offset,
+/// as in `extractBits` of WGSL for unsigned operands. A field of no bits is 0.
 #[vyre_op(
     laws(
-        // All 32 bits may be asked for, so that no bound below the type's own holds.
+        // A field may have all 32 bits, so no bound below the type's own holds.
         Not(Bounded(0, 0x7FFF_FFFF), witness = (u32::MAX, 0, 32)),
     ),
     boundaries(
@@ -57,7 +57,7 @@ pub const fn extract_bits(value: u32, offset: u32, count: u32) -> u32 {
     if bits == 0 {
         0
     } else {
-        // The field goes to the top first, so that one shift clears what is above it.
+        // Move the field to the top first, so that one shift clears the bits above it.
         let above = sub(32, bits);
         (value << (sub(above, start) & 31)) >> (above & 31)
     }

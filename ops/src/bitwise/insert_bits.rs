@@ -2,13 +2,13 @@ use crate::arithmetic::sub;
 use crate::choice::min;
 use vyre_conform_runtime::vyre_op;
 
-/// `base` with its `count` bits from bit `offset` on replaced by the low bits of `bits`.
+/// `base` with the `count` bits from bit `offset` up replaced by the low bits of `bits`.
 ///
-/// A field that reaches over bit 31 is cut off there: the offset is at most 32, the count at most
-/// 32 less the offset, as WGSL's `insertBits` has it. No bits leave `base` as it is.
+/// A field that extends past bit 31 is cut off there: the offset is clamped to 32 and the count to 32 minus the offset,
+/// as in `insertBits` of WGSL. A field of no bits leaves `base` unchanged.
 #[vyre_op(
     laws(
-        // Every number can be inserted whole, so that no bound below the type's own holds.
+        // A field may have all 32 bits, so no bound below the type's own holds.
         Not(Bounded(0, 0x7FFF_FFFF), witness = (0, u32::MAX, 0, 32)),
     ),
     boundaries(

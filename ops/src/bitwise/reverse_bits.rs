@@ -10,7 +10,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_xor, bit_xor),
         Odd(bit_not),
         Odd(swap_bytes),
-        // Order is turned round only for single bits: 1 < 2^31 and 2^31 > 1, but 0 stays least.
+        // The op reverses the order of single bits only: 1 < 2^31 and 2^31 > 1, but 0 stays the least.
         Not(Monotone, witness = (1, 0x8000_0000)),
         Not(Antitone, witness = (0, 1)),
         Not(Idempotent, witness = (1)),

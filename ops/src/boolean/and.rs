@@ -1,7 +1,7 @@
 use super::{nor, or, xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether both operands are true.
+/// True if both operands are true.
 #[vyre_op(
     laws(
         Commutative,

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Whether both operands are the same: the biconditional.
+/// True if both operands are equal: the biconditional.
 #[vyre_op(
     laws(
         Commutative,

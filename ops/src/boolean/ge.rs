@@ -1,7 +1,7 @@
 use super::{and, eq, implies, nand, or};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is true, or `b` is not: `a >= b`, false being less than true; the converse implication.
+/// True if `a` is true or `b` is false: `a >= b` with false less than true; the converse implication.
 #[vyre_op(
     laws(
         SelfInverse(true),
@@ -12,7 +12,7 @@ use vyre_conform_runtime::vyre_op;
         RightDistributiveOver(eq),
         RightDistributiveOver(implies),
         RightDistributiveOver(ge),
-        // They are true where `a` is not.
+        // Both are true where `a` is false.
         LatticeAbsorption(implies),
         LatticeAbsorption(nand),
         Antisymmetric,

@@ -1,7 +1,7 @@
 use super::{and, eq, lt, nor, or, xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` alone is true: `a > b`, false being less than true; the nonimplication.
+/// True if `a` is true and `b` is false: `a > b` with false less than true; the nonimplication.
 #[vyre_op(
     laws(
         SelfInverse(false),
@@ -12,7 +12,7 @@ use vyre_conform_runtime::vyre_op;
         RightDistributiveOver(xor),
         RightDistributiveOver(gt),
         RightDistributiveOver(lt),
-        // Neither of them is true where `a` is.
+        // Neither is true where `a` is true.
         LatticeAbsorption(nor),
         LatticeAbsorption(lt),
         Antisymmetric,

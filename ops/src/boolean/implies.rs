@@ -1,7 +1,7 @@
 use super::{and, eq, or};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `b` is true, or `a` is not: the material conditional.
+/// True if `b` is true or `a` is false: the material conditional.
 #[vyre_op(
     laws(
         SelfInverse(true),

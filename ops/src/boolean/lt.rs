@@ -1,7 +1,7 @@
 use super::{and, eq, gt, or, xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `b` alone is true: `a < b`, false being less than true; the converse nonimplication.
+/// True if `b` is true and `a` is false: `a < b` with false less than true; the converse nonimplication.
 #[vyre_op(
     laws(
         SelfInverse(false),

@@ -1,4 +1,4 @@
-//! Connectives of `bool`, which a shader sees as 1 or 0. Every law of theirs is checked on all operands.
+//! Connectives of `bool`, which a shader stores as 1 or 0. Every law is checked on all operands.
 
 mod and;
 mod eq;

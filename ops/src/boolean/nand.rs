@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Whether not both operands are true: the Sheffer stroke.
+/// True unless both operands are true: the Sheffer stroke.
 #[vyre_op(
     laws(
         Commutative,

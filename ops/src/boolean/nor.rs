@@ -1,11 +1,11 @@
 use super::{and, xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether neither operand is true: the Peirce arrow.
+/// True if neither operand is true: the Peirce arrow.
 #[vyre_op(
     laws(
         Commutative,
-        // It holds of false and false alone.
+        // It is true for false and false only.
         Antisymmetric,
         Transitive,
         Trichotomous(and, xor),

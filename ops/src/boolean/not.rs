@@ -1,7 +1,7 @@
 use super::{and, eq, nand, nor, or, xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the operand is false.
+/// True if the operand is false.
 #[vyre_op(
     laws(
         Involution,

@@ -1,7 +1,7 @@
 use super::{and, eq, implies};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether an operand is true, or both are.
+/// True if at least one operand is true.
 #[vyre_op(
     laws(
         Commutative,

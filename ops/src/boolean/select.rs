@@ -1,13 +1,13 @@
 use vyre_conform_runtime::vyre_op;
 
-/// `yes` where the condition is true, else `no`; `bool::select` chooses between numbers.
+/// `yes` if the condition is true, otherwise `no`. `bool::select` selects between numbers.
 #[vyre_op(
     id = "bool::select_bool",
     laws(
         custom(first, |f, a, b| f(true, a, b) == a),
         custom(second, |f, a, b| f(false, a, b) == b),
         custom(unseen, |f, c, a| f(c, a, a) == a),
-        // Swapping the condition and what it chooses is something else: it is neither `and` nor `or`.
+        // Exchanging the condition with a choice gives another function: it is neither `and` nor `or`.
         Not(CommutativeFactors, witness = (false, true, true)),
     ),
     boundaries((false, true, false), (true, true, false), (false, false, true), (true, false, true)),

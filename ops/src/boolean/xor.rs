@@ -1,7 +1,7 @@
 use super::{and, nor};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether exactly one operand is true.
+/// True if exactly one operand is true.
 #[vyre_op(
     laws(
         Commutative,

@@ -1,11 +1,11 @@
-//! What ops of floats are measured against: a copy of as many bytes as their operands and results have. They are made
-//! of integer steps, and a person who writes them for any adapter writes the same steps; beside a copy a rate says how
-//! far an op is from moving its bytes once, and that it does not fall.
+//! Baselines of float ops: a copy of as many bytes as the operands and results have. Float ops consist of integer
+//! steps, and a hand-written version for any adapter has the same steps. Beside a copy, the rate shows how far an op is
+//! from moving its bytes once, and that it does not regress.
 
 use vyre_conform_runtime::baseline;
 
-/// Id, and the least rate in thousandths: half of the lowest of nine runs on NVIDIA H100 and H200 (580.159.04, 2026-11-27),
-/// and 1 where that is less.
+/// Id and the minimum rate in thousandths: half of the lowest of nine runs on NVIDIA H100 and H200 (580.159.04,
+/// 2026-11-27), and 1 where that is less.
 macro_rules! measured {
     ($($id:literal, $least:literal;)*) => {
         $(baseline!($id, copy, least = $least);)*

@@ -1,4 +1,4 @@
-//! Points of two coordinates of 16 bits.
+//! Points with two 16-bit coordinates.
 
 /// The determinant in 96 bits: a square of a distance has 33 bits, a cross product 34 and a sign.
 pub(super) const INCIRCLE_I16: &str = "
@@ -76,7 +76,7 @@ fn distance_squared_i16(a: u32, b: u32) -> vec2<u32> {
 }
 ";
 
-/// On which side of each edge, by determinants of 64 bits, and not beyond all corners.
+/// The side of each edge, by determinants of 64 bits, and a check that the point is within the corners' extent.
 pub(super) const IN_TRIANGLE_I16: &str = "
 fn point(a: u32) -> vec2<i32> {
     return vec2<i32>(bitcast<i32>(a << 16u) >> 16u, bitcast<i32>(a) >> 16u);

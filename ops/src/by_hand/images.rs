@@ -1,6 +1,6 @@
-//! Colours by table.
+//! Colour conversion by table.
 
-/// A lookup.
+/// A table lookup.
 pub(super) const SRGB8_TO_LINEAR16: &str = "
 const linear = array<u32, 256>(
     0u, 20u, 40u, 60u, 80u, 99u, 119u, 139u, 159u, 179u, 199u, 219u, 241u, 264u, 288u, 313u, 340u, 367u, 396u, 427u,
@@ -27,7 +27,7 @@ fn srgb8_to_linear16(a: u32) -> u32 {
 }
 ";
 
-/// A search by halves.
+/// A binary search.
 pub(super) const LINEAR16_TO_SRGB8: &str = "
 const first = array<u32, 256>(
     0u, 10u, 30u, 50u, 70u, 90u, 110u, 130u, 150u, 170u, 189u, 209u, 230u, 253u, 276u, 301u, 327u, 354u, 382u, 412u,

@@ -1,5 +1,5 @@
-//! What ops are measured against on hardware: functions in WGSL that a person wrote, of those that compute longer than
-//! their operands and results take to move. The others stand beside an alternate or a copy.
+//! Baselines of ops on hardware: hand-written functions in WGSL for ops that compute longer than their operands and
+//! results take to move. The other ops are measured beside an alternate or a copy.
 
 mod floats;
 mod geometry;

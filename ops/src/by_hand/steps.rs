@@ -1,6 +1,6 @@
 //! Steps of checksums and codes.
 
-/// Bit by bit.
+/// One bit at a time.
 pub(super) const CRC64_STEP: &str = "
 fn crc64_step(a: vec2<u32>, b: u32) -> vec2<u32> {
     var low = a.x ^ (b & 0xFFu);
@@ -14,7 +14,7 @@ fn crc64_step(a: vec2<u32>, b: u32) -> vec2<u32> {
 }
 ";
 
-/// Bit by bit.
+/// One bit at a time.
 pub(super) const CRC64_STEP_INVERSE: &str = "
 fn crc64_step_inverse(a: vec2<u32>, b: u32) -> vec2<u32> {
     var low = a.x;
@@ -30,7 +30,7 @@ fn crc64_step_inverse(a: vec2<u32>, b: u32) -> vec2<u32> {
 }
 ";
 
-/// Groups of seven bits apart, then the flags of those that are followed.
+/// Spreads groups of seven bits, then sets the continuation flags.
 pub(super) const LEB128_ENCODE: &str = "
 fn leb128_encode(a: u32) -> vec2<u32> {
     let groups = (a & 0x7Fu) | ((a << 1u) & 0x7F00u) | ((a << 2u) & 0x7F0000u) | ((a << 3u) & 0x7F000000u);

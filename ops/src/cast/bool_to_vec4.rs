@@ -6,7 +6,7 @@ use vyre_conform_runtime::vyre_op;
     id = "bool::cast_vec4",
     laws(
         InverseOf(vec4_to_bool),
-        // Vectors have no order and no ops: nothing else of the vocabulary applies.
+        // Vectors have no order and no ops: no other law of the vocabulary applies.
     ),
     boundaries((false), (true)),
     classes(no = !a, yes = a),

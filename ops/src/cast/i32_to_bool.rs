@@ -2,7 +2,7 @@ use super::bool_to_i32;
 use crate::signed::{sabs, sign, sneg};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the number is not 0.
+/// True if the number is not 0.
 #[vyre_op(
     id = "i32::cast_bool",
     laws(
@@ -12,10 +12,10 @@ use vyre_conform_runtime::vyre_op;
         // false <= true, and -1 <= 0 goes from true to false.
         Not(Monotone, witness = (-1, 0)),
         Not(Antitone, witness = (0, 1)),
-        // Everything nonzero is one value: which number it was is lost.
+        // All nonzero numbers become one value.
         Not(InverseOf(bool_to_i32), witness = (2)),
-        // Bounded says nothing of a Bool beyond its type; no op of the library connects Bools, so that
-        // no Homomorphism can be written.
+        // Bounded says nothing about a Bool beyond its type. No op of the library combines Bools, so no Homomorphism
+        // applies.
     ),
     boundaries((0), (1), (-1), (i32::MIN)),
     classes(zero = a == 0, negative = a < 0, positive = a > 0),

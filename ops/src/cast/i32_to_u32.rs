@@ -10,7 +10,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(signed::add, arithmetic::add),
         Homomorphism(signed::sub, arithmetic::sub),
         Homomorphism(signed::mul, arithmetic::mul),
-        // Negative numbers come out above all others.
+        // Negative numbers map above all others.
         Not(Monotone, witness = (-1, 0)),
         Not(Antitone, witness = (0, 1)),
     ),

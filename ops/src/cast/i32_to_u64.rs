@@ -6,10 +6,10 @@ use vyre_conform_runtime::vyre_op;
     id = "i32::cast_u64",
     laws(
         InverseOf(u64_to_i32),
-        // Negative numbers come out above all others.
+        // Negative numbers map above all others.
         Not(Monotone, witness = (-1, 0)),
         Not(Antitone, witness = (0, 1)),
-        // True where nothing overflows.
+        // True as long as nothing overflows.
         Not(Homomorphism(crate::signed::add, crate::wide::add), witness = (i32::MAX, 1)),
     ),
     boundaries((0), (-1), (i32::MIN), (i32::MAX)),

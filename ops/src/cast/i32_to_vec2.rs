@@ -6,7 +6,7 @@ use vyre_conform_runtime::vyre_op;
     id = "i32::cast_vec2",
     laws(
         InverseOf(vec2_to_i32),
-        // Vectors have no order and no ops: nothing else of the vocabulary applies.
+        // Vectors have no order and no ops: no other law of the vocabulary applies.
     ),
     boundaries((0), (-1), (i32::MIN), (i32::MAX)),
     classes(negative = a < 0, not_negative = a >= 0),

@@ -1,7 +1,7 @@
 //! Casts between the value types, named `<from>_to_<to>`, with ids such as `u32::cast_u64`.
 //!
-//! A vector of two or four `u32` is `vec2` or `vec4`. From `u64` and from two lanes to four lanes there
-//! is not a cast; `vec2_twice` is an op of its own.
+//! A vector of two or four `u32` is `vec2` or `vec4`. No cast leads from `u64` or from two lanes to four lanes;
+//! `vec2_twice` is a separate op.
 
 mod bool_to_i32;
 mod bool_to_u32;

@@ -4,7 +4,7 @@ use crate::bitwise::{reverse_bits, swap_bytes};
 use crate::count::popcount;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the number is not 0.
+/// True if the number is not 0.
 #[vyre_op(
     id = "u32::cast_bool",
     laws(
@@ -14,10 +14,10 @@ use vyre_conform_runtime::vyre_op;
         Even(reverse_bits),
         Even(swap_bytes),
         Not(Antitone, witness = (0, 1)),
-        // Everything nonzero is one value: which number it was is lost.
+        // All nonzero numbers become one value.
         Not(InverseOf(bool_to_u32), witness = (2)),
-        // Bounded says nothing of a Bool beyond its type; no op of the library connects Bools, so that
-        // no Homomorphism can be written.
+        // Bounded says nothing about a Bool beyond its type. No op of the library combines Bools, so no Homomorphism
+        // applies.
     ),
     boundaries((0), (1), (0x8000_0000), (u32::MAX)),
     classes(zero = a == 0, one = a == 1, larger = a > 1),

@@ -8,7 +8,7 @@ use vyre_conform_runtime::vyre_op;
         InverseOf(u64_to_u32),
         Monotone,
         Bounded(0, 0xFFFF_FFFF),
-        // True for bytes; here the low word wraps and there it carries.
+        // True for bytes; for larger numbers the low word wraps and the 64-bit result carries.
         Not(Homomorphism(crate::arithmetic::add, crate::wide::add), witness = (u32::MAX, 1)),
         Not(Antitone, witness = (0, 1)),
     ),

@@ -6,7 +6,7 @@ use vyre_conform_runtime::vyre_op;
     id = "u32::cast_vec2",
     laws(
         InverseOf(vec2_to_u32),
-        // Vectors have no order and no ops: nothing else of the vocabulary applies.
+        // Vectors have no order and no ops: no other law of the vocabulary applies.
     ),
     boundaries((0), (1), (0x8000_0000), (u32::MAX)),
     classes(zero = a == 0, other = a != 0),

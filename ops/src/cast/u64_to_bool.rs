@@ -1,16 +1,16 @@
 use super::bool_to_u64;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the number is not 0.
+/// True if the number is not 0.
 #[vyre_op(
     id = "u64::cast_bool",
     laws(
         Monotone,
         Not(Antitone, witness = (0, 1)),
-        // Everything nonzero is one value: which number it was is lost.
+        // All nonzero numbers become one value.
         Not(InverseOf(bool_to_u64), witness = (2)),
-        // Bounded says nothing of a Bool beyond its type; no op of the library connects Bools, so that
-        // no Homomorphism can be written.
+        // Bounded says nothing about a Bool beyond its type. No op of the library combines Bools, so no Homomorphism
+        // applies.
     ),
     boundaries((0), (1), (0x1_0000_0000), (u64::MAX)),
     classes(zero = a == 0, low_word = a as u32 != 0, high_word_only = a as u32 == 0 && a != 0),

@@ -9,8 +9,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(wide::add, signed::add),
         Homomorphism(wide::sub, signed::sub),
         Homomorphism(wide::mul, signed::mul),
-        // The native product of the hardware family is the same function as wide::mul.
-        // True below 2^32.
+        // The native product of the hardware family is the same function as wide::mul. True below 2^32.
         Not(InverseOf(i32_to_u64), witness = (0x1_0000_0000)),
         Not(Monotone, witness = (1, 0x1_0000_0000)),
         Not(Antitone, witness = (0, 1)),

@@ -6,7 +6,7 @@ use vyre_conform_runtime::vyre_op;
     id = "u64::cast_vec2",
     laws(
         InverseOf(vec2_to_u64),
-        // Vectors have no order and no ops: nothing else of the vocabulary applies.
+        // Vectors have no order and no ops: no other law of the vocabulary applies.
     ),
     boundaries((0), (1), (0x1_0000_0000), (u64::MAX)),
     classes(one_word = a >> 32 == 0, two_words = a >> 32 != 0),

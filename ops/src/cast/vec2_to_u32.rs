@@ -5,9 +5,9 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     id = "vec2::cast_u32",
     laws(
-        // The other lanes do not come back.
+        // The other lanes are lost.
         Not(InverseOf(u32_to_vec2), witness = ([0, 1])),
-        // Vectors have no order and no ops, and every number is reached: nothing of the vocabulary holds.
+        // Vectors have no order and no ops, and every number is a result: no law of the vocabulary holds.
     ),
     boundaries(([0, u32::MAX]), ([u32::MAX, 0]), ([0x8000_0000, 0x7FFF_FFFF])),
     classes(all_equal = a[0] == a[1], others_differ = a[0] != a[1]),

@@ -6,7 +6,7 @@ use vyre_conform_runtime::vyre_op;
     id = "vec2::cast_u64",
     laws(
         InverseOf(u64_to_vec2),
-        // Vectors have no order and no ops, and every u64 is reached: nothing else of the vocabulary holds.
+        // Vectors have no order and no ops, and every u64 is a result: no other law of the vocabulary holds.
     ),
     boundaries(([0, 0]), ([1, 0]), ([0, 1]), ([u32::MAX, u32::MAX])),
     classes(one_word = a[1] == 0, two_words = a[1] != 0),

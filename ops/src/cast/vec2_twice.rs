@@ -1,14 +1,14 @@
 use super::vec4_to_vec2;
 use vyre_conform_runtime::vyre_op;
 
-/// Both lanes twice: the first two of four lanes and the last two.
+/// Both lanes, repeated: lanes 0 and 1 are also lanes 2 and 3.
 ///
-/// From two lanes to four there is no cast, since nothing says what the missing lanes are; this op
-/// says it, and is the way back that `vec4_to_vec2` is measured by.
+/// No cast leads from two lanes to four, since nothing defines the missing lanes. This op defines them and is the
+/// inverse against which `vec4_to_vec2` is measured.
 #[vyre_op(
     laws(
         InverseOf(vec4_to_vec2),
-        // Vectors have no order and no binary ops: nothing else of the vocabulary applies.
+        // Vectors have no order and no binary ops: no other law of the vocabulary applies.
     ),
     boundaries(([0, 0]), ([u32::MAX, 0]), ([0, u32::MAX])),
     classes(equal_lanes = a[0] == a[1], different_lanes = a[0] != a[1]),

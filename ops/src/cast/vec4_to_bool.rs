@@ -1,14 +1,14 @@
 use super::bool_to_vec4;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether any lane is not 0.
+/// True if any lane is not 0.
 #[vyre_op(
     id = "vec4::cast_bool",
     laws(
-        // Everything nonzero is one value: which lanes it was is lost.
+        // All nonzero vectors become one value.
         Not(InverseOf(bool_to_vec4), witness = ([1, 0, 0, 0])),
-        // Vectors have no order, so that Monotone and Antitone do not apply; Bounded says nothing of a
-        // Bool beyond its type.
+        // Vectors have no order, so Monotone and Antitone do not apply. Bounded says nothing about a Bool beyond its
+        // type.
     ),
     boundaries(([0, 0, 0, 0]), ([1, 0, 0, 0]), ([0, 0, 0, 0x8000_0000]), ([u32::MAX; 4])),
     classes(

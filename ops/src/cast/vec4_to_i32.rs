@@ -5,9 +5,9 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     id = "vec4::cast_i32",
     laws(
-        // The other lanes do not come back.
+        // The other lanes are lost.
         Not(InverseOf(i32_to_vec4), witness = ([0, 1, 1, 1])),
-        // Vectors have no order and no ops, and every number is reached: nothing of the vocabulary holds.
+        // Vectors have no order and no ops, and every number is a result: no law of the vocabulary holds.
     ),
     boundaries(
         ([0, u32::MAX, u32::MAX, u32::MAX]),

@@ -4,9 +4,9 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     id = "vec4::cast_u64",
     laws(
-        // Every u64 is reached, so that no bound below the type's own holds.
+        // Every u64 is a result, so no bound below the type's own holds.
         Not(Bounded(0, 0xFFFF_FFFF), witness = ([0, 1, 0, 0])),
-        // Vectors have no order and no ops, and no cast leads back to four lanes: nothing else applies.
+        // Vectors have no order and no ops, and no cast leads back to four lanes: no other law applies.
     ),
     boundaries(([0, 0, u32::MAX, u32::MAX]), ([u32::MAX, u32::MAX, 0, 0]), ([0, 1, 2, 3])),
     classes(one_word = a[1] == 0, two_words = a[1] != 0),

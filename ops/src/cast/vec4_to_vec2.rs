@@ -5,9 +5,9 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     id = "vec4::cast_vec2",
     laws(
-        // The other two lanes do not come back.
+        // The other two lanes are lost.
         Not(InverseOf(vec2_twice), witness = ([0, 0, 1, 0])),
-        // Vectors have no order and no binary ops: nothing else of the vocabulary applies.
+        // Vectors have no order and no binary ops: no other law of the vocabulary applies.
     ),
     boundaries(([0, 0, u32::MAX, u32::MAX]), ([u32::MAX, u32::MAX, 0, 0]), ([1, 2, 3, 4])),
     classes(upper_zero = a[2] == 0 && a[3] == 0, upper_used = a[2] != 0 || a[3] != 0),

@@ -1,17 +1,17 @@
 use crate::bitwise::bit_and;
 use vyre_conform_runtime::vyre_op;
 
-/// The Adler-32 of one more byte ([RFC 1950](https://www.rfc-editor.org/rfc/rfc1950#section-9), section 9): the low half of the
-/// state is the sum of the bytes and 1, the high half the sum of these sums, each modulo 65,521, the largest prime below
-/// 2^16. A message starts from 1.
-/// A half of a given state that is not reduced counts modulo 65,521.
+/// The Adler-32 state after one more byte ([RFC 1950](https://www.rfc-editor.org/rfc/rfc1950#section-9), section 9).
+/// The low half of the state is 1 plus the sum of the bytes; the high half is the sum of these sums. Both are modulo
+/// 65,521, the largest prime below 2^16. A message starts from 1. A half of `state` that is 65,521 or more counts
+/// modulo 65,521.
 #[vyre_op(
     laws(
         Bounded(0, 0xFFF0_FFF0),
         custom(of_a_byte, |f, state, byte| f(state, byte) == f(state, bit_and(byte, 0xFF))),
-        // For bytes both operands are one sum; of the state the other bits count as well.
+        // For bytes both operands are one sum; the other bits of the state count as well.
         Not(Commutative, witness = (0, 0x100)),
-        // A half that is 65,521 is 0.
+        // A half of 65,521 counts as 0.
         Not(LeftInjective, witness = (0, 0xFFF1, 0)),
         Not(RightInjective, witness = (0, 0, 0x100)),
         Not(LeftMonotone, witness = (0xFFF0, 0xFFF1, 0)),

@@ -2,22 +2,23 @@ use super::crc32_step_inverse;
 use crate::bitwise::{bit_and, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// The generator polynomial of CRC-32, the lowest bit its highest power.
+/// The generator polynomial of CRC-32, reflected: the lowest bit is the highest power.
 pub(super) const POLYNOMIAL: u32 = 0xEDB8_8320;
 
-/// The CRC-32 of one more byte, reflected: the state is a remainder of polynomials over GF(2) modulo the generator
-/// `0x04C1_1DB7`, the highest power in the lowest bit ([RFC 1952](https://www.rfc-editor.org/rfc/rfc1952#section-8), section 8;
-/// "CRC-32/ISO-HDLC" of the [RevEng catalogue](https://reveng.sourceforge.io/crc-catalogue/17plus.htm#crc.cat.crc-32-iso-hdlc)).
-/// A message starts from all ones and ends with the complement.
+/// The CRC-32 state after one more byte, reflected: the state is a remainder of polynomials over GF(2) modulo the
+/// generator `0x04C1_1DB7`, the highest power in the lowest bit ([RFC
+/// 1952](https://www.rfc-editor.org/rfc/rfc1952#section-8), section 8; "CRC-32/ISO-HDLC" of the [RevEng
+/// catalogue](https://reveng.sourceforge.io/crc-catalogue/17plus.htm#crc.cat.crc-32-iso-hdlc)). A message starts from
+/// all ones and ends with the complement.
 #[vyre_op(
     laws(
         InverseOf(crc32_step_inverse),
         // A remainder is linear over GF(2), in the state and in the byte together.
         custom(linear, |f, state, byte, more, other|
             f(bit_xor(state, more), bit_xor(byte, other)) == bit_xor(f(state, byte), f(more, other))),
-        // The rest of the word does not belong to the byte.
+        // The upper bits of the word are not part of the byte.
         custom(of_a_byte, |f, state, byte| f(state, byte) == f(state, bit_and(byte, 0xFF))),
-        // State and byte are added before anything else, so that two bytes may change places; a longer state may not.
+        // The step first adds state and byte, so two bytes may be exchanged; a longer state may not.
         Not(Commutative, witness = (0x100, 0)),
         Not(RightInjective, witness = (0, 0, 0x100)),
         ZeroProduct(false, witness = (1, 1)),
@@ -52,7 +53,7 @@ pub const fn crc32_step(a: u32, b: u32) -> u32 {
     let mut state = a ^ (b & 0xFF);
     let mut i = 0u32;
     while i < 8 {
-        // All ones where the bit that leaves is set.
+        // All ones where the bit shifted out is set.
         let leaves = (state & 1).wrapping_neg();
         state = (state >> 1) ^ (POLYNOMIAL & leaves);
         i += 1;

@@ -3,10 +3,11 @@ use super::crc32_step::POLYNOMIAL;
 use crate::bitwise::{bit_and, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// The state before a byte, from the state after it: what undoes [`crc32_step`].
+/// The state before a byte, from the state after it: the inverse of [`crc32_step`].
 ///
-/// The generator has its highest power, x^31 of the shifted state, exactly where it was added, so that this bit says
-/// whether it was ([Stigge and others, "Reversing CRC"](https://sar.informatik.hu-berlin.de/research/publications/SAR-PR-2006-05/SAR-PR-2006-05_.pdf), 2006).
+/// The highest power of the generator, x^31 of the shifted state, is set exactly where the generator was added. That
+/// bit shows whether to subtract it ([Stigge and others, "Reversing
+/// CRC"](https://sar.informatik.hu-berlin.de/research/publications/SAR-PR-2006-05/SAR-PR-2006-05_.pdf), 2006).
 #[vyre_op(
     laws(
         InverseOf(crc32_step),

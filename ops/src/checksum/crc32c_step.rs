@@ -4,10 +4,10 @@ use vyre_conform_runtime::vyre_op;
 /// The generator without its highest power, reflected.
 const POLYNOMIAL: u32 = 0x82F6_3B78;
 
-/// The CRC-32C (Castagnoli) of one more byte, reflected: as
-/// [`crc32_step`](super::crc32_step()), with the generator `0x1EDC_6F41`
-/// ([RFC 3720](https://www.rfc-editor.org/rfc/rfc3720#section-12.1), section 12.1;
-/// "CRC-32/ISCSI" of the [RevEng catalogue](https://reveng.sourceforge.io/crc-catalogue/17plus.htm#crc.cat.crc-32-iscsi)).
+/// The CRC-32C (Castagnoli) state after one more byte, reflected: as [`crc32_step`](super::crc32_step()), with the
+/// generator `0x1EDC_6F41` ([RFC 3720](https://www.rfc-editor.org/rfc/rfc3720#section-12.1), section 12.1;
+/// "CRC-32/ISCSI" of the [RevEng
+/// catalogue](https://reveng.sourceforge.io/crc-catalogue/17plus.htm#crc.cat.crc-32-iscsi)).
 #[vyre_op(
     laws(
         LeftInjective,
@@ -49,7 +49,7 @@ pub const fn crc32c_step(a: u32, b: u32) -> u32 {
     let mut state = a ^ (b & 0xFF);
     let mut i = 0u32;
     while i < 8 {
-        // All ones where the bit that leaves is set.
+        // All ones where the bit shifted out is set.
         let leaves = (state & 1).wrapping_neg();
         state = (state >> 1) ^ (POLYNOMIAL & leaves);
         i += 1;

@@ -5,10 +5,11 @@ use vyre_conform_runtime::vyre_op;
 /// The generator without its highest power, reflected.
 const POLYNOMIAL: u32 = 0x82F6_3B78;
 
-/// The state before a byte, from the state after it: what undoes [`crc32c_step`].
+/// The state before a byte, from the state after it: the inverse of [`crc32c_step`].
 ///
-/// As of [`crc32_step_inverse`](super::crc32_step_inverse()), the highest power of the generator says whether it was added
-/// ([Stigge and others, "Reversing CRC"](https://sar.informatik.hu-berlin.de/research/publications/SAR-PR-2006-05/SAR-PR-2006-05_.pdf), 2006).
+/// As in [`crc32_step_inverse`](super::crc32_step_inverse()), the highest power of the generator shows whether it was
+/// added ([Stigge and others, "Reversing
+/// CRC"](https://sar.informatik.hu-berlin.de/research/publications/SAR-PR-2006-05/SAR-PR-2006-05_.pdf), 2006).
 #[vyre_op(
     laws(
         InverseOf(crc32c_step),

@@ -1,20 +1,20 @@
 use crate::bitwise::bit_and;
 use vyre_conform_runtime::vyre_op;
 
-/// The generator polynomial, the lowest bit its highest power.
+/// The generator polynomial, reflected: the lowest bit is the highest power.
 const POLYNOMIAL: u64 = 0xC96C_5795_D787_0F42;
 
-/// The CRC-64 of one more byte, reflected, with the generator `0x42F0_E1EB_A9EA_3693` of ECMA-182, as the
-/// [.xz file format](https://tukaani.org/xz/xz-file-format.txt) (section 6) has it: "CRC-64/XZ" of the
-/// [RevEng catalogue](https://reveng.sourceforge.io/crc-catalogue/17plus.htm#crc.cat.crc-64-xz). A message starts from all ones and ends
-/// with the complement.
+/// The CRC-64 state after one more byte, reflected, with the generator `0x42F0_E1EB_A9EA_3693` of ECMA-182, as in the
+/// [.xz file format](https://tukaani.org/xz/xz-file-format.txt) (section 6): "CRC-64/XZ" of the [RevEng
+/// catalogue](https://reveng.sourceforge.io/crc-catalogue/17plus.htm#crc.cat.crc-64-xz). A message starts from all ones
+/// and ends with the complement.
 #[vyre_op(
     laws(
         LeftInjective,
         custom(of_a_byte, |f, state, byte| f(state, byte) == f(state, bit_and(byte, 0xFF))),
         Not(RightInjective, witness = (0, 0, 0x100)),
         ZeroProduct(false, witness = (1, 1)),
-        // It is linear over GF(2) as the 32-bit steps are, which needs an exclusive or of u64.
+        // Like the 32-bit steps it is linear over GF(2); that law needs an exclusive or of u64.
     ),
     boundaries((0, 0), (0, 1), (u64::MAX, 0xFF), (0, 0x100), (0x8000_0000_0000_0000, 0), (0x1_0000_0000, 0)),
     classes(

@@ -2,20 +2,21 @@ use super::crc64_step;
 use crate::bitwise::bit_and;
 use vyre_conform_runtime::vyre_op;
 
-/// The generator polynomial, the lowest bit its highest power.
+/// The generator polynomial, reflected: the lowest bit is the highest power.
 const POLYNOMIAL: u64 = 0xC96C_5795_D787_0F42;
 
-/// The state before a byte, from the state after it: what undoes [`crc64_step`].
+/// The state before a byte, from the state after it: the inverse of [`crc64_step`].
 ///
-/// As of [`crc32_step_inverse`](super::crc32_step_inverse()), the highest power of the generator says whether it was added
-/// ([Stigge and others, "Reversing CRC"](https://sar.informatik.hu-berlin.de/research/publications/SAR-PR-2006-05/SAR-PR-2006-05_.pdf), 2006).
+/// As in [`crc32_step_inverse`](super::crc32_step_inverse()), the highest power of the generator shows whether it was
+/// added ([Stigge and others, "Reversing
+/// CRC"](https://sar.informatik.hu-berlin.de/research/publications/SAR-PR-2006-05/SAR-PR-2006-05_.pdf), 2006).
 #[vyre_op(
     laws(
         InverseOf(crc64_step),
         custom(of_a_byte, |f, state, byte| f(state, byte) == f(state, bit_and(byte, 0xFF))),
         Not(RightInjective, witness = (0, 0, 0x100)),
         ZeroProduct(false, witness = (0xB32E_4CBE_03A7_5F6F, 1)),
-        // It is linear over GF(2) as the 32-bit steps are, which needs an exclusive or of u64.
+        // Like the 32-bit steps it is linear over GF(2); that law needs an exclusive or of u64.
     ),
     boundaries((0, 0), (0, 1), (u64::MAX, 0xFF), (0x8000_0000_0000_0000, 0), (1, 0), (0x8000_0000, 0), (0x0100_0000, 0)),
     classes(added = a >> 63 == 1, not_added = a >> 63 == 0, more_than_a_byte = b > 0xFF),

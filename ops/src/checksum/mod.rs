@@ -1,6 +1,7 @@
-//! Steps of checksums: the state and one byte give the next state. Of the operand `byte` the low eight bits count.
+//! Steps of checksums: a step takes the state and one byte and gives the next state. Only the low eight bits of the
+//! operand `byte` count.
 //!
-//! The initial state and what is done with the last one (of CRC-32 the complement of both) are the caller's.
+//! The caller provides the initial state and processes the last one (CRC-32 complements both).
 
 mod adler32_step;
 mod crc32_step;

@@ -16,7 +16,7 @@ use vyre_conform_runtime::vyre_op;
         Absorbing(u32::MAX),
         DistributiveOver(min),
         LatticeAbsorption(min),
-        // These never exceed their left operand, which is what absorption by max says.
+        // These never exceed their left operand, which is absorption by max.
         LatticeAbsorption(bit_and),
         LatticeAbsorption(div),
         LatticeAbsorption(modulo),
@@ -25,7 +25,7 @@ use vyre_conform_runtime::vyre_op;
         LatticeAbsorption(shr),
         LeftMonotone,
         ZeroProduct(true),
-        // What they give is 0, or 1 where the operand is not 0.
+        // Their results are 0, or 1 where the operand is not 0.
         LatticeAbsorption(and),
         LatticeAbsorption(gt),
         // LatticeAbsorption over `gt` and the logical `and` is true as well: a result of 1 needs a

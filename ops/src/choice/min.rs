@@ -19,11 +19,11 @@ use vyre_conform_runtime::vyre_op;
         LatticeAbsorption(saturating_add),
         LeftMonotone,
         ZeroProduct(true),
-        // They see whether a minimum is 0, and their own results are 0 or 1.
+        // They test whether a minimum is 0, and their results are 0 or 1.
         DistributiveOver(and),
         DistributiveOver(or),
-        // DistributiveOver the logical `and`, `or` is true too: on results of 0 and 1 only whether a is
-        // zero matters. 2 is not above 1 + 1, so it fails over addition, which wraps besides.
+        // DistributiveOver the logical `and`, `or` is true too: on results of 0 and 1 only whether a is zero matters.
+        // It fails over addition: 2 is not above 1 + 1, and addition wraps.
         Not(DistributiveOver(crate::arithmetic::add), witness = (1, 1, 1)),
     ),
     boundaries(

@@ -1,4 +1,4 @@
-//! Choosing one of several values: extremes, clamping, selection by a condition.
+//! Selecting one of several values: minimum, maximum, clamping, selection by a condition.
 
 mod clamp;
 mod max;

@@ -1,9 +1,9 @@
 use vyre_conform_runtime::vyre_op;
 
-/// `yes` where the condition is not 0, else `no`. Both are evaluated.
+/// `yes` if the condition is not 0, otherwise `no`. Both are evaluated.
 #[vyre_op(
     laws(
-        // Either value may be any number, so that no bound below the type's own holds.
+        // Either value may be any number, so no bound below the type's own holds.
         Not(Bounded(0, 0x7FFF_FFFF), witness = (1, u32::MAX, 0)),
         Not(Bounded(1, u32::MAX), witness = (0, u32::MAX, 0)),
     ),

@@ -4,22 +4,22 @@ use crate::compare::{eq, ne};
 use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
-/// The character, in ASCII, that stands for the low five bits in base32.
+/// The ASCII character of the low five bits in base32.
 ///
-/// [RFC 4648, section 6](https://www.rfc-editor.org/rfc/rfc4648#section-6), table 3. The bits above are not looked at.
+/// [RFC 4648, section 6](https://www.rfc-editor.org/rfc/rfc4648#section-6), table 3. Higher bits are ignored.
 #[vyre_op(
     laws(
         Bounded(50, 90),
-        // The value of the character is the five bits that it was made of.
+        // The value of the character is the five bits that it encodes.
         custom(decodes, |f, a| base32_value(f(a)) == bit_and(a, 31)),
-        // No digit is the character NUL.
+        // The digit of a number is never the character NUL.
         ComplementUnder(or, 1),
-        // No number is its own digit.
+        // No number equals its own digit.
         ComplementUnder(ne, 1),
         ComplementUnder(eq, 0),
-        // True of one digit alone: what is above its five bits does not come back.
+        // True for a single digit only: bits above its five are lost.
         Not(InverseOf(base32_value), witness = (32)),
-        // The numerals stand before the letters.
+        // Numerals come before letters in ASCII.
         Not(Monotone, witness = (25, 26)),
         Not(Injective, witness = (0, 32)),
     ),

@@ -1,18 +1,18 @@
 use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
-/// The value of a character of base32 in ASCII; 255 of whatever else, small letters and padding included.
+/// The value of an ASCII character of base32; 255 for any other character, lower case and padding included.
 ///
 /// [RFC 4648, section 6](https://www.rfc-editor.org/rfc/rfc4648#section-6), table 3.
 #[vyre_op(
     laws(
         Bounded(0, 255),
-        // The character NUL is not a digit, so that its value is not 0.
+        // The character NUL is not a digit, so its value is not 0.
         ComplementUnder(or, 1),
         Not(Injective, witness = (48, 49)),
         Not(Monotone, witness = (0, 65)),
         Not(Antitone, witness = (65, 66)),
-        // Of 61, the padding, the value is 255, and the digit of its low five bits is 7.
+        // Padding, 61, has the value 255, and the digit of the low five bits of that is 7.
         Not(InverseOf(super::base32_digit), witness = (61)),
     ),
     boundaries((49), (50), (55), (56), (64), (65), (90), (91), (97), (0x141), (u32::MAX)),

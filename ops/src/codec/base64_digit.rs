@@ -4,22 +4,22 @@ use crate::compare::{eq, ne};
 use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
-/// The character, in ASCII, that stands for the low six bits in base64.
+/// The ASCII character of the low six bits in base64.
 ///
-/// [RFC 4648, section 4](https://www.rfc-editor.org/rfc/rfc4648#section-4), table 1. The bits above are not looked at.
+/// [RFC 4648, section 4](https://www.rfc-editor.org/rfc/rfc4648#section-4), table 1. Higher bits are ignored.
 #[vyre_op(
     laws(
         Bounded(43, 122),
-        // The value of the character is the six bits that it was made of.
+        // The value of the character is the six bits that it encodes.
         custom(decodes, |f, a| base64_value(f(a)) == bit_and(a, 63)),
-        // No digit is the character NUL.
+        // The digit of a number is never the character NUL.
         ComplementUnder(or, 1),
-        // No number is its own digit.
+        // No number equals its own digit.
         ComplementUnder(ne, 1),
         ComplementUnder(eq, 0),
-        // True of one digit alone: what is above its six bits does not come back.
+        // True for a single digit only: bits above its six are lost.
         Not(InverseOf(base64_value), witness = (64)),
-        // Small letters stand behind the capitals, and numerals before both.
+        // In ASCII, lower case comes after upper case, and numerals come before both.
         Not(Monotone, witness = (51, 52)),
         Not(Injective, witness = (0, 64)),
     ),

@@ -1,18 +1,18 @@
 use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
-/// The value of a character of base64 in ASCII; 255 of whatever else, padding included.
+/// The value of an ASCII character of base64; 255 for any other character, padding included.
 ///
 /// [RFC 4648, section 4](https://www.rfc-editor.org/rfc/rfc4648#section-4), table 1.
 #[vyre_op(
     laws(
         Bounded(0, 255),
-        // The character NUL is not a digit, so that its value is not 0.
+        // The character NUL is not a digit, so its value is not 0.
         ComplementUnder(or, 1),
         Not(Injective, witness = (0, 61)),
         Not(Monotone, witness = (0, 65)),
         Not(Antitone, witness = (65, 66)),
-        // Of 61, the padding, the value is 255, and the digit of its low six bits is the slash.
+        // Padding, 61, has the value 255, and the digit of the low six bits of that is the slash.
         Not(InverseOf(super::base64_digit), witness = (61)),
     ),
     boundaries(

@@ -2,19 +2,19 @@ use super::field_unpack;
 use crate::cast::u32_to_u64;
 use vyre_conform_runtime::vyre_op;
 
-/// Two words of a packed column with the low `width` bits of a value as the field from bit `offset` on; the other bits stay.
+/// Two words of a packed column, with the low `width` bits of a value stored in the field from bit `offset` up; the
+/// other bits stay.
 ///
-/// A field begins in the first word, so that the offset counts modulo 32, and may end in the second; it has at most 32 bits,
-/// of which a width above 32 asks for all.
-/// [Lemire and Boytsov, "Decoding billions of integers per second through vectorization"](https://arxiv.org/abs/1209.2137),
-/// 2012, section 3: bit packing.
+/// A field begins in the first word, so the offset counts modulo 32, and may end in the second. It has at most 32 bits;
+/// a width above 32 counts as 32. [Lemire and Boytsov, "Decoding billions of integers per second through
+/// vectorization"](https://arxiv.org/abs/1209.2137), 2012, section 3: bit packing.
 #[vyre_op(
     laws(
-        // What was packed is unpacked: the value's low bits, as many as the field has.
+        // Unpacking gives back the low bits of the packed value.
         custom(unpacks, |f, a, b, c, d| field_unpack(f(a, b, c, d), c, d) == field_unpack(u32_to_u64(b), 0, d)),
-        // The second of two values in one field stays.
+        // A second value in the same field replaces the first.
         custom(overwrites, |f, a, b, c, d| f(f(a, 0, c, d), b, c, d) == f(a, b, c, d)),
-        // What was there may be packed again.
+        // Packing the field's own value changes nothing.
         custom(keeps, |f, a, b, c| f(a, field_unpack(a, b, c), b, c) == a),
         Not(Bounded(0, 0xFFFF_FFFF), witness = (u64::MAX, 0, 0, 0)),
     ),

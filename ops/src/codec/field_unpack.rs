@@ -1,11 +1,10 @@
 use vyre_conform_runtime::vyre_op;
 
-/// The field of `width` bits from bit `offset` on of two words of a packed column, as a number.
+/// The field of `width` bits from bit `offset` up in two words of a packed column, as a number.
 ///
-/// A field begins in the first word, so that the offset counts modulo 32, and may end in the second; it has at most 32 bits,
-/// of which a width above 32 asks for all.
-/// [Lemire and Boytsov, "Decoding billions of integers per second through vectorization"](https://arxiv.org/abs/1209.2137),
-/// 2012, section 3: bit packing.
+/// A field begins in the first word, so the offset counts modulo 32, and may end in the second. It has at most 32 bits;
+/// a width above 32 counts as 32. [Lemire and Boytsov, "Decoding billions of integers per second through
+/// vectorization"](https://arxiv.org/abs/1209.2137), 2012, section 3: bit packing.
 #[vyre_op(
     laws(
         // A field of 32 bits may be any word.

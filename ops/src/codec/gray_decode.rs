@@ -4,15 +4,15 @@ use crate::compare::{eq, ne};
 use crate::logic::{and, logical_not, or};
 use vyre_conform_runtime::vyre_op;
 
-/// The number whose reflected binary code this is: each bit is the parity of the code's bits from it upwards.
+/// The number of a reflected binary code: each bit is the parity of the code's bits from that bit up.
 ///
-/// F. Gray, ["Pulse Code Communication"](https://patents.google.com/patent/US2632058A), 1947; Knuth, The Art of Computer
-/// Programming 4A, section 7.2.1.1.
+/// F. Gray, ["Pulse Code Communication"](https://patents.google.com/patent/US2632058A), 1947; Knuth, The Art of
+/// Computer Programming 4A, section 7.2.1.1.
 #[vyre_op(
     laws(
         InverseOf(gray_encode),
         Homomorphism(bit_xor, bit_xor),
-        // 0 and 1 are their own codes, and two numbers are equal where their codes are.
+        // 0 and 1 are their own codes, and two numbers are equal exactly if their codes are.
         Homomorphism(and, and),
         Homomorphism(or, or),
         Homomorphism(eq, eq),

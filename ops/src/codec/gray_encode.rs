@@ -4,21 +4,21 @@ use crate::compare::{eq, ne};
 use crate::logic::{and, logical_not, or};
 use vyre_conform_runtime::vyre_op;
 
-/// The reflected binary code of a number: those of two neighbours differ in one bit.
+/// The reflected binary code of a number: the codes of two neighbours differ in one bit.
 ///
-/// F. Gray, ["Pulse Code Communication"](https://patents.google.com/patent/US2632058A), 1947; Knuth, The Art of Computer
-/// Programming 4A, section 7.2.1.1.
+/// F. Gray, ["Pulse Code Communication"](https://patents.google.com/patent/US2632058A), 1947; Knuth, The Art of
+/// Computer Programming 4A, section 7.2.1.1.
 #[vyre_op(
     laws(
         InverseOf(gray_decode),
         Homomorphism(bit_xor, bit_xor),
-        // 0 and 1 are their own codes, and two numbers are equal where their codes are.
+        // 0 and 1 are their own codes, and two numbers are equal exactly if their codes are.
         Homomorphism(and, and),
         Homomorphism(or, or),
         Homomorphism(eq, eq),
         Homomorphism(ne, ne),
         Odd(logical_not),
-        // One word further is one bit further, and that bit may be cleared.
+        // Neighbouring numbers differ in one bit of the code, and that bit may be cleared.
         Not(Monotone, witness = (2, 3)),
         Not(Antitone, witness = (0, 1)),
         Not(Involution, witness = (4)),

@@ -3,19 +3,19 @@ use crate::bitwise::bit_and;
 use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
-/// The character, in ASCII, of the hex digit that the low four bits are, in capitals.
+/// The ASCII hex digit of the low four bits, in upper case.
 ///
-/// [RFC 4648, section 8](https://www.rfc-editor.org/rfc/rfc4648#section-8), table 5. The bits above are not looked at.
+/// [RFC 4648, section 8](https://www.rfc-editor.org/rfc/rfc4648#section-8), table 5. Higher bits are ignored.
 #[vyre_op(
     laws(
         Bounded(48, 70),
-        // The value of the character is the four bits that it was made of.
+        // The value of the character is the four bits that it encodes.
         custom(decodes, |f, a| hex_value(f(a)) == bit_and(a, 15)),
-        // No digit is the character NUL.
+        // The digit of a number is never the character NUL.
         ComplementUnder(or, 1),
-        // True of one digit alone: what is above its four bits does not come back.
+        // True for a single digit only: bits above its four are lost.
         Not(InverseOf(hex_value), witness = (16)),
-        // The digits ascend, and then they begin again.
+        // The digits ascend, then start over.
         Not(Monotone, witness = (15, 16)),
         Not(Injective, witness = (0, 16)),
     ),

@@ -1,20 +1,20 @@
 use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
-/// The value of a hex digit in ASCII, in capitals or small; 255 of whatever else.
+/// The value of an ASCII hex digit of either case; 255 for any other character.
 ///
-/// [RFC 4648, section 8](https://www.rfc-editor.org/rfc/rfc4648#section-8), table 5; both cases, as
-/// section 3.4 leaves to the application.
+/// [RFC 4648, section 8](https://www.rfc-editor.org/rfc/rfc4648#section-8), table 5; both cases, as section 3.4 leaves
+/// to the application.
 #[vyre_op(
     laws(
         Bounded(0, 255),
-        // The character NUL is not a digit, so that its value is not 0.
+        // The character NUL is not a digit, so its value is not 0.
         ComplementUnder(or, 1),
-        // Capitals and small letters are the same digits.
+        // Both cases are the same digits.
         Not(Injective, witness = (65, 97)),
         Not(Monotone, witness = (0, 48)),
         Not(Antitone, witness = (48, 49)),
-        // No character has the value of any bits above the four.
+        // No value of a character has bits above the lowest four.
         Not(InverseOf(super::hex_digit), witness = (97)),
     ),
     boundaries((47), (48), (57), (58), (64), (65), (70), (71), (96), (97), (102), (103), (0x130), (u32::MAX)),

@@ -1,10 +1,10 @@
 use vyre_conform_runtime::vyre_op;
 
-/// The number of the unsigned LEB128 that begins at the least significant byte. The byte that ends it is the first
-/// without bit 7, the fifth at the latest; of a fifth byte the low four bits count.
+/// The number of the unsigned LEB128 that begins at the least significant byte. It ends at the first byte without bit
+/// 7, at the latest at the fifth; only the low four bits of a fifth byte count.
 ///
-/// [DWARF 5](https://dwarfstd.org/doc/DWARF5.pdf), section 7.6. Whether the bytes are well-formed is for
-/// [`leb128_length`](super::leb128_length) to say.
+/// [DWARF 5](https://dwarfstd.org/doc/DWARF5.pdf), section 7.6. [`leb128_length`](super::leb128_length) checks that the
+/// bytes are well-formed.
 #[vyre_op(
     laws(
         // A zero may have more bytes than it needs.

@@ -1,14 +1,15 @@
 use super::leb128_decode;
 use vyre_conform_runtime::vyre_op;
 
-/// The unsigned LEB128 of a number, a varint: seven bits a byte from the lowest on, with bit 7 where another byte
-/// follows. The first byte is the least significant one of the result; there are at most five, and zeros above them.
+/// The unsigned LEB128 (varint) of a number: seven bits per byte from the lowest up, with bit 7 set if another byte
+/// follows. The first byte is the least significant one of the result. There are at most five bytes; the bytes above
+/// them are zero.
 ///
 /// [DWARF 5](https://dwarfstd.org/doc/DWARF5.pdf), section 7.6.
 #[vyre_op(
     laws(
         InverseOf(leb128_decode),
-        // A byte that follows is more significant, and so are its seven bits.
+        // Later bytes are more significant, and so are their seven bits.
         Monotone,
         Bounded(0, 0xF_FFFF_FFFF),
         Not(Antitone, witness = (0, 1)),

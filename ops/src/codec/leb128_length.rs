@@ -1,15 +1,15 @@
 use vyre_conform_runtime::vyre_op;
 
-/// How many bytes the unsigned LEB128 has that begins at the least significant byte: 1 to 5, or 0 where it is not a
-/// number of 32 bits, as the fifth byte has bit 7 or one of the three below.
+/// Number of bytes of the unsigned LEB128 that begins at the least significant byte: 1 to 5. It is 0 if the fifth byte
+/// has bit 7 or one of the three bits below set, since the number then exceeds 32 bits.
 ///
-/// [DWARF 5](https://dwarfstd.org/doc/DWARF5.pdf), section 7.6; that a number of 32 bits has at most five bytes,
-/// whose unused bits are zero, is the
-/// [WebAssembly specification](https://webassembly.github.io/spec/core/binary/values.html#integers), section 5.2.2.
+/// [DWARF 5](https://dwarfstd.org/doc/DWARF5.pdf), section 7.6. The limit of five bytes for a 32-bit number, with
+/// unused bits zero, is in the [WebAssembly
+/// specification](https://webassembly.github.io/spec/core/binary/values.html#integers), section 5.2.2.
 #[vyre_op(
     laws(
         Bounded(0, 5),
-        // Those below 0x80 have one byte, and so has each multiple of 256.
+        // Numbers below 0x80 have one byte, and so has each multiple of 256.
         Not(Monotone, witness = (0x80, 0x100)),
         Not(Antitone, witness = (0, 0x80)),
         Not(Injective, witness = (0, 1)),
@@ -43,7 +43,7 @@ use vyre_conform_runtime::vyre_op;
     ),
 )]
 pub const fn leb128_length(a: u64) -> u32 {
-    // The lowest bit 7 that is clear ends the byte that ends the number.
+    // The lowest clear bit 7 marks the last byte of the number.
     let low = a as u32;
     let ends = !low & 0x8080_8080;
     if ends != 0 {

@@ -1,7 +1,7 @@
 use super::morton_encode;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// Every other bit, from the lowest on, moved together.
+/// Compacts every other bit, from the lowest up.
 #[vyre_fn]
 pub(super) const fn gather(a: u64) -> u32 {
     let mut bits = a & 0x5555_5555_5555_5555;
@@ -12,13 +12,14 @@ pub(super) const fn gather(a: u64) -> u32 {
     (bits | (bits >> 16)) as u32
 }
 
-/// The point of the plane with this Morton code: x is every other bit from the lowest on, y those between.
+/// The point of the plane with this Morton code: x is every other bit from the lowest up, y is the bits between.
 ///
-/// G. M. Morton, 1966; [Giesen, "Decoding Morton codes"](https://fgiesen.wordpress.com/2009/12/13/decoding-morton-codes/), 2009.
+/// G. M. Morton, 1966; [Giesen, "Decoding Morton
+/// codes"](https://fgiesen.wordpress.com/2009/12/13/decoding-morton-codes/), 2009.
 #[vyre_op(
     laws(
         InverseOf(morton_encode),
-        // Not more is known of vectors, which have no order and no ops.
+        // Vectors have no order and no ops, so no other law applies.
     ),
     boundaries((0), (1), (2), (0x5555_5555_5555_5555), (0xAAAA_AAAA_AAAA_AAAA), (u64::MAX)),
     classes(

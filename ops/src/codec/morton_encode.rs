@@ -1,7 +1,7 @@
 use super::morton_decode;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// Bits two places apart, from the lowest on.
+/// Spreads bits two places apart, from the lowest up.
 #[vyre_fn]
 pub(super) const fn spread(a: u32) -> u64 {
     let mut bits = a as u64;
@@ -12,14 +12,15 @@ pub(super) const fn spread(a: u32) -> u64 {
     (bits | (bits << 1)) & 0x5555_5555_5555_5555
 }
 
-/// The Morton code of a point of the plane: the bits of its two coordinates in turn, x lowest. Along it lies the Z-order
-/// curve.
+/// The Morton code of a point of the plane: the interleaved bits of its two coordinates, x lowest. Ascending codes
+/// follow the Z-order curve.
 ///
-/// G. M. Morton, 1966; [Giesen, "Decoding Morton codes"](https://fgiesen.wordpress.com/2009/12/13/decoding-morton-codes/), 2009.
+/// G. M. Morton, 1966; [Giesen, "Decoding Morton
+/// codes"](https://fgiesen.wordpress.com/2009/12/13/decoding-morton-codes/), 2009.
 #[vyre_op(
     laws(
         InverseOf(morton_decode),
-        // Not more is known of vectors, which have no order and no ops.
+        // Vectors have no order and no ops, so no other law applies.
     ),
     boundaries(([0, 0]), ([u32::MAX, 0]), ([0, u32::MAX]), ([u32::MAX, u32::MAX]), ([0x8000_0000, 1])),
     classes(

@@ -3,11 +3,12 @@ use crate::bitwise::bit_and;
 use crate::shift::shr;
 use vyre_conform_runtime::vyre_op;
 
-/// The Morton code of a point of space: the bits of its three coordinates in turn, x lowest, ten of each. What is above is
-/// not looked at. [`morton_gather_3d`] of the code, and of it shifted by one and by two, are the coordinates.
+/// The Morton code of a point of space: the interleaved low ten bits of its three coordinates, x lowest. Higher bits
+/// are ignored. [`morton_gather_3d`] of the code, and of the code shifted by one and by two, gives the coordinates.
 ///
-/// G. M. Morton, 1966; Karras, ["Thinking Parallel,
-/// Part III"](https://developer.nvidia.com/blog/thinking-parallel-part-iii-tree-construction-gpu/), 2012, which has x highest.
+/// G. M. Morton, 1966; Karras, ["Thinking Parallel, Part
+/// III"](https://developer.nvidia.com/blog/thinking-parallel-part-iii-tree-construction-gpu/), 2012, which has x
+/// highest.
 #[vyre_op(
     laws(
         Bounded(0, 0x3FFF_FFFF),

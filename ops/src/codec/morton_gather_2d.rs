@@ -3,8 +3,8 @@ use crate::bitwise::{bit_and, bit_or, bit_xor};
 use crate::compare::{ge, lt};
 use vyre_conform_runtime::vyre_op;
 
-/// Every other bit, from the lowest on, moved together: bit `2 i` goes to bit `i`. Of a Morton code of the plane it
-/// is one coordinate, and of the code shifted by one the other.
+/// Compacts every other bit, from the lowest up: bit `2 i` goes to bit `i`. It gives one coordinate of a Morton code of
+/// the plane, and of the code shifted by one the other.
 ///
 /// [Giesen, "Decoding Morton codes"](https://fgiesen.wordpress.com/2009/12/13/decoding-morton-codes/), `Compact1By1`.
 #[vyre_op(
@@ -14,10 +14,10 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_xor, bit_xor),
         Bounded(0, 0xFFFF),
         custom(spreads, |f, a| morton_spread_2d(f(a)) == bit_and(a, 0x5555_5555)),
-        // No bit goes up.
+        // Every bit moves down or stays.
         ComplementUnder(ge, 1),
         ComplementUnder(lt, 0),
-        // The bits between do not come back.
+        // The bits between are lost.
         Not(InverseOf(morton_spread_2d), witness = (2)),
         Not(Monotone, witness = (1, 2)),
         Not(Injective, witness = (0, 2)),

@@ -3,8 +3,8 @@ use crate::bitwise::{bit_and, bit_or, bit_xor};
 use crate::compare::{ge, lt};
 use vyre_conform_runtime::vyre_op;
 
-/// Every third bit, from the lowest on, moved together: bit `3 i` goes to bit `i`, for the ten of them below bit 30. Of
-/// a Morton code of space it is one coordinate, and of the code shifted by one and by two the others.
+/// Compacts every third bit, from the lowest up: bit `3 i` goes to bit `i`, for the ten of them below bit 30. It gives
+/// one coordinate of a Morton code of space, and of the code shifted by one and by two the others.
 ///
 /// [Giesen, "Decoding Morton codes"](https://fgiesen.wordpress.com/2009/12/13/decoding-morton-codes/), `Compact1By2`.
 #[vyre_op(
@@ -14,10 +14,10 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_xor, bit_xor),
         Bounded(0, 0x3FF),
         custom(spreads, |f, a| morton_spread_3d(f(a)) == bit_and(a, 0x0924_9249)),
-        // No bit goes up.
+        // Every bit moves down or stays.
         ComplementUnder(ge, 1),
         ComplementUnder(lt, 0),
-        // The bits between do not come back.
+        // The bits between are lost.
         Not(InverseOf(morton_spread_3d), witness = (2)),
         Not(Monotone, witness = (1, 2)),
         Not(Injective, witness = (0, 2)),

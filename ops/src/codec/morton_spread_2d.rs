@@ -2,7 +2,8 @@ use super::morton_gather_2d;
 use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// The low sixteen bits, two places apart: bit `i` goes to bit `2 i`. Two of them make a Morton code of the plane.
+/// Spreads the low sixteen bits two places apart: bit `i` goes to bit `2 i`. Two results, one shifted, make a Morton
+/// code of the plane.
 ///
 /// [Giesen, "Decoding Morton codes"](https://fgiesen.wordpress.com/2009/12/13/decoding-morton-codes/), `Part1By1`.
 #[vyre_op(
@@ -12,7 +13,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_xor, bit_xor),
         Bounded(0, 0x5555_5555),
         custom(gathers, |f, a| morton_gather_2d(f(a)) == bit_and(a, 0xFFFF)),
-        // The upper half does not come back.
+        // The upper half is lost.
         Not(InverseOf(morton_gather_2d), witness = (0x1_0000)),
         Not(Monotone, witness = (1, 0x1_0000)),
         Not(Injective, witness = (0, 0x1_0000)),

@@ -2,7 +2,8 @@ use super::morton_gather_3d;
 use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// The low ten bits, three places apart: bit `i` goes to bit `3 i`. Three of them make a Morton code of space.
+/// Spreads the low ten bits three places apart: bit `i` goes to bit `3 i`. Three results, two shifted, make a Morton
+/// code of space.
 ///
 /// [Giesen, "Decoding Morton codes"](https://fgiesen.wordpress.com/2009/12/13/decoding-morton-codes/), `Part1By2`.
 #[vyre_op(
@@ -12,7 +13,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_xor, bit_xor),
         Bounded(0, 0x0924_9249),
         custom(gathers, |f, a| morton_gather_3d(f(a)) == bit_and(a, 0x3FF)),
-        // What is above ten bits does not come back.
+        // Bits above the low ten are lost.
         Not(InverseOf(morton_gather_3d), witness = (0x400)),
         Not(Monotone, witness = (1, 0x400)),
         Not(Injective, witness = (0, 0x400)),

@@ -1,17 +1,17 @@
 use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
-/// How many bytes a character of UTF-8 has whose first byte this is; 0 of what begins none.
+/// Number of bytes of the UTF-8 character with this first byte; 0 if no character begins with it.
 ///
-/// [The Unicode Standard, section 3.9](https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G27288), table 3-7:
-/// neither a continuation byte, nor C0, C1 and F5 to FF begins a character.
+/// [The Unicode Standard, section 3.9](https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G27288),
+/// table 3-7: continuation bytes, C0, C1 and F5 to FF begin no character.
 #[vyre_op(
     laws(
         Bounded(0, 4),
         // The byte 0 is a character.
         ComplementUnder(or, 1),
         Not(Injective, witness = (0x41, 0x42)),
-        // ASCII is followed by continuation bytes, which begin nothing.
+        // Continuation bytes, which begin no character, come after ASCII.
         Not(Monotone, witness = (0x7F, 0x80)),
         Not(Antitone, witness = (0x80, 0xC2)),
     ),

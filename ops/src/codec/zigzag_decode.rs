@@ -1,13 +1,13 @@
 use super::zigzag_encode;
 use vyre_conform_runtime::vyre_op;
 
-/// The number with a sign that zigzag coding made this one of: half of an even number, and the complement of half an odd one.
+/// The signed number of a zigzag code: half of an even code, and the complement of half of an odd one.
 ///
 /// [Protocol Buffers, Encoding, Signed Integers](https://protobuf.dev/programming-guides/encoding/#signed-ints).
 #[vyre_op(
     laws(
         InverseOf(zigzag_encode),
-        // It is linear over the bits, but no op of the library connects the bits of two i32.
+        // It is linear over the bits, but no op of the library combines the bits of two i32.
         Not(Monotone, witness = (0, 1)),
         Not(Antitone, witness = (1, 2)),
     ),

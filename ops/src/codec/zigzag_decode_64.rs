@@ -1,8 +1,7 @@
 use super::zigzag_encode_64;
 use vyre_conform_runtime::vyre_op;
 
-/// The bits of the number with a sign that zigzag coding made this one of: half of an even number, and the complement of
-/// half an odd one.
+/// The bits of the signed number of a zigzag code: half of an even code, and the complement of half of an odd one.
 ///
 /// [Protocol Buffers, Encoding, Signed Integers](https://protobuf.dev/programming-guides/encoding/#signed-ints).
 #[vyre_op(

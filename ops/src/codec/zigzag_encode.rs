@@ -1,14 +1,14 @@
 use super::zigzag_decode;
 use vyre_conform_runtime::vyre_op;
 
-/// A number with a sign as one without, small where its magnitude is: twice it, and one less than twice the
-/// magnitude of a negative one.
+/// The zigzag code of a signed number, unsigned and small where the magnitude is small: twice a number that is not
+/// negative, and twice the magnitude minus one of a negative number.
 ///
 /// [Protocol Buffers, Encoding, Signed Integers](https://protobuf.dev/programming-guides/encoding/#signed-ints).
 #[vyre_op(
     laws(
         InverseOf(zigzag_decode),
-        // It is linear over the bits, but no op of the library connects the bits of two i32.
+        // It is linear over the bits, but no op of the library combines the bits of two i32.
         Not(Monotone, witness = (-1, 0)),
         Not(Antitone, witness = (0, 1)),
     ),

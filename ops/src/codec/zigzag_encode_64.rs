@@ -1,15 +1,15 @@
 use super::zigzag_decode_64;
 use vyre_conform_runtime::vyre_op;
 
-/// A number of 64 bits with a sign, as its bits, as one without, small where its magnitude is: twice it, and one less than
-/// twice the magnitude of a negative one.
+/// The zigzag code of a signed 64-bit number, given as its bits, unsigned and small where the magnitude is small: twice
+/// a number that is not negative, and twice the magnitude minus one of a negative number.
 ///
 /// [Protocol Buffers, Encoding, Signed Integers](https://protobuf.dev/programming-guides/encoding/#signed-ints).
 #[vyre_op(
     id = "u64::zigzag_encode",
     laws(
         InverseOf(zigzag_decode_64),
-        // As the bits of a number without a sign, those of negative ones come last.
+        // As unsigned bits, negative numbers come last.
         Not(Monotone, witness = (1, u64::MAX)),
         Not(Antitone, witness = (0, 1)),
     ),

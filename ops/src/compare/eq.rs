@@ -1,7 +1,7 @@
 use super::{gt, lt};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether both operands are equal: 1 or 0.
+/// 1 if both operands are equal; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,
@@ -10,8 +10,8 @@ use vyre_conform_runtime::vyre_op;
         Antisymmetric,
         Transitive,
         Trichotomous(lt, gt),
-        // Associative on bits, where it is the complement of exclusive or, and on nothing larger:
-        // (2 == 0) == 0 is 1, and 2 == (0 == 0) is 0.
+        // Associative only on 0 and 1, where it is the complement of exclusive or: (2 == 0) == 0 is 1, and 2 ==
+        // (0 == 0) is 0.
         Not(Associative, witness = (2, 0, 0)),
         ZeroProduct(false, witness = (2, 1)),
     ),

@@ -2,7 +2,7 @@ use super::lt;
 use crate::arithmetic::sub;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is at least `b`, unsigned: 1 less `lt`.
+/// 1 if `a` is at least `b`, unsigned; otherwise 0: the complement of `lt`.
 #[vyre_op(
     laws(
         SelfInverse(1),
@@ -14,7 +14,7 @@ use vyre_conform_runtime::vyre_op;
         Not(RightMonotone, witness = (0, 0, 1)),
         // (0 >= 0) >= 0 is 1, and 0 >= (0 >= 0) is 0.
         Not(Associative, witness = (0, 0, 0)),
-        // On equal operands both ge and eq hold, so that no trichotomy contains ge and eq.
+        // On equal operands both ge and eq hold, so no trichotomy contains ge and eq.
         Not(Trichotomous(crate::compare::eq, lt), witness = (0, 0)),
         ZeroProduct(false, witness = (1, 2)),
         // Unlike le it does not distribute over min: 0 >= min(0, 1) is 1, min(1, 0) is 0.

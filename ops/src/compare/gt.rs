@@ -1,7 +1,7 @@
 use super::{eq, lt};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is greater than `b`, unsigned: `lt` with the operands exchanged.
+/// 1 if `a` is greater than `b`, unsigned; otherwise 0: `lt` with the operands exchanged.
 #[vyre_op(
     laws(
         SelfInverse(0),

@@ -3,7 +3,7 @@ use crate::arithmetic::sub;
 use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is at most `b`, unsigned: 1 less `gt`.
+/// 1 if `a` is at most `b`, unsigned; otherwise 0: the complement of `gt`.
 #[vyre_op(
     laws(
         SelfInverse(1),
@@ -17,7 +17,7 @@ use vyre_conform_runtime::vyre_op;
         Not(LeftMonotone, witness = (0, 1, 0)),
         // (0 <= 0) <= 0 is 0, and 0 <= (0 <= 0) is 1.
         Not(Associative, witness = (0, 0, 0)),
-        // On equal operands both le and eq hold, so that no trichotomy contains le and eq.
+        // On equal operands both le and eq hold, so no trichotomy contains le and eq.
         Not(Trichotomous(crate::compare::eq, gt), witness = (0, 0)),
         ZeroProduct(false, witness = (2, 1)),
     ),

@@ -2,7 +2,7 @@ use super::{eq, gt};
 use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is less than `b`, unsigned: 1 or 0.
+/// 1 if `a` is less than `b`, unsigned; otherwise 0.
 #[vyre_op(
     laws(
         SelfInverse(0),

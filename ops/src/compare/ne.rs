@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the operands differ: 1 or 0.
+/// 1 if the operands differ; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,
@@ -9,11 +9,10 @@ use vyre_conform_runtime::vyre_op;
         // 0 differs from 1, 1 differs from 0, and 0 does not differ from 0.
         Not(Transitive, witness = (0, 1, 0)),
         Not(Antisymmetric, witness = (0, 1)),
-        // Associative on bits, where it is exclusive or, and on nothing larger: (0 != 2) != 1 is 0,
-        // and 0 != (2 != 1) is 1.
+        // Associative only on 0 and 1, where it is exclusive or: (0 != 2) != 1 is 0, and 0 != (2 != 1) is 1.
         Not(Associative, witness = (0, 2, 1)),
         ZeroProduct(false, witness = (1, 1)),
-        // Trichotomous does not apply: ne overlaps lt and gt, and no two ops complete it.
+        // Trichotomous does not apply: ne overlaps lt and gt, and no two ops complement it.
     ),
     boundaries((0, u32::MAX), (0x8000_0000, 0), (0x7FFF_FFFF, 0xFFFF_FFFF), (u32::MAX, u32::MAX)),
     classes(

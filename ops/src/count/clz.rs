@@ -11,12 +11,12 @@ use vyre_conform_runtime::vyre_op;
         Antitone,
         DeMorgan(min, max),
         DeMorgan(max, min),
-        // The highest set bit of a | b is the higher one of both.
+        // The highest set bit of a | b is the higher of the two highest bits.
         Homomorphism(bit_or, min),
-        // A number below 2^k has 32 - k leading zeros or more, so that the product has no high half.
+        // A number below 2^k has at least 32 - k leading zeros, so the product has no high half.
         ComplementUnder(mul_hi, 0),
         ComplementUnder(or, 1),
-        // True for every byte, false above.
+        // True for every byte, false for larger numbers.
         Not(Bounded(24, 32), witness = (0x100)),
         // The dual claim fails: 2 & 1 is 0, with 32 leading zeros instead of 31.
         Not(Homomorphism(crate::bitwise::bit_and, max), witness = (2, 1)),

@@ -11,11 +11,11 @@ use vyre_conform_runtime::vyre_op;
         Complement(popcount, 32),
         Even(reverse_bits),
         Even(swap_bytes),
-        // No number is the number of its zeros.
+        // No number equals its own count of zeros.
         ComplementUnder(eq, 0),
         ComplementUnder(ne, 1),
         ComplementUnder(or, 1),
-        // True for every byte, false above.
+        // True for every byte, false for larger numbers.
         Not(Bounded(24, 32), witness = (u32::MAX)),
         Not(Antitone, witness = (3, 4)),
         Not(Monotone, witness = (0, 1)),

@@ -9,10 +9,10 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     laws(
         Bounded(0, 32),
-        // The lowest set bit of a | b is the lower one of both.
+        // The lowest set bit of a | b is the lower of the two lowest bits.
         Homomorphism(bit_or, min),
         Even(negate),
-        // Where the count has a bit, the number has none: its lowest is above.
+        // The number has zeros where the count has bits: its lowest set bit is higher.
         ComplementUnder(bit_and, 0),
         ComplementUnder(eq, 0),
         ComplementUnder(ne, 1),

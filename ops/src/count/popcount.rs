@@ -9,16 +9,16 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Bounded(0, 32),
         Complement(count_zeros, 32),
-        // A count is zero only where the number is, which is all that `and` and `or` look at.
+        // A count is zero exactly if the number is, and `and` and `or` test nothing else.
         Homomorphism(and, and),
         Homomorphism(or, or),
         Even(reverse_bits),
         Even(swap_bytes),
         Odd(logical_not),
-        // No number is below the number of its bits.
+        // No number is below its own count of bits.
         ComplementUnder(ge, 1),
         ComplementUnder(lt, 0),
-        // True for every byte, false above.
+        // True for every byte, false for larger numbers.
         Not(Bounded(0, 8), witness = (0x1FF)),
         Not(Monotone, witness = (3, 4)),
         Not(Injective, witness = (1, 2)),

@@ -1,19 +1,19 @@
-//! Steps one after the other whose operands are read ahead: those of several steps before the first of these, so that a
-//! step waits for the step before it and not for memory.
+//! Sequential steps with prefetched operands: the operands of several steps are read before the first of these steps,
+//! so that a step waits for the step before it and not for memory.
 
 use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
 
-/// Steps whose operands are read at once.
+/// Steps whose operands are read together.
 const AT_ONCE: u32 = 8;
 
-/// The most runs of the loops of [`each`] over this many steps.
+/// Upper bounds on the iterations of the loops of [`each`] over this many steps.
 pub(super) fn trips(steps: u32) -> [u64; 3] {
     [steps / AT_ONCE, AT_ONCE, AT_ONCE - 1].map(u64::from)
 }
 
-/// The steps from one place up to, not including, another, which is not before it. Operands are binary32.
+/// The steps from one index up to, but not including, another, which is not less. Operands are binary32.
 ///
-/// A step stands in the text twice and not as often as steps are read at once: an op of floats in integers is long.
+/// The text contains a step twice instead of once per prefetched operand, since a float op in integers is long.
 pub(super) fn each(
     k: &mut Kernel,
     [from, to]: [Expr; 2],

@@ -2,20 +2,20 @@
 
 use std::collections::VecDeque;
 
-/// States are numbers, 0 is the start.
+/// States are numbers; 0 is the start.
 #[derive(Clone, Debug)]
 pub(super) struct Automaton {
     /// The state after state `s` and byte `b`, at `256 * s + b`.
     pub(super) next: Vec<u32>,
-    /// The outputs of state `s` are those from `first[s]` up to `first[s + 1]`.
+    /// State `s` has the outputs from `first[s]` up to `first[s + 1]`.
     pub(super) first: Vec<u32>,
     /// Numbers of patterns, ascending within a state.
     pub(super) outputs: Vec<u32>,
 }
 
 impl Automaton {
-    /// The automaton of patterns of at least one byte (Aho and Corasick 1975, algorithms 2 to 4: the
-    /// tree of the patterns, then failures breadth first, resolved into moves).
+    /// Builds the automaton of patterns of at least one byte (Aho and Corasick 1975, algorithms 2 to 4: the tree of the
+    /// patterns, then failures breadth first, resolved into moves).
     pub(super) fn new(patterns: &[Vec<u8>]) -> Self {
         let mut next: Vec<[Option<usize>; 256]> = vec![[None; 256]];
         let mut outputs: Vec<Vec<u32>> = vec![vec![]];
@@ -31,7 +31,7 @@ impl Automaton {
             outputs[state].push(number);
         }
         let mut moves = vec![0; 256 * next.len()];
-        // A state with the one that it fails to, whose moves are known already.
+        // A state with its failure state, whose moves are already known.
         let mut queue = VecDeque::from([(0, 0)]);
         while let Some((state, failure)) = queue.pop_front() {
             if state != 0 {
@@ -64,7 +64,7 @@ impl Automaton {
         }
     }
 
-    /// The most outputs of a state.
+    /// The largest number of outputs of a state.
     pub(super) fn most_outputs(&self) -> u32 {
         let counts = self.first.windows(2).map(|pair| pair[1] - pair[0]);
         counts.max().unwrap_or(0)
@@ -75,8 +75,8 @@ impl Automaton {
 mod tests {
     use super::*;
 
-    /// Oracle: Aho and Corasick 1975, figure 1 (the states of {he, she, his, hers}, here in the order of
-    /// their patterns' letters) and the text about `ushers`.
+    /// Oracle: Aho and Corasick 1975, figure 1 (the states of {he, she, his, hers}, here in the order of their
+    /// patterns' letters) and the text about `ushers`.
     #[test]
     fn the_published_automaton() {
         let words = ["he", "she", "his", "hers"].map(|w| w.as_bytes().to_vec());

@@ -1,7 +1,7 @@
-//! What a barrier promises, one engine a promise. Each gives other bytes on a backend that breaks
-//! its promise, which the interpreter shows with the promise switched off.
+//! Guarantees of a barrier, one per engine. Each engine gives other bytes on a backend that breaks its guarantee; the
+//! interpreter shows that with the guarantee switched off.
 //!
-//! Input column: the words, one an invocation.
+//! Input column: the words, one per invocation.
 
 use super::dispatches::{Dispatches, GUARDED};
 use super::numbered;
@@ -13,7 +13,7 @@ use vyre_conform_runtime::vyre_engine;
 
 const LENGTHS: [u32; 8] = [1, 2, 31, 64, 65, 256, 257, 2000];
 
-/// Words number `n`: ragged lengths in turn, no word 0.
+/// Words of input `n`: ragged lengths in turn, none of the words 0.
 fn words(n: u64) -> Input {
     let length = LENGTHS[(n % LENGTHS.len() as u64) as usize];
     let word = |i: u32| witness::word(2, n << 20 | u64::from(i), 0, 0, ValueType::U32).max(1);
@@ -22,7 +22,7 @@ fn words(n: u64) -> Input {
     }
 }
 
-/// A kernel over the input with memory of one word an invocation of the workgroup.
+/// A kernel over the input with one word of workgroup memory per invocation.
 struct Frame {
     k: Kernel,
     input: Buffer,
@@ -54,12 +54,12 @@ impl Frame {
         }
     }
 
-    /// The plan of one dispatch with an output of this many words that start as `initial`; `trips` as
-    /// [`Dispatches::step`] takes them.
+    /// The plan of one dispatch with an output of this many words that start as `initial`; `trips` as in
+    /// [`Dispatches::step`].
     fn plan(self, input: &Input, outputs: usize, initial: u32, trips: &[u64]) -> Plan {
         let words = &input.columns[0];
         let mut d = Dispatches::new(|input, read| {
-            // A sum is one word, what was seen is one an invocation.
+            // A sum is one word; observations are one word per invocation.
             let kept = match read[0].len() - GUARDED {
                 1 => 1,
                 _ => input.columns[0].len(),
@@ -83,13 +83,13 @@ fn sum(input: &Input) -> Output {
     numbered([total])
 }
 
-/// A zero for every word.
+/// One zero for every word.
 fn zeros(input: &Input) -> Output {
     numbered(vec![0; input.columns[0].len()])
 }
 
-/// Post-barrier visibility: what every invocation of a workgroup wrote before the barrier, the first
-/// one reads after it.
+/// Post-barrier visibility: the first invocation reads after the barrier what every invocation of its workgroup wrote
+/// before it.
 #[vyre_engine(
     id = "engine::barrier_visibility",
     reference = sum,
@@ -120,7 +120,7 @@ pub fn isolation(input: &Input, workgroup_size: u32) -> Plan {
     let count = input.columns[0].len();
     let mut f = Frame::new("barrier_isolation", workgroup_size);
     let shared = f.shared;
-    // The neighbour below: invocations in ascending order would find what it writes.
+    // The neighbour below: invocations run in ascending order would read its later write.
     let neighbour = (f.lane + (workgroup_size - 1)) % workgroup_size;
     let seen = f.k.bind("seen", shared.at(neighbour));
     f.k.barrier();
@@ -129,8 +129,8 @@ pub fn isolation(input: &Input, workgroup_size: u32) -> Plan {
     f.plan(input, count, u32::MAX, &[])
 }
 
-/// Workgroup scope: the memory of a workgroup is its own and zero when the workgroup begins, whatever
-/// other workgroups wrote to theirs.
+/// Workgroup scope: a workgroup has its own memory, zero when the workgroup begins, whatever other workgroups wrote to
+/// theirs.
 #[vyre_engine(
     id = "engine::barrier_scope",
     reference = zeros,

@@ -5,14 +5,13 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the length of the text in bytes, and the text, packed. Output: for every decoded
-/// byte a record `[0, index, byte]`; of a text that is not base64 the one record `[1, offset]` of the
-/// first character that may not stand where it stands, or of the end of the text if characters are
-/// missing there.
+/// Input: one word, the length of the text in bytes, and the text, packed. Output: for every decoded byte a record
+/// `[0, index, byte]`. A text that is not base64 gives the single record `[1, offset]` of the first misplaced
+/// character, or of the end of the text if characters are missing there.
 ///
-/// RFC 4648 section 4, strictly (sections 3.2, 3.3, 3.5): padding is demanded, no other character is
-/// skipped, and the bits that padding leaves over are zero, or their character is the error. An
-/// invocation makes three words from sixteen characters, so no two invocations touch one word.
+/// RFC 4648 section 4, strictly (sections 3.2, 3.3, 3.5): padding is required, no other character is skipped, and bits
+/// left over by padding must be zero; otherwise their character is the error. An invocation decodes sixteen characters
+/// to three words, so no two invocations write the same word.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -21,7 +20,7 @@ use vyre_conform_runtime::vyre_engine;
 pub fn base64_decode(input: &Input, size: u32) -> Plan {
     let len = input.columns[0][0];
     let grid = Grid::over(len.div_ceil(16), size);
-    // Three bytes for every four characters, an incomplete four included.
+    // Three bytes for every four characters, rounded up.
     let words = (len.div_ceil(4) * 3).div_ceil(4);
     let mut d = Dispatches::new(|_, read| {
         let [error, len] = [read[1][0], read[1][1]];
@@ -65,7 +64,7 @@ fn decode(size: u32) -> Program {
                 k.store(bytes, place, carry | quad.bytes << (Expr::u32(32) - j * 8));
             });
             k.assign(carry, quad.bytes >> (j * 8));
-            // The last four characters tell how many bytes there are.
+            // The last four characters determine the number of bytes.
             k.when((at + 4).equals(len), |k| {
                 k.store(status, 1, (i * 4 + j + 1) * 3 - quad.padding);
             });
@@ -82,13 +81,13 @@ fn decode(size: u32) -> Program {
 struct Quad {
     /// Three bytes, the first least significant.
     bytes: Var,
-    /// How many of the characters are padding.
+    /// Number of padding characters.
     padding: Var,
 }
 
-/// Decodes the four characters of a word, which stand from `at` on in a text of length `len`.
-/// `wrong` becomes the offset of the first error if there is none before. A loop over the characters
-/// keeps the shader small: with the four written out, SwiftShader compiled it for minutes.
+/// Decodes the four characters of a word, which are at offset `at` of a text of length `len`. `wrong` becomes the
+/// offset of the first error unless an earlier one is set. A loop over the characters keeps the shader small:
+/// SwiftShader compiled the unrolled loop for minutes.
 fn quad(k: &mut Kernel, word: Var, at: Var, len: Var, wrong: Var) -> Quad {
     let pad = u32::from(b'=');
     let one = k.bind("pads_last", (at + 4).equals(len) & (word >> 24).equals(pad));
@@ -103,14 +102,14 @@ fn quad(k: &mut Kernel, word: Var, at: Var, len: Var, wrong: Var) -> Quad {
         k.assign(wrong, is_bad.select(wrong.min(at + c), wrong));
         k.assign(bits, bits << 6 | c.less(kept).select(value & 63, 0));
     });
-    // Bits beyond the last byte stand in the last character that is not padding.
+    // Bits beyond the last byte are in the last character that is not padding.
     let beyond = k.bind("beyond", two.select(0xF000, one.select(0xC0, 0)));
     let is_over = (bits & beyond).differs(0);
     k.assign(wrong, is_over.select(wrong.min(at + kept - 1), wrong));
     // The text ends within these characters.
     let is_cut = at.less(len) & (len - at).less(4);
     k.assign(wrong, is_cut.select(wrong.min(len), wrong));
-    // The first byte is the most significant of the 24 bits, and the least of its word.
+    // The first byte is the most significant of the 24 bits, and the least significant of its word.
     let bytes = (bits >> 16) | (bits & 0xFF00) | ((bits & 0xFF) << 16);
     Quad {
         bytes: k.bind("bytes", bytes),
@@ -118,7 +117,7 @@ fn quad(k: &mut Kernel, word: Var, at: Var, len: Var, wrong: Var) -> Quad {
     }
 }
 
-/// The value of a character (RFC 4648, table 1), more than 63 of any other.
+/// The value of a character (RFC 4648, table 1); more than 63 for any other character.
 fn sextet(c: Var) -> Expr {
     let from = |first: u8| c - u32::from(first);
     let slash = c.equals(u32::from(b'/')).select(63, 0xFF);
@@ -160,8 +159,8 @@ fn reference(input: &Input) -> Output {
     text::output(&bytes)
 }
 
-/// The neighbours of every range of the alphabet, padding before the end, bits beyond the last byte
-/// (RFC 4648, section 3.5), and characters that are missing.
+/// The neighbours of every range of the alphabet, padding before the end, bits beyond the last byte (RFC 4648, section
+/// 3.5), and missing characters.
 const DAMAGE: [Damage; 11] = [
     Damage::Character(b'['),
     Damage::Character(b'{'),
@@ -176,7 +175,7 @@ const DAMAGE: [Damage; 11] = [
     Damage::Character(b'.'),
 ];
 
-/// Encoded bytes of every length and pattern; some with a wrong character, some cut.
+/// Encoded bytes of every length and pattern; some with a wrong character, some truncated.
 fn inputs(n: u64) -> Input {
     let encode = |bytes: &[u8]| {
         let mut text = vec![];
@@ -220,6 +219,6 @@ const CORPUS: &[CorpusCase] = &[
     text::refused!(MALLEABLE, "SGVsbA====", 6),
 ];
 
-/// A published list of texts that a strict decoder refuses; where they are wrong, a second source tells.
+/// A published list of texts that a strict decoder rejects; a second source gives the error offsets.
 const MALLEABLE: &str = "Chatzigiannis and Chalkias, Base64 Malleability in Practice (2022), table 2, tests 2 and 7; \
                          offsets: tests of the crate base64 0.22.1";

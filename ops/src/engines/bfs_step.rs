@@ -5,21 +5,19 @@ use vyre_conform_runtime::engine::{AtomicEvent, CorpusCase, History, Input, Outp
 use vyre_conform_runtime::ir::{AtomicOp, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// The level of a vertex that was not reached.
+/// The level of an unreached vertex.
 const UNREACHED: u32 = u32::MAX;
-/// What an edge that was not looked at, or that reached nothing new, leaves behind.
+/// The mark of an edge that was not read, or that reached nothing new.
 const NOTHING: u32 = u32::MAX - 1;
 
-/// Input: a graph as compressed rows (for vertex `v` the edges `first[v]..first[v + 1]`, then the
-/// target of each edge), the frontier, the level of every vertex (all ones of one that was not
-/// reached), and one word, the level of the frontier. Output: for every vertex that the step reaches a
-/// record of the vertex and its level, in any order.
+/// Input: a graph as compressed rows (for vertex `v` the edges `first[v]..first[v + 1]`, then the target of each edge),
+/// the frontier, the level of every vertex (all ones if unreached), and one word, the level of the frontier. Output:
+/// for every vertex that the step reaches a record of the vertex and its level, in any order.
 ///
-/// One level of a breadth-first search with a queue (Merrill, Garland and Grimshaw, "Scalable GPU Graph
-/// Traversal", 2012): an invocation looks at the neighbours of a vertex of the frontier, a
-/// compare-exchange of the level lets one of them claim each new vertex, and an atomic addition gives
-/// it a place in the next frontier. The order of that queue means nothing. What each atomic step saw
-/// is kept, an entry an edge.
+/// One level of a breadth-first search with a queue (Merrill, Garland and Grimshaw, "Scalable GPU Graph Traversal",
+/// 2012). An invocation reads the neighbours of a vertex of the frontier. A compare-exchange of the level lets one
+/// invocation claim each new vertex, and an atomic addition gives the vertex a place in the next frontier. The order of
+/// that queue has no meaning. The observed value of each atomic step is stored, one entry per edge.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, AtomicLinearizable),
     reference = reference,
@@ -101,7 +99,7 @@ fn step(size: u32) -> Program {
     k.finish()
 }
 
-/// One history a vertex, and that of the queue's counter.
+/// One history per vertex, and one of the queue's counter.
 fn observed(input: &Input, read: &[Vec<u32>]) -> Vec<History> {
     let [first, targets, frontier, levels] = [0, 1, 2, 3].map(|i| &input.columns[i]);
     let level = input.columns[4][0] + 1;
@@ -185,8 +183,8 @@ fn searched(vertices: u32, edges: &[(u32, u32)], steps: u32) -> Input {
     input
 }
 
-/// Paths, stars whose every third point goes on, rings with chords, layers that are fully joined and random graphs with loops and
-/// doubled edges, at several levels of the search.
+/// Paths, stars with every third point extended, rings with chords, fully joined layers, and random graphs with loops
+/// and doubled edges, at several levels of the search.
 fn inputs(n: u64) -> Input {
     let vertices = shapes::length(n).clamp(1, 2500);
     let joined = |from: u32| {
@@ -222,8 +220,8 @@ fn inputs(n: u64) -> Input {
     searched(vertices, &edges, (n / 5 % 4) as u32)
 }
 
-/// The published example, a level each: vertices r s t u v w x y are 4 0 3 5 2 1 6 7 here, so that
-/// the search begins at 0.
+/// The published example, one level each: vertices r s t u v w x y are 4 0 3 5 2 1 6 7 here, so that the search begins
+/// at 0.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "Cormen, Leiserson, Rivest, Stein, Introduction to Algorithms, figure 22.3 (b)",

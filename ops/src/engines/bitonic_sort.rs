@@ -6,14 +6,13 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Record};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: keys and as many values. Output: the pairs in ascending order, by key and then by value.
+/// Input: keys and one value per key. Output: the pairs in ascending order, by key and then by value.
 ///
-/// Batcher's bitonic sorter ("Sorting networks and their applications", 1968) in the form in which
-/// every comparator puts the smaller pair first: a stage that merges blocks of `2h` compares each pair
-/// with its mirror image in the block, then with those `h/2`, `h/4`, ... further. Pairs beyond the end
-/// count as the largest, so that their comparators do nothing and any length can be sorted. Distances
-/// that fit a workgroup are compared in its memory. The network needs a power of two of invocations:
-/// of other workgroup sizes the next smaller one is taken.
+/// Batcher's bitonic sorter ("Sorting networks and their applications", 1968) in the form in which every comparator
+/// puts the smaller pair first: a stage that merges blocks of `2h` compares each pair with its mirror image in the
+/// block, then with those `h/2`, `h/4`, ... further. Pairs beyond the end count as the largest, so their comparators do
+/// nothing and any length can be sorted. Distances that fit in a workgroup are compared in its memory. The network
+/// needs a power of two of invocations; other workgroup sizes are rounded down to one.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -57,7 +56,7 @@ pub fn bitonic_sort(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// One step of the network: element `i`, of which bit `distance` is not set, with `i ^ mask`.
+/// One step of the network: element `i` with bit `distance` clear, compared with `i ^ mask`.
 #[derive(Clone, Copy)]
 struct Comparators {
     distance: u32,
@@ -155,7 +154,7 @@ fn within_tiles(name: &str, size: u32, steps: &[Comparators]) -> Program {
     k.finish()
 }
 
-/// A program that runs the comparators of one distance, whatever it is.
+/// A program that runs the comparators of one distance of any size.
 fn far_apart(size: u32) -> Program {
     let mut k = Kernel::new("compare_far", [size, 1, 1]);
     let params = k.uniform("params", Type::U32, 6);
@@ -186,7 +185,7 @@ fn order(a: &Record, b: &Record) -> Ordering {
     a.cmp(b)
 }
 
-/// Keys of every pattern and most lengths; the values tell equal keys apart.
+/// Keys of every pattern and most lengths; the values distinguish equal keys.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n).clamp(0, 1300);
     Input {

@@ -5,11 +5,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: flags and as many values. Output: for every flag that is not zero, in order, a record of
-/// its index and its value.
+/// Input: flags and one value per flag. Output: for every flag that is not zero, in order, a record of its index and
+/// its value.
 ///
-/// The exclusive scan of the flags gives every kept value its place (Harris, Sengupta and Owens, GPU
-/// Gems 3, section 39.3.1, "Stream Compaction").
+/// The exclusive scan of the flags gives every kept value its place (Harris, Sengupta and Owens, GPU Gems 3, section
+/// 39.3.1, "Stream Compaction").
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -42,7 +42,7 @@ pub(crate) fn dispatches(
     [flags, values, indices, kept, count]: [Slot; 5],
 ) {
     let small = Tiling::of(len, size);
-    // What one workgroup does is not worth an exchange.
+    // A single workgroup gains nothing from an exchange.
     let exchanged = small.groups > 1 && exchange::fits(size);
     let (tiling, items) = match exchanged {
         true => (exchange::tiling(len, size), exchange::ITEMS),
@@ -64,7 +64,7 @@ pub(crate) fn dispatches(
     d.step(program, tiling.groups, &buffers, &trips);
 }
 
-/// How many flags of every workgroup's run are not zero.
+/// Number of nonzero flags in every workgroup's run.
 fn counts(size: u32, items: u32) -> Program {
     tiles::sums_of("count_flags", size, items, |k: &mut Kernel| {
         let flags = k.read_only("flags", Type::U32);
@@ -72,7 +72,7 @@ fn counts(size: u32, items: u32) -> Program {
     })
 }
 
-/// Every kept value to its place.
+/// Stores every kept value at its place.
 fn scatter(size: u32, exchanged: bool) -> Program {
     let mut k = Kernel::new("scatter_kept", [size, 1, 1]);
     let params = Params::of(&mut k);

@@ -1,22 +1,22 @@
-//! Counters of many bins in workgroup memory, a column of them for each invocation, so that no two invocations count
-//! with the same one: workgroup memory has no atomic steps here.
+//! Counters of many bins in workgroup memory, one column per invocation, so that no two invocations share a counter:
+//! workgroup memory has no atomic steps here.
 //!
-//! A counter has sixteen bits, two stand in a word, and neighbouring invocations have neighbouring words, whatever bins
-//! they count in (Podlozhnyuk, "Histogram calculation in CUDA", 2007, section "Per-thread histograms").
+//! A counter has sixteen bits; two share a word. Neighbouring invocations have neighbouring words in every bin
+//! (Podlozhnyuk, "Histogram calculation in CUDA", 2007, section "Per-thread histograms").
 
 use super::tiles;
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Type, Var};
 
-/// The most bins.
+/// The largest number of bins.
 pub(super) const BINS: u32 = 256;
 
-/// The most that a counter counts to.
+/// The largest count.
 pub(super) const MOST: u32 = 0xFFFF;
 
 /// Words of an array that an invocation loads before it counts the first of them.
 const BATCH: u32 = 32;
 
-/// How the words of an array are cut for workgroups with a column of counters for each invocation.
+/// Division of an array among workgroups with a column of counters for each invocation.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Runs {
     /// Words of a workgroup.
@@ -37,7 +37,7 @@ impl Runs {
         }
     }
 
-    /// The most runs of the loop of [`Counters::each`].
+    /// Upper bound on the iterations of the loop of [`Counters::each`].
     pub(super) fn trips(self) -> u64 {
         self.batches.into()
     }
@@ -48,7 +48,7 @@ pub(super) struct Counters {
     words: Buffer,
     bins: u32,
     columns: u32,
-    /// Number of the invocation in its workgroup, which is that of its column.
+    /// Number of the invocation in its workgroup, and of its column.
     pub(super) column: Var,
 }
 
@@ -65,8 +65,8 @@ impl Counters {
         }
     }
 
-    /// Counts one more in a bin of the invocation's column where the condition is true; how many there were before. There is no
-    /// branch, so that words can be loaded before earlier ones are counted.
+    /// Increments a bin of the invocation's column if the condition is true; returns the count before. It has no
+    /// branch, so words can be loaded before earlier ones are counted.
     pub(super) fn add(&self, k: &mut Kernel, bin: Var, is_counted: Expr) -> Expr {
         let at = k.bind("at", (bin >> 1) * self.columns + self.column);
         let half = k.bind("half", (bin & 1) << 4);
@@ -75,8 +75,8 @@ impl Counters {
         (word >> half) & MOST
     }
 
-    /// Calls `body` with the index and the bin of every word of the invocation's share of the workgroup's run, and whether the
-    /// run has the word: neighbouring invocations take neighbouring words. `word` loads one.
+    /// Calls `body` with the index and the bin of every word of the invocation's share of the workgroup's run, and
+    /// whether the run contains the word. Neighbouring invocations take neighbouring words. `word` loads one.
     pub(super) fn each(
         &self,
         k: &mut Kernel,
@@ -97,10 +97,10 @@ impl Counters {
         });
     }
 
-    /// Goes over the columns of each pair of bins that share their words: `start` makes variables, `each` gets where the word of
-    /// a column is, and `finish` gets the first bin of the pair. An invocation takes every pair whose number is its own modulo
-    /// the number of columns, and begins with a column of its own, so that the accesses of a workgroup spread over the banks of
-    /// the memory.
+    /// Visits the columns of each pair of bins that share words: `start` declares variables, `each` gets the address of
+    /// a column's word, and `finish` gets the first bin of the pair. An invocation takes every pair whose number is its
+    /// own modulo the number of columns, and begins with its own column, so that the accesses of a workgroup are spread
+    /// over the banks of the memory.
     pub(super) fn pairs(
         &self,
         k: &mut Kernel,
@@ -124,7 +124,7 @@ impl Counters {
         });
     }
 
-    /// The most runs of the loops of [`Counters::pairs`].
+    /// Upper bounds on the iterations of the loops of [`Counters::pairs`].
     pub(super) fn trips(bins: u32, columns: u32) -> [u64; 2] {
         let rounds = bins.div_ceil(2).div_ceil(columns);
         [rounds.into(), columns.into()]

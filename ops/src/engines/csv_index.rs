@@ -6,13 +6,13 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type, UnaryOp};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the length of the text in bytes, and the text, packed. Output: for every field, in order, a record of its
-/// first byte's offset, its length, and 1 if it is the last of its row, else 0. Quotes around a field belong to it.
+/// Input: one word, the length of the text in bytes, and the text, packed. Output: for every field, in order, a record
+/// of its first byte's offset, its length, and 1 if it is the last of its row, else 0. A field includes its quotes.
 ///
-/// RFC 4180, section 2, but that a line feed alone ends a row, too: a comma or a line feed ends a field unless it is quoted, a
-/// carriage return before the line feed belongs to the end, and the last row need not be ended. A byte is quoted if the
-/// number of quotes before it is odd, which a doubled quote does not change; the scan of the quotes of every word says so
-/// for all bytes at once (Langdale and Lemire, "Parsing Gigabytes of JSON per Second", 2019).
+/// RFC 4180, section 2, except that a line feed alone also ends a row. A comma or a line feed ends a field unless it is
+/// quoted. A carriage return before the line feed is part of the row end. The last row needs no row end. A byte is
+/// quoted if the number of quotes before it is odd, which a doubled quote does not change; a scan of the quotes of
+/// every word computes that for all bytes (Langdale and Lemire, "Parsing Gigabytes of JSON per Second", 2019).
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -22,7 +22,7 @@ use vyre_conform_runtime::vyre_engine;
 )]
 pub fn csv_index(input: &Input, size: u32) -> Plan {
     let len = input.columns[0][0];
-    // The end of the text is a place of its own, in a word that may be behind the last one.
+    // The end of the text is a separate position, possibly in the word after the last one.
     let (offsets, words) = (len + 1, len / 4 + 1);
     let mut d = Dispatches::new(|_, read| {
         let fields = read[1][0] as usize;
@@ -63,11 +63,11 @@ const COMMA: u32 = 0x2C;
 /// The highest bit of every byte of a word that is a quote.
 fn quotes_of(word: Expr) -> Expr {
     let other = word ^ 0x2222_2222;
-    // Seven bits and all ones carry into bit 7 unless they are zero.
+    // Adding all ones to seven bits carries into bit 7 unless they are zero.
     !(((other.clone() & 0x7F7F_7F7F) + 0x7F7F_7F7F) | other) & 0x8080_8080
 }
 
-/// How many bytes of every word are quotes.
+/// Number of quotes in every word.
 fn count_quotes(size: u32) -> Program {
     let mut k = Kernel::new("count_quotes", [size, 1, 1]);
     let params = k.uniform("params", Type::U32, 4);
@@ -81,8 +81,8 @@ fn count_quotes(size: u32) -> Program {
     k.finish()
 }
 
-/// At which of its four bytes a field ends, a bit each for every word. The end of the text ends one unless a row has just
-/// ended.
+/// A mask for every word: bit `k` is set if a field ends at byte `k`. The end of the text ends a field unless a row has
+/// just ended.
 fn mark_ends(size: u32) -> Program {
     let mut k = Kernel::new("mark_ends", [size, 1, 1]);
     let params = k.uniform("params", Type::U32, 4);
@@ -95,7 +95,7 @@ fn mark_ends(size: u32) -> Program {
         let word = k.bind("word", text.at(i));
         let quotes = k.bind("quotes", quotes_of(word.into()));
         let quotes_before = k.bind("quotes_before", before.at(i));
-        // Before word 0 the index wraps to one that is out of bounds, where a load gives zero.
+        // Before word 0 the index wraps out of bounds, where a load returns zero.
         let previous = k.variable("previous", text.at(i - 1) >> 24);
         let mark = k.variable("mark", 0);
         k.count("j", 0, 4, |k, j| {
@@ -117,7 +117,7 @@ fn mark_ends(size: u32) -> Program {
     k.finish()
 }
 
-/// Start, length and place in its row of every field.
+/// Start, length and last-of-row flag of every field.
 fn spans(size: u32) -> Program {
     let mut k = Kernel::new("field_spans", [size, 1, 1]);
     let params = k.uniform("params", Type::U32, 3);
@@ -127,7 +127,7 @@ fn spans(size: u32) -> Program {
     let fields = k.read_write("fields", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let due = k.bind("due", count.at(0));
-    // The items of the grid are the offsets, the end of the text among them.
+    // The items of the grid are the offsets, including the end of the text.
     let len = k.bind("len", grid[0] - 1);
     grid::each(&mut k, grid, |k, field| {
         k.when(field.less(due), |k| {
@@ -149,7 +149,7 @@ fn spans(size: u32) -> Program {
     k.finish()
 }
 
-/// Byte by byte: rows are cut at line feeds, and a row at commas, outside of quotes.
+/// Byte by byte: rows are split at line feeds, and rows at commas, outside of quotes.
 fn reference(input: &Input) -> Output {
     let text = text::of(input);
     let mut fields = vec![];
@@ -170,15 +170,15 @@ fn reference(input: &Input) -> Output {
             _ => {}
         }
     }
-    // After a comma there is a field even if nothing follows.
+    // A comma is followed by a field, even an empty one.
     if start < text.len() || text.last() == Some(&b',') {
         fields.push(vec![start as u32, (text.len() - start) as u32, 1]);
     }
     fields
 }
 
-/// Texts of every length: tables of plain and quoted fields, with doubled quotes, commas and ends of rows in them; or any
-/// mixture of what matters, quotes that are not closed among them. They end wherever their length has it.
+/// Texts of every length: tables of plain and quoted fields with doubled quotes, commas and row ends in them; or random
+/// mixtures of the special characters, some with unclosed quotes. Each is truncated to its length.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n) as usize;
     let mut text = vec![];

@@ -7,18 +7,17 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Record};
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Bytes of the text that an invocation answers for.
+/// Bytes of the text per invocation.
 const PIECE: u32 = 32;
 
-/// Input: one word, the length of the text in bytes; the text, packed; the length of every pattern, at
-/// least 1; and the patterns' bytes, a word each, one pattern after another. Output: for every
-/// occurrence of a pattern, overlapping ones included, a record of the offset of its last byte and the
-/// pattern's number, by offset and then by number.
+/// Input: one word, the length of the text in bytes; the text, packed; the length of every pattern, at least 1; and the
+/// patterns' bytes, a word each, one pattern after another. Output: for every occurrence of a pattern, overlapping ones
+/// included, a record of the offset of its last byte and the pattern's number, by offset and then by number.
 ///
-/// The automaton of Aho and Corasick ("Efficient String Matching", 1975) over pieces of the text: its
-/// state depends on no more bytes than the longest pattern has, so an invocation that begins that many
-/// less one before its piece is in the right state there. One dispatch counts the matches of every
-/// piece, a scan gives every piece its place, and another dispatch writes them in order.
+/// The automaton of Aho and Corasick ("Efficient String Matching", 1975) over pieces of the text. Its state depends on
+/// no more bytes than the longest pattern has, so an invocation that begins one byte fewer than that before its piece
+/// reaches the right state at its start. One dispatch counts the matches of every piece, a scan gives every piece its
+/// place, and another dispatch writes them in order.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -45,7 +44,7 @@ pub fn dfa_scan(input: &Input, size: u32) -> Plan {
     let outputs = d.given(&automaton.outputs);
     let counts = d.zeros(grid.items);
     let places = d.zeros(grid.items);
-    // No byte ends more matches than the state with the most of them.
+    // No byte ends more matches than the state with the most outputs.
     let most = automaton.most_outputs();
     let matches = d.output(2 * len * most);
     let total = d.output(1);
@@ -72,7 +71,7 @@ pub fn dfa_scan(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// What both programs read.
+/// Inputs shared by both programs.
 struct Scanner {
     grid: [Var; 3],
     len: Var,
@@ -99,8 +98,8 @@ impl Scanner {
         }
     }
 
-    /// Runs the automaton over piece `piece`. `found` gets the offset of a byte and the range of the
-    /// outputs of the state after it.
+    /// Runs the automaton over piece `piece`. `found` gets the offset of a byte and the range of the outputs of the
+    /// state after it.
     fn piece(&self, k: &mut Kernel, piece: Var, found: impl FnOnce(&mut Kernel, Var, [Var; 2])) {
         let start = k.bind("start", piece * PIECE);
         let begin = start - Expr::from(start).min(self.overlap);
@@ -163,7 +162,7 @@ fn patterns(input: &Input) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// Every pattern at every place.
+/// Every pattern at every offset.
 fn reference(input: &Input) -> Output {
     let (text, patterns) = (text::of(input), patterns(input));
     let mut matches = vec![];
@@ -190,8 +189,8 @@ fn searched(text: &[u8], patterns: &[&[u8]]) -> Input {
     input
 }
 
-/// Texts of every length over two letters, over all bytes, and of one letter; patterns that overlap,
-/// contain one another, span pieces, or occur nowhere.
+/// Texts of every length over two letters, over all bytes, and of one letter; patterns that overlap, contain one
+/// another, span pieces, or never occur.
 fn inputs(n: u64) -> Input {
     // Every fourth text is twice as long: 16,384 bytes are the pieces of one workgroup of 256.
     let len = shapes::length(n) << u32::from(n % 4 == 3);

@@ -1,4 +1,4 @@
-//! A plan in the making: buffers, programs and the dispatches that bind them.
+//! A plan under construction: buffers, programs and the dispatches that bind them.
 
 use vyre_conform_runtime::catalog::most_steps;
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
@@ -7,10 +7,10 @@ use vyre_conform_runtime::engine::{
 };
 use vyre_conform_runtime::ir::Program;
 
-/// Words behind the elements of an output that no engine may touch, and what they hold.
+/// Guard words after the elements of an output, which no engine may write, and their value.
 const GUARD: [u32; 4] = [0x5AFE_C0DE; 4];
 
-/// How many words of an output are guarded.
+/// Number of guard words of an output.
 pub(super) const GUARDED: usize = GUARD.len();
 
 /// A buffer of the plan.
@@ -21,20 +21,20 @@ pub(crate) struct Slot(usize);
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Loaded(usize);
 
-/// A plan in the making.
+/// A plan under construction.
 #[derive(Debug)]
 pub(crate) struct Dispatches {
     plan: Plan,
-    /// The buffers of an application, where it has them.
+    /// The application's buffers, if it provides them.
     staged: Vec<StagedBuffer>,
-    /// The buffers of which nothing is read before it was written.
+    /// Buffers that are written before they are read.
     scratch: Vec<usize>,
-    /// The most iterations of each loop, of each dispatch.
+    /// The iteration limits of each loop, for each dispatch.
     trips: Vec<Vec<u64>>,
 }
 
 impl Dispatches {
-    /// A plan without dispatches, whose logical output `decode` finds in what is read back.
+    /// A plan without dispatches; `decode` extracts the logical output from the words read back.
     pub(super) fn new(decode: fn(&Input, &[Vec<u32>]) -> Output) -> Self {
         let launch = Launch {
             buffers: vec![],
@@ -62,7 +62,7 @@ impl Dispatches {
         slot
     }
 
-    /// A buffer of which nothing is read before a dispatch has written it.
+    /// A buffer that a dispatch writes before any dispatch reads it.
     pub(super) fn scratch(&mut self, words: u32) -> Slot {
         let slot = self.zeros(words);
         self.scratch.push(slot.0);
@@ -74,7 +74,7 @@ impl Dispatches {
         Slot(self.plan.launch.buffers.len() - 1)
     }
 
-    /// A buffer of these words, of one zero where there are none: no buffer is empty.
+    /// A buffer of these words, or of one zero if there are none: no buffer is empty.
     pub(super) fn given(&mut self, words: &[u32]) -> Slot {
         match words {
             [] => self.slot(Contents::Zeros(1)),
@@ -82,12 +82,12 @@ impl Dispatches {
         }
     }
 
-    /// A buffer of zeros, of one at least.
+    /// A buffer of zeros, at least one.
     pub(super) fn zeros(&mut self, words: u32) -> Slot {
         self.slot(Contents::Zeros(words.max(1) as usize))
     }
 
-    /// A buffer of these words that is read back, with guarded words behind them.
+    /// A buffer of these words that is read back, with guard words after them.
     pub(super) fn output_of(&mut self, mut words: Vec<u32>) -> Slot {
         self.plan.guards.push(Guard {
             read_back: self.plan.launch.read_back.len(),
@@ -99,12 +99,12 @@ impl Dispatches {
         slot
     }
 
-    /// A buffer of zeros that is read back, with guarded words behind them.
+    /// A buffer of zeros that is read back, with guard words after them.
     pub(super) fn output(&mut self, words: u32) -> Slot {
         self.output_of(vec![0; words as usize])
     }
 
-    /// Word `word` of the last output counts what a queue holds, at most `bound`.
+    /// Word `word` of the last output counts the entries of a queue, at most `bound`.
     pub(super) fn counts_queue(&mut self, word: usize, bound: u32) {
         self.plan.queues.push(Queue {
             read_back: self.plan.launch.read_back.len() - 1,
@@ -113,18 +113,18 @@ impl Dispatches {
         });
     }
 
-    /// What the last output holds depends on the order of the invocations.
+    /// The last output depends on the order of the invocations.
     pub(super) fn order_dependent(&mut self) {
         let last = self.plan.launch.read_back.len() - 1;
         self.plan.order_dependent.push(last);
     }
 
-    /// How the observed atomic steps are found in what is read back.
+    /// Sets the function that extracts the observed atomic steps from the words read back.
     pub(super) fn observed(&mut self, histories: fn(&Input, &[Vec<u32>]) -> Vec<History>) {
         self.plan.histories = histories;
     }
 
-    /// One more program, unless it is there.
+    /// Adds a program unless it is already present.
     pub(super) fn program(&mut self, program: Program) -> Loaded {
         let mut known = self.plan.programs.iter();
         if let Some(place) = known.position(|known| *known == program) {
@@ -134,8 +134,8 @@ impl Dispatches {
         Loaded(self.plan.programs.len() - 1)
     }
 
-    /// One more dispatch: this many workgroups, a buffer for each binding, and for each loop of the
-    /// program, in the order of its text, the most runs of its body.
+    /// Adds a dispatch: the number of workgroups, a buffer for each binding, and the iteration limit of each loop of
+    /// the program, in the order of its text.
     pub(super) fn step(&mut self, program: Loaded, groups: u32, buffers: &[Slot], trips: &[u64]) {
         self.trips.push(trips.to_vec());
         self.plan.launch.steps.push(Step {
@@ -145,7 +145,7 @@ impl Dispatches {
         });
     }
 
-    /// The plan, with the bound of its steps.
+    /// The plan, with its computed step limit.
     ///
     /// # Panics
     /// If a dispatch has more or fewer trip counts than its program has loops.
@@ -171,7 +171,7 @@ impl Dispatches {
     }
 }
 
-/// The same work without programs and dispatches where no buffer of the application has a word to write.
+/// The same kernel without programs and dispatches if no buffer of the application has a word to write.
 pub(crate) fn without_idle_steps(mut staged: Staged) -> Staged {
     let is_written = |of: &StagedBuffer| of.usage != Usage::Read && of.words > 0;
     if !staged.buffers.iter().any(is_written) {

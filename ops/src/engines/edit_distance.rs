@@ -6,15 +6,15 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: for every pair where its first text ends, ascending; the bytes of all first texts, packed; and the same of the
-/// second ones. Output: for every pair a record of its number and the Levenshtein distance of its texts, bytes inserted,
-/// deleted or replaced.
+/// Input: for every pair the end offset of its first text, ascending; the bytes of all first texts, packed; and the
+/// same for the second texts. Output: for every pair a record of its number and the Levenshtein distance of its texts:
+/// bytes inserted, deleted or replaced.
 ///
-/// The bit vectors of Myers ("A Fast Bit-Vector Algorithm for Approximate String Matching Based on Dynamic Programming",
-/// JACM 46, 1999) for the whole distance (Hyyro, "Explaining and Extending the Bit-parallel Approximate String Matching
-/// Algorithm of Myers", 2001): 32 rows of the table at a time, whose differences downwards are two words, and what goes
-/// over to the next 32 rows are differences of the last row, one a byte of the second text. A pair is the work of an
-/// invocation.
+/// The bit vectors of Myers ("A Fast Bit-Vector Algorithm for Approximate String Matching Based on Dynamic
+/// Programming", JACM 46, 1999) for the whole distance (Hyyro, "Explaining and Extending the Bit-parallel Approximate
+/// String Matching Algorithm of Myers", 2001): 32 rows of the table at a time, with their vertical differences in two
+/// words. The next 32 rows need only the differences of the last row, one per byte of the second text. One invocation
+/// computes one pair.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -46,7 +46,7 @@ pub(super) fn longest(ends: &[u32]) -> u64 {
     lengths.max().unwrap_or(0).into()
 }
 
-/// A difference of one to the right in the last row of a block: up, or down.
+/// A horizontal difference in the last row of a block: up or down.
 const UP: u32 = 1;
 const DOWN: u32 = 2;
 
@@ -60,17 +60,17 @@ fn distance(size: u32) -> Program {
     let steps = k.read_write("steps", Type::U32);
     let distances = k.read_write("distances", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    // For every byte the rows of the block that hold it.
+    // For every byte, the rows of the block that hold it.
     let rows = k.array("rows", Type::U32, 256);
     let rows_of = |byte: Expr| Expr::element(rows, Type::U32, byte);
     grid::each(&mut k, grid, |k, pair| {
-        // Before pair 0 the index wraps to one that is out of bounds, where a load gives zero.
+        // Before pair 0 the index wraps out of bounds, where a load returns zero.
         let begin = k.bind("begin", first_ends.at(pair - 1));
         let end = k.bind("end", first_ends.at(pair));
         let from = k.bind("from", second_ends.at(pair - 1));
         let to = k.bind("to", second_ends.at(pair));
         let len = k.bind("len", end - begin);
-        // The last row begins with as many deletions as there are rows; without rows it is all insertions.
+        // The last row begins with as many deletions as there are rows; without rows every step is an insertion.
         let score = k.variable("score", len.equals(0).select(to - from, len));
         k.count("block", 0, (len + 31) >> 5, |k, block| {
             let start = k.bind("start", begin + block * 32);
@@ -111,7 +111,7 @@ fn distance(size: u32) -> Program {
     k.finish()
 }
 
-/// The texts of a column of ends and one of bytes.
+/// The texts of a column of end offsets and a column of bytes.
 pub(super) fn texts(ends: &[u32], bytes: &[u32]) -> Vec<Vec<u8>> {
     let all = shapes::unpacked(bytes, ends.last().map_or(0, |end| *end as usize));
     let begins = std::iter::once(&0).chain(ends);
@@ -163,8 +163,8 @@ pub(super) fn input(pairs: &[Pair]) -> Input {
     }
 }
 
-/// Pairs of any number: texts of up to 40 bytes over two letters, ten or all bytes, a few of up to 130, the second one often the
-/// first one with a few changes; some empty.
+/// Any number of pairs: texts of up to 40 bytes over two letters, ten or all bytes, a few of up to 130. The second text
+/// is often the first with a few changes; some are empty.
 pub(super) fn inputs(n: u64) -> Input {
     let pair = |i: u32| {
         let random = |place: u32| shapes::random(n, i * 512 + place) >> 5;

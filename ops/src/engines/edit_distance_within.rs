@@ -7,15 +7,16 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: as of [`edit_distance`](super::edit_distance()), for every pair where its first text ends, ascending; the bytes of all
-/// first texts, packed; the same of the second ones; and one word, a bound `k`. Output: for every pair a record of its number
-/// and the Levenshtein distance of its texts if that is at most `k`, or else `k + 1`: more than `k`.
+/// Input: as for [`edit_distance`](super::edit_distance()), for every pair the end offset of its first text, ascending;
+/// the bytes of all first texts, packed; the same for the second texts; and one word, a bound `k`. Output: for every
+/// pair a record of its number and the Levenshtein distance of its texts if that is at most `k`, otherwise `k + 1`.
 ///
-/// Of the table only a band around the diagonal is computed: a path that leaves the band would take more than `k` insertions and
-/// deletions (Ukkonen, ["Algorithms for Approximate String Matching"](https://doi.org/10.1016/S0019-9958(85)80046-2), Information
-/// and Control 64, 1985, section 2). Texts whose lengths differ by `d` are more than `k` apart if `d > k`; otherwise a path has
-/// `d` steps across the diagonals in any case, and of the rest half must lead back: the band has `d + 2 * ((k - d) / 2) + 1`
-/// diagonals. A pair is the work of an invocation, which keeps one row of the table and takes O(k * length) steps.
+/// Only a band around the diagonal of the table is computed: a path that leaves the band would take more than `k`
+/// insertions and deletions (Ukkonen, ["Algorithms for Approximate String
+/// Matching"](https://doi.org/10.1016/S0019-9958(85)80046-2), Information and Control 64, 1985, section 2). Texts whose
+/// lengths differ by `d` are more than `k` apart if `d > k`. Otherwise a path crosses `d` diagonals in any case, and
+/// half of its other steps must lead back: the band has `d + 2 * ((k - d) / 2) + 1` diagonals. One invocation computes
+/// one pair; it keeps one row of the table and takes O(k * length) steps.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -24,7 +25,7 @@ use vyre_conform_runtime::vyre_engine;
 pub fn edit_distance_within(input: &Input, size: u32) -> Plan {
     let [firsts, seconds] = [0, 2].map(|column| &input.columns[column]);
     let [first, second] = [firsts, seconds].map(|ends| longest(ends));
-    // No distance is more than the longer text, so that no larger bound is ever exceeded.
+    // No distance exceeds the length of the longer text, so larger bounds are equivalent to it.
     let bound = first.max(second).min(bound_of(input).into()) as u32;
     let grid = Grid::over(firsts.len() as u32, size);
     let mut d = Dispatches::new(|input, read| {
@@ -33,7 +34,7 @@ pub fn edit_distance_within(input: &Input, size: u32) -> Plan {
     });
     let params = d.given(&[&grid.params()[..], &[bound]].concat());
     let texts = [0, 1, 2, 3].map(|column| d.given(&input.columns[column]));
-    // A row of the table has a column more than there are bytes.
+    // A row of the table has one column more than there are bytes.
     let table = d.scratch(seconds.last().copied().unwrap_or(0) + grid.items);
     let distances = d.output(grid.items);
     let program = d.program(distance(size));
@@ -44,7 +45,7 @@ pub fn edit_distance_within(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// What stands outside the band: more than every distance.
+/// The value outside of the band: more than every distance.
 const OUTSIDE: u32 = 1 << 31;
 
 fn distance(size: u32) -> Program {
@@ -59,7 +60,7 @@ fn distance(size: u32) -> Program {
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let bound = k.bind("bound", params.at(3));
     grid::each(&mut k, grid, |k, pair| {
-        // Before pair 0 the index wraps to one that is out of bounds, where a load gives zero.
+        // Before pair 0 the index wraps out of bounds, where a load returns zero.
         let begin = k.bind("begin", first_ends.at(pair - 1));
         let end = k.bind("end", first_ends.at(pair));
         let from = k.bind("from", second_ends.at(pair - 1));
@@ -72,7 +73,7 @@ fn distance(size: u32) -> Program {
         let found = k.variable("found", bound + 1);
         k.when(apart.at_most(bound), |k| {
             let spare = k.bind("spare", (bound - apart) >> 1);
-            // How far the band reaches below the diagonal through the first corner, and above it.
+            // Extent of the band below and above the diagonal through the first corner.
             let below = k.bind("below", deletions + spare);
             let above = k.bind("above", insertions + spare);
             let row_at = k.bind("row_at", from + pair);
@@ -91,7 +92,7 @@ fn distance(size: u32) -> Program {
                 let left = k.variable("left", OUTSIDE);
                 k.count("column", leftmost, behind, |k, column| {
                     let other = k.bind("other", byte(second, from + column.max(1) - 1));
-                    // The row before ends a column earlier where the band cuts it.
+                    // The previous row ends a column earlier if the band cuts it off.
                     let inside = column.less(row + above);
                     let up = k.bind("up", inside.select(table.at(row_at + column), OUTSIDE));
                     let replaced = diagonal + letter.differs(other).select(Expr::u32(1), 0);
@@ -115,7 +116,7 @@ fn bound_of(input: &Input) -> u32 {
     *bound.expect("column 4 of an input has one word, the greatest distance that is told")
 }
 
-/// The whole table, and the bound afterwards.
+/// The whole table, then the bound.
 fn reference(input: &Input) -> Output {
     let columns = &input.columns;
     let [firsts, seconds] = [0, 2].map(|c| texts(&columns[c], &columns[c + 1]));

@@ -1,10 +1,9 @@
-//! Prefix sums of a long array by tiles whose elements move through workgroup memory.
+//! Prefix sums of a long array by tiles whose elements are exchanged in workgroup memory.
 //!
-//! An invocation adds up elements that follow one another, but reads and writes those that its neighbours' stand
-//! beside: the accesses of a workgroup to the array are then to neighbouring words, which is what memory is fast at
-//! (Merrill and Grimshaw, "Parallel Scan for Stream Architectures", 2009, section 3.2). Between the two orders the tile
-//! is exchanged in workgroup memory. An odd number of elements an invocation spreads either order over the banks of
-//! that memory.
+//! An invocation sums consecutive elements, but reads and writes elements interleaved with its neighbours', so that a
+//! workgroup accesses neighbouring words of the array, which is fast (Merrill and Grimshaw, "Parallel Scan for Stream
+//! Architectures", 2009, section 3.2). Workgroup memory converts between the two orders. An odd number of elements per
+//! invocation spreads both orders over the banks of that memory.
 
 use super::dispatches::{Dispatches, Slot};
 use super::grid::FEWEST_ROUNDS;
@@ -12,27 +11,27 @@ use super::group_scan::GroupScan;
 use super::tiles::{self, Params, Tiling};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
 
-/// Elements of an invocation in a tile. With 7, 9, 11 and 13 the scan is as fast on an NVIDIA H100, and [`super::compact`], which
-/// keeps a value besides, is fastest with 7 (580.159.04, 2026-11-26).
+/// Elements per invocation in a tile. With 7, 9, 11 and 13 the scan is equally fast on an NVIDIA H100;
+/// [`super::compact`], which also keeps a value, is fastest with 7 (580.159.04, 2026-11-26).
 pub(super) const ITEMS: u32 = 7;
 
-/// Fewest invocations that are worth an exchange: of fewer neighbouring words memory reads and writes more than is asked for.
+/// Smallest number of invocations for an exchange: with fewer neighbouring words, memory transfers more than is needed.
 const FEWEST: u32 = 32;
 
-/// Whether a workgroup of this size is worth an exchange, and has the memory.
+/// True if a workgroup of this size has enough invocations and memory for an exchange.
 pub(super) const fn fits(size: u32) -> bool {
     size >= FEWEST && size.saturating_mul(ITEMS + 2) <= tiles::MEMORY
 }
 
-/// The cut of this many elements at a workgroup size.
+/// The division of this many elements at a workgroup size.
 pub(super) fn tiling(len: u32, size: u32) -> Tiling {
     Tiling::of_tiles(len, size * ITEMS, FEWEST_ROUNDS)
 }
 
-/// A tile that moves through workgroup memory.
+/// A tile that is exchanged in workgroup memory.
 pub(super) struct Tile {
     pub(super) size: u32,
-    /// Elements of an invocation.
+    /// Elements per invocation.
     pub(super) items: u32,
     /// Workgroup memory for all elements.
     pub(super) memory: Buffer,
@@ -40,15 +39,15 @@ pub(super) struct Tile {
     pub(super) local: Var,
     /// The first element of the invocation in memory.
     pub(super) own: Var,
-    /// Whether a sum includes its own element.
+    /// True if a sum includes its own element.
     pub(super) inclusive: bool,
 }
 
 impl Tile {
-    /// Scans a tile whose element of the invocation is at `start` and every workgroup size behind it. `prepare` is called for
-    /// every index before anything is written; `offset` gets the sum of the tile and gives what lies before it; `write` gets
-    /// an index, the sum of what lies before it, with its element where the tile is inclusive, the element, and what was prepared. Gives
-    /// the sum of the tile.
+    /// Scans a tile in which the invocation's element is at `start`, with its further ones a workgroup size apart.
+    /// `prepare` is called for every index before anything is written; `offset` gets the sum of the tile and returns
+    /// the sum before it; `write` gets an index, the sum before it (including its element if the tile is inclusive),
+    /// the element, and the prepared value. Returns the sum of the tile.
     pub(super) fn scan<T>(
         &self,
         k: &mut Kernel,
@@ -76,7 +75,7 @@ impl Tile {
             k.store(memory, local + j * size, *item);
         }
         k.barrier();
-        // What lies before each element within the invocation, and the sum of them all.
+        // The sums before each element within the invocation, and their total.
         let sum = k.variable("sum", 0);
         let prefixes: Vec<Var> = (0..items)
             .map(|j| {
@@ -95,7 +94,7 @@ impl Tile {
             k.store(memory, own + j, base + prefix);
         }
         k.barrier();
-        // The next tile writes to workgroup memory what this invocation alone reads here.
+        // The next tile overwrites workgroup memory that only this invocation reads here.
         let prefixes: Vec<Var> = (0..items)
             .map(|j| k.bind("prefix", memory.at(local + j * size)))
             .collect();
@@ -107,8 +106,8 @@ impl Tile {
     }
 }
 
-/// Scans a workgroup's run of tiles, as [`tiles::scan_run`] does, but for the order in which an invocation writes. `prepare`
-/// is called for every index of a tile before anything is written, and `write` gets what it gives.
+/// Scans a workgroup's run of tiles like [`tiles::scan_run`], but with interleaved writes. `prepare` is called for
+/// every index of a tile before anything is written; `write` gets its value.
 pub(super) fn scan_run<T>(
     k: &mut Kernel,
     size: u32,

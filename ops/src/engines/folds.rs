@@ -1,8 +1,8 @@
-//! What the reductions of floats share: the ops that they fold with, their inputs, and their results.
+//! Shared parts of the float reductions: the ops of the folds, inputs, and results.
 //!
-//! A fold starts from element 0 and has no neutral element, so that the sum of `[-0]` is -0; an empty array has no
-//! fold and is refused. Addition of floats is not associative: each engine says in which shape it folds, and gives
-//! the bits of that shape on every backend.
+//! A fold starts from element 0 and has no neutral element, so the sum of `[-0]` is -0. An empty array has no fold and
+//! is refused. Float addition is not associative: each engine declares the shape of its fold and gives the bits of that
+//! shape on every backend.
 
 use super::shapes;
 use crate::float::ops::binary32::{add, max, min, mul};
@@ -39,10 +39,10 @@ pub(super) const FOLDS: [Fold; 4] = [
     },
 ];
 
-/// The number of addition among them.
+/// The number of addition in [`FOLDS`].
 pub(super) const SUM: u32 = 0;
 
-/// The op of an input, whose number is the one word of column 0, modulo the number of ops.
+/// The op of an input: its number is the one word of column 0, modulo the number of ops.
 pub(super) fn fold(input: &Input) -> &'static Fold {
     let number = input.columns[0].first().copied().unwrap_or(0);
     &FOLDS[number as usize % FOLDS.len()]
@@ -53,18 +53,18 @@ pub(super) fn floats(words: &[u32]) -> Vec<f32> {
     words.iter().copied().map(f32::from_bits).collect()
 }
 
-/// The one NaN that a fold gives.
+/// The one NaN that a fold can give.
 const CANONICAL_NAN: u32 = 0x7fc0_0000;
 
-/// What an engine stores of a fold: that it was refused, or not.
+/// The first word of a stored fold: refused, or not.
 pub(super) const REFUSED: u32 = 1;
 pub(super) const FOLDED: u32 = 0;
 
-/// The record of a fold that a kernel stored as two words: `[0, bits]`, or `[1]` where it was refused.
+/// The record of a fold that a kernel stored as two words: `[0, bits]`, or `[1]` if it was refused.
 pub(super) fn record(words: &[u32]) -> Record {
     match *words {
         [FOLDED, bits] => vec![FOLDED, bits],
-        // Anything other than the expected output of a refusal is shown as it is.
+        // Other words than the expected ones of a refusal are shown unchanged.
         [REFUSED, 0] => vec![REFUSED],
         _ => words.to_vec(),
     }
@@ -79,14 +79,14 @@ pub(super) fn expected(fold: Option<f32>) -> Record {
     }
 }
 
-/// The bits of a float, of a NaN those of the canonical one: what a fold of one element has to give.
+/// The bits of a float, with NaN made canonical: the result for one element.
 pub(super) fn canonical(value: Var) -> Expr {
     let bits = || Expr::cast(Type::U32, value.into());
     let is_nan = (bits() & 0x7fff_ffff).greater(0x7f80_0000);
     is_nan.select(CANONICAL_NAN, bits())
 }
 
-/// The number of the op of input `n`: the sum but for every fourth input, and there the others in turn.
+/// The number of the op of input `n`: the sum, except that every fourth input takes the others in turn.
 pub(super) fn number(n: u64) -> u32 {
     match n % 4 {
         3 => 1 + (n / 4 % 3) as u32,
@@ -94,8 +94,8 @@ pub(super) fn number(n: u64) -> u32 {
     }
 }
 
-/// This many floats for input `n`: numbers of one magnitude, of many, neighbours that cancel, zeros of both signs, and
-/// every kind of float, in turn.
+/// This many floats for input `n`: in turn numbers of one magnitude, of many, neighbours that cancel, zeros of both
+/// signs, and every kind of float.
 pub(super) fn elements(n: u64, len: u32) -> Vec<u32> {
     let element = |i: u32| {
         let r = shapes::random(n, i);
@@ -111,7 +111,7 @@ pub(super) fn elements(n: u64, len: u32) -> Vec<u32> {
     (0..len).map(element).collect()
 }
 
-/// `(x + y) + z` and `x + (y + z)`, published as an example of what a compiler must not confuse.
+/// `(x + y) + z` and `x + (y + z)`, published as an example that compilers must distinguish.
 pub(super) const GOLDBERG: &str = "Goldberg, What Every Computer Scientist Should Know About Floating-Point Arithmetic, \
     ACM Computing Surveys 23(1), 1991, on languages and compilers: x = 10^30, y = -10^30, z = 1";
 
@@ -124,7 +124,7 @@ pub(super) fn goldberg() -> Vec<u32> {
 mod tests {
     use super::*;
 
-    /// Oracle: counted: every fifth input has cancelling neighbours, and one NaN and one infinity at least.
+    /// Oracle: counting: every fifth input has cancelling neighbours, and one NaN and one infinity at least.
     #[test]
     fn inputs_have_what_their_documentation_says() {
         let total = |n: u64| floats(&elements(n, 1000));

@@ -8,11 +8,11 @@ use vyre_conform_runtime::vyre_engine;
 
 /// Folds rows of floats from left to right: `((x0 + x1) + x2) + ..`.
 ///
-/// Input: the number of an op (0 sum, 1 product, 2 minimum, 3 maximum); for every row where it ends, ascending;
-/// the floats of all rows, as bits. Output: for every row a record of its number and `0, bits`, or, of an
-/// empty row, which has no fold, of its number and `1`.
+/// Input: the number of an op (0 sum, 1 product, 2 minimum, 3 maximum); for every row its end offset, ascending; the
+/// floats of all rows, as bits. Output: for every row a record of its number and `0, bits`. An empty row has no fold;
+/// its record is its number and `1`.
 ///
-/// The order is the definition, so a row is the work of one invocation; rows are folded side by side.
+/// The order is part of the definition, so one invocation folds a row; rows are folded in parallel.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -50,7 +50,7 @@ fn longest(ends: &[u32]) -> u64 {
     rows.max().unwrap_or(0)
 }
 
-/// Where each row begins and ends.
+/// Start and end of each row.
 fn rows(ends: &[u32]) -> impl Iterator<Item = (u32, u32)> {
     let begins = std::iter::once(0).chain(ends.iter().copied());
     begins.zip(ends.iter().copied())
@@ -64,7 +64,7 @@ fn fold_rows(size: u32, fold: &Fold) -> Program {
     let output = k.read_write("output", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     grid::each(&mut k, grid, |k, row| {
-        // Before row 0 the index wraps to one that is out of bounds, where a load gives zero.
+        // Before row 0 the index wraps out of bounds, where a load returns zero.
         let begin = k.bind("begin", ends.at(row - 1));
         let end = k.bind("end", ends.at(row));
         k.when_else(
@@ -96,8 +96,7 @@ fn reference(input: &Input) -> Output {
         .collect()
 }
 
-/// One row of every length, or many short ones, some of them empty.
-/// A row for each sum.
+/// One row of every length, or many short ones, some of them empty. One row for each published sum.
 fn sums(sums: &Sums) -> Vec<Input> {
     let ends = (1..).map(|row| row * sums.products);
     vec![Input {

@@ -8,12 +8,12 @@ use vyre_conform_runtime::vyre_engine;
 
 /// Folds floats in a binary tree: `[0, n)` is split at `n / 2`, rounded down, and each part in the same way.
 ///
-/// Input: the number of an op (0 sum, 1 product, 2 minimum, 3 maximum); the floats as bits. Output: the one
-/// record `[0, bits]`, or, of no floats, which have no fold, `[1]`.
+/// Input: the number of an op (0 sum, 1 product, 2 minimum, 3 maximum); the floats as bits. Output: the single record
+/// `[0, bits]`, or `[1]` if there are no floats, which have no fold.
 ///
-/// Where the tree has the depth `d + 1`, each of the `2^d` parts at depth `d` has one or two elements. A first
-/// dispatch folds these parts; from there on the tree is full, and a dispatch a level folds neighbours, all of a
-/// level side by side. The shape depends on nothing but the length.
+/// If the tree has depth `d + 1`, each of the `2^d` parts at depth `d` has one or two elements. The first dispatch
+/// folds these parts. Above them the tree is full, and one dispatch per level folds all neighbours of the level in
+/// parallel. The shape depends only on the length.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -50,7 +50,7 @@ pub fn freduce_tree_binary(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// Part `k` at depth `d` is found by going down: the bits of `k` from the highest on say left or right.
+/// Finds part `k` at depth `d` by descending: the bits of `k`, from the highest on, select left or right.
 fn fold_leaves(size: u32, fold: &Fold) -> Program {
     let mut k = Kernel::new("fold_leaves", [size, 1, 1]);
     let params = k.uniform("params", Type::U32, 5);
@@ -112,7 +112,7 @@ fn write_root(size: u32) -> Program {
     k.finish()
 }
 
-/// The definition, a recursion.
+/// The definition as a recursion.
 fn reference(input: &Input) -> Output {
     let of = folds::fold(input).of;
     vec![folds::expected(tree(of, &folds::floats(&input.columns[1])))]
@@ -129,8 +129,7 @@ fn tree(of: fn(f32, f32) -> f32, source: &[f32]) -> Option<f32> {
     }
 }
 
-/// Floats of every length.
-/// An input for each sum.
+/// Floats of every length. One input for each published sum.
 fn sums(sums: &Sums) -> Vec<Input> {
     let input = |elements| Input {
         columns: vec![vec![folds::SUM], elements],

@@ -1,20 +1,20 @@
-//! Work for any number of items within the limits of a dispatch.
+//! Distribution of any number of items within the limits of a dispatch.
 
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Var};
 
-/// Most workgroups of a dispatch here. Every adapter takes 65,535; from a few thousand on, more do
-/// not keep a device busier.
+/// Largest number of workgroups of a dispatch. Every adapter allows 65,535; beyond a few thousand, more do not keep a
+/// device busier.
 pub(super) const MOST_GROUPS: u32 = 4096;
 
-/// Items of an invocation, and tiles of a workgroup, where there are enough of them. Two share what
-/// an invocation does once, and the loop over them turns for inputs of a few hundred elements too.
+/// Items of an invocation, and tiles of a workgroup, if there are enough. With two, an invocation shares its setup, and
+/// its loop repeats for inputs of a few hundred elements too.
 pub(super) const FEWEST_ROUNDS: u32 = 2;
 
-/// Up to as many pieces of work a workgroup takes two of them, so that small inputs have both a second piece and a second
-/// workgroup; where there are more, each has a workgroup of its own.
+/// Up to this many pieces of work, a workgroup takes two of them, so that small inputs have both a second piece and a
+/// second workgroup. Beyond it, each piece has its own workgroup.
 const FEW: u32 = 8;
 
-/// Workgroups for this many pieces of work, of which each is that of a whole workgroup.
+/// Workgroups for this many pieces of work, each for a whole workgroup.
 pub(super) fn groups(work: u32) -> u32 {
     let fewest = match work <= FEW {
         true => work.div_ceil(FEWEST_ROUNDS),
@@ -23,17 +23,17 @@ pub(super) fn groups(work: u32) -> u32 {
     fewest.clamp(1, MOST_GROUPS)
 }
 
-/// How items are spread over a dispatch: invocation `i` of `n` takes the items `i`, `i + n`, and so
-/// on (a grid-stride loop), so that neighbours touch neighbouring memory.
+/// Distribution of items over a dispatch: invocation `i` of `n` takes the items `i`, `i + n`, and so on (a grid-stride
+/// loop), so that neighbours access neighbouring memory.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
-    /// How many items there are.
+    /// Number of items.
     pub(super) items: u32,
     /// Workgroups.
     pub(super) groups: u32,
-    /// Items from one of an invocation to its next.
+    /// Distance from an item of an invocation to its next.
     pub(super) stride: u32,
-    /// Items of an invocation at most.
+    /// Largest number of items of an invocation.
     pub(super) rounds: u32,
 }
 
@@ -51,12 +51,12 @@ impl Grid {
         }
     }
 
-    /// What [`each`] needs to know, in this order.
+    /// Parameters of [`each`], in this order.
     pub(super) fn params(self) -> [u32; 3] {
         [self.items, self.stride, self.rounds]
     }
 
-    /// The most runs of the loop of [`each`].
+    /// Upper bound on the iterations of the loop of [`each`].
     pub(super) fn trips(self) -> u64 {
         self.rounds.into()
     }

@@ -1,25 +1,25 @@
-//! The scan over the invocations of a workgroup, as by Hillis and Steele ("Data Parallel Algorithms", 1986), with steps
-//! of four, which halves the barriers.
+//! The scan over the invocations of a workgroup, after Hillis and Steele ("Data Parallel Algorithms", 1986), with steps
+//! of four, which halve the number of barriers.
 
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Type, Var};
 
 /// Workgroup memory for [`GroupScan::run`].
 pub(super) struct GroupScan {
     size: u32,
-    /// Two arrays that take turns, none for a single invocation.
+    /// Two arrays that alternate; none for a single invocation.
     parts: Option<[Part; 2]>,
 }
 
-/// An element an invocation: a buffer, or a part of one that holds other things besides.
+/// One element per invocation: a buffer, or a part of a buffer that also holds other data.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Part {
     buffer: Buffer,
-    /// Where a part of a buffer begins.
+    /// Start of a part of a buffer.
     from: Option<u32>,
 }
 
 impl Part {
-    /// Where the element of an invocation is.
+    /// Address of the invocation's element.
     fn index(self, local: impl Into<Expr>) -> Expr {
         match self.from {
             Some(from) => local.into() + from,
@@ -31,8 +31,8 @@ impl Part {
         self.buffer.at(self.index(local))
     }
 
-    /// The element of the invocation this many before, 0 where there is none: an index below zero wraps to one that is out of
-    /// bounds, where a load gives zero, and in a part of a buffer zeros stand there.
+    /// The element of the invocation this many before, or 0 if there is none. An index below zero wraps out of bounds,
+    /// where a load returns zero; in a part of a buffer, zeros are stored there.
     fn before(self, local: Var, distance: u32) -> Expr {
         match self.from {
             Some(from) => self.buffer.at(local + (from - distance)),
@@ -53,7 +53,7 @@ impl GroupScan {
         Self { size, parts }
     }
 
-    /// In [`GroupScan::words`] words of a buffer that is used for something else between two runs, with a barrier after each.
+    /// In [`GroupScan::words`] words of a buffer with other uses between two runs, with a barrier after each.
     pub(super) fn within(buffer: Buffer, from: u32, size: u32) -> Self {
         let zeros = Self::farthest(size);
         let part = |from| Part {
@@ -65,12 +65,12 @@ impl GroupScan {
         Self { size, parts }
     }
 
-    /// Words that a scan takes of a buffer.
+    /// Words of a buffer that a scan needs.
     pub(super) const fn words(size: u32) -> u32 {
         2 * (Self::farthest(size) + size)
     }
 
-    /// How far back an invocation looks.
+    /// Distance over which an invocation looks back.
     const fn farthest(size: u32) -> u32 {
         let (mut step, mut farthest) = (1, 0);
         while step < size {
@@ -108,7 +108,7 @@ impl GroupScan {
         let before = k.bind("before", from.at(local) - value);
         let all = k.bind("all", from.at(self.size - 1));
         if from == first && from.from.is_none() {
-            // The next run begins by writing what this one still reads.
+            // The next run begins by writing words that this one still reads.
             k.barrier();
         }
         (before, all)

@@ -6,25 +6,24 @@ use vyre_conform_runtime::engine::{AtomicEvent, CorpusCase, History, Input, Outp
 use vyre_conform_runtime::ir::{AtomicOp, Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// What a free slot holds; no key is this word.
+/// The value of a free slot; no key equals it.
 const FREE: u32 = u32::MAX;
 
-/// Probes of an insertion that are kept, from the first one on, beside the one that ends it.
+/// Probes of an insertion that are stored, from the first on, in addition to the last one.
 const KEPT: u32 = 8;
 
 /// Knuth's multiplier: 2^32 divided by the golden ratio.
 const GOLDEN: u32 = 0x9E37_79B9;
 
-/// Input: keys, as many values, and keys to look up; all ones is not a key. Output, in any
-/// order: for every key that was inserted a record `[0, key, sum]` of the sum of its values, and for every
-/// lookup a record `[1, number, found, sum]`, zeros where the key is not there.
+/// Input: keys, one value per key, and keys to look up; all ones is not a valid key. Output, in any order: for every
+/// inserted key a record `[0, key, sum]` with the sum of its values, and for every lookup a record
+/// `[1, number, found, sum]`, with zeros if the key is absent.
 ///
-/// Open addressing with linear probing and multiplicative hashing (Knuth, The Art of Computer
-/// Programming 3, section 6.4): a compare-exchange claims a slot for a key (Alcantara et al., "Real-Time
-/// Parallel Hashing on the GPU", 2009), an atomic addition combines the values. Slots are never freed,
-/// so where a key lies depends on the order of the invocations, but not whether it is found, nor its
-/// sum. At most half of the slots are taken; a probe meets no slot twice. What each insertion saw at
-/// its slot is kept, and at the first slots that it passed.
+/// Open addressing with linear probing and multiplicative hashing (Knuth, The Art of Computer Programming 3, section
+/// 6.4): a compare-exchange claims a slot for a key (Alcantara et al., "Real-Time Parallel Hashing on the GPU", 2009),
+/// an atomic addition combines the values. Slots are never freed, so the place of a key depends on the order of the
+/// invocations, but neither its presence nor its sum does. At most half of the slots are taken; a probe visits no slot
+/// twice. The value that each insertion observed at its slot is stored, and at the first slots that it passed.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, AtomicLinearizable),
     reference = reference,
@@ -52,7 +51,7 @@ pub fn hash_table(input: &Input, size: u32) -> Plan {
         let [items, stride, rounds] = grid.params();
         d.given(&[items, stride, rounds, capacity])
     };
-    // A probe passes slots of other keys only, of which there are fewer than insertions.
+    // A probe passes only slots of other keys, of which there are fewer than insertions.
     let probes = keys.len() as u64;
     let grid = Grid::over(keys.len() as u32, size);
     let params_slot = params(&mut d, grid);
@@ -76,15 +75,14 @@ pub fn hash_table(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// A power of two of slots, at least twice as many as keys.
+/// The number of slots: a power of two, at least twice the number of keys.
 fn capacity(keys: usize) -> u32 {
     (2 * keys as u32).next_power_of_two().clamp(2, 1 << 31)
 }
 
-/// The slot where the search for a key begins: the highest bits of its product with 2^32 divided by
-/// the golden ratio.
+/// The slot where the search for a key begins: the highest bits of its product with 2^32 divided by the golden ratio.
 fn home(key: Var, capacity: Var) -> Expr {
-    // Capacities are powers of two, so that this is a shift by 32 - log2.
+    // Capacities are powers of two, so this is a shift by 32 - log2.
     (key * GOLDEN).binary(
         vyre_conform_runtime::ir::BinaryOp::MulHigh,
         Expr::from(capacity),
@@ -198,8 +196,8 @@ fn observed(input: &Input, read: &[Vec<u32>]) -> Vec<History> {
         };
         let home = (u64::from(key.wrapping_mul(GOLDEN)) * capacity as u64) >> 32;
         let slot = seen[0] as usize % capacity;
-        // Every slot on the way was met. One that was not kept says that it was free, which nothing but the claim
-        // of this key explains.
+        // The insertion visited every slot on the way. A slot that was not stored counts as free there, and only the
+        // claim of this key explains that.
         let way = (slot + capacity - home as usize) % capacity;
         let passed = read[5].chunks(KEPT as usize).nth(invocation as usize);
         for (probe, before) in passed.into_iter().flatten().enumerate() {
@@ -234,7 +232,7 @@ fn reference(input: &Input) -> Output {
     contents.chain(lookups).collect()
 }
 
-/// Keys of every length and pattern; lookups of those, of neighbours, and of others.
+/// Keys of every length and pattern; lookups of those keys, of neighbours, and of others.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n).clamp(0, 2500);
     let key = |word: u32| word.clamp(0, FREE - 1);

@@ -5,12 +5,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the length of the text in bytes, and the text, packed. Output: for every decoded
-/// byte a record `[0, index, byte]`; of a text that is not hex the one record `[1, offset]` of the
-/// first character that is not a hex digit, or of the end of the text if its length is odd.
+/// Input: one word, the length of the text in bytes, and the text, packed. Output: for every decoded byte a record
+/// `[0, index, byte]`. A text that is not hex gives the single record `[1, offset]` of the first character that is not
+/// a hex digit, or of the end of the text if its length is odd.
 ///
-/// RFC 4648 section 8, both cases. An invocation makes a word of four bytes from eight characters, so
-/// no two invocations touch one word.
+/// RFC 4648 section 8, both cases. An invocation decodes eight characters to a word of four bytes, so no two
+/// invocations write the same word.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -50,7 +50,7 @@ fn decode(size: u32) -> Program {
         let words = [0, 1].map(|j| k.bind("word", text.at(i * 2 + j)));
         let out = k.variable("out", 0);
         let wrong = k.variable("wrong", text::NO_ERROR);
-        // From the last character to the first, so that the first error stays.
+        // From the last character to the first, so that the first error remains.
         for j in (0..8_u32).rev() {
             let word = words[(j / 4) as usize];
             let at = k.bind("at", i * 8 + j);
@@ -62,7 +62,7 @@ fn decode(size: u32) -> Program {
             k.assign(out, out | (value & 15) << (j / 2 * 8 + 4 - j % 2 * 4));
         }
         k.store(bytes, i, out);
-        // The last word notices that half a byte is missing.
+        // The last word detects that half a byte is missing.
         let is_cut = (len & 1).differs(0) & (i + 1).at_least((len + 7) >> 3);
         k.assign(wrong, wrong.min(is_cut.select(len, text::NO_ERROR)));
         k.when(wrong.differs(text::NO_ERROR), |k| {
@@ -72,10 +72,10 @@ fn decode(size: u32) -> Program {
     k.finish()
 }
 
-/// The value of a hex digit, more than 15 of any other character.
+/// The value of a hex digit; more than 15 for any other character.
 fn nibble(character: impl Operand + Copy) -> Expr {
     let digit = || character.into() - u32::from(b'0');
-    // Bit 5 is what tells a letter's cases apart.
+    // Bit 5 distinguishes the cases of a letter.
     let letter = || (character.into() | 0x20) - u32::from(b'a');
     let of_letter = letter().less(6).select(letter() + 10, 0xFF);
     digit().less(10).select(digit(), of_letter)
@@ -117,7 +117,7 @@ const DAMAGE: [Damage; 11] = [
     Damage::Cut,
 ];
 
-/// Encoded bytes of every length and pattern in either case; some with a wrong character, some cut.
+/// Encoded bytes of every length and pattern in either case; some with a wrong character, some truncated.
 fn inputs(n: u64) -> Input {
     let encode = |bytes: &[u8]| {
         let digit = |value: u8| char::from_digit(value.into(), 16).unwrap_or('0');

@@ -6,13 +6,13 @@ use vyre_conform_runtime::engine::{AtomicEvent, CorpusCase, History, Input, Outp
 use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: the words, and one word, the number of bins, at least 1. Output: for every bin a record of
-/// its number and how many words fall into it; word `w` falls into bin `w % bins`.
+/// Input: the words, and one word, the number of bins, at least 1. Output: for every bin a record of its number and the
+/// number of words in it; word `w` belongs to bin `w % bins`.
 ///
-/// Few words are counted by one atomic addition each; of more, where no more than 256 bins are asked for, a workgroup counts
-/// its own in its own memory, with counters of its own for each invocation, and adds the counts to those of all (Podlozhnyuk,
-/// "Histogram calculation in CUDA", 2007). How many were counted before each word is kept as well: it numbers the words of a
-/// bin, each number once.
+/// Few words are counted by one atomic addition each. For more words and at most 256 bins, a workgroup counts its own
+/// words in its own memory, with separate counters for each invocation, and adds the counts to the totals (Podlozhnyuk,
+/// "Histogram calculation in CUDA", 2007). The count before each word is stored as well: it numbers the words of a bin,
+/// each number once.
 #[vyre_engine(
     invariants(.., AtomicLinearizable),
     reference = reference,
@@ -44,26 +44,26 @@ pub(crate) fn dispatches(d: &mut Dispatches, size: u32, [len, bins]: [u32; 2], b
     }
 }
 
-/// Words that are worth counters of a workgroup: some for each bin.
+/// Number of words that justifies counters of a workgroup: several for each bin.
 const ENOUGH: u32 = 4 * counters::BINS;
 
-/// The most words that one dispatch takes.
+/// The largest number of words of one dispatch.
 const MOST_WORDS: u32 = LONGEST * 65_535;
 
-/// Columns of counters of a workgroup, which leave room for a word a bin.
+/// Columns of counters of a workgroup, which leave room for one word per bin.
 const COLUMNS: u32 = 16;
 
-/// Words of a workgroup are a multiple of this many, of which there are enough for [`GROUPS`] workgroups where there are more.
+/// The words of a workgroup are a multiple of this number, large enough for [`GROUPS`] workgroups in longer inputs.
 const SHORTEST: u32 = 1024;
 
-/// The most words of a workgroup: all of them may be of one bin.
+/// The largest number of words of a workgroup: all of them may be in one bin.
 const LONGEST: u32 = 32_768;
 
-/// Workgroups that keep a device busy.
+/// Number of workgroups that keeps a device busy.
 const GROUPS: u32 = 2048;
 
-/// One atomic addition for each bin of each workgroup: the workgroup counts its words, adds the counts to those of all, and
-/// ranks its words from where it then stands in each bin.
+/// One atomic addition for each bin of each workgroup: the workgroup counts its words, adds the counts to the totals,
+/// and ranks its words from the previous total of each bin.
 fn by_groups(
     d: &mut Dispatches,
     size: u32,
@@ -87,21 +87,21 @@ fn count_and_rank(bins: u32, columns: u32) -> Program {
     let source = k.read_only("source", Type::U32);
     let counts = k.read_write("counts", Type::U32);
     let ranks = k.read_write("ranks", Type::U32);
-    // How many words of each bin were counted before the workgroup's.
+    // The count of each bin before the workgroup's own words.
     let bases = k.workgroup("bases", Type::U32, bins);
     let counters = Counters::declare(&mut k, bins, columns);
     let [len, run, batches] =
         [("len", 0), ("run", 1), ("batches", 2)].map(|(name, i)| k.bind(name, params.at(i)));
     let first = k.bind("first", Expr::workgroup_id(Axis::X) * run);
     let end = k.bind("end", (first + run).min(len));
-    // The number of bins is in the text, so that the remainder modulo a power of two takes no division.
+    // The number of bins is a constant of the text, so the remainder modulo a power of two needs no division.
     let bin = |i: Expr| source.at(i) % bins;
     counters.each(&mut k, [first, end, batches], bin, |k, _, bin, is_in| {
         counters.add(k, bin, is_in);
     });
     k.barrier();
-    // A counter goes on from the sum of those of its bin that were taken before it, two sums a word: no run is so long
-    // that one runs over.
+    // A counter continues from the sum of the earlier counters of its bin, two sums per word: no run is long enough for
+    // an overflow.
     counters.pairs(
         &mut k,
         |k| vec![k.variable("sums", 0)],
@@ -128,7 +128,7 @@ fn count_and_rank(bins: u32, columns: u32) -> Program {
     k.finish()
 }
 
-/// One atomic addition a word.
+/// One atomic addition per word.
 fn by_words(
     d: &mut Dispatches,
     size: u32,
@@ -158,7 +158,7 @@ fn count(size: u32) -> Program {
     k.finish()
 }
 
-/// One history a bin.
+/// One history per bin.
 fn observed(input: &Input, read: &[Vec<u32>]) -> Vec<History> {
     let bins = input.columns[1][0];
     let bin = |&last: &u32| History {
@@ -179,7 +179,7 @@ fn observed(input: &Input, read: &[Vec<u32>]) -> Vec<History> {
     histories
 }
 
-/// Counting by hand.
+/// Counting in a loop.
 fn reference(input: &Input) -> Output {
     let bins = input.columns[1][0];
     let mut counts = vec![0; bins as usize];

@@ -1,12 +1,12 @@
-//! Programs that do one thing for every item of an array, and places found by bisection.
+//! Programs that process every item of an array, and binary search.
 
 use super::dispatches::{Dispatches, Slot};
 use super::grid::{self, Grid};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type, Var};
 
-/// A program over items in the making. Its first binding are the parameters: those of the grid, then words.
+/// A program over items under construction. Its first binding is the parameters: those of the grid, then words.
 pub(super) struct Items<const N: usize> {
-    /// Where buffers are declared.
+    /// Builder for declaring buffers.
     pub(super) kernel: Kernel,
     /// The words.
     pub(super) words: [Var; N],
@@ -33,7 +33,7 @@ impl<const N: usize> Items<N> {
     }
 }
 
-/// One more dispatch: a program over this many items, with its words and the buffers behind the parameters. `trips` are
+/// Adds a dispatch: a program over this many items, with its words and the buffers after the parameters. `trips` are
 /// those of the loops inside.
 pub(super) fn dispatch<const N: usize>(
     d: &mut Dispatches,
@@ -51,7 +51,7 @@ pub(super) fn dispatch<const N: usize>(
     d.step(program, grid.groups, &buffers, &trips);
 }
 
-/// The first place of `from..to` that does not come `before`, where those that do come first; `to` where all do.
+/// The first index of `from..to` that does not come `before`, where those that do come first; `to` if all do.
 pub(super) fn first(
     k: &mut Kernel,
     from: impl Into<Expr>,
@@ -70,7 +70,8 @@ pub(super) fn first(
     low
 }
 
-/// The most runs of the loop of [`first`] over this many places: a round leaves at most half of them, rounded down.
+/// Upper bound on the iterations of the loop of [`first`] over this many indices: an iteration leaves at most half of
+/// them, rounded down.
 pub(super) fn halvings(places: u32) -> u64 {
     (u32::BITS - places.leading_zeros()).into()
 }

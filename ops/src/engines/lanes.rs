@@ -1,6 +1,6 @@
-//! How a workgroup holds a tile of words, and ranks them by three bits of each: an invocation keeps the eight counts of
-//! its words in one, and a scan over the invocations makes places of them. A stable pass of a radix sort is made of two
-//! such rounds ([`super::radix_tiles`]).
+//! Layout of a tile of words in a workgroup, and ranking by three bits of each word: an invocation keeps the eight
+//! counts of its words in one word, and a scan over the invocations turns them into places. A stable pass of a radix
+//! sort consists of two such rounds ([`super::radix_tiles`]).
 
 use super::counters::MOST;
 use super::group_scan::GroupScan;
@@ -10,11 +10,11 @@ use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Var};
 /// Bits by which a round sorts.
 pub(super) const HALF: u32 = 3;
 
-/// Words of an invocation in a tile: odd, as in [`super::exchange`], and no more than four bits count to.
+/// Words of an invocation in a tile: odd, as in [`super::exchange`], and at most the largest count of four bits.
 pub(super) const ITEMS: u32 = 15;
 
-/// How the words of a tile lie before the invocations of a workgroup: those of one invocation in a row, or apart, with the
-/// other invocations' between, as they are read and written.
+/// Layout of the words of a tile for the invocations of a workgroup: the words of one invocation in a row, or
+/// interleaved with those of the other invocations, as they are read and written.
 pub(super) struct Lanes {
     size: u32,
     shared: Buffer,
@@ -23,20 +23,20 @@ pub(super) struct Lanes {
     pub(super) local: Var,
     /// The first of the invocation's words in a row.
     pub(super) row: Var,
-    /// Where the invocation counts in a row of counts.
+    /// Address of the invocation's counter in a row of counts.
     count: Var,
-    /// Where the counts are that the invocation adds up.
+    /// Address of the counts that the invocation sums.
     raked: [Var; PACKED as usize],
 }
 
-/// Words of an invocation's counts, two a word: that of half a digit `n` is in the half `n / 4` of word `n % 4`.
+/// Words of an invocation's counts, two counts per word: half a digit `n` is in the half `n / 4` of word `n % 4`.
 const PACKED: u32 = (1 << HALF) / 2;
 
 impl Lanes {
     pub(super) fn of(k: &mut Kernel, size: u32, shared: Buffer) -> Self {
         let local = k.bind("local", tiles::lane(size));
-        // The four words of counts that an invocation adds up are side by side, so that 32 invocations would meet in
-        // eight of the 32 banks of the memory. Therefore the word `i` stands at `i ^ (i / 32 % 4)`.
+        // The four words of counts that an invocation sums are adjacent, so 32 invocations would use only eight of the
+        // 32 banks of the memory. Therefore word `i` is stored at `i ^ (i / 32 % 4)`.
         let swapped = |index: Expr, row: Expr| match size.is_multiple_of(32 * PACKED) {
             true => index ^ (row & (PACKED - 1)),
             false => index,
@@ -57,13 +57,14 @@ impl Lanes {
         }
     }
 
-    /// The invocation's words apart.
+    /// The invocation's words, interleaved.
     pub(super) fn apart(&self, k: &mut Kernel) -> Vec<Var> {
         let word = |j| self.shared.at(self.local + j * self.size);
         (0..ITEMS).map(|j| k.bind("word", word(j))).collect()
     }
 
-    /// Words apart as words in a row. Until then every invocation may read its own words apart, and nothing else.
+    /// Converts interleaved words to words in a row. Until then every invocation may read its own interleaved words,
+    /// and nothing else.
     pub(super) fn in_a_row(&self, k: &mut Kernel, words: Vec<Expr>) -> Vec<Var> {
         for (j, word) in (0..).zip(words) {
             k.store(self.shared, self.local + j * self.size, word);
@@ -72,7 +73,7 @@ impl Lanes {
         self.row(k)
     }
 
-    /// The invocation's words in a row, after which the memory is free.
+    /// The invocation's words in a row; the memory is free afterwards.
     fn row(&self, k: &mut Kernel) -> Vec<Var> {
         let words = (0..ITEMS).map(|j| k.bind("word", self.shared.at(self.row + j)));
         let words = words.collect();
@@ -80,7 +81,7 @@ impl Lanes {
         words
     }
 
-    /// Words in a row to these places, and what is then in a row. The memory must be free.
+    /// Moves words in a row to these places; returns the new words in a row. The memory must be free.
     pub(super) fn exchange(&self, k: &mut Kernel, to: Vec<Var>, words: Vec<Expr>) -> Vec<Var> {
         for (to, word) in to.into_iter().zip(words) {
             k.store(self.shared, to, word);
@@ -89,15 +90,15 @@ impl Lanes {
         self.row(k)
     }
 
-    /// Where words in a row stand when they are sorted by their lowest bits, those of half a digit, equal ones in their order.
-    /// The memory must be free, and is free afterwards.
+    /// Places of words in a row after a stable sort by their lowest bits, those of half a digit. The memory must be
+    /// free, and is free afterwards.
     pub(super) fn ranks(&self, k: &mut Kernel, words: &[Var]) -> Vec<Var> {
-        // The counts of all halves of digits, four bits each.
+        // The counts of all half digits, four bits each.
         let mut counts = k.bind("counts", 0);
-        // How many of the invocation's words before each have its half of a digit, four bits each.
+        // Number of the invocation's earlier words with the same half digit, four bits each.
         let mut own_ranks: [Option<Var>; 2] = [None; 2];
         for (j, word) in (0..).zip(words) {
-            // A shift is taken modulo 32.
+            // A shift counts modulo 32.
             let shift = k.bind("shift", *word << 2);
             let rank = ((counts >> shift) & 15) << (4 * (j % 8));
             let ranks = &mut own_ranks[j as usize / 8];
@@ -107,7 +108,7 @@ impl Lanes {
             });
             counts = k.bind("counts", counts + (Expr::u32(1) << shift));
         }
-        // They wait in workgroup memory, so that they take no registers.
+        // They are stored in workgroup memory, so that they occupy no registers.
         let behind = PACKED * self.size + GroupScan::words(self.size);
         let wait = |half: usize| self.local + (behind + half as u32 * self.size);
         for (half, ranks) in own_ranks.into_iter().enumerate() {
@@ -122,7 +123,7 @@ impl Lanes {
             k.store(self.shared, self.count + n * self.size, low | (high << 16));
         }
         k.barrier();
-        // An invocation adds up four words in a row, of whichever halves of digits and invocations.
+        // An invocation sums four words in a row, of any half digits and invocations.
         let raked = self.raked.map(|at| k.bind("raked", self.shared.at(at)));
         let [a, b, c, d] = raked;
         let sum = k.bind("sum", a + b + c + d);

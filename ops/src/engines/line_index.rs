@@ -5,12 +5,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the length of the text in bytes, and the text, packed. Output: for every line, in order, a record of its
-/// first byte's offset and its length, without the line feed that ends it or the carriage return and line feed. The last
-/// line need not be ended; what is empty behind the last line feed is not a line.
+/// Input: one word, the length of the text in bytes, and the text, packed. Output: for every line, in order, a record
+/// of its first byte's offset and its length without the line end (line feed, or carriage return and line feed). The
+/// last line needs no line end; an empty rest after the last line feed is not a line.
 ///
-/// Lines as [POSIX](https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap03.html) defines them.
-/// The offsets behind line feeds get their places by a scan, and then every line finds its end at the next one's start.
+/// Lines as [POSIX](https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap03.html) defines them. A scan
+/// gives the offsets after line feeds their places; every line then ends at the next one's start.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -34,7 +34,8 @@ pub fn line_index(input: &Input, size: u32) -> Plan {
     positions::dispatches(&mut d, size, len, &[text, end], [starts, count], |k| {
         let text = k.read_only("text", Type::Bytes);
         let end = k.uniform("end", Type::U32, 1);
-        // In words: a condition of two truth values branches, and a driver may take minutes for as many branches.
+        // In words: a condition of two truth values branches, and a driver may take minutes to compile that many
+        // branches.
         move |i| {
             let [is_first, is_after, is_inside] = [
                 i.clone().equals(0),
@@ -108,7 +109,8 @@ fn reference(input: &Input) -> Output {
     records
 }
 
-/// Texts of every length: lines of any length with both ends, empty lines, carriage returns alone, line feeds alone, and none.
+/// Texts of every length: lines of any length with both line ends, empty lines, carriage returns alone, line feeds
+/// alone, and no text.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n);
     let character = |i: u32| {

@@ -1,70 +1,70 @@
-//! The sum of all tiles before one, from what their workgroups published: "decoupled look-back" (Merrill and Garland,
-//! 2016).
+//! The sum of all tiles before one, from the published sums of their workgroups: "decoupled look-back" (Merrill and
+//! Garland, 2016).
 //!
-//! A tile publishes its own sum as soon as it is known, and the sum with all tiles before it in the end. A sum has two
-//! words of 16 bits, each with its stage above them, which grows and is written by atomic maxima: two words of one
-//! stage belong together, and nothing beside them needs an order. A workgroup looks at several tiles at once, the
-//! nearest first, and adds up what stands before the first sum that includes all others.
+//! A tile publishes its own sum as soon as it is known, and later the sum including all tiles before it. A sum has two
+//! words of 16 bits. Each word has its stage above these bits; the stage grows and is written by atomic maxima. Two
+//! words with the same stage belong together, and no other ordering is needed. A workgroup reads several tiles at once,
+//! nearest first, and adds the sums up to the first one that includes all earlier tiles.
 //!
-//! Where a barrier is must not depend on what was read, so the number of looks is fixed; what is left after them, or
-//! behind a tile that published nothing in time, the first invocation adds up alone, from the words of the tile where
-//! need be.
+//! The position of a barrier must not depend on values read, so the number of looks is fixed. If sums remain after
+//! them, or a tile has not published in time, the first invocation adds the rest alone, if necessary from the words of
+//! the tile.
 
 use vyre_conform_runtime::ir::{AtomicOp, Buffer, Expr, Kernel, Operand, Var};
 
-/// Stages of what a tile publishes.
+/// Stages of a published sum.
 const NOTHING: u32 = 0;
 const OWN: u32 = 1;
 const WITH_ALL_BEFORE: u32 = 2;
 
-/// Tiles of the first look: the nearest ones have most often published by then, and waiting for farther ones costs time.
+/// Tiles of the first look: the nearest tiles have usually published by then, and waiting for farther ones costs time.
 const FIRST: u32 = 32;
 /// Tiles of every further look.
 const FURTHER: u32 = 128;
-/// Looks. On an NVIDIA H100 there are at most 1,056 tiles under way (580.159.04).
+/// Looks. An NVIDIA H100 runs at most 1,056 tiles at once (580.159.04).
 const LOOKS: u32 = 9;
-/// How often a word is read before the look is given up: about a millisecond on an NVIDIA H100.
+/// Reads of a word before the look is abandoned: about a millisecond on an NVIDIA H100.
 const POLLS: u32 = 1000;
-/// Tiles whose sums one invocation adds up.
+/// Tiles whose sums one invocation adds.
 const TOGETHER: u32 = 16;
 
-/// Places of shared words.
+/// Indices of shared words.
 const SUM: u32 = 1;
 const END: u32 = 2;
 const STUCK: u32 = 3;
 
-/// What it takes to look back.
+/// Inputs of a look-back.
 pub(super) struct LookBack {
     pub(super) size: u32,
     /// Words of a tile.
     pub(super) words: u32,
     /// The number of the next tile, then the lower words of all tiles, then the upper ones.
     pub(super) state: Buffer,
-    /// How many tiles there are.
+    /// Number of tiles.
     pub(super) tiles: Var,
     pub(super) source: Buffer,
-    /// Workgroup memory of [`LookBack::ARRAYS`] words an invocation, free.
+    /// [`LookBack::ARRAYS`] free words of workgroup memory per invocation.
     pub(super) memory: Buffer,
-    /// Workgroup memory; the word 0 is not used here.
+    /// Workgroup memory; word 0 is not used here.
     pub(super) shared: Buffer,
 }
 
 impl LookBack {
-    /// Words of shared memory behind the first.
+    /// Words of shared memory after the first.
     pub(super) const SHARED: u32 = 3;
-    /// Words of memory that an invocation has.
+    /// Words of memory of an invocation.
     pub(super) const ARRAYS: u32 = 4;
-    /// Words that a tile publishes.
+    /// Words published by a tile.
     pub(super) const WORDS: u32 = 2;
 
-    /// The most runs of the loops here.
+    /// Upper bounds on the iterations of the loops here.
     pub(super) fn trips(size: u32, tiles: u32, words: u32) -> [u64; 6] {
         let parts = FURTHER.min(size).div_ceil(TOGETHER);
         [LOOKS, POLLS, TOGETHER, parts, tiles, words].map(u64::from)
     }
 
-    /// Publishes `total`, the sum of a tile, and gives the sum of all tiles before it. Barriers stand before and behind every use of
-    /// the memory.
+    /// Publishes `total`, the sum of a tile, and returns the sum of all tiles before it. Barriers precede and follow
+    /// every use of the memory.
     pub(super) fn run(&self, k: &mut Kernel, local: Var, tile: Var, total: Var) -> Expr {
         let shared = self.shared;
         k.when(local.equals(0), |k| {
@@ -128,8 +128,8 @@ impl LookBack {
         k.atomic(AtomicOp::Max, self.state, tile + self.tiles + 1, upper);
     }
 
-    /// Writes to memory what the tile published that is `local` tiles before the last one before `end`, as soon as it did. In front of
-    /// the first tile is a sum of nothing.
+    /// Stores the published sum of the tile `local` tiles before the last one before `end`, as soon as it is published.
+    /// Before the first tile the sum is 0.
     fn wait(&self, k: &mut Kernel, local: Var, end: Var) {
         let stage = k.variable("stage", WITH_ALL_BEFORE);
         let sum = k.variable("sum", 0);
@@ -147,7 +147,7 @@ impl LookBack {
         k.store(self.memory, local + self.size, sum);
     }
 
-    /// What a tile published, once: the stage is [`NOTHING`] where the two words are not of one.
+    /// One read of a tile's published sum: the stage is [`NOTHING`] if the two words have different stages.
     fn read(&self, k: &mut Kernel, tile: Var, stage: Var, sum: Var) {
         let lower = k.atomic_load(self.state, tile + 1);
         let upper = k.atomic_load(self.state, tile + self.tiles + 1);
@@ -156,8 +156,8 @@ impl LookBack {
         k.assign(sum, (lower & 0xFFFF) | (upper << 16));
     }
 
-    /// The sum of this many elements of two arrays of memory, from `from` to the first that is not a tile's own sum, and that
-    /// one's stage.
+    /// The sum of this many elements of two arrays of memory, from `from` to the first that is not a tile's own sum,
+    /// and the stage of that element.
     fn joined(&self, k: &mut Kernel, [stages, sums]: [u32; 2], from: Var, most: Var) -> (Var, Var) {
         let stage = k.variable("stage", OWN);
         let sum = k.variable("sum", 0);
@@ -171,7 +171,7 @@ impl LookBack {
         (stage, sum)
     }
 
-    /// Adds to `sum` what is left, tile by tile.
+    /// Adds the remaining sums to `sum`, tile by tile.
     fn alone(&self, k: &mut Kernel, sum: Var) {
         let end = k.bind("end", self.shared.at(END));
         k.count("back", 0, end, |k, back| {

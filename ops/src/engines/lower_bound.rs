@@ -5,12 +5,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: sorted words, and needles. Output: for every needle a record of its number and the index of
-/// the first sorted word that is not less, the number of words where all are less.
+/// Input: sorted words, and needles. Output: for every needle a record of its number and the index of the first sorted
+/// word that is not less, or the number of words if all are less.
 ///
-/// Bisection (Knuth, The Art of Computer Programming 3, section 6.2.1; Bottenbruch's variant, which
-/// compares once a round), a needle an invocation. A round leaves at most half of the candidates,
-/// rounded down, so `n` words take at most as many rounds as `n` has bits.
+/// Bisection (Knuth, The Art of Computer Programming 3, section 6.2.1; Bottenbruch's variant, with one comparison per
+/// round), one needle per invocation. A round leaves at most half of the candidates, rounded down, so `n` words take at
+/// most as many rounds as `n` has bits.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,

@@ -5,12 +5,12 @@
 //! | [`scan_inclusive`], [`scan_exclusive`] | prefix sums of any length | Blelloch 1990, Hillis and Steele 1986 |
 //! | [`scan_single_pass`] | the same with one reading of the words | Merrill and Garland 2016 |
 //! | [`reduce`] | the sum of any length | Harris 2007 |
-//! | [`freduce_strict`], [`freduce_tree_binary`] | floats folded from left to right, or in a tree | |
-//! | [`matmul`] | products of matrices of floats, an engine an order of additions; of integers of 8 bits | |
-//! | [`rows`] | rows normalised: softmax, RMS norm, layer norm | |
+//! | [`freduce_strict`], [`freduce_tree_binary`] | folds of floats from left to right, or in a tree | |
+//! | [`matmul`] | matrix products of floats, one engine per order of additions; of 8-bit integers | |
+//! | [`rows`] | normalisation of rows: softmax, RMS norm, layer norm | |
 //! | [`network`] | attention, selective scan, rotary embedding, activations, gather and scatter, argmax, losses, convolution, int8, FP8, NF4 | |
 //! | [`axis`] | folds and prefixes along an axis, ops element by element, transposes, tensors joined and padded | |
-//! | [`compact`] | keeps what is flagged, in order | GPU Gems 3, chapter 39 |
+//! | [`compact`] | flagged values, in order | GPU Gems 3, chapter 39 |
 //! | [`histogram`] | counts by atomic additions | Podlozhnyuk 2007 |
 //! | [`bitonic_sort`] | sorts pairs of any number | Batcher 1968 |
 //! | [`radix_sort`] | sorts pairs by keys of 32 bits, stable | Satish, Harris and Garland 2009 |
@@ -19,18 +19,18 @@
 //! | [`segments`] | prefixes and folds of the segments of an array | Blelloch 1990 |
 //! | [`select`] | partitions, the largest words, and runs of equal ones | Alabi, Blanchard, Gordon and Steinbach 2012 |
 //! | [`sets`] | union, intersection and difference of ascending words | |
-//! | [`graph`] | searches, components, ranks, triangles and transposes of graphs | Shiloach and Vishkin 1982, Brin and Page 1998 |
+//! | [`graph`] | search, components, ranks, triangles and transposes of graphs | Shiloach and Vishkin 1982, Brin and Page 1998 |
 //! | [`lower_bound`] | many binary searches | Knuth 3, section 6.2.1 |
 //! | [`dfa_scan`] | all occurrences of many patterns, in order | Aho and Corasick 1975 |
 //! | [`hash_table`] | insertion and lookup with open addressing | Knuth 3, section 6.4, Alcantara 2009 |
 //! | [`bfs_step`] | a level of a breadth-first search with a queue | Merrill, Garland and Grimshaw 2012 |
 //! | [`atomics`] | every atomic operation under contention | |
-//! | [`barriers`] | what a barrier promises, an engine a promise | |
-//! | [`base64_decode`], [`hex_decode`] | text to bytes, or where it is wrong | RFC 4648 |
-//! | [`substring_search`] | all occurrences of a pattern, in order | Boyer and Moore 1977 for what it finds |
-//! | [`line_index`], [`csv_index`] | where lines begin, and the fields of a table | POSIX, RFC 4180, Langdale and Lemire 2019 |
+//! | [`barriers`] | guarantees of a barrier, one per engine | |
+//! | [`base64_decode`], [`hex_decode`] | text to bytes, or the offset of the error | RFC 4648 |
+//! | [`substring_search`] | all occurrences of a pattern, in order | Boyer and Moore 1977 (definition) |
+//! | [`line_index`], [`csv_index`] | starts of lines, and fields of a table | POSIX, RFC 4180, Langdale and Lemire 2019 |
 //! | [`word_count`] | lines and words of a text | POSIX |
-//! | [`parse_decimal`] | the decimal number that each field of a text begins with | The Rust Reference |
+//! | [`parse_decimal`] | the decimal number at the start of each field | The Rust Reference |
 //! | [`edit_distance`] | the Levenshtein distances of many pairs | Myers 1999, Hyyro 2001 |
 //! | [`edit_distance_within`] | the same up to a bound, in a band | Ukkonen 1985 |
 //! | [`philox_fill`], [`threefry_fill`], [`threefry4_fill`] | random words from a counter and a key | Salmon, Moraes, Dror and Shaw 2011 |
@@ -39,9 +39,9 @@
 //! | [`image`] | summed areas, means of windows, convolution of integers, equalised histograms, halved images | Crow 1984 |
 //! | [`hashes`] | CRC-32, XXH32, XXH64, SipHash-2-4, SHA-256, BLAKE3 of many messages | RFC 1952, FIPS 180-4 and others |
 //!
-//! Every engine takes any length, runs correctly at every workgroup size that a device has, and needs
-//! nothing beyond the limits that every WebGPU adapter has, but for [`matmul::dot_rows_i8`] and
-//! [`matmul::matmul_exact_dot4`], which call an op of one hardware feature and run where that does.
+//! Every engine accepts any length, runs correctly at every workgroup size of a device, and stays within the limits of
+//! every WebGPU adapter. The exceptions are [`matmul::dot_rows_i8`] and [`matmul::matmul_exact_dot4`], which call an op
+//! of one hardware feature and need that feature.
 
 mod ahead;
 pub mod atomics;
@@ -137,7 +137,7 @@ pub use word_count::word_count;
 
 use vyre_conform_runtime::engine::Output;
 
-/// A record of its index and the word for every word.
+/// A record of index and word for every word.
 fn numbered(words: impl IntoIterator<Item = u32>) -> Output {
     let records = (0..).zip(words);
     records.map(|(index, word)| vec![index, word]).collect()

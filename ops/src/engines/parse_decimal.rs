@@ -7,13 +7,14 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: for every field where it ends, ascending, and the bytes of all fields, packed. Output: for every field a record of
-/// its index, the number that it begins with, how many digits and how many underscores are taken, and why no more are: 0 at
-/// the end of the field, 1 before a byte that is neither, 2 before a digit with which the number would exceed 32 bits.
+/// Input: for every field its end offset, ascending, and the bytes of all fields, packed. Output: for every field a
+/// record of its index, the number at its start, the number of digits and of underscores read, and the reason for
+/// stopping: 0 at the end of the field, 1 before any other byte, 2 before a digit with which the number would exceed 32
+/// bits.
 ///
-/// Underscores may stand anywhere among the decimal digits, as in
-/// [literals of Rust](https://doc.rust-lang.org/reference/tokens.html#integer-literals), and before them. A field is the
-/// work of an invocation.
+/// Underscores may appear anywhere among the decimal digits, as in [literals of
+/// Rust](https://doc.rust-lang.org/reference/tokens.html#integer-literals), and before them. One invocation parses one
+/// field.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -40,11 +41,11 @@ pub fn parse_decimal(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// The greatest number that takes a further digit, and the greatest digit that it takes.
+/// The greatest number that accepts a further digit, and the greatest digit that it accepts.
 const MOST: u32 = u32::MAX / 10;
 const LAST: u32 = u32::MAX % 10;
 
-/// Why no more of a field is taken.
+/// Reasons for stopping.
 const OTHER_BYTE: u32 = 1;
 const TOO_LARGE: u32 = 2;
 
@@ -57,7 +58,7 @@ fn parse(size: u32) -> Program {
     let outputs = outputs.map(|name| k.read_write(name, Type::U32));
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     grid::each(&mut k, grid, |k, field| {
-        // Before field 0 the index wraps to one that is out of bounds, where a load gives zero.
+        // Before field 0 the index wraps out of bounds, where a load returns zero.
         let at = k.variable("at", ends.at(field - 1));
         let end = k.bind("end", ends.at(field));
         let found = ["number", "digits", "underscores", "reason"].map(|name| k.variable(name, 0));
@@ -129,8 +130,8 @@ fn input(fields: &[Vec<u8>]) -> Input {
     }
 }
 
-/// Fields of every number: of digits with underscores among them, around the greatest number, with other bytes at any place,
-/// and empty ones.
+/// Any number of fields: digits with underscores among them, numbers around the greatest one, other bytes at any
+/// offset, and empty fields.
 fn inputs(n: u64) -> Input {
     let field = |i: u32| {
         let random = |place: u32| shapes::random(n, i * 64 + place) >> 5;

@@ -1,26 +1,26 @@
-//! A dispatch that reads arrays and writes one, an invocation an item.
+//! A dispatch that reads arrays and writes one, with one invocation per item.
 
 use super::dispatches::{Dispatches, Slot};
 use super::grid::{self, Grid};
 use vyre_conform_runtime::ir::{Buffer, Kernel, Type, Var};
 
-/// A dispatch in the making.
+/// A dispatch under construction.
 pub(super) struct Pass<'a> {
     /// The name of the kernel.
     pub(super) name: &'a str,
-    /// How many items there are.
+    /// Number of items.
     pub(super) items: u32,
-    /// What the kernel knows besides.
+    /// Further words of the kernel.
     pub(super) shape: &'a [u32],
     /// The arrays that it reads.
     pub(super) reads: &'a [(&'a str, Type, Slot)],
     /// The array that it writes, and may read.
     pub(super) writes: (&'a str, Type, Slot),
-    /// The most runs of its loops, in the order of the text.
+    /// The iteration limits of its loops, in the order of the text.
     pub(super) trips: &'a [u64],
 }
 
-/// What a kernel knows of the item that it works on.
+/// The item of a kernel's invocation.
 pub(super) struct Item {
     /// Its number.
     pub(super) at: Var,
@@ -33,7 +33,7 @@ pub(super) struct Item {
 }
 
 impl Pass<'_> {
-    /// Adds the dispatch, whose kernel does this for every item.
+    /// Adds the dispatch, with this kernel body for every item.
     pub(super) fn dispatch(
         self,
         d: &mut Dispatches,

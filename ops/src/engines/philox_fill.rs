@@ -5,12 +5,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: six words, the four of a counter, the lowest first, and the two of a key; and one word, how many random words are
-/// expected. Output: for every one of them a record of its number and the word: those of Philox4x32-10 for the counter, for the
-/// counter and one, and so on modulo 2^128.
+/// Input: six words, the four of a counter, lowest first, and the two of a key; and one word, the number of random
+/// words. Output: for every random word a record of its number and the word. The words are those of Philox4x32-10 for
+/// the counter, the counter plus one, and so on modulo 2^128.
 ///
-/// A generator without a state (Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3",
-/// 2011): an invocation makes the four words of a counter from nothing but its number.
+/// A stateless generator (Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2, 3", 2011): an
+/// invocation computes the four words of a counter from its number alone.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -77,7 +77,7 @@ fn high(word: Var, by: u32) -> Expr {
     word.binary(BinaryOp::MulHigh, by)
 }
 
-/// A counter of four words and a number, with the carries.
+/// A counter of four words plus a number, with carries.
 pub(super) fn counter(k: &mut Kernel, start: [Var; 4], number: Var) -> [Expr; 4] {
     let mut carry = number;
     start.map(|word| {

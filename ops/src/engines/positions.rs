@@ -1,12 +1,12 @@
-//! The indices at which something stands, ascending: what an index of lines or fields and a search are made of.
+//! The indices of marked positions, ascending: shared by indices of lines and fields and by searches.
 
 use super::dispatches::{Dispatches, Slot};
 use super::tiles::{self, Params, Tiling};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
 
-/// The dispatches that write every index below `len` at which something stands to `places`, ascending, and their number to
-/// `count`, by the exclusive scan of what `marked` gives of an index: 1 where it stands, 0 elsewhere and from the end on.
-/// `marked` declares the buffers that it reads, which are bound to `sources`.
+/// The dispatches that write every marked index below `len` to `places`, ascending, and their number to `count`, by an
+/// exclusive scan of `marked`: 1 for a marked index, 0 for others and from the end on. `marked` declares the buffers
+/// that it reads, which are bound to `sources`.
 pub(super) fn dispatches<S: Fn(Expr) -> Expr>(
     d: &mut Dispatches,
     size: u32,
@@ -33,7 +33,7 @@ pub(super) fn dispatches<S: Fn(Expr) -> Expr>(
     d.step(program, tiling.groups, &buffers, &trips);
 }
 
-/// Every index at which something stands to its place.
+/// Stores every marked index at its place.
 fn scatter<S: Fn(Expr) -> Expr>(size: u32, marked: impl Fn(&mut Kernel) -> S) -> Program {
     let mut k = Kernel::new("scatter_marks", [size, 1, 1]);
     let params = Params::of(&mut k);

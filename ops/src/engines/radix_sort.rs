@@ -4,15 +4,16 @@ use std::cmp::Ordering;
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Record};
 use vyre_conform_runtime::vyre_engine;
 
-/// The dispatches of a pass: workgroup size, number of pairs, lowest bit of the digit, pairs, sorted pairs.
+/// The function that adds the dispatches of a pass: workgroup size, number of pairs, lowest bit of the digit, pairs,
+/// sorted pairs.
 type Pass = fn(&mut Dispatches, u32, u32, u32, [Slot; 2], [Slot; 2]);
 
-/// Input: keys and as many values. Output: a record of key and value for every pair, by key; pairs of one key keep their
-/// order.
+/// Input: keys and one value per key. Output: a record of key and value for every pair, sorted by key; pairs of one key
+/// keep their order.
 ///
-/// A least-significant-digit radix sort (Satish, Harris and Garland, "Designing Efficient Sorting Algorithms for Manycore
-/// GPUs", 2009, section 4), back and forth between two pairs of arrays: eight passes over digits of four bits, and for more
-/// than a thousand pairs six over digits of six.
+/// A least-significant-digit radix sort (Satish, Harris and Garland, "Designing Efficient Sorting Algorithms for
+/// Manycore GPUs", 2009, section 4) that alternates between two pairs of arrays: eight passes over digits of four bits,
+/// and for more than a thousand pairs six passes over digits of six bits.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -44,13 +45,13 @@ pub(crate) fn dispatches(
 ) {
     let between = [(); 2].map(|()| d.scratch(len));
     let mut from = given;
-    // Few pairs are sorted faster by shorter digits, of which there are fewer to count.
+    // Shorter digits sort few pairs faster, since there are fewer digit values to count.
     let (bits, pass): (u32, Pass) = match radix_tiles::fits(len, size) {
         true => (radix_tiles::BITS, radix_tiles::dispatches),
         false => (radix_sort_pass::BITS, radix_sort_pass::dispatches),
     };
     for number in 0..u32::BITS.div_ceil(bits) {
-        // The last of an even number of passes writes the sorted pairs.
+        // The number of passes is even, so the last one writes the sorted pairs.
         let to = match number % 2 {
             0 => between,
             _ => sorted,
@@ -68,7 +69,7 @@ fn reference(input: &Input) -> Output {
     records
 }
 
-/// By key, then by value: the values of every input ascend, so that stability shows.
+/// By key, then by value: the values of every input ascend, so an unstable sort would show.
 fn order(a: &Record, b: &Record) -> Ordering {
     a.cmp(b)
 }

@@ -14,14 +14,13 @@ pub(super) const BITS: u32 = 4;
 /// Values of a digit.
 const DIGITS: u32 = 1 << BITS;
 
-/// Input: keys, as many values, and one word, the lowest bit of the digit. Output: a record of digit,
-/// key and value for every pair, by digit; pairs of one digit keep their order.
+/// Input: keys, one value per key, and one word, the lowest bit of the digit. Output: a record of digit, key and value
+/// for every pair, sorted by digit; pairs of one digit keep their order.
 ///
-/// One pass of a least-significant-digit radix sort over digits of four bits (Satish, Harris and
-/// Garland, "Designing Efficient Sorting Algorithms for Manycore GPUs", 2009, section 4): every
-/// workgroup counts the digits of its run; the scan of the counts, digit by digit, gives each workgroup
-/// its first place for each digit; and within a tile the places follow from a scan over the invocations
-/// of packed counts, two of sixteen bits a word.
+/// One pass of a least-significant-digit radix sort over digits of four bits (Satish, Harris and Garland, "Designing
+/// Efficient Sorting Algorithms for Manycore GPUs", 2009, section 4). Every workgroup counts the digits of its run. The
+/// scan of the counts, digit by digit, gives each workgroup its first place for each digit. Within a tile the places
+/// follow from a scan over the invocations of packed counts, two of sixteen bits per word.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -53,7 +52,7 @@ pub fn radix_sort_pass(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// The dispatches of a pass over the digit from bit `shift` on, of `len` pairs.
+/// The dispatches of a pass over the digit from bit `shift` up, for `len` pairs.
 pub(crate) fn dispatches(
     d: &mut Dispatches,
     size: u32,
@@ -137,7 +136,7 @@ fn packed(array: LocalId, digit: Var) -> Expr {
     Expr::element(array, Type::U32, digit >> 1)
 }
 
-/// Every pair to its place.
+/// Stores every pair at its place.
 fn scatter(size: u32) -> Program {
     let mut k = Kernel::new("scatter_digits", [size, 1, 1]);
     let params = Params::of(&mut k);
@@ -150,7 +149,7 @@ fn scatter(size: u32) -> Program {
     let sums = k.workgroup("sums", Type::U32, PACKED * size);
     let local = k.bind("local", Expr::local_id(Axis::X));
     let first = k.bind("first", Expr::workgroup_id(Axis::X) * params.tiles);
-    // Pairs of each digit in the earlier tiles of the run.
+    // Number of pairs of each digit in the earlier tiles of the run.
     let earlier = k.array("earlier", Type::U32, DIGITS);
     k.count("tile", 0, params.tiles, |k, tile| {
         let start = k.bind("start", ((first + tile) * size + local) * ITEMS);
@@ -160,7 +159,7 @@ fn scatter(size: u32) -> Program {
                 let at = k.bind("at", start + j);
                 let key = k.bind("key", keys.at(at));
                 let digit = k.bind("digit", (key >> shift.at(0)) & (DIGITS - 1));
-                // How many of this invocation's earlier items have the digit.
+                // Number of this invocation's earlier items with the same digit.
                 let rank = k.bind("rank", half(packed(own, digit), digit));
                 let one = at.less(params.len).cast(Type::U32) << ((digit & 1) << 4);
                 k.store_element(own, digit >> 1, packed(own, digit) + one);
@@ -183,14 +182,14 @@ fn scatter(size: u32) -> Program {
             let run = Expr::element(earlier, Type::U32, digit.into());
             k.store_element(earlier, digit, run + half(all, digit));
         }
-        // The next tile writes what this one still reads.
+        // The next tile overwrites words that this one still reads.
         k.barrier();
     });
     k.finish()
 }
 
-/// The sums of `own` over the invocations before this one; `sums` then holds those up to and with each
-/// invocation. A tile has at most 4096 pairs, so no count leaves its sixteen bits.
+/// The sums of `own` over the invocations before this one; `sums` then holds the sums up to and including each
+/// invocation. A tile has at most 4096 pairs, so every count fits in sixteen bits.
 fn scan_packed(k: &mut Kernel, size: u32, local: Var, sums: Buffer, own: LocalId) -> LocalId {
     let words = 0..PACKED;
     for word in words.clone() {
@@ -203,7 +202,7 @@ fn scan_packed(k: &mut Kernel, size: u32, local: Var, sums: Buffer, own: LocalId
         let next: Vec<Var> = words
             .clone()
             .map(|word| {
-                // An invocation below zero wraps to an index out of bounds, where a load gives zero.
+                // An invocation number below zero wraps out of bounds, where a load returns zero.
                 let part = |j: u32| sums.at((local - j * step) * PACKED + word);
                 let parts = (0..4).filter(|j| j * step < size).map(part);
                 let sum = parts.reduce(|a, b| a + b).unwrap_or(Expr::u32(0));
@@ -236,7 +235,7 @@ fn reference(input: &Input) -> Output {
     records
 }
 
-/// By digit, then by value: the values of every input ascend, so that stability shows.
+/// By digit, then by value: the values of every input ascend, so an unstable sort would show.
 fn order(a: &Record, b: &Record) -> Ordering {
     (a[0], a[2]).cmp(&(b[0], b[2]))
 }
@@ -250,7 +249,7 @@ fn inputs(n: u64) -> Input {
     }
 }
 
-/// The published example: its decimal digits are written as digits of four bits.
+/// The published example, with its decimal digits written as digits of four bits.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "Cormen, Leiserson, Rivest, Stein, Introduction to Algorithms, figure 8.3, ones",

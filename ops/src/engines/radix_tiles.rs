@@ -1,16 +1,16 @@
-//! A stable pass of a radix sort over a digit of six bits, of which a 32-bit key has six.
+//! A stable pass of a radix sort over a digit of six bits; a 32-bit key has six such digits.
 //!
-//! As in [`super::radix_sort_pass`] every workgroup counts the digits of its run, and the scan of the counts, digit by
+//! As in [`super::radix_sort_pass`], every workgroup counts the digits of its run, and the scan of the counts, digit by
 //! digit, gives each workgroup its first place for each digit. Within a tile the pairs are sorted by the digit before
-//! they are written, so that pairs of one digit go to neighbouring words: two rounds of three bits each, in which an
-//! invocation keeps the eight counts of its pairs in a word, and a scan over the invocations makes places of them
+//! they are written, so that pairs of one digit go to neighbouring words. That takes two rounds of three bits each: an
+//! invocation keeps the eight counts of its pairs in a word, and a scan over the invocations turns them into places
 //! (Merrill and Grimshaw, "High Performance and Scalable Radix Sorting", 2011, section 3; Satish, Harris and Garland,
 //! 2009, section 4.1).
 //!
-//! A tile has as many pairs as the memory of a workgroup takes, 3840 at most. Of 64 digits each has sixty of them side
-//! by side on average, of the 256 digits of a byte fifteen, and those are so few words that the memory's caches hold
-//! more begun lines than they can: on an NVIDIA H100 (580.159.04, 2026-11-26) six passes take 17 ms for 2^28 pairs, and
-//! four over bytes took 21 ms.
+//! A tile has as many pairs as fit in the memory of a workgroup, at most 3840. Each of 64 digits then has sixty
+//! adjacent pairs on average. Each of the 256 digits of a byte would have fifteen, and so few adjacent words leave more
+//! partly written cache lines than the caches hold. On an NVIDIA H100 (580.159.04, 2026-11-26) six passes take 17 ms
+//! for 2^28 pairs; four passes over bytes took 21 ms.
 
 use super::counters::{Counters, MOST, Runs};
 use super::dispatches::{Dispatches, Slot};
@@ -25,14 +25,14 @@ pub(super) const BITS: u32 = 2 * HALF;
 /// Values of a digit.
 const DIGITS: u32 = 1 << BITS;
 
-/// Fewest pairs of a workgroup where there are as many: some for each digit.
+/// Smallest number of pairs of a workgroup in large inputs: several for each digit.
 const RUN: u32 = 16 * DIGITS;
 
-/// Columns of counters of a workgroup that counts.
+/// Columns of counters of a counting workgroup.
 const COLUMNS: u32 = 32;
 
-/// Whether these passes are for this many pairs at a workgroup size: a workgroup has more than enough of them and the memory,
-/// and a counter counts as far as the pairs of its column.
+/// True if these passes suit this many pairs at a workgroup size: every workgroup has enough pairs and memory, and no
+/// counter of a column overflows.
 pub(super) fn fits(len: u32, size: u32) -> bool {
     let has_memory = size.saturating_mul(ITEMS) <= tiles::MEMORY - 3 * DIGITS;
     let counts = || {
@@ -42,13 +42,13 @@ pub(super) fn fits(len: u32, size: u32) -> bool {
     len > RUN && has_memory && counts()
 }
 
-/// The cut of this many pairs.
+/// The division of this many pairs.
 fn tiling(len: u32, size: u32) -> Tiling {
     let tile = size * ITEMS;
     Tiling::of_tiles(len, tile, RUN.div_ceil(tile).max(FEWEST_ROUNDS))
 }
 
-/// The dispatches of a pass over the digit from bit `shift` on, of `len` pairs.
+/// The dispatches of a pass over the digit from bit `shift` up, for `len` pairs.
 pub(super) fn dispatches(
     d: &mut Dispatches,
     size: u32,
@@ -86,7 +86,7 @@ pub(super) fn dispatches(
     d.step(program, tiling.groups, &buffers, &trips);
 }
 
-/// Counts the digits of every workgroup's run, those of one digit one after another.
+/// Counts the digits of every workgroup's run; the counts of one digit are adjacent.
 fn count(columns: u32) -> Program {
     let mut k = Kernel::new("count_tiles", [columns, 1, 1]);
     let params = k.uniform("params", Type::U32, 4);
@@ -127,7 +127,7 @@ fn count(columns: u32) -> Program {
     k.finish()
 }
 
-/// Every pair to its place.
+/// Stores every pair at its place.
 fn scatter(size: u32) -> Program {
     let mut k = Kernel::new("scatter_tiles", [size, 1, 1]);
     let params = k.uniform("params", Type::U32, 3);
@@ -137,11 +137,11 @@ fn scatter(size: u32) -> Program {
     let places = k.read_only("places", Type::U32);
     let sorted_keys = k.read_write("sorted_keys", Type::U32);
     let sorted_values = k.read_write("sorted_values", Type::U32);
-    // The tile in one order or another, and in between what ranks it.
+    // The tile in either order, and its ranks in between.
     let shared = k.workgroup("exchanged", Type::U32, size * ITEMS);
-    // For every digit the place of its next pair.
+    // For every digit, the place of its next pair.
     let next = k.workgroup("next", Type::U32, DIGITS);
-    // For every digit of a sorted tile where it begins and where it ends.
+    // For every digit, its start and end in a sorted tile.
     let [begins, ends] = ["begins", "ends"].map(|name| k.workgroup(name, Type::U32, DIGITS));
     let lanes = Lanes::of(&mut k, size, shared);
     let local = lanes.local;
@@ -154,14 +154,14 @@ fn scatter(size: u32) -> Program {
     });
     k.count("tile", 0, tiles, |k, tile| {
         let digit = |key: Expr| (key >> shift) & (DIGITS - 1);
-        // Behind the last pair stand keys that come last, and stay there.
+        // Padding keys after the last pair are the largest and stay there.
         let key = |[start, len]: [Var; 2], j: u32| {
             let index = start + j * size;
             let behind = index.clone().at_least(len).select(u32::MAX, 0);
             keys.at(index) | behind
         };
-        // Where the invocation's pairs stand, and where all end. Asked for each time anew, so that it takes no
-        // registers between.
+        // Start of the invocation's pairs, and end of all. Recomputed each time, so that they occupy no registers in
+        // between.
         let stand = |k: &mut Kernel| {
             let first = group * params.at(1);
             let start = k.bind("start", (first + tile) * (size * ITEMS) + local);
@@ -171,12 +171,12 @@ fn scatter(size: u32) -> Program {
         let own: Vec<Var> = (0..ITEMS).map(|j| k.bind("key", key(at, j))).collect();
         let digits = own.iter().map(|key| digit((*key).into())).collect();
         let digits = lanes.in_a_row(k, digits);
-        // By the lower half; what is left is the upper half, and where the pair stood in the tile.
+        // Sorts by the lower half of the digit; the upper half remains, with the original place in the tile.
         let to = lanes.ranks(k, &digits);
         let left = (0..).zip(digits);
         let left = left.map(|(j, digit)| (digit >> HALF) | ((lanes.row + j) << HALF));
         let words = lanes.exchange(k, to, left.collect());
-        // By the upper half; then where each pair goes, in the order in which the pairs stood.
+        // Sorts by the upper half; then gives each pair its destination, in the original order.
         let ranks = lanes.ranks(k, &words);
         for (word, rank) in words.into_iter().zip(ranks) {
             k.store(shared, word >> HALF, rank);
@@ -215,7 +215,8 @@ fn scatter(size: u32) -> Program {
         let own: Vec<Var> = (0..ITEMS)
             .map(|j| k.bind("value", values.at(start + j * size)))
             .collect();
-        // What is added to where a pair stands in the tile gives its place; the next tile goes on where this one ends.
+        // The offset added to a pair's place in the tile gives its destination; the next tile continues at the end of
+        // this one.
         each_digit(k, size, local, |k, digit| {
             let begin = k.bind("begin", begins.at(digit));
             let place = k.bind("place", next.at(digit) - begin);
@@ -226,13 +227,13 @@ fn scatter(size: u32) -> Program {
             k.store(shared, to, value);
         }
         k.barrier();
-        // The next tile writes to workgroup memory what this invocation alone reads here.
+        // The next tile overwrites workgroup memory that only this invocation reads here.
         let values = lanes.apart(k);
         let len = k.bind("len", params.at(0));
         for (j, (key, value)) in (0..).zip(sorted.into_iter().zip(values)) {
             let place = begins.at(digit(key.into())) + (local + j * size);
             let place = k.bind("place", place);
-            // Behind the last pair go the keys that stood there.
+            // The padding keys go after the last pair again.
             k.when(place.less(len), |k| {
                 k.store(sorted_keys, place, key);
                 k.store(sorted_values, place, value);
@@ -242,7 +243,7 @@ fn scatter(size: u32) -> Program {
     k.finish()
 }
 
-/// Every digit is one invocation's.
+/// One invocation handles each digit.
 fn each_digit(k: &mut Kernel, size: u32, local: Var, body: impl FnOnce(&mut Kernel, Var)) {
     k.count("round", 0, digit_rounds(size), |k, round| {
         let digit = k.bind("digit", round * size + local);
@@ -253,7 +254,7 @@ fn each_digit(k: &mut Kernel, size: u32, local: Var, body: impl FnOnce(&mut Kern
     });
 }
 
-/// The runs of the loop of [`each_digit`].
+/// Iterations of the loop of [`each_digit`].
 const fn digit_rounds(size: u32) -> u32 {
     DIGITS.div_ceil(size)
 }

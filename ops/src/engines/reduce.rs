@@ -7,9 +7,9 @@ use vyre_conform_runtime::vyre_engine;
 
 /// Input: the words. Output: one record, their wrapping sum.
 ///
-/// Two dispatches of one program: the sum of every workgroup's run, then the sum of the sums. An
-/// invocation adds up its elements, the workgroup its invocations' sums in a tree of four branches
-/// (Harris, "Optimizing Parallel Reduction in CUDA", 2007).
+/// Two dispatches of one program: the sum of every workgroup's run, then the sum of the sums. An invocation adds its
+/// elements; the workgroup adds the sums of its invocations in a tree with four branches (Harris, "Optimizing Parallel
+/// Reduction in CUDA", 2007).
 #[vyre_engine(
     reference = reference,
     inputs = inputs,

@@ -3,11 +3,10 @@ use super::{numbered, shapes, tiles};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: the words. Output: for every index a record of the index and the wrapping sum of the words
-/// before it.
+/// Input: the words. Output: for every index a record of the index and the wrapping sum of the words before it.
 ///
-/// Reduce, then scan (Blelloch 1990; Harris, Sengupta and Owens, GPU Gems 3, chapter 39): sums of the
-/// workgroups' runs, a scan of the sums, a scan of every run from its offset.
+/// Reduce, then scan (Blelloch 1990; Harris, Sengupta and Owens, GPU Gems 3, chapter 39): sums of the workgroups' runs,
+/// a scan of the sums, a scan of every run from its offset.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,

@@ -3,14 +3,14 @@ use super::{numbered, shapes, single_pass};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: `[with]`, then the words. Output: for every index a record of the index and the wrapping sum of the words before it,
-/// with its own where `with` is not 0.
+/// Input: `[with]`, then the words. Output: for every index a record of the index and the wrapping sum of the words
+/// before it, including its own word if `with` is not 0.
 ///
-/// One dispatch that reads and writes every word once. A workgroup takes the next tile by an atomic step, publishes the tile's
-/// sum, and adds up what the tiles before it published, back to one whose sum includes all before it ("decoupled look-back",
-/// Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016). It waits for none for good: a sum
-/// that does not come is computed again from the words, so that the program ends wherever workgroups do not run beside
-/// one another (Smith, Levien and Owens, "Decoupled Fallback", 2025).
+/// One dispatch reads and writes every word once. A workgroup takes the next tile by an atomic step, publishes the
+/// tile's sum, and adds the published sums of the tiles before it, back to one whose sum includes all earlier tiles
+/// ("decoupled look-back", Merrill and Garland, "Single-pass Parallel Prefix Scan with Decoupled Look-back", 2016). It
+/// never waits forever: it recomputes a missing sum from the words, so the program terminates even if workgroups do not
+/// run concurrently (Smith, Levien and Owens, "Decoupled Fallback", 2025).
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -41,7 +41,7 @@ fn reference(input: &Input) -> Output {
     numbered(sums)
 }
 
-/// Words of every length and pattern, both ways: lengths and patterns have odd numbers.
+/// Words of every length and pattern, exclusive and inclusive: the numbers of lengths and patterns are odd.
 fn inputs(n: u64) -> Input {
     Input {
         columns: vec![vec![(n % 2) as u32], shapes::words(n, shapes::length(n))],

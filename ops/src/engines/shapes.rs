@@ -5,10 +5,9 @@ use vyre_conform_runtime::spec::ValueType;
 
 const SEED: u64 = 0x5EED_E291;
 
-/// Lengths at which something begins or ends: a workgroup, a tile of sixteen elements an invocation,
-/// a power of two. Small ones first, but 8195 is among the first dozen: only it gives two workgroups
-/// of 256 invocations, and every smaller size several workgroups of several tiles. 4096 are full tiles at every
-/// size.
+/// Lengths at the edges of a workgroup, a tile of sixteen elements per invocation, or a power of two. Small ones come
+/// first, but 8195 is among the first dozen: only it gives two workgroups of 256 invocations, and several workgroups of
+/// several tiles at every smaller size. 4096 gives full tiles at every size.
 const LENGTHS: &[u32] = &[
     0, 1, 2, 3, 33, 1025, 65, 8195, 128, 17, 513, 257, 31, 4096, 64, 2049, 15, 16, 32, 63, 127,
     129, 255, 256, 511, 512, 1023, 1024, 2047, 4095, 4097, 5000, 12_300,
@@ -22,12 +21,12 @@ pub(super) fn length(n: u64) -> u32 {
     }
 }
 
-/// A word of input `n`, uniform but for one eighth of edge values.
+/// A word of input `n`: uniform, except that one eighth are edge values.
 pub(super) fn random(n: u64, place: u32) -> u32 {
     witness::word(SEED ^ n, place.into(), 0, 0, ValueType::U32)
 }
 
-/// How the words of an input are related.
+/// Patterns of the words of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pattern {
     Random,
@@ -49,9 +48,8 @@ const PATTERNS: [Pattern; 7] = [
     Pattern::Sawtooth,
 ];
 
-/// This many words for input `n`: random, constant, ascending, descending, of few values, all ones, or
-/// rising and falling, in turn. `LENGTHS` and the patterns have coprime numbers, so every length meets
-/// every pattern.
+/// This many words for input `n`: in turn random, constant, ascending, descending, of few values, all ones, or rising
+/// and falling. The numbers of `LENGTHS` and patterns are coprime, so every length is combined with every pattern.
 pub(super) fn words(n: u64, len: u32) -> Vec<u32> {
     let pattern = PATTERNS[(n % PATTERNS.len() as u64) as usize];
     let base = random(n, u32::MAX);
@@ -73,7 +71,7 @@ pub(super) fn primes(below: u32) -> Vec<u32> {
     (2..below).filter(is_prime).collect()
 }
 
-/// Bytes as words, the first least significant, and zeros at the end.
+/// Bytes as words, the first least significant, padded with zeros.
 pub(super) fn packed(bytes: &[u8]) -> Vec<u32> {
     let word = |chunk: &[u8]| {
         let mut word = [0; 4];

@@ -3,13 +3,13 @@ use super::{numbered, philox_fill, radix_sort, shapes};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: the values, and two words, the seed. Output: for every place a record of its number and the value there, in an order that the seed decides: by the
-/// words of Philox4x32-10 with the seed as its key, from the counter 0 on, one a value; values of equal words keep their
-/// order.
+/// Input: the values, and two words, the seed. Output: for every place a record of its number and the value there, in
+/// an order that the seed determines. The order is that of the words of Philox4x32-10 with the seed as its key, from
+/// counter 0 on, one word per value; values with equal words keep their order.
 ///
-/// A permutation by sorting random keys (Knuth, The Art of Computer Programming 2, section 3.4.2): the words are made in
-/// place by their numbers, and the sort is that of `radix_sort`. Among `n` values about one pair in 2^32 has equal words, which
-/// alone makes some permutations likelier than others.
+/// A permutation by sorting random keys (Knuth, The Art of Computer Programming 2, section 3.4.2). The words are
+/// computed from their numbers, and the sort is that of `radix_sort`. Among `n` values about one pair in 2^32 has equal
+/// words; apart from these, all permutations are equally likely.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -40,7 +40,7 @@ fn reference(input: &Input) -> Output {
     numbered(pairs.iter().map(|(_, value)| *value))
 }
 
-/// Numbers of values, most of them small, since the sort takes eight passes; seeds of every kind.
+/// Various numbers of values, most of them small, since the sort takes eight passes; seeds of every kind.
 fn inputs(n: u64) -> Input {
     let len = match n % 16 {
         7 => 2085,

@@ -8,15 +8,15 @@ use super::look_back::LookBack;
 use super::tiles::{self, Tiling};
 use vyre_conform_runtime::ir::{AtomicOp, Kernel, Operand, Program, Type};
 
-/// Words of workgroup memory beside what is exchanged: the tile, and what [`LookBack`] keeps.
+/// Words of workgroup memory beside the exchange: the tile, and the words of [`LookBack`].
 const SHARED: u32 = 1 + LookBack::SHARED;
 
-/// Elements of an invocation in a tile: as many as workgroup memory holds beside the scan over the workgroup, an odd number,
-/// which spreads the tile over the banks of that memory, and at most 27, which are as fast as any on an NVIDIA H100
-/// (580.159.04, 2026-11-27).
+/// Elements per invocation in a tile: as many as fit in workgroup memory beside the scan over the workgroup; an odd
+/// number, which spreads the tile over the banks of that memory; and at most 27, beyond which an NVIDIA H100 is no
+/// faster (580.159.04, 2026-11-27).
 fn items(size: u32) -> u32 {
     let most = (tiles::MEMORY - SHARED) / size - 2;
-    // The least odd number is enough for what is found in the memory of the tile when the words have been read.
+    // The least odd number leaves enough memory of the tile for the values found after the words are read.
     ((most - 1) | 1).clamp(LookBack::ARRAYS | 1, 27)
 }
 
@@ -44,8 +44,8 @@ pub(crate) fn scan_array(
     );
 }
 
-/// The program. Bindings: length, tiles of a workgroup and tiles of all; source; output; the number of the next tile, and what
-/// tiles publish.
+/// The program. Bindings: length, tiles of a workgroup and number of tiles; source; output; the number of the next
+/// tile, and the words that tiles publish.
 fn program(size: u32, inclusive: bool) -> Program {
     let items = items(size);
     let mut k = Kernel::new("scan_single_pass", [size, 1, 1]);
@@ -108,7 +108,7 @@ mod tests {
     use vyre_conform_runtime::dispatch::Contents;
     use vyre_conform_runtime::valid::{Limits, validate_program};
 
-    /// The prefix sums of these words where the state begins as `state` says of the number and the words of the tiles.
+    /// The prefix sums of these words if `state` gives the initial number and words of the tiles.
     fn scanned(words: &[u32], size: u32, state: impl Fn(usize, usize) -> Vec<u32>) -> Vec<u32> {
         let len = words.len() as u32;
         let mut d = Dispatches::new(|_, read| vec![read[0].clone()]);
@@ -136,7 +136,8 @@ mod tests {
         sums.collect()
     }
 
-    /// Oracle: sums by the standard library. No tile before the fourth is taken by a workgroup, as if theirs stood still.
+    /// Oracle: sums by the standard library. No workgroup takes a tile before the fourth, as if the first workgroups
+    /// had stalled.
     #[test]
     fn a_tile_that_publishes_nothing_is_added_up_by_another() {
         for size in [1, 32, 64] {
@@ -158,8 +159,8 @@ mod tests {
         }
     }
 
-    /// Oracle: sums by the standard library. Every tile but the first has published its own sum alone, more of them than are looked at
-    /// before the first invocation goes on by itself.
+    /// Oracle: sums by the standard library. Every tile except the first has published only its own sum, and there are
+    /// more tiles than looks before the first invocation continues alone.
     #[test]
     fn sums_of_single_tiles_are_added_up_as_far_back_as_they_go() {
         for (size, before) in [(32, 300), (64, 40), (128, 200)] {

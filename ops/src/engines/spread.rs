@@ -1,9 +1,9 @@
-//! Work of a workgroup spread over its invocations.
+//! Distribution of work over the invocations of a workgroup.
 
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Var};
 
-/// Runs `body` for each of `items`, by the number of the item and that of the turn: invocation `i` of `size`, whose number
-/// is `local`, takes the items `i`, `i + size` and so on. There is a loop where [`turns`] says so.
+/// Runs `body` for each of `items`, with the number of the item and of the iteration: invocation `i` of `size`, with
+/// the number `local`, takes the items `i`, `i + size` and so on. The code has a loop only if [`turns`] gives one.
 pub(super) fn spread(
     k: &mut Kernel,
     items: u32,
@@ -24,7 +24,7 @@ pub(super) fn spread(
     });
 }
 
-/// How often the loop of [`spread`] turns, if there is one.
+/// Iterations of the loop of [`spread`], if it has one.
 pub(super) fn turns(items: u32, size: u32) -> Option<u64> {
     let turns = items.div_ceil(size);
     (turns > 1).then_some(turns.into())

@@ -5,13 +5,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the length of the text in bytes; the text, packed; one word, the length of the pattern in bytes; and
-/// the pattern, packed. Output: for every occurrence, overlapping ones included, a record of its first byte's offset,
-/// ascending. An empty pattern occurs before every byte and at the end.
+/// Input: one word, the length of the text in bytes; the text, packed; one word, the length of the pattern in bytes;
+/// and the pattern, packed. Output: for every occurrence, overlapping ones included, a record of its first byte's
+/// offset, ascending. An empty pattern occurs before every byte and at the end.
 ///
-/// Every offset is verified by an invocation of its own, four bytes a comparison, until the first that differs; the
-/// offsets that pass get their places by a scan. Unlike the shifts of Boyer and Moore (CACM 20, 1977) no comparison waits
-/// for another one.
+/// One invocation checks each offset, four bytes per comparison, up to the first difference; a scan gives the matching
+/// offsets their places. Unlike the shifts of Boyer and Moore (CACM 20, 1977), no comparison waits for another.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -21,7 +20,7 @@ use vyre_conform_runtime::vyre_engine;
 )]
 pub fn substring_search(input: &Input, size: u32) -> Plan {
     let [len, pattern_len] = [input.columns[0][0], input.columns[2][0]];
-    // A pattern that is longer than the text has no offset to be verified at.
+    // A pattern that is longer than the text can start at no offset.
     let offsets = (len + 1).saturating_sub(pattern_len);
     let grid = Grid::over(offsets, size);
     let mut d = Dispatches::new(|_, read| {
@@ -46,13 +45,13 @@ pub fn substring_search(input: &Input, size: u32) -> Plan {
     d.counts_queue(0, offsets);
     positions::dispatches(&mut d, size, offsets, &[marks], [places, count], |k| {
         let marks = k.read_only("marks", Type::U32);
-        // The buffer has one element at least, which is zero where there is no offset.
+        // The buffer has at least one element, which is zero if there is no offset.
         move |i| marks.at(i)
     });
     d.finish()
 }
 
-/// Whether the pattern stands at every offset: 1 or 0.
+/// 1 for every offset where the pattern occurs, otherwise 0.
 fn verify(size: u32) -> Program {
     let mut k = Kernel::new("verify_offsets", [size, 1, 1]);
     let params = k.uniform("params", Type::U32, 5);
@@ -62,7 +61,7 @@ fn verify(size: u32) -> Program {
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let words = k.bind("words", params.at(3));
     let rest = k.bind("rest", params.at(4));
-    // The bytes of the last word that are the pattern's: none where it ends with a word.
+    // A mask of the pattern's bytes in its last word; empty if the pattern ends with a word.
     let mask = k.bind("mask", (Expr::u32(1) << (rest * 8)) - 1);
     grid::each(&mut k, grid, |k, at| {
         let bits = k.bind("bits", (at & 3) * 8);
@@ -82,9 +81,9 @@ fn verify(size: u32) -> Program {
     k.finish()
 }
 
-/// Four bytes of a text from the bit `bits` of a word on, which is a multiple of 8 below 32.
+/// Four bytes of a text from bit `bits` of a word up, a multiple of 8 below 32.
 fn unaligned(text: Buffer, word: Expr, bits: Var) -> Expr {
-    // Two shifts, since one cannot move a whole word out.
+    // Two shifts, since a single shift cannot shift out a whole word.
     let above = text.at(word.clone() + 1) << (Expr::u32(24) - bits) << 8;
     text.at(word) >> bits | above
 }
@@ -111,8 +110,8 @@ fn searched(text: &[u8], pattern: &[u8]) -> Input {
     input
 }
 
-/// Texts of every length over one letter, over two, and over all bytes; patterns of every length modulo 4 that are cut out
-/// of the text, some with their last or first byte changed, and some longer than the text.
+/// Texts of every length over one letter, over two, and over all bytes; patterns of every length modulo 4 that are cut
+/// from the text, some with their last or first byte changed, and some longer than the text.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n);
     let letter = |i: u32| match n % 3 {

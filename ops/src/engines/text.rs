@@ -1,9 +1,9 @@
-//! What the decoders of text share: their input, their output, their vectors.
+//! Shared parts of the text decoders: input, output, vectors.
 
 use super::shapes;
 use vyre_conform_runtime::engine::{Input, Output};
 
-/// The offset of an error that did not happen.
+/// The offset that means no error.
 pub(super) const NO_ERROR: u32 = u32::MAX;
 
 /// A text as an input: its length in bytes, and its bytes, packed.
@@ -34,10 +34,10 @@ pub(super) fn bytes_or_error(words: &[u32], len: usize, error: u32) -> Output {
     }
 }
 
-/// What is wrong with an encoded text.
+/// Faults of an encoded text.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Damage {
-    /// One character is this one.
+    /// One character is replaced by this one.
     Character(u8),
     /// It ends with these characters.
     End(&'static [u8]),
@@ -45,12 +45,12 @@ pub(super) enum Damage {
     Cut,
 }
 
-/// Inputs that have one damage of a list each, in turn: of the first sixteen all but a few short ones and a
-/// long one.
+/// Numbers of the inputs that get one fault of the list each, in turn: all of the first sixteen except a few short
+/// inputs and a long one.
 const DAMAGED: [u64; 11] = [4, 5, 6, 8, 9, 10, 11, 12, 13, 14, 15];
 
-/// Input `n` of a decoder: encoded bytes, of which some have a damage of the list, and of the others some
-/// one with a character that may be wrong, and some one that is cut.
+/// Input `n` of a decoder: encoded bytes. Some have a fault of the list; of the others, some have a random character
+/// replaced and some are truncated.
 pub(super) fn damaged(n: u64, encode: &dyn Fn(&[u8]) -> Vec<u8>, list: &[Damage]) -> Input {
     let len = shapes::length(n);
     let words = shapes::words(n, len.div_ceil(4));
@@ -59,7 +59,7 @@ pub(super) fn damaged(n: u64, encode: &dyn Fn(&[u8]) -> Vec<u8>, list: &[Damage]
     let turn = DAMAGED.iter().position(|at| *at == n);
     match turn.map(|turn| (turn, list[turn % list.len()])) {
         Some((turn, Damage::Character(wrong))) => {
-            // Not among the last characters, where padding stands, and in turn at every place of the sixteen or
+            // Not among the last characters, which may be padding, and in turn at every position of the sixteen or
             // eight that an invocation decodes.
             let before = text.len() - text.len() / 4;
             let lane = turn * 5 % 16;
@@ -96,7 +96,7 @@ macro_rules! vector {
 }
 pub(super) use vector;
 
-/// A text that is refused: its source, the text, the offset of the error.
+/// A rejected text: its source, the text, the offset of the error.
 macro_rules! refused {
     ($source:expr, $text:literal, $offset:literal) => {
         CorpusCase {

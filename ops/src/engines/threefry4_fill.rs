@@ -6,13 +6,13 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: eight words, the four of a counter, the lowest first, and the four of a key; and one word, how many random words are
-/// expected. Output: for every one of them a record of its number and the word: those of Threefry4x32-20 for the counter, for the
-/// counter and one, and so on modulo 2^128.
+/// Input: eight words, the four of a counter, lowest first, and the four of a key; and one word, the number of random
+/// words. Output: for every random word a record of its number and the word. The words are those of Threefry4x32-20 for
+/// the counter, the counter plus one, and so on modulo 2^128.
 ///
-/// A generator without a state or a multiplication ([Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2,
-/// 3"](https://doi.org/10.1145/2063384.2063405), 2011), with a longer period and key than
-/// [`threefry_fill`](super::threefry_fill()): an invocation makes the four words of a counter from nothing but its number.
+/// A stateless generator without multiplication ([Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as
+/// 1, 2, 3"](https://doi.org/10.1145/2063384.2063405), 2011), with a longer period and key than
+/// [`threefry_fill`](super::threefry_fill()): an invocation computes the four words of a counter from its number alone.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -33,13 +33,13 @@ pub fn threefry4_fill(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// How many words are asked for.
+/// Number of random words.
 fn words_of(input: &Input) -> u32 {
     let words = input.columns.get(1).and_then(|column| column.first());
     *words.expect("column 1 of an input has one word, how many words are made")
 }
 
-/// Bits by which the rounds rotate one word and the other, in turn.
+/// Bits by which the rounds rotate the first and the second word, in turn.
 const ROTATIONS: [[u32; 2]; 8] = [
     [10, 26],
     [11, 21],
@@ -51,7 +51,7 @@ const ROTATIONS: [[u32; 2]; 8] = [
     [18, 20],
 ];
 
-/// What the fifth word of a key is made of, with the other four.
+/// The constant that gives the fifth word of a key with the other four.
 const PARITY: u32 = 0x1BD1_1BDA;
 
 const ROUNDS: u32 = 20;
@@ -74,7 +74,7 @@ fn fill(size: u32) -> Program {
             word
         });
         for round in 0..ROUNDS {
-            // Every other round the words change partners.
+            // Every other round exchanges the partners of the words.
             let partners = match round % 2 {
                 0 => [x[1], x[3]],
                 _ => [x[3], x[1]],
@@ -84,7 +84,7 @@ fn fill(size: u32) -> Program {
                 k.assign(sum, sum + other);
                 k.assign(other, other.binary(BinaryOp::RotateLeft, rotation) ^ sum);
             }
-            // The key comes in after every fourth round.
+            // The key is added after every fourth round.
             let number = (round + 1) / 4;
             if round % 4 == 3 {
                 for (at, word) in x.into_iter().enumerate() {

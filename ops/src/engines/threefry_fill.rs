@@ -5,12 +5,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: four words, the two of a counter, the lower first, and the two of a key; and one word, how many random words are
-/// expected. Output: for every one of them a record of its number and the word: those of Threefry2x32-20 for the counter, for the
-/// counter and one, and so on modulo 2^64.
+/// Input: four words, the two of a counter, lower first, and the two of a key; and one word, the number of random
+/// words. Output: for every random word a record of its number and the word. The words are those of Threefry2x32-20 for
+/// the counter, the counter plus one, and so on modulo 2^64.
 ///
-/// A generator without a state or a multiplication (Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2,
-/// 3", 2011): an invocation makes the two words of a counter from nothing but its number.
+/// A stateless generator without multiplication (Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1,
+/// 2, 3", 2011): an invocation computes the two words of a counter from its number alone.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -34,7 +34,7 @@ pub fn threefry_fill(input: &Input, size: u32) -> Plan {
 /// Bits by which the rounds rotate, in turn.
 const ROTATIONS: [u32; 8] = [13, 15, 26, 6, 17, 29, 16, 24];
 
-/// What the third word of a key is made of, with the other two.
+/// The constant that gives the third word of a key with the other two.
 const PARITY: u32 = 0x1BD1_1BDA;
 
 const ROUNDS: u32 = 20;
@@ -58,7 +58,7 @@ fn fill(size: u32) -> Program {
             k.assign(a, a + b);
             let rotation = ROTATIONS[round as usize % ROTATIONS.len()];
             k.assign(b, b.binary(BinaryOp::RotateLeft, rotation) ^ a);
-            // The key comes in after every fourth round.
+            // The key is added after every fourth round.
             let number = (round + 1) / 4;
             if round % 4 == 3 {
                 k.assign(a, a + keys[number as usize % 3]);

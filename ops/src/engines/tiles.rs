@@ -1,5 +1,5 @@
-//! Sums and prefix sums of a long array by tiles: what reduce, the scans and whatever allocates
-//! places for its output are made of.
+//! Sums and prefix sums of a long array by tiles: shared by reduce, the scans and everything that allocates places for
+//! its output.
 //!
 //! Reduce, then scan (Blelloch, "Prefix Sums and Their Applications", 1990, section 1.2.2; Harris, Sengupta and Owens,
 //! GPU Gems 3, chapter 39): each workgroup owns a run of tiles; one dispatch sums every run, one workgroup scans the
@@ -17,7 +17,7 @@ pub(super) const ITEMS: u32 = 16;
 /// Words of workgroup memory that every WebGPU device has.
 pub(super) const MEMORY: u32 = 16_384 / 4;
 
-/// How an array is cut: every workgroup takes as many tiles that follow one another.
+/// Division of an array: every workgroup takes the same number of consecutive tiles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tiling {
     /// Elements.
@@ -29,12 +29,12 @@ pub(super) struct Tiling {
 }
 
 impl Tiling {
-    /// The cut of this many elements at a workgroup size.
+    /// The division of this many elements at a workgroup size.
     pub(super) fn of(len: u32, workgroup_size: u32) -> Self {
         Self::of_tiles(len, workgroup_size * ITEMS, FEWEST_ROUNDS)
     }
 
-    /// The cut into tiles of this many elements, of which a workgroup takes at least `fewest` where there are as many.
+    /// The division of this many elements into tiles; a workgroup takes at least `fewest` if there are enough.
     pub(super) fn of_tiles(len: u32, tile: u32, fewest: u32) -> Self {
         let all = len.div_ceil(tile).clamp(1, u32::MAX);
         let tiles = all.div_ceil(MOST_GROUPS).max(fewest.min(all));
@@ -59,7 +59,7 @@ impl Tiling {
         [self.len, self.tiles, self.groups - 1]
     }
 
-    /// The most runs of the loop over a workgroup's tiles.
+    /// Upper bound on the iterations of the loop over a workgroup's tiles.
     pub(super) fn trips(self) -> u64 {
         self.tiles.into()
     }
@@ -84,8 +84,8 @@ impl Params {
     }
 }
 
-/// The number of the invocation in its workgroup. Where the size is a power of two a mask says what it is below, so that a
-/// compiler sees which places in the memory of the workgroup are there, and leaves their checks out.
+/// The number of the invocation in its workgroup. If the size is a power of two, a mask bounds it, so that a compiler
+/// sees which indices into workgroup memory are valid and omits their checks.
 pub(super) fn lane(size: u32) -> Expr {
     match size.is_power_of_two() {
         true => Expr::local_id(Axis::X) & (size - 1),
@@ -93,8 +93,8 @@ pub(super) fn lane(size: u32) -> Expr {
     }
 }
 
-/// A program that writes the sum of every workgroup's run. Bindings: parameters, what `source`
-/// declares, sums. `source` gives the element at an index, 0 from the end of the array on.
+/// A program that writes the sum of every workgroup's run. Bindings: parameters, the buffers that `source` declares,
+/// sums. `source` returns the element at an index, 0 from the end of the array on.
 pub(super) fn sums<S: Fn(Expr) -> Expr>(
     name: &str,
     size: u32,
@@ -103,7 +103,7 @@ pub(super) fn sums<S: Fn(Expr) -> Expr>(
     sums_of(name, size, ITEMS, source)
 }
 
-/// [`sums`] over tiles of `items` elements an invocation.
+/// [`sums`] over tiles of `items` elements per invocation.
 pub(super) fn sums_of<S: Fn(Expr) -> Expr>(
     name: &str,
     size: u32,
@@ -157,9 +157,9 @@ fn group_sum(k: &mut Kernel, local: Var, value: Var, size: u32) -> Expr {
     parts.at(0)
 }
 
-/// Scans a workgroup's run of tiles. For every element in the array's order, `write` gets its index,
-/// the sum of the elements before it, and the element. `element` gives 0 from the end of the array
-/// on. Gives the sum up to the end of the run.
+/// Scans a workgroup's run of tiles. For every element in the array's order, `write` gets its index, the sum of the
+/// elements before it, and the element. `element` returns 0 from the end of the array on. Returns the sum up to the end
+/// of the run.
 pub(super) fn scan_run(
     k: &mut Kernel,
     size: u32,
@@ -178,7 +178,7 @@ pub(super) fn scan_run(
         let items: Vec<Var> = (0..ITEMS)
             .map(|j| k.bind("item", element(start + j)))
             .collect();
-        // What lies before each item within the invocation, and the sum of them all.
+        // The sums before each item within the invocation, and their total.
         let mut sums = vec![];
         let mut sum: Option<Var> = None;
         for item in &items {
@@ -233,8 +233,8 @@ pub(super) fn scan_sums(d: &mut Dispatches, size: u32, tiling: Tiling, sums: Slo
     offsets
 }
 
-/// The dispatches that write the prefix sums of `source`, which holds `len` elements, to `output`: what one workgroup does
-/// is not worth an exchange, more words are scanned by [`exchange`].
+/// The dispatches that write the prefix sums of `source`, which holds `len` elements, to `output`. A single workgroup
+/// gains nothing from an exchange; longer arrays are scanned by [`exchange`].
 pub(crate) fn scan_array(
     d: &mut Dispatches,
     size: u32,
@@ -277,8 +277,8 @@ mod tests {
     use vyre_conform_interp::{Options, run_launch};
     use vyre_conform_runtime::valid::{Limits, validate_program};
 
-    /// Oracle: sums by the standard library. One workgroup, as in [`scan_sums`], over three tiles: at every
-    /// workgroup size but 1, inputs of the suite have no more workgroups than one invocation takes sums of.
+    /// Oracle: sums by the standard library. One workgroup, as in [`scan_sums`], over three tiles: at every workgroup
+    /// size except 1, the suite's inputs have too few workgroups for an invocation to take several sums.
     #[test]
     fn one_workgroup_scans_more_sums_than_a_tile_has() {
         for size in [1, 2, 5, 32, 64, 256] {

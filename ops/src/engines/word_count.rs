@@ -7,10 +7,10 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
 /// Input: one word, the length of the text in bytes, and the text, packed. Output: two records, `[0, lines]` and
-/// `[1, words]`: how many line feeds there are, and how many longest runs of bytes without white space.
+/// `[1, words]`: the number of line feeds, and the number of maximal runs of bytes without white space.
 ///
-/// What [wc](https://pubs.opengroup.org/onlinepubs/9799919799/utilities/wc.html) counts in the POSIX locale, whose white space is
-/// the space and the codes 9 to 13. A word is counted where it begins; the rest are two sums.
+/// The counts of [wc](https://pubs.opengroup.org/onlinepubs/9799919799/utilities/wc.html) in the POSIX locale, whose
+/// white space is the space and the codes 9 to 13. A word is counted at its start; both counts are sums.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -27,7 +27,7 @@ pub fn word_count(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// The dispatches that add up what a program counts of the text.
+/// The dispatches that sum the counts of a program over the text.
 fn summed(d: &mut Dispatches, size: u32, len: u32, count: Program, [text, total]: [Slot; 2]) {
     let tiling = Tiling::of(len, size);
     let one = Tiling::of_one_group(tiling.groups, size);
@@ -45,7 +45,7 @@ fn summed(d: &mut Dispatches, size: u32, len: u32, count: Program, [text, total]
     d.step(sum, 1, &[params, sums, total], &[one.trips()]);
 }
 
-/// How many line feeds there are in every workgroup's run.
+/// Number of line feeds in every workgroup's run.
 fn lines(size: u32) -> Program {
     tiles::sums("count_lines", size, |k: &mut Kernel| {
         let text = k.read_only("text", Type::Bytes);
@@ -57,7 +57,7 @@ fn lines(size: u32) -> Program {
     })
 }
 
-/// How many words begin in every workgroup's run.
+/// Number of words that begin in every workgroup's run.
 fn words(size: u32) -> Program {
     tiles::sums("count_words", size, |k: &mut Kernel| {
         let text = k.read_only("text", Type::Bytes);
@@ -83,7 +83,8 @@ fn reference(input: &Input) -> Output {
     vec![vec![0, lines as u32], vec![1, words as u32]]
 }
 
-/// Texts of every length: words and white space of every kind, their neighbours among the codes, white space alone, and none.
+/// Texts of every length: words and white space of every kind, codes adjacent to white space, white space alone, and no
+/// text.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n);
     let character = |i: u32| {

@@ -3,8 +3,8 @@
 pub mod ops;
 pub mod soft;
 
-// What the references of floats are computed by, as far as it is not the host: `half` and `rustc_apfloat` those of
-// 16-bit formats, CORE-MATH elementary functions.
+// Dependencies of float references that are not the host: `half` and `rustc_apfloat` for 16-bit formats, CORE-MATH for
+// elementary functions.
 vyre_conform_runtime::oracle_crates!(
     "core-math 1.4.0",
     "core-math-sys 1.4.0",

@@ -1,11 +1,11 @@
 use crate::wide::negate;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// The cross product of two vectors of the plane whose lanes have signs, `a.x b.y - a.y b.x`, as the 64 bits of a number with a
-/// sign: twice the area of the triangle that they span, exact for every operand.
+/// The cross product of two vectors of the plane with signed lanes, `a.x b.y - a.y b.x`, as the 64 bits of a signed
+/// number: twice the signed area of the triangle that they span, exact for every operand.
 ///
-/// Half of it, summed over the edges of a polygon, is its area
-/// ([Shoelace formula](https://en.wikipedia.org/wiki/Shoelace_formula)).
+/// Half of it, summed over the edges of a polygon, is its area ([Shoelace
+/// formula](https://en.wikipedia.org/wiki/Shoelace_formula)).
 #[vyre_op(
     laws(
         SelfInverse(0),
@@ -41,7 +41,7 @@ pub const fn cross(a: [u32; 2], b: [u32; 2]) -> u64 {
     ax.wrapping_mul(by).wrapping_sub(ay.wrapping_mul(bx))
 }
 
-/// A number of 32 bits with a sign as one of 64.
+/// A signed 32-bit number as a 64-bit one.
 #[vyre_fn]
 const fn extended(a: u32) -> u64 {
     a as i32 as u64

@@ -1,16 +1,15 @@
 use super::{x_of, y_of};
 use vyre_conform_runtime::vyre_op;
 
-/// The square of the distance of two points, exact. A point is one word, x in the low half and y in the high one, each with a
-/// sign.
+/// The exact square of the distance of two points. A point is one word with two signed coordinates, x in the low half
+/// and y in the high half.
 ///
 /// [Pythagoras, Euclid's Elements I.47](http://aleph0.clarku.edu/~djoyce/elements/bookI/propI47.html).
 #[vyre_op(
     laws(
         Commutative,
         SelfInverse(0),
-        // Bounded(0, 8_589_672_450) holds, and f(a, b) = 0 for a = b alone; solvers do not see it of squares of 64
-        // bits.
+        // Bounded(0, 8_589_672_450) holds, and f(a, b) = 0 for a = b only; solvers cannot prove it for 64-bit squares.
     ),
     boundaries((0x8000_8000, 0x7FFF_7FFF), (0, u32::MAX), (0x8000, 0x7FFF), (0x8000_0000, 0x7FFF_0000)),
     classes(

@@ -1,16 +1,18 @@
 use super::{orient2d_i16, x_of, y_of};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the edge of a triangle from `a` to `b` has the point `c` on its inner side, or on itself and is a top or a left edge:
-/// 1 or 0. The y axis points downwards, and the corners follow each other clockwise as seen, so that a pixel whose centre all three edges cover
-/// belongs to the triangle. A point is one word, x in the low half and y in the high one, each with a sign.
+/// 1 if the point `c` is on the inner side of the triangle edge from `a` to `b`, or on the edge itself and that is a
+/// top or a left edge; otherwise 0. The y axis points downwards, and the corners are in clockwise order as displayed. A
+/// pixel belongs to the triangle if all three edges cover its centre. A point is one word with two signed coordinates,
+/// x in the low half and y in the high half.
 ///
-/// The [rasterization rules of Direct3D](https://learn.microsoft.com/en-us/windows/win32/direct3d9/rasterization-rules): a top
-/// edge is level and above the others, a left one goes up. Two triangles that share an edge share no pixel and leave none out.
+/// The [rasterization rules of
+/// Direct3D](https://learn.microsoft.com/en-us/windows/win32/direct3d9/rasterization-rules): a top edge is level and
+/// above the others, a left one goes up. Two triangles that share an edge share no pixel and leave none out.
 #[vyre_op(
     laws(
         Bounded(0, 1),
-        // One of the two triangles at an edge has the point, and not both.
+        // Exactly one of the two triangles at an edge contains the point.
         custom(once, |f, a, b, c| a == b || f(a, b, c).wrapping_add(f(b, a, c)) == 1),
         // An edge of no length covers nothing.
         custom(degenerate, |f, a, b| f(a, a, b) == 0),

@@ -2,20 +2,20 @@ use super::{orient2d_i16, x_of, y_of};
 use crate::compare::eq;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// Whether the point `d` is in the triangle of `a`, `b` and `c`, on its edges, or on its corners: 1 or 0. The corners may turn
-/// either way, and may lie on a line, where the triangle is a segment or a point. A point is one word, x in the low half and y in
-/// the high one, each with a sign.
+/// 1 if the point `d` is in the triangle of `a`, `b` and `c`, on its edges, or on its corners; otherwise 0. The corners
+/// may be in either orientation, and may be collinear, where the triangle is a segment or a point. A point is one word
+/// with two signed coordinates, x in the low half and y in the high half.
 ///
-/// No two edges have the point on different sides
-/// ([O'Rourke, Computational Geometry in C](https://www.science.smith.edu/~jorourke/books/compgeom.html), section 7.4), and it is
-/// not beyond all corners, which decides where they lie on a line.
+/// The test: no two edges have the point on different sides ([O'Rourke, Computational Geometry in
+/// C](https://www.science.smith.edu/~jorourke/books/compgeom.html), section 7.4). It is also within the extent of the
+/// corners, which decides collinear cases.
 #[vyre_op(
     laws(
         Bounded(0, 1),
         custom(turned, |f, a, b, c, d| f(b, c, a, d) == f(a, b, c, d)),
-        // f(a, c, b, d) = f(a, b, c, d) holds; solvers take a minute to see it.
+        // f(a, c, b, d) = f(a, b, c, d) holds; solvers take a minute to prove it.
         custom(corners, |f, a, b, c| f(a, b, c, a) == 1 && f(a, b, c, b) == 1 && f(a, b, c, c) == 1),
-        // A triangle of one point has that point alone.
+        // A triangle of one point contains only that point.
         custom(point, |f, a, b| f(a, a, a, b) == eq(a, b)),
     ),
     boundaries(
@@ -71,7 +71,7 @@ pub const fn in_triangle_i16(a: u32, b: u32, c: u32, d: u32) -> u32 {
     (!(is_left && is_right || is_beside || is_above)) as u32
 }
 
-/// Whether a number is less than three others, or more.
+/// True if a number is less than three others, or greater.
 #[vyre_fn]
 const fn beyond(a: u32, b: u32, c: u32, d: u32) -> bool {
     d < a && d < b && d < c || d > a && d > b && d > c

@@ -1,19 +1,19 @@
 use super::{x_of, y_of};
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// Whether the point `d` is inside of the circle through `a`, `b` and `c`, which follow each other counterclockwise: 1 inside,
-/// -1 outside, 0 on it. Clockwise points give the opposite sign, and of points on a line
-/// the sign is a side of the line. A point is one word, x in the low half and y in the high one, each with a sign.
+/// The position of the point `d` relative to the circle through `a`, `b` and `c`, given counterclockwise: 1 inside, -1
+/// outside, 0 on it. For clockwise points the sign is reversed; for collinear points it is the side of the line. A
+/// point is one word with two signed coordinates, x in the low half and y in the high half.
 ///
 /// `INCIRCLE` of [Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-/// Predicates](https://people.eecs.berkeley.edu/~jrs/papers/robust-predicates.pdf), 1997: the sign of a determinant, which has
-/// up to 69 bits.
+/// Predicates](https://people.eecs.berkeley.edu/~jrs/papers/robust-predicates.pdf), 1997: the sign of a determinant,
+/// which has up to 69 bits.
 #[vyre_op(
     laws(
         Bounded(-1, 1),
         // Three corners are on their circle.
         custom(on_it, |f, a, b, c| f(a, b, c, a) == 0 && f(a, b, c, b) == 0 && f(a, b, c, c) == 0),
-        // f(b, c, a, d) = f(a, b, c, d) and f(b, a, c, d) = -f(a, b, c, d) hold; solvers do not see it of sums of
+        // f(b, c, a, d) = f(a, b, c, d) and f(b, a, c, d) = -f(a, b, c, d) hold; solvers cannot prove it for sums of
         // products of products.
     ),
     boundaries(
@@ -50,7 +50,7 @@ pub const fn incircle_i16(a: u32, b: u32, c: u32, d: u32) -> i32 {
     let ca = minor(c, a, d);
     let ab = minor(a, b, d);
     let (al, bl, cl) = (lifted(a, d), lifted(b, d), lifted(c, d));
-    // The low 16 bits of the lifted points apart: sums of less than 2^52 each.
+    // The low 16 bits of the lifted points are separate: sums of less than 2^52 each.
     let high = sum(al >> 16, bc, bl >> 16, ca, cl >> 16, ab);
     let low = sum(al & 0xFFFF, bc, bl & 0xFFFF, ca, cl & 0xFFFF, ab);
     let carry = ((low ^ 0x8000_0000_0000_0000) >> 16).wrapping_sub(0x8000_0000_0000);
@@ -64,7 +64,8 @@ pub const fn incircle_i16(a: u32, b: u32, c: u32, d: u32) -> i32 {
     }
 }
 
-/// The cross product of the ways from `d` to two points. Differences are at most 65,535, so that their products fit a word.
+/// The cross product of the vectors from `d` to two points. Differences are at most 65,535, so their products fit a
+/// word.
 #[vyre_fn]
 const fn minor(a: u32, b: u32, d: u32) -> u64 {
     let (ax, ay, bx, by) = (x_of(a), y_of(a), x_of(b), y_of(b));
@@ -75,7 +76,7 @@ const fn minor(a: u32, b: u32, d: u32) -> u64 {
     left.wrapping_sub(signed((ay < dy) != (bx < dx), right))
 }
 
-/// A number given by sign and amount.
+/// A number given by sign and magnitude.
 #[vyre_fn]
 const fn signed(is_negative: bool, amount: u32) -> u64 {
     let amount = amount as u64;

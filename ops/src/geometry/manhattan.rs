@@ -1,15 +1,16 @@
 use vyre_conform_runtime::vyre_op;
 
-/// The Manhattan distance of two points of two lanes with signs, `|a.x - b.x| + |a.y - b.y|`, exact.
+/// The exact Manhattan distance of two points with two signed lanes, `|a.x - b.x| + |a.y - b.y|`.
 ///
-/// [Black, "Manhattan distance", Dictionary of Algorithms and Data Structures, NIST](https://xlinux.nist.gov/dads/HTML/manhattanDistance.html).
+/// [Black, "Manhattan distance", Dictionary of Algorithms and Data Structures,
+/// NIST](https://xlinux.nist.gov/dads/HTML/manhattanDistance.html).
 #[vyre_op(
     laws(
         Commutative,
         SelfInverse(0),
         Bounded(0, 0x1_FFFF_FFFE),
-        // f(a, c) <= f(a, b) + f(b, c) holds; solvers do not see it of three differences at a time.
-        // Two different points have a distance.
+        // f(a, c) <= f(a, b) + f(b, c) holds; solvers cannot prove it for three differences at a time. The distance of
+        // two different points is not 0.
         custom(apart, |f, a, b| !(f(a, b) == 0) || a == b),
     ),
     boundaries(

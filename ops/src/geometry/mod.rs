@@ -1,8 +1,8 @@
-//! Exact geometry of the plane: on which side of a line, in or out of a circle or a triangle, and how far.
+//! Exact geometry of the plane: sides of lines, points in circles and triangles, and distances.
 //!
-//! No result is rounded, so that the predicates never contradict each other. A point of small coordinates is one word,
-//! x in the low half and y in the high one, each with a sign (`_i16`); one of large coordinates is two lanes of 32 bits
-//! with a sign. The axes are those of mathematics, y upwards, unless an op says otherwise.
+//! No result is rounded, so the predicates never contradict each other. A point with small coordinates (`_i16`) is one
+//! word with two signed coordinates, x in the low half and y in the high half. A point with large coordinates has two
+//! signed 32-bit lanes. The axes are those of mathematics, y upwards, unless an op says otherwise.
 
 mod cross;
 mod distance_squared_i16;
@@ -24,19 +24,19 @@ pub use orient2d_i16::orient2d_i16;
 
 use vyre_conform_runtime::vyre_fn;
 
-/// The x of a point of one word, 32,768 more than it is.
+/// The x of a point of one word, plus 32,768.
 #[vyre_fn]
 pub(crate) const fn x_of(point: u32) -> u32 {
     (point ^ 0x8000) & 0xFFFF
 }
 
-/// The y of a point of one word, 32,768 more than it is.
+/// The y of a point of one word, plus 32,768.
 #[vyre_fn]
 pub(crate) const fn y_of(point: u32) -> u32 {
     (point >> 16) ^ 0x8000
 }
 
-/// The sign of `left - right`, of two numbers given by sign and amount; an amount of 0 has no sign.
+/// The sign of `left - right`, for two numbers given by sign and magnitude; the sign of magnitude 0 is ignored.
 #[vyre_fn]
 pub(crate) const fn difference(
     left_is_negative: bool,

@@ -2,20 +2,20 @@ use super::difference;
 use crate::signed::sneg;
 use vyre_conform_runtime::vyre_op;
 
-/// On which side of the line from `a` to `b` the point `c` is: 1 on the left of it, -1 on the right, 0 on it. The points have
-/// two lanes with signs each.
+/// The side of the line from `a` to `b` on which the point `c` is: 1 to the left, -1 to the right, 0 on the line. The
+/// points have two signed lanes.
 ///
 /// `ORIENT2D` of [Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-/// Predicates](https://people.eecs.berkeley.edu/~jrs/papers/robust-predicates.pdf), 1997: the sign of `(b - a) x (c - a)`, whose
-/// terms have 66 bits. Here they are compared by sign and amount, which has 64.
+/// Predicates](https://people.eecs.berkeley.edu/~jrs/papers/robust-predicates.pdf), 1997: the sign of
+/// `(b - a) x (c - a)`, whose terms have 66 bits. Here they are compared by sign and magnitude, which has 64 bits.
 #[vyre_op(
     laws(
         Bounded(-1, 1),
-        // The other two points exchanged: the same triangle turns the other way.
+        // With the other two points exchanged, the same triangle has the opposite orientation.
         custom(turns_round, |f, a, b, c| sneg(f(a, c, b)) == f(a, b, c)),
-        // A side of no length has no sides.
+        // A segment of no length has no sides.
         custom(degenerate, |f, a, b| f(a, a, b) == 0 && f(a, b, a) == 0 && f(a, b, b) == 0),
-        // f(a, b, c) = f(b, c, a) holds; solvers do not multiply the differences out beside a comparison.
+        // f(a, b, c) = f(b, c, a) holds; solvers do not expand the products of differences beside a comparison.
     ),
     boundaries(
         ([0x8000_0000; 2], [0x7FFF_FFFF; 2], [0; 2]),
@@ -52,7 +52,7 @@ use vyre_conform_runtime::vyre_op;
     ),
 )]
 pub const fn orient2d(a: [u32; 2], b: [u32; 2], c: [u32; 2]) -> i32 {
-    // Numbers with signs in the order of those without.
+    // Signed numbers in the order of unsigned ones.
     let (ax, ay) = (a[0] ^ 0x8000_0000, a[1] ^ 0x8000_0000);
     let (bx, by) = (b[0] ^ 0x8000_0000, b[1] ^ 0x8000_0000);
     let (cx, cy) = (c[0] ^ 0x8000_0000, c[1] ^ 0x8000_0000);

@@ -2,19 +2,20 @@ use super::{difference, x_of, y_of};
 use crate::signed::sneg;
 use vyre_conform_runtime::vyre_op;
 
-/// On which side of the line from `a` to `b` the point `c` is: 1 on the left of it, -1 on the right, 0 on it. A point is one
-/// word, x in the low half and y in the high one, each with a sign.
+/// The side of the line from `a` to `b` on which the point `c` is: 1 to the left, -1 to the right, 0 on the line. A
+/// point is one word with two signed coordinates, x in the low half and y in the high half.
 ///
 /// `ORIENT2D` of [Shewchuk, Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
-/// Predicates](https://people.eecs.berkeley.edu/~jrs/papers/robust-predicates.pdf), 1997: the sign of `(b - a) x (c - a)`.
+/// Predicates](https://people.eecs.berkeley.edu/~jrs/papers/robust-predicates.pdf), 1997: the sign of
+/// `(b - a) x (c - a)`.
 #[vyre_op(
     laws(
         Bounded(-1, 1),
-        // The other two points exchanged: the same triangle turns the other way.
+        // With the other two points exchanged, the same triangle has the opposite orientation.
         custom(turns_round, |f, a, b, c| sneg(f(a, c, b)) == f(a, b, c)),
-        // A side of no length has no sides.
+        // A segment of no length has no sides.
         custom(degenerate, |f, a, b| f(a, a, b) == 0 && f(a, b, a) == 0 && f(a, b, b) == 0),
-        // f(a, b, c) = f(b, c, a) holds; solvers do not multiply the differences out beside a comparison.
+        // f(a, b, c) = f(b, c, a) holds; solvers do not expand the products of differences beside a comparison.
     ),
     boundaries(
         (0x8000_8000, 0x7FFF_7FFF, 0),

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// The sum of the products of the four bytes of one word with those of another, bytes with a sign (two's complement).
+/// The dot product of the four bytes of one word with those of another; bytes are signed (two's complement).
 #[vyre_op(
     category = C {
         hardware = "packed_4x8_integer_dot_product",

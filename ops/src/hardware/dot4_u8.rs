@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// The sum of the products of the four bytes of one word with those of another, bytes without sign.
+/// The dot product of the four bytes of one word with those of another; bytes are unsigned.
 #[vyre_op(
     category = C {
         hardware = "packed_4x8_integer_dot_product",
@@ -23,7 +23,7 @@ __device__ u32 vyre_dot4_u8(u32 a, u32 b) {
         Not(Associative, witness = (1, 0x100, 0x100)),
         Not(Identity(1), witness = (0x100)),
         ZeroProduct(false, witness = (0xFF, 0xFF00)),
-        // More in a low byte counts as more, whatever the high ones are.
+        // A greater low byte gives a greater result, whatever the high bytes are.
         Not(LeftMonotone, witness = (0xFF, 0x100, 1)),
     ),
     boundaries(

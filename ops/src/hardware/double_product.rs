@@ -1,10 +1,10 @@
 use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
-/// Product of both operands, each brought down to at most 2^26 - 1, by the unit for doubles.
+/// Product of both operands, each limited to 2^26 - 1, by the binary64 unit.
 ///
-/// IEEE 754 binary64 has 53 significant bits, so that every integer up to 2^53 is exact in it. The largest product here is
-/// below 2^52: nothing is rounded, and the result is that of integers.
+/// IEEE 754 binary64 has 53 significant bits, so every integer up to 2^53 is exact in it. The largest product here is
+/// below 2^52, so nothing is rounded, and the result is the integer product.
 #[vyre_op(
     category = C {
         hardware = "shader-f64",

@@ -2,10 +2,10 @@ use crate::arithmetic::mul;
 use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
-/// Product of both operands, each brought down to at most 45, by the unit for half floats.
+/// Product of both operands, each limited to 45, by the binary16 unit.
 ///
-/// IEEE 754 binary16 has 11 significant bits, so that every integer up to 2048 is exact in it. The
-/// largest product here is 45 * 45 = 2025: nothing is rounded, and the result is that of integers.
+/// IEEE 754 binary16 has 11 significant bits, so every integer up to 2048 is exact in it. The largest product here is
+/// 45 * 45 = 2025, so nothing is rounded, and the result is the integer product.
 #[vyre_op(
     category = C {
         hardware = "shader-f16",
@@ -27,7 +27,7 @@ fn half_product(a: u32, b: u32) -> u32 {
         DistributiveOver(min),
         DistributiveOver(max),
         ZeroProduct(true),
-        // (45 * 45) * 2 is brought down to 45 * 2 = 90, and 45 * (45 * 2) to 45 * 45.
+        // (45 * 45) * 2 is limited to 45 * 2 = 90, and 45 * (45 * 2) to 45 * 45.
         Not(Associative, witness = (45, 45, 2)),
         // True up to 45.
         Not(Identity(1), witness = (46)),

@@ -1,5 +1,5 @@
-//! Category C: ops that are one hardware feature. A backend without it answers
-//! `UnsupportedByBackend`; there is no slow path.
+//! Category C: ops that need one hardware feature. A backend without it returns `UnsupportedByBackend`; there is no
+//! slow path.
 
 mod dot4_i8;
 mod dot4_u8;

@@ -3,7 +3,7 @@ use vyre_conform_runtime::vyre_op;
 
 /// Product modulo 2^64 by native 64-bit multiplication.
 ///
-/// `u64::mul` is the same function composed of 32-bit words; this one is for what the hardware has.
+/// `u64::mul` is the same function composed of 32-bit words; this op requires the hardware feature.
 #[vyre_op(
     category = C {
         hardware = "shader-int64",

@@ -5,7 +5,7 @@ use vyre_conform_runtime::vyre_op;
 /// the state, with the two words `b` and `c` of the message.
 #[vyre_op(
     laws(
-        // For both words at once a small domain has 84 million cases; each goes in by an addition of its own.
+        // For both words together a small domain would have 84 million cases; each is used only in an addition.
         custom(first_undone, |g, state, x| blake3_g_inverse(g(state, x, 0), x, 0) == state),
         custom(second_undone, |g, state, y| blake3_g_inverse(g(state, 0, y), 0, y) == state),
     ),

@@ -1,10 +1,10 @@
 use super::blake3_g;
 use vyre_conform_runtime::vyre_op;
 
-/// What undoes [`blake3_g`] of the same two words of the message: its steps from the last to the first.
+/// The inverse of [`blake3_g`] with the same two words of the message: its steps from the last to the first.
 #[vyre_op(
     laws(
-        // For both words at once a small domain has 84 million cases; each goes in by an addition of its own.
+        // For both words together a small domain would have 84 million cases; each is used only in an addition.
         custom(first_undone, |g, state, x| blake3_g(g(state, x, 0), x, 0) == state),
         custom(second_undone, |g, state, y| blake3_g(g(state, 0, y), 0, y) == state),
     ),

@@ -1,7 +1,7 @@
 use super::chacha_quarter_round;
 use vyre_conform_runtime::vyre_op;
 
-/// What undoes [`chacha_quarter_round`]: its steps from the last to the first.
+/// The inverse of [`chacha_quarter_round`]: its steps from the last to the first.
 #[vyre_op(
     laws(
         InverseOf(chacha_quarter_round),

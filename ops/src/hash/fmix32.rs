@@ -1,8 +1,9 @@
 use super::fmix32_inverse;
 use vyre_conform_runtime::vyre_op;
 
-/// The finaliser of 32 bits of MurmurHash3 ([MurmurHash3.cpp](https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp),
-/// `fmix32`): a bijection in which every bit of the operand flips every bit of the result about half of the time.
+/// The 32-bit finaliser of MurmurHash3
+/// ([MurmurHash3.cpp](https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp), `fmix32`): a bijection in
+/// which every bit of the operand flips every bit of the result about half of the time.
 #[vyre_op(
     laws(
         InverseOf(fmix32_inverse),

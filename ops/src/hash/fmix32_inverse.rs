@@ -1,8 +1,8 @@
 use super::fmix32;
 use vyre_conform_runtime::vyre_op;
 
-/// What undoes [`fmix32`]: its steps from the last to the first. The constants are the inverses of those of `fmix32` modulo
-/// 2^32; a shift by at least half of the width is undone by itself, one by 13 by two of them.
+/// The inverse of [`fmix32`]: its steps from the last to the first. The constants are the inverses of those of `fmix32`
+/// modulo 2^32. A shift by at least half of the width is its own inverse; a shift by 13 is undone by two shifts.
 #[vyre_op(
     laws(
         InverseOf(fmix32),

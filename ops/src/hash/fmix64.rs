@@ -1,8 +1,8 @@
 use super::fmix64_inverse;
 use vyre_conform_runtime::vyre_op;
 
-/// The finaliser of 64 bits of MurmurHash3 ([MurmurHash3.cpp](https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp),
-/// `fmix64`).
+/// The 64-bit finaliser of MurmurHash3
+/// ([MurmurHash3.cpp](https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp), `fmix64`).
 #[vyre_op(
     laws(
         InverseOf(fmix64_inverse),

@@ -1,7 +1,7 @@
 use super::fmix64;
 use vyre_conform_runtime::vyre_op;
 
-/// What undoes [`fmix64`]: its steps from the last to the first, with the inverses of its constants modulo 2^64.
+/// The inverse of [`fmix64`]: its steps from the last to the first, with the inverses of its constants modulo 2^64.
 #[vyre_op(
     laws(
         InverseOf(fmix64),

@@ -2,15 +2,15 @@ use super::fnv1a_32_step_inverse;
 use crate::bitwise::bit_and;
 use vyre_conform_runtime::vyre_op;
 
-/// FNV-1a of 32 bits, one more byte: `(state ^ byte) * 16,777,619` modulo 2^32
-/// ([Fowler, Noll, Vo](http://www.isthe.com/chongo/tech/comp/fnv/)). Of the operand the low eight bits count. A message starts from
+/// The 32-bit FNV-1a state after one more byte: `(state ^ byte) * 16,777,619` modulo 2^32 ([Fowler, Noll,
+/// Vo](http://www.isthe.com/chongo/tech/comp/fnv/)). Only the low eight bits of `byte` count. A message starts from
 /// `0x811C_9DC5`.
 #[vyre_op(
     id = "u32::fnv1a_step",
     laws(
         InverseOf(fnv1a_32_step_inverse),
         custom(of_a_byte, |f, state, byte| f(state, byte) == f(state, bit_and(byte, 0xFF))),
-        // For bytes both operands are one exclusive or; of the state the other bits count as well.
+        // For bytes both operands are one exclusive or; the other bits of the state count as well.
         Not(Commutative, witness = (0x100, 0)),
         Not(RightInjective, witness = (0, 0, 0x100)),
         Not(LeftMonotone, witness = (1, 0x100, 0)),

@@ -2,8 +2,8 @@ use super::fnv1a_64_step_inverse;
 use crate::bitwise::bit_and;
 use vyre_conform_runtime::vyre_op;
 
-/// FNV-1a of 64 bits, one more byte: `(state ^ byte) * (2^40 + 0x1B3)` modulo 2^64
-/// ([Fowler, Noll, Vo](http://www.isthe.com/chongo/tech/comp/fnv/)). Of the operand the low eight bits count. A message starts from
+/// The 64-bit FNV-1a state after one more byte: `(state ^ byte) * (2^40 + 0x1B3)` modulo 2^64 ([Fowler, Noll,
+/// Vo](http://www.isthe.com/chongo/tech/comp/fnv/)). Only the low eight bits of `byte` count. A message starts from
 /// `0xCBF2_9CE4_8422_2325`.
 #[vyre_op(
     id = "u64::fnv1a_step",

@@ -2,7 +2,7 @@ use super::fnv1a_64_step;
 use crate::bitwise::bit_and;
 use vyre_conform_runtime::vyre_op;
 
-/// The state before a byte of FNV-1a, from the state after it: what undoes [`fnv1a_64_step`]. The product is with the
+/// The state before a byte of FNV-1a, from the state after it: the inverse of [`fnv1a_64_step`]. It multiplies by the
 /// inverse of the prime modulo 2^64.
 #[vyre_op(
     id = "u64::fnv1a_step_inverse",

@@ -1,6 +1,6 @@
-//! What hashes and generators are made of: rounds, and finalisers with the functions that undo them.
+//! Building blocks of hashes and generators: rounds, and finalisers with their inverses.
 //!
-//! Whole messages are hashed by engines. A `u64` has its low word first, a pair of them is a vector of four words.
+//! Engines hash whole messages. A `u64` has its low word first; a pair of them is a vector of four words.
 
 mod blake3_g;
 mod blake3_g_inverse;

@@ -1,9 +1,9 @@
 use super::murmur3_k_inverse;
 use vyre_conform_runtime::vyre_op;
 
-/// What MurmurHash3 of 32 bits makes of each word of its message before it meets the hash
-/// ([MurmurHash3.cpp](https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp), `MurmurHash3_x86_32`): a product, a
-/// rotation by 15, a product.
+/// The mix of a message word in 32-bit MurmurHash3, before it is combined with the hash
+/// ([MurmurHash3.cpp](https://github.com/aappleby/smhasher/blob/master/src/MurmurHash3.cpp), `MurmurHash3_x86_32`): a
+/// product, a rotation by 15, a product.
 #[vyre_op(
     laws(
         InverseOf(murmur3_k_inverse),

@@ -1,7 +1,7 @@
 use super::murmur3_k;
 use vyre_conform_runtime::vyre_op;
 
-/// What undoes [`murmur3_k`], with the inverses of its constants modulo 2^32.
+/// The inverse of [`murmur3_k`], with the inverses of its constants modulo 2^32.
 #[vyre_op(
     laws(
         InverseOf(murmur3_k),

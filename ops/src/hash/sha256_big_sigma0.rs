@@ -2,7 +2,8 @@ use super::sha256_big_sigma1;
 use crate::bitwise::{bit_not, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Σ0 of SHA-256 ([FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 4.1.2): the sum without carries of the operand rotated right by 2, 13 and 22.
+/// Σ0 of SHA-256 ([FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 4.1.2): the exclusive or of the
+/// operand rotated right by 2, 13 and 22.
 #[vyre_op(
     laws(
         Injective,

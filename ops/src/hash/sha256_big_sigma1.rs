@@ -1,7 +1,8 @@
 use crate::bitwise::{bit_not, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Σ1 of SHA-256 ([FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 4.1.2): the sum without carries of the operand rotated right by 6, 11 and 25.
+/// Σ1 of SHA-256 ([FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 4.1.2): the exclusive or of the
+/// operand rotated right by 6, 11 and 25.
 #[vyre_op(
     laws(
         Injective,

@@ -5,7 +5,7 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     laws(
         custom(agreed, |ch, x, y| ch(x, y, y) == y),
-        // The complement of the choosing word exchanges what it chooses from.
+        // Complementing the selecting word exchanges the two choices.
         custom(mirrored, |ch, x, y, z| ch(bit_not(x), y, z) == ch(x, z, y)),
         custom(dual, |ch, x, y, z| ch(x, bit_not(y), bit_not(z)) == bit_not(ch(x, y, z))),
         Not(CommutativeFactors, witness = (0, 1, 1)),

@@ -1,7 +1,8 @@
 use crate::bitwise::bit_not;
 use vyre_conform_runtime::vyre_op;
 
-/// Maj of SHA-256 ([FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 4.1.2): of each place the bit that two operands or three have.
+/// Maj of SHA-256 ([FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 4.1.2): the majority of the three
+/// operands in each bit.
 #[vyre_op(
     laws(
         CommutativeFactors,

@@ -1,7 +1,8 @@
 use crate::bitwise::{bit_not, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// σ1 of SHA-256 ([FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 4.1.2): the sum without carries of the operand rotated right by 17 and 19, and shifted right by 10.
+/// σ1 of SHA-256 ([FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 4.1.2): the exclusive or of the
+/// operand rotated right by 17 and 19, and shifted right by 10.
 #[vyre_op(
     laws(
         Injective,

@@ -1,16 +1,17 @@
 use super::sip_half_round_inverse;
 use vyre_conform_runtime::vyre_op;
 
-/// What a SipRound does four times to two of its four words (Aumasson and Bernstein, [SipHash](https://eprint.iacr.org/2012/351), section 2,
-/// figure 2.1): of the pair of `u64` in lanes 0, 1 and 2, 3, low words first, the first is added to, and the second, rotated left by
-/// `b` modulo 64, is added to the new first without carries.
+/// A quarter of a SipRound, on two of its four words (Aumasson and Bernstein,
+/// [SipHash](https://eprint.iacr.org/2012/351), section 2, figure 2.1). The pair of `u64` is in lanes 0, 1 and 2, 3,
+/// low words first. The second is added to the first; then the second is rotated left by `b` modulo 64 and combined
+/// with the new first by exclusive or.
 ///
-/// A SipRound takes the pairs (v0, v1) by 13, (v2, v3) by 16, (v0, v3) by 21 and (v2, v1) by 17, and exchanges the halves of v0 after
-/// the first and of v2 after the last.
+/// A SipRound applies this to the pairs (v0, v1) by 13, (v2, v3) by 16, (v0, v3) by 21 and (v2, v1) by 17. It exchanges
+/// the halves of v0 after the first and of v2 after the last.
 #[vyre_op(
     laws(
         InverseOf(sip_half_round_inverse),
-        // Once round is not at all.
+        // A full rotation changes nothing.
         Not(RightInjective, witness = ([0, 0, 1, 0], 1, 65)),
     ),
     boundaries(

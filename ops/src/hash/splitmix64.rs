@@ -1,8 +1,8 @@
 use super::splitmix64_inverse;
 use vyre_conform_runtime::vyre_op;
 
-/// The output function of SplitMix64 ([splitmix64.c](https://prng.di.unimi.it/splitmix64.c)), which is David Stafford's variant 13 of
-/// the finaliser of MurmurHash3: what a state becomes, after `0x9E37_79B9_7F4A_7C15` was added to it.
+/// The output function of SplitMix64 ([splitmix64.c](https://prng.di.unimi.it/splitmix64.c)), David Stafford's variant
+/// 13 of the finaliser of MurmurHash3, applied to a state after the addition of `0x9E37_79B9_7F4A_7C15`.
 #[vyre_op(
     laws(
         InverseOf(splitmix64_inverse),

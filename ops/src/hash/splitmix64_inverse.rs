@@ -1,8 +1,8 @@
 use super::splitmix64;
 use vyre_conform_runtime::vyre_op;
 
-/// What undoes [`splitmix64`]: its steps from the last to the first, with the inverses of its constants modulo 2^64. Each shift is
-/// undone by two.
+/// The inverse of [`splitmix64`]: its steps from the last to the first, with the inverses of its constants modulo 2^64.
+/// Each shift is undone by two shifts.
 #[vyre_op(
     laws(
         InverseOf(splitmix64),

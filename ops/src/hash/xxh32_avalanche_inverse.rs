@@ -1,8 +1,8 @@
 use super::xxh32_avalanche;
 use vyre_conform_runtime::vyre_op;
 
-/// What undoes [`xxh32_avalanche`]: its steps from the last to the first, with the inverses of its constants modulo 2^32. A shift
-/// by 13 or 15 is undone by two of them.
+/// The inverse of [`xxh32_avalanche`]: its steps from the last to the first, with the inverses of its constants modulo
+/// 2^32. A shift by 13 or 15 is undone by two shifts.
 #[vyre_op(
     laws(
         InverseOf(xxh32_avalanche),

@@ -1,8 +1,8 @@
 use super::xxh32_round;
 use vyre_conform_runtime::vyre_op;
 
-/// The accumulator before a lane, from the one after it: what undoes [`xxh32_round`]. The first product is with the inverse
-/// of the last constant modulo 2^32.
+/// The accumulator before a lane, from the accumulator after it: the inverse of [`xxh32_round`]. Its first product is
+/// with the inverse of the last constant modulo 2^32.
 #[vyre_op(
     laws(
         InverseOf(xxh32_round),

@@ -1,8 +1,8 @@
 use super::xxh64_avalanche;
 use vyre_conform_runtime::vyre_op;
 
-/// What undoes [`xxh64_avalanche`]: its steps from the last to the first, with the inverses of its constants modulo 2^64. The shift
-/// by 29 is undone by two.
+/// The inverse of [`xxh64_avalanche`]: its steps from the last to the first, with the inverses of its constants modulo
+/// 2^64. The shift by 29 is undone by two shifts.
 #[vyre_op(
     laws(
         InverseOf(xxh64_avalanche),

@@ -1,8 +1,9 @@
 use super::xxh64_round;
 use vyre_conform_runtime::vyre_op;
 
-/// What puts one of the four accumulators of XXH64 into the hash of a long message ([xxHash specification](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md),
-/// "XXH64 algorithm", step 3, `mergeAccumulator`): a round of nothing with the accumulator, an exclusive or, a product and a sum.
+/// The merge of one of the four accumulators of XXH64 into the hash of a long message ([xxHash
+/// specification](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md), "XXH64 algorithm", step 3,
+/// `mergeAccumulator`): a round of the accumulator from 0, an exclusive or, a product and a sum.
 #[vyre_op(
     laws(
         LeftInjective,

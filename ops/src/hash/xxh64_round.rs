@@ -1,8 +1,8 @@
 use super::xxh64_round_inverse;
 use vyre_conform_runtime::vyre_op;
 
-/// The round of XXH64: a lane of the message goes into an accumulator ([xxHash specification](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md),
-/// "XXH64 algorithm", step 2).
+/// The round of XXH64, which adds a lane of the message to an accumulator ([xxHash
+/// specification](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md), "XXH64 algorithm", step 2).
 #[vyre_op(
     laws(
         InverseOf(xxh64_round_inverse),

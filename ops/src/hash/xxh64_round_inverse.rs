@@ -1,8 +1,8 @@
 use super::xxh64_round;
 use vyre_conform_runtime::vyre_op;
 
-/// The accumulator before a lane, from the one after it: what undoes [`xxh64_round`]. The first product is with the inverse
-/// of the last constant modulo 2^64.
+/// The accumulator before a lane, from the accumulator after it: the inverse of [`xxh64_round`]. Its first product is
+/// with the inverse of the last constant modulo 2^64.
 #[vyre_op(
     laws(
         InverseOf(xxh64_round),

@@ -1,15 +1,16 @@
 use super::{byte, min_bytes, packed, saturating_add_bytes};
 use vyre_conform_runtime::vyre_op;
 
-/// How far each of four packed bytes is from that at its place.
+/// Distance of each of four packed bytes from the corresponding byte.
 ///
-/// `__vabsdiffu4` of the [CUDA Math API](https://docs.nvidia.com/cuda/cuda-math-api/cuda_math_api/group__CUDA__MATH__INTRINSIC__SIMD.html).
+/// `__vabsdiffu4` of the [CUDA Math
+/// API](https://docs.nvidia.com/cuda/cuda-math-api/cuda_math_api/group__CUDA__MATH__INTRINSIC__SIMD.html).
 #[vyre_op(
     laws(
         Commutative,
         SelfInverse(0),
         Identity(0),
-        // No way over a third byte is shorter.
+        // The triangle inequality: a third byte never shortens the distance.
         custom(triangle, |f, a, b, c| min_bytes(f(a, c), saturating_add_bytes(f(a, b), f(b, c))) == f(a, c)),
         Not(Associative, witness = (1, 1, 2)),
         ZeroProduct(false, witness = (1, 1)),

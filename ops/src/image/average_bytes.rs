@@ -1,9 +1,10 @@
 use super::{max_bytes, min_bytes};
 use vyre_conform_runtime::vyre_op;
 
-/// The average of each of four packed bytes with that at its place, a half rounded up.
+/// The average of each of four packed bytes and the corresponding byte, ties up.
 ///
-/// `PAVGB` of the [Intel 64 and IA-32 Architectures Software Developer's Manual](https://www.felixcloutier.com/x86/pavgb:pavgw).
+/// `PAVGB` of the [Intel 64 and IA-32 Architectures Software Developer's
+/// Manual](https://www.felixcloutier.com/x86/pavgb:pavgw).
 #[vyre_op(
     laws(
         Commutative,
@@ -39,6 +40,6 @@ fn average_bytes(a: u32, b: u32) -> u32 {
     ),
 )]
 pub const fn average_bytes(a: u32, b: u32) -> u32 {
-    // What either has, less half of what one alone has.
+    // The bits of either, minus half of the bits that differ.
     (a | b).wrapping_sub(((a ^ b) & 0xFEFE_FEFE) >> 1)
 }

@@ -2,17 +2,17 @@ use super::{byte, over_255, packed};
 use crate::bitwise::bit_or;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// The packed pixel `a` over `b`, both premultiplied: of each byte `a + b (255 - alpha of a) / 255`, the product rounded to the
-/// nearest integer, and at most 255.
+/// The packed pixel `a` over `b`, both premultiplied: for each byte `a + b (255 - alpha of a) / 255`, with the product
+/// rounded to the nearest integer, and at most 255.
 ///
 /// `over` of [Porter and Duff, "Compositing Digital Images"](https://doi.org/10.1145/800031.808606), SIGGRAPH 1984.
 #[vyre_op(
     laws(
         Identity(0),
-        // DistributiveOver(min_bytes) and (max_bytes) hold; solvers do not compare products of four bytes at a time.
+        // DistributiveOver(min_bytes) and (max_bytes) hold; solvers cannot compare products of four bytes at a time.
         custom(opaque, |f, a, b| f(bit_or(a, 0xFF00_0000), b) == bit_or(a, 0xFF00_0000)),
         Not(Commutative, witness = (0xFF00_0000, 0xFFFF_FFFF)),
-        // What is below is rounded once or twice.
+        // The lower pixel is rounded once or twice.
         Not(Associative, witness = (0x2000_0000, 0x2000_0000, 125)),
         ZeroProduct(true),
     ),
@@ -28,7 +28,7 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         transparent = a >> 24 == 0 && b != 0,
         opaque = a >> 24 == 255,
         between = a >> 24 != 0 && a >> 24 != 255,
-        // A colour that is more than its alpha.
+        // A colour greater than its alpha.
         too_bright = (a & 0xFF) > (a >> 24) && blend_over(a, b) & 0xFF == 0xFF,
     ),
     table(
@@ -66,7 +66,7 @@ pub const fn blend_over(a: u32, b: u32) -> u32 {
     )
 }
 
-/// A byte, and the rest of another.
+/// One byte and the remaining bytes of another word.
 #[vyre_fn]
 const fn over(above: u32, below: u32, rest: u32) -> u32 {
     let sum = above.wrapping_add(over_255(below.wrapping_mul(rest)));

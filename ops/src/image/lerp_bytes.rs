@@ -1,16 +1,15 @@
 use super::{byte, over_255, packed};
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// Four packed bytes mixed with four others: of each `(a (255 - c) + b c) / 255`, rounded to the nearest integer. A `c` above 255
-/// counts as 255.
+/// Interpolates four packed bytes: for each `(a (255 - c) + b c) / 255`, rounded to the nearest integer. A `c` above
+/// 255 counts as 255.
 ///
-/// `mix` of [WGSL](https://www.w3.org/TR/WGSL/#mix-builtin), of bytes as numbers from 0 to 1.
+/// `mix` of [WGSL](https://www.w3.org/TR/WGSL/#mix-builtin), with bytes as numbers from 0 to 1.
 #[vyre_op(
     laws(
         custom(first, |f, a, b| f(a, b, 0) == a),
         custom(equal, |f, a, b| f(a, a, b) == a),
-        // f(a, b, 255) = b holds, and f(a, b, c) = f(b, a, 255 - c) up to 255; solvers do not multiply the differences
-        // out.
+        // f(a, b, 255) = b holds, and f(a, b, c) = f(b, a, 255 - c) up to 255; solvers do not expand the differences.
         Not(CommutativeFactors, witness = (0, 1, 0)),
     ),
     boundaries((0, u32::MAX, 128), (0, u32::MAX, 255), (0, u32::MAX, 256), (u32::MAX, 0, 127), (0x8000_0000, 0x0100_0000, u32::MAX)),
@@ -55,10 +54,10 @@ pub const fn lerp_bytes(a: u32, b: u32, c: u32) -> u32 {
     )
 }
 
-/// Two bytes mixed.
+/// Interpolates two bytes.
 #[vyre_fn]
 const fn mixed(from: u32, to: u32, by: u32) -> u32 {
-    // A difference may wrap; the sum is from 0 to 255 * 255 again.
+    // A difference may wrap; the sum is again from 0 to 255 * 255.
     let way = to.wrapping_sub(from).wrapping_mul(by);
     over_255(from.wrapping_mul(255).wrapping_add(way))
 }

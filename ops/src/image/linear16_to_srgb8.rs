@@ -3,11 +3,11 @@ use crate::choice::{max, min};
 use crate::compare::{ge, lt};
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// A linear number of 16 bits as a byte of sRGB: `255` times what the transfer function gives of `a / 65535`, rounded to the
-/// nearest integer. A number above 65,535 counts as 65,535.
+/// Converts a linear number of 16 bits to an sRGB byte: `255` times the transfer function of `a / 65535`, rounded to
+/// the nearest integer. A number above 65,535 counts as 65,535.
 ///
-/// IEC 61966-2-1; [CSS Color Module Level 4](https://www.w3.org/TR/css-color-4/#color-conversion-code), `gam_sRGB`. The codes are
-/// halved eight times.
+/// IEC 61966-2-1; [CSS Color Module Level 4](https://www.w3.org/TR/css-color-4/#color-conversion-code), `gam_sRGB`. A
+/// binary search halves the range of codes eight times.
 #[vyre_op(
     laws(
         Monotone,
@@ -15,7 +15,7 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         // A code is one byte.
         Homomorphism(min, min_bytes),
         Homomorphism(max, max_bytes),
-        // No code is more than its number.
+        // No code exceeds its number.
         ComplementUnder(ge, 1),
         ComplementUnder(lt, 0),
         Not(Injective, witness = (0, 1)),
@@ -53,7 +53,7 @@ pub const fn linear16_to_srgb8(a: u32) -> u32 {
     halved(code, 1, a)
 }
 
-/// The code with this bit, where the number reaches that code.
+/// The code with this bit set if the number reaches that code.
 #[vyre_fn]
 const fn halved(code: u32, bit: u32, a: u32) -> u32 {
     let next = code | bit;
@@ -64,7 +64,7 @@ const fn halved(code: u32, bit: u32, a: u32) -> u32 {
     }
 }
 
-/// The least linear number whose code is that of the place or more.
+/// For each index, the least linear number whose code is at least that index.
 const FIRST: [u32; 256] = [
     0, 10, 30, 50, 70, 90, 110, 130, 150, 170, 189, 209, 230, 253, 276, 301, 327, 354, 382, 412,
     443, 475, 509, 544, 580, 618, 657, 698, 740, 783, 828, 875, 923, 972, 1023, 1075, 1129, 1185,

@@ -4,8 +4,8 @@ use crate::bitwise::bit_and;
 use crate::compare::{ge, lt};
 use vyre_conform_runtime::vyre_op;
 
-/// The luma of a packed pixel, a byte: 0.299 red, 0.587 green and 0.114 blue, each weight rounded to 16 bits behind the
-/// point, and the sum to the nearest integer. Alpha does not count.
+/// The luma of a packed pixel, a byte: 0.299 red, 0.587 green and 0.114 blue, each weight rounded to 16 fraction bits,
+/// and the sum to the nearest integer. Alpha is ignored.
 ///
 /// [Recommendation ITU-R BT.601](https://www.itu.int/rec/R-REC-BT.601), the weights of luma.
 #[vyre_op(
@@ -13,7 +13,7 @@ use vyre_conform_runtime::vyre_op;
         Bounded(0, 255),
         // The first byte of the conversion of JFIF.
         custom(first_of_three, |f, a| f(a) == bit_and(rgb_to_ycbcr(a), 0xFF)),
-        // Of grey it is the grey.
+        // The luma of grey is the grey value.
         custom(grey, |f, a| f(mul(bit_and(a, 0xFF), 0x0001_0101)) == bit_and(a, 0xFF)),
         // No pixel is less than its luma.
         ComplementUnder(ge, 1),

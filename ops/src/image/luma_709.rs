@@ -4,14 +4,14 @@ use crate::bitwise::bit_and;
 use crate::compare::{ge, lt};
 use vyre_conform_runtime::vyre_op;
 
-/// The luma of a packed pixel, a byte: 0.2126 red, 0.7152 green and 0.0722 blue, each weight rounded to 16 bits behind the
-/// point, and the sum to the nearest integer. Alpha does not count.
+/// The luma of a packed pixel, a byte: 0.2126 red, 0.7152 green and 0.0722 blue, each weight rounded to 16 fraction
+/// bits, and the sum to the nearest integer. Alpha is ignored.
 ///
 /// [Recommendation ITU-R BT.709](https://www.itu.int/rec/R-REC-BT.709), the weights of luma.
 #[vyre_op(
     laws(
         Bounded(0, 255),
-        // Of grey it is the grey.
+        // The luma of grey is the grey value.
         custom(grey, |f, a| f(mul(bit_and(a, 0xFF), 0x0001_0101)) == bit_and(a, 0xFF)),
         // No pixel is less than its luma.
         ComplementUnder(ge, 1),

@@ -2,9 +2,10 @@ use super::{byte, min_bytes, packed};
 use crate::bitwise::bit_and;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// The greater of each of four packed bytes and that at its place.
+/// The greater of each of four packed bytes and the corresponding byte.
 ///
-/// `PMAXUB` of the [Intel 64 and IA-32 Architectures Software Developer's Manual](https://www.felixcloutier.com/x86/pmaxub:pmaxuw).
+/// `PMAXUB` of the [Intel 64 and IA-32 Architectures Software Developer's
+/// Manual](https://www.felixcloutier.com/x86/pmaxub:pmaxuw).
 #[vyre_op(
     laws(
         Commutative,
@@ -14,7 +15,7 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         Absorbing(0xFFFF_FFFF),
         DistributiveOver(min_bytes),
         LatticeAbsorption(min_bytes),
-        // What is not more is not taken.
+        // These ops never increase a byte.
         LatticeAbsorption(bit_and),
         ZeroProduct(true),
     ),

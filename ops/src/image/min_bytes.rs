@@ -2,9 +2,10 @@ use super::{blend_over, byte, max_bytes, packed, saturating_add_bytes};
 use crate::bitwise::bit_or;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// The lesser of each of four packed bytes and that at its place.
+/// The lesser of each of four packed bytes and the corresponding byte.
 ///
-/// `PMINUB` of the [Intel 64 and IA-32 Architectures Software Developer's Manual](https://www.felixcloutier.com/x86/pminub:pminuw).
+/// `PMINUB` of the [Intel 64 and IA-32 Architectures Software Developer's
+/// Manual](https://www.felixcloutier.com/x86/pminub:pminuw).
 #[vyre_op(
     laws(
         Commutative,
@@ -14,7 +15,7 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
         Absorbing(0),
         DistributiveOver(max_bytes),
         LatticeAbsorption(max_bytes),
-        // What is not less is not taken.
+        // These ops never decrease a byte.
         LatticeAbsorption(bit_or),
         LatticeAbsorption(saturating_add_bytes),
         LatticeAbsorption(blend_over),

@@ -1,7 +1,7 @@
 //! Images in integers: packed pixels, colour spaces, blending, and four bytes at a time.
 //!
-//! A packed pixel is one word of four bytes, red in the lowest, then green, blue and alpha, as four bytes of memory are
-//! read. What is divided is rounded to the nearest number, exactly, unless an op says otherwise.
+//! A packed pixel is one word of four bytes, red in the lowest, then green, blue and alpha: the order of four bytes in
+//! memory. Quotients are rounded exactly to the nearest integer, unless an op says otherwise.
 
 mod abs_diff_bytes;
 mod average_bytes;
@@ -49,14 +49,14 @@ pub use ycocg_r_inverse::ycocg_r_inverse;
 
 use vyre_conform_runtime::vyre_fn;
 
-/// A number up to 255 * 255 over 255, rounded to the nearest integer: no such number is half way between two.
+/// A number up to 255 * 255 divided by 255, rounded to the nearest integer; no such quotient is a tie.
 #[vyre_fn]
 pub(crate) const fn over_255(product: u32) -> u32 {
     let raised = product.wrapping_add(128);
     raised.wrapping_add(raised >> 8) >> 8
 }
 
-/// The byte of a word of which bit `from` is the lowest.
+/// The byte of a word whose lowest bit is bit `from`.
 #[vyre_fn]
 pub(crate) const fn byte(word: u32, from: u32) -> u32 {
     (word >> (from & 31)) & 0xFF

@@ -2,20 +2,21 @@ use super::{max_bytes, over_255};
 use crate::choice::min;
 use vyre_conform_runtime::vyre_op;
 
-/// The product of two bytes over 255, rounded to the nearest integer: a byte weighed by another, of which 255 is the whole. A
-/// number above 255 counts as 255.
+/// The product of two bytes divided by 255, rounded to the nearest integer: a byte weighted by another, where 255 is
+/// the whole. A number above 255 counts as 255.
 ///
-/// [Blinn, "Three Wrongs Make a Right"](https://doi.org/10.1109/38.469535), IEEE Computer Graphics and Applications 15(6), 1995.
+/// [Blinn, "Three Wrongs Make a Right"](https://doi.org/10.1109/38.469535), IEEE Computer Graphics and Applications
+/// 15(6), 1995.
 #[vyre_op(
     laws(
         Commutative,
         Absorbing(0),
         LeftMonotone,
-        // A number above 255 has a byte that counts as 255, and so has a larger one.
+        // A number above 255 counts as 255, and so does every larger one.
         DistributiveOver(max_bytes),
         Bounded(0, 255),
         custom(whole, |f, a| f(a, 255) == min(a, 255)),
-        // The least of the least is nothing.
+        // The product of two least nonzero bytes is 0.
         ZeroProduct(false, witness = (1, 1)),
         Not(Associative, witness = (2, 64, 128)),
         Not(Identity(255), witness = (256)),

@@ -4,16 +4,16 @@ use crate::compare::{ge, lt};
 use crate::shift::shr;
 use vyre_conform_runtime::vyre_op;
 
-/// A packed pixel with red, green and blue weighed by its alpha, which stays.
+/// A packed pixel with red, green and blue multiplied by its alpha, which stays.
 ///
-/// [Porter and Duff, "Compositing Digital Images"](https://doi.org/10.1145/800031.808606), SIGGRAPH 1984; each product over 255,
-/// rounded to the nearest integer.
+/// [Porter and Duff, "Compositing Digital Images"](https://doi.org/10.1145/800031.808606), SIGGRAPH 1984; each product
+/// is divided by 255 and rounded to the nearest integer.
 #[vyre_op(
     laws(
         custom(keeps_alpha, |f, a| shr(f(a), 24) == shr(a, 24)),
         custom(opaque, |f, a| f(bit_or(a, 0xFF00_0000)) == bit_or(a, 0xFF00_0000)),
         custom(transparent, |f, a| f(bit_and(a, 0x00FF_FFFF)) == 0),
-        // No byte becomes more.
+        // No byte increases.
         ComplementUnder(ge, 1),
         ComplementUnder(lt, 0),
         Not(Idempotent, witness = (0x8000_00FF)),

@@ -2,16 +2,18 @@ use super::rgb565_unpack;
 use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// A packed pixel as one of 16 bits: the upper five bits of red, highest, the upper six of green and the upper five of blue.
+/// A packed pixel as a 16-bit pixel: the upper five bits of red (highest), the upper six of green and the upper five of
+/// blue.
 ///
-/// [Working with 16-bit RGB](https://learn.microsoft.com/en-us/windows/win32/directshow/working-with-16-bit-rgb), RGB 565.
+/// [Working with 16-bit RGB](https://learn.microsoft.com/en-us/windows/win32/directshow/working-with-16-bit-rgb),
+/// RGB 565.
 #[vyre_op(
     laws(
         Homomorphism(bit_and, bit_and),
         Homomorphism(bit_or, bit_or),
         Homomorphism(bit_xor, bit_xor),
         Bounded(0, 0xFFFF),
-        // Once cut off, nothing more is lost.
+        // Truncation is idempotent: nothing more is lost.
         custom(keeps, |f, a| f(rgb565_unpack(f(a))) == f(a)),
         Not(Injective, witness = (0, 1)),
         Not(Monotone, witness = (0xFF, 0x100)),

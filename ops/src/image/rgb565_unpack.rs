@@ -3,10 +3,12 @@ use crate::bitwise::{bit_and, bit_or};
 use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
-/// A pixel of 16 bits, five of red, highest, six of green and five of blue, as an opaque packed one: the highest bits of each
-/// stand below its lowest as well, so that all ones are 255. The bits above the 16 do not count.
+/// A 16-bit pixel, with five bits of red (highest), six of green and five of blue, as an opaque packed pixel. The
+/// highest bits of each component are repeated below its lowest, so that all ones become 255. Bits above the 16 are
+/// ignored.
 ///
-/// [Working with 16-bit RGB](https://learn.microsoft.com/en-us/windows/win32/directshow/working-with-16-bit-rgb), RGB 565.
+/// [Working with 16-bit RGB](https://learn.microsoft.com/en-us/windows/win32/directshow/working-with-16-bit-rgb),
+/// RGB 565.
 #[vyre_op(
     laws(
         Homomorphism(bit_and, bit_and),

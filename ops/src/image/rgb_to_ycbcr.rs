@@ -5,11 +5,11 @@ use crate::logic::or;
 use crate::shift::shr;
 use vyre_conform_runtime::vyre_op;
 
-/// A packed pixel of red, green and blue as one of Y, Cb and Cr, in this order from the lowest byte on; alpha stays.
+/// A packed pixel of red, green and blue as one of Y, Cb and Cr, in this order from the lowest byte up; alpha stays.
 ///
-/// The conversion of [JFIF 1.02](https://www.w3.org/Graphics/JPEG/jfif3.pdf), of whose weights
-/// [ITU-T T.871](https://www.itu.int/rec/T-REC-T.871) has more digits: each rounded to 16 bits behind the point, luma to the nearest
-/// integer, a half up, and the other two with a half down, so that none is 256.
+/// The conversion of [JFIF 1.02](https://www.w3.org/Graphics/JPEG/jfif3.pdf), with the more precise weights of [ITU-T
+/// T.871](https://www.itu.int/rec/T-REC-T.871), each rounded to 16 fraction bits. Luma is rounded to the nearest
+/// integer with ties up, and the other two with ties down, so that none is 256.
 #[vyre_op(
     laws(
         custom(keeps_alpha, |f, a| shr(f(a), 24) == shr(a, 24)),

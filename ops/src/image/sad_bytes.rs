@@ -1,17 +1,18 @@
 use super::byte;
 use vyre_conform_runtime::vyre_op;
 
-/// The sum of the distances of four packed bytes from those at their places.
+/// The sum of absolute differences of four packed bytes and the corresponding bytes.
 ///
-/// `__vsadu4` of the [CUDA Math API](https://docs.nvidia.com/cuda/cuda-math-api/cuda_math_api/group__CUDA__MATH__INTRINSIC__SIMD.html),
-/// what a search for motion adds up.
+/// `__vsadu4` of the [CUDA Math
+/// API](https://docs.nvidia.com/cuda/cuda-math-api/cuda_math_api/group__CUDA__MATH__INTRINSIC__SIMD.html), the summand
+/// of a motion search.
 #[vyre_op(
     laws(
         Commutative,
         SelfInverse(0),
         Bounded(0, 1020),
-        // f(a, c) <= f(a, b) + f(b, c) holds; solvers do not see it of twelve bytes at a time, and of `abs_diff_bytes`
-        // they do.
+        // f(a, c) <= f(a, b) + f(b, c) holds; solvers prove it for `abs_diff_bytes`, but not for twelve bytes at a
+        // time.
         custom(apart, |f, a, b| !(f(a, b) == 0) || a == b),
         Not(Associative, witness = (1, 0, 0x100)),
         Not(Identity(0), witness = (0x100)),

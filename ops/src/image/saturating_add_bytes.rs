@@ -1,9 +1,10 @@
 use super::{max_bytes, min_bytes};
 use vyre_conform_runtime::vyre_op;
 
-/// The sum of each of four packed bytes and that at its place, at most 255.
+/// The sum of each of four packed bytes and the corresponding byte, at most 255.
 ///
-/// `PADDUSB` of the [Intel 64 and IA-32 Architectures Software Developer's Manual](https://www.felixcloutier.com/x86/paddusb:paddusw).
+/// `PADDUSB` of the [Intel 64 and IA-32 Architectures Software Developer's
+/// Manual](https://www.felixcloutier.com/x86/paddusb:paddusw).
 #[vyre_op(
     laws(
         Commutative,
@@ -45,7 +46,7 @@ fn saturating_add_bytes(a: u32, b: u32) -> u32 {
 pub const fn saturating_add_bytes(a: u32, b: u32) -> u32 {
     let low = (a & 0x7F7F_7F7F).wrapping_add(b & 0x7F7F_7F7F);
     let sum = low ^ ((a ^ b) & 0x8080_8080);
-    // A carry out of a highest bit: two of the three that are added there.
+    // The carry out of a highest bit: the majority of the three bits added there.
     let carry = ((a & b) | ((a | b) & low)) & 0x8080_8080;
     sum | (carry >> 7).wrapping_mul(0xFF)
 }

@@ -2,17 +2,17 @@ use super::{linear16_to_srgb8, max_bytes};
 use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
-/// A byte of sRGB as a linear number of 16 bits: `65535` times what the transfer function gives of `a / 255`, rounded to the
-/// nearest integer. A number above 255 counts as 255.
+/// Converts an sRGB byte to a linear number of 16 bits: `65535` times the transfer function of `a / 255`, rounded to
+/// the nearest integer. A number above 255 counts as 255.
 ///
 /// IEC 61966-2-1; [CSS Color Module Level 4](https://www.w3.org/TR/css-color-4/#color-conversion-code), `lin_sRGB`.
 #[vyre_op(
     laws(
         Monotone,
         Bounded(0, 65_535),
-        // A number above 255 has a byte that counts as 255, and so has a larger one.
+        // A number above 255 counts as 255, and so does every larger one.
         Homomorphism(max_bytes, max),
-        // The byte comes back.
+        // The inverse gives the byte back.
         custom(returns, |f, a| linear16_to_srgb8(f(a)) == min(a, 255)),
         Not(Injective, witness = (255, 256)),
         Not(InverseOf(linear16_to_srgb8), witness = (256)),

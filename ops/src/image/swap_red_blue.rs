@@ -5,17 +5,18 @@ use super::{
 use crate::bitwise::{bit_and, bit_not, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// A packed pixel with red and blue exchanged: one in the order red, green, blue, alpha in the order blue, green, red, alpha, and
-/// back.
+/// A packed pixel with red and blue exchanged: converts the order red, green, blue, alpha to blue, green, red, alpha,
+/// and back.
 ///
-/// `R8G8B8A8` and `B8G8R8A8` of the [Vulkan specification](https://registry.khronos.org/vulkan/specs/latest/html/vkspec.html#formats).
+/// `R8G8B8A8` and `B8G8R8A8` of the [Vulkan
+/// specification](https://registry.khronos.org/vulkan/specs/latest/html/vkspec.html#formats).
 #[vyre_op(
     laws(
         Involution,
         Homomorphism(bit_and, bit_and),
         Homomorphism(bit_or, bit_or),
         Homomorphism(bit_xor, bit_xor),
-        // What does the same to every byte does not see which is which.
+        // Byte-wise ops that treat all bytes alike commute with it.
         Homomorphism(min_bytes, min_bytes),
         Homomorphism(max_bytes, max_bytes),
         Homomorphism(average_bytes, average_bytes),

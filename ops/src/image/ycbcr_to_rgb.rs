@@ -5,11 +5,11 @@ use crate::logic::or;
 use crate::shift::shr;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// A packed pixel of Y, Cb and Cr, in this order from the lowest byte on, as one of red, green and blue; alpha stays. What is less
-/// than 0 becomes 0, and what is more than 255 becomes 255.
+/// A packed pixel of Y, Cb and Cr, in this order from the lowest byte up, as one of red, green and blue; alpha stays.
+/// Results are clamped to 0 to 255.
 ///
-/// The conversion of [JFIF 1.02](https://www.w3.org/Graphics/JPEG/jfif3.pdf): each weight rounded to 16 bits behind the point, and
-/// what is added to Y to the nearest integer, a half up.
+/// The conversion of [JFIF 1.02](https://www.w3.org/Graphics/JPEG/jfif3.pdf): each weight is rounded to 16 fraction
+/// bits, and the term added to Y to the nearest integer, ties up.
 #[vyre_op(
     laws(
         custom(keeps_alpha, |f, a| shr(f(a), 24) == shr(a, 24)),
@@ -49,7 +49,7 @@ use vyre_conform_runtime::{vyre_fn, vyre_op};
 )]
 pub const fn ycbcr_to_rgb(a: u32) -> u32 {
     let (luma, to_blue, to_red) = (byte(a, 0), byte(a, 8), byte(a, 16));
-    // The weights count from 128 on; 256 more keeps every sum above 0.
+    // The weights apply to the difference from 128; adding 256 keeps every sum above 0.
     let red = ORIGIN
         .wrapping_add(to_red.wrapping_mul(91_881))
         .wrapping_sub(11_760_768);
@@ -68,10 +68,10 @@ pub const fn ycbcr_to_rgb(a: u32) -> u32 {
     )
 }
 
-/// 256, and the half that rounds.
+/// 256, and the half for rounding.
 const ORIGIN: u32 = 0x0100_8000;
 
-/// A number that is 256 too large as a byte.
+/// A number that is 256 too large, as a byte.
 #[vyre_fn]
 const fn within(a: u32) -> u32 {
     if a < 256 {

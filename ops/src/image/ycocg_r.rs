@@ -1,11 +1,12 @@
 use super::ycocg_r_inverse;
 use vyre_conform_runtime::vyre_op;
 
-/// Red, green, blue and alpha as luma, orange chroma, green chroma and alpha, from which they come back without loss.
+/// Red, green, blue and alpha as luma, orange chroma, green chroma and alpha, without loss.
 ///
 /// YCoCg-R of [Malvar and Sullivan, "YCoCg-R: A Color Space with RGB Reversibility and Low Dynamic
-/// Range"](https://www.microsoft.com/en-us/research/publication/ycocg-r-a-color-space-with-rgb-reversibility-and-low-dynamic-range/), JVT-I014r3,
-/// 2003: three steps, each of which adds to one lane what the others say. Halves are rounded down, and sums wrap.
+/// Range"](https://www.microsoft.com/en-us/research/publication/ycocg-r-a-color-space-with-rgb-reversibility-and-low-dynamic-range/),
+/// JVT-I014r3, 2003: three steps, each of which adds to one lane a function of the others. Halves are rounded down, and
+/// sums wrap.
 #[vyre_op(
     laws(
         InverseOf(ycocg_r_inverse),

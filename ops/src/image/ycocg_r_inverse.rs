@@ -1,11 +1,11 @@
 use super::ycocg_r;
 use vyre_conform_runtime::vyre_op;
 
-/// Luma, orange chroma, green chroma and alpha as red, green, blue and alpha: `ycocg_r` undone.
+/// Luma, orange chroma, green chroma and alpha as red, green, blue and alpha: the inverse of `ycocg_r`.
 ///
 /// YCoCg-R of [Malvar and Sullivan, "YCoCg-R: A Color Space with RGB Reversibility and Low Dynamic
-/// Range"](https://www.microsoft.com/en-us/research/publication/ycocg-r-a-color-space-with-rgb-reversibility-and-low-dynamic-range/), JVT-I014r3,
-/// 2003.
+/// Range"](https://www.microsoft.com/en-us/research/publication/ycocg-r-a-color-space-with-rgb-reversibility-and-low-dynamic-range/),
+/// JVT-I014r3, 2003.
 #[vyre_op(
     laws(
         InverseOf(ycocg_r),

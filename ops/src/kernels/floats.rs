@@ -8,11 +8,11 @@ use vyre_conform_runtime::dispatch::Contents;
 use vyre_conform_runtime::engine::{Input, Plan, Staged, StagedBuffer, Usage};
 use vyre_conform_runtime::spec::AdditionOrder;
 
-/// A buffer of an application: what the program calls it, its words, and what is done with it.
+/// A buffer of an application: its name in the program, its number of words, and its access.
 type Given = (&'static str, u32, Usage);
 
-/// Every one of `rows` rows of `n` floats as numbers from 0 to 1 whose sum is nearly 1: the engine
-/// [`engine::softmax`](crate::engines::rows::softmax). Floats are binary32, a word each, row by row.
+/// The softmax of every one of `rows` rows of `n` floats: numbers from 0 to 1 whose sum is nearly 1. The engine is
+/// [`engine::softmax`](crate::engines::rows::softmax). Floats are binary32, one word each, row by row.
 ///
 /// | buffer | words | |
 /// |---|---|---|
@@ -20,7 +20,7 @@ type Given = (&'static str, u32, Usage);
 /// | `target` | `rows * n` | written |
 ///
 /// # Errors
-/// More elements than 2^25, whose bytes fit a binding of every adapter.
+/// More than 2^25 elements, whose bytes fit a binding of every adapter.
 pub fn softmax(rows: u32, n: u32) -> Result<Staged, SizeError> {
     let words = elements("source", [rows, n], matmul::MOST_ANYWHERE)?;
     let input = Input {
@@ -33,13 +33,14 @@ pub fn softmax(rows: u32, n: u32) -> Result<Staged, SizeError> {
     Ok(staged(rows::softmax(&input, WORKGROUP), &buffers))
 }
 
-/// The product of a matrix `a` of `m` rows of `k` floats and a matrix `b` of `k` rows of `n`, added up in an order: that
-/// of the engine that declares it, [`engine::matmul_fma_chain`](crate::engines::matmul::matmul_fma_chain),
+/// The product of a matrix `a` of `m` rows of `k` floats and a matrix `b` of `k` rows of `n`, with an order of
+/// additions: that of the engine that declares it,
+/// [`engine::matmul_fma_chain`](crate::engines::matmul::matmul_fma_chain),
 /// [`matmul_strict`](crate::engines::matmul::matmul_strict),
 /// [`matmul_tree_binary`](crate::engines::matmul::matmul_tree_binary),
 /// [`matmul_split_k`](crate::engines::matmul::matmul_split_k) or
-/// [`matmul_exact`](crate::engines::matmul::matmul_exact). `SplitK(0)` is one part. Floats are binary32, a word each, row by
-/// row; a sum of nothing, where `k` is 0, is +0.
+/// [`matmul_exact`](crate::engines::matmul::matmul_exact). `SplitK(0)` means one part. Floats are binary32, one word
+/// each, row by row. A sum of nothing, with `k` 0, is +0.
 ///
 /// | buffer | words | |
 /// |---|---|---|
@@ -48,8 +49,8 @@ pub fn softmax(rows: u32, n: u32) -> Result<Staged, SizeError> {
 /// | `product` | `m * n` | written |
 ///
 /// # Errors
-/// A product of more elements than 2^29, which take 2 GiB, or an operand of more than 2^32 - 1; an order of which there is no
-/// engine. A device that takes less in a binding says so when the pipeline is made.
+/// A product of more than 2^29 elements, which take 2 GiB, or an operand of more than 2^32 - 1; an order without an
+/// engine. A device with smaller bindings reports that when the pipeline is created.
 pub fn matmul(m: u32, n: u32, k: u32, order: AdditionOrder) -> Result<Staged, SizeError> {
     let [a, b, product] = of_product([m, n, k])?;
     let (plan, parts): (fn(&Input, u32) -> Plan, u32) = match order {
@@ -72,8 +73,8 @@ pub fn matmul(m: u32, n: u32, k: u32, order: AdditionOrder) -> Result<Staged, Si
 }
 
 /// The product of [`matmul()`] in the order `FmaChain`, by tiles: the engine
-/// [`engine::matmul_fma_chain_tiled`](crate::engines::matmul::matmul_fma_chain_tiled), with the same buffers and the same
-/// bits.
+/// [`engine::matmul_fma_chain_tiled`](crate::engines::matmul::matmul_fma_chain_tiled), with the same buffers and the
+/// same bits.
 ///
 /// # Errors
 /// As [`matmul()`].
@@ -82,7 +83,8 @@ pub fn matmul_fma_chain_tiled(m: u32, n: u32, k: u32) -> Result<Staged, SizeErro
 }
 
 /// The product of [`matmul()`] in the order `Strict`, by tiles: the engine
-/// [`engine::matmul_strict_tiled`](crate::engines::matmul::matmul_strict_tiled), with the same buffers and the same bits.
+/// [`engine::matmul_strict_tiled`](crate::engines::matmul::matmul_strict_tiled), with the same buffers and the same
+/// bits.
 ///
 /// # Errors
 /// As [`matmul()`].
@@ -90,7 +92,7 @@ pub fn matmul_strict_tiled(m: u32, n: u32, k: u32) -> Result<Staged, SizeError> 
     by_tiles([m, n, k], matmul::strict_tiled::dispatches)
 }
 
-/// A product of this shape, of dispatches for a workgroup size, a shape and the buffers.
+/// A product of this shape, from a function that adds its dispatches for a workgroup size, a shape and the buffers.
 fn by_tiles(
     shape: [u32; 3],
     dispatches: fn(&mut Dispatches, u32, [u32; 3], [Slot; 3]),
@@ -104,8 +106,8 @@ fn by_tiles(
 
 /// The product of [`matmul()`] in the order `Exact`, by integer residues: the engine
 /// [`engine::matmul_exact_residues`](crate::engines::matmul::matmul_exact_residues), with the same buffers and the same
-/// bits. It uses this many moduli, at most 20; [`moduli`] and [`moduli_of`] say how many an input needs. With fewer
-/// the bits are the same, and what the moduli do not give is summed up as `matmul` does it.
+/// bits. It uses `moduli` moduli, at most 20; [`moduli`] and [`moduli_of`] compute how many an input needs. With fewer
+/// the bits are the same: elements that the moduli do not determine are summed as in `matmul`.
 ///
 /// # Errors
 /// As [`matmul()`].
@@ -114,8 +116,8 @@ pub fn matmul_exact_residues(m: u32, n: u32, k: u32, moduli: u32) -> Result<Stag
 }
 
 /// [`matmul_exact_residues`] with four residues multiplied at once, by `u32::dot4_u8`: the engine
-/// [`engine::matmul_exact_dot4`](crate::engines::matmul::matmul_exact_dot4), with the same buffers and the same bits. A pipeline
-/// of it needs the hardware feature of that op, and says so where the device lacks it.
+/// [`engine::matmul_exact_dot4`](crate::engines::matmul::matmul_exact_dot4), with the same buffers and the same bits.
+/// Its pipeline needs the hardware feature of that op, and reports an error if the device lacks it.
 ///
 /// # Errors
 /// As [`matmul()`].
@@ -135,16 +137,16 @@ fn by_residues(
     Ok(d.finish_staged())
 }
 
-/// How many moduli [`matmul_exact_residues`] needs where the exponents of a row and those of a column spread over this many
-/// powers of two together, zeros left out, in sums of `k` products; 20 if they are more than these take. It is enough for any such
+/// Number of moduli that [`matmul_exact_residues`] needs if the exponents of a row and those of a column together
+/// spread over this many powers of two, ignoring zeros, in sums of `k` products; at most 20. It suffices for all such
 /// operands; [`moduli_of`] finds that some need fewer.
 pub fn moduli(spread: u32, k: u32) -> u32 {
     basis::needed(spread, k)
 }
 
-/// How many moduli [`matmul_exact_residues`] needs for operands of `[m, n, k]` like these, as bits: A of `m` rows of `k`, B of `k`
-/// rows of `n`; 0 where `k` is 0 or above 2^16, which residues do not take. It looks at every element, on the processor. Numbers of a
-/// normal distribution need 12 at 256 square, 13 at 1024 and 14 or 15 at 4096.
+/// Number of moduli that [`matmul_exact_residues`] needs for these operands of `[m, n, k]`, as bits: A of `m` rows of
+/// `k`, B of `k` rows of `n`. It is 0 if `k` is 0 or above 2^16, where residues are not used. The function reads every
+/// element, on the CPU. Normally distributed numbers need 12 at 256 square, 13 at 1024 and 14 or 15 at 4096.
 pub fn moduli_of(shape: [u32; 3], a: &[u32], b: &[u32]) -> u32 {
     matmul::residues::moduli_of(shape, [a, b])
 }
@@ -156,7 +158,7 @@ const PRODUCT: [(usize, &str, Usage); 3] = [
     (2, "product", Usage::Write),
 ];
 
-/// How many elements A, B and the product have, where they may have as many.
+/// Number of elements of A, B and the product, if they are within their limits.
 fn of_product([m, n, k]: [u32; 3]) -> Result<[u32; 3], SizeError> {
     let product = elements("product", [m, n], matmul::MOST)?;
     let a = elements("a", [m, k], u32::MAX)?;
@@ -164,7 +166,7 @@ fn of_product([m, n, k]: [u32; 3]) -> Result<[u32; 3], SizeError> {
     Ok([a, b, product])
 }
 
-/// How many elements a buffer of rows has, where it may have as many.
+/// Number of elements of a buffer of rows, if it is within its limit.
 fn elements(buffer: &'static str, [rows, columns]: [u32; 2], most: u32) -> Result<u32, SizeError> {
     let all = rows.checked_mul(columns).filter(|all| *all <= most);
     all.ok_or(SizeError::TooLarge {
@@ -175,9 +177,8 @@ fn elements(buffer: &'static str, [rows, columns]: [u32; 2], most: u32) -> Resul
     })
 }
 
-/// The one dispatch of an engine's plan, made of the shape of an input alone, over the buffers of an application in place of
-/// the operands and of the output. The plan is the engine's own: the program and its parameters are those that the suite
-/// checks.
+/// The single dispatch of an engine's plan for a shape, over the buffers of an application in place of the operands and
+/// of the output. The plan is the engine's own: the suite checks the same program and parameters.
 fn staged(plan: Plan, given: &[Given]) -> Staged {
     let Plan {
         programs,

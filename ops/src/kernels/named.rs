@@ -1,9 +1,8 @@
-//! The buffers of each kernel as fields, so that none is taken for another of its size.
+//! The buffers of each kernel as fields, so that buffers of equal size cannot be confused.
 //!
-//! A struct has a field for each buffer of a kernel, and [`named`](RadixSort::named) gives them with their names, which
-//! `EnginePipeline::record_named` of the package
-//! [`vyre-conform-pipeline`](https://docs.rs/vyre-conform-pipeline) takes; a struct of another kernel is refused there.
-//! What a buffer is, is for the application to say: `wgpu::Buffer`.
+//! A struct has a field for each buffer of a kernel, and [`named`](RadixSort::named) returns them with their names for
+//! `EnginePipeline::record_named` of the package [`vyre-conform-pipeline`](https://docs.rs/vyre-conform-pipeline),
+//! which refuses the struct of another kernel. The application chooses the type of a buffer, such as `wgpu::Buffer`.
 //!
 //! ```
 //! use vyre_ops::kernels::named::RadixSort;
@@ -13,7 +12,7 @@
 //! assert_eq!(buffers.named()[1], ("values", "b"));
 //! ```
 
-/// Structs with a field for each buffer.
+/// Defines structs with a field for each buffer.
 macro_rules! named {
     ($($(#[$doc:meta])* $vis:vis struct $name:ident { $($field:ident),+ })+) => {$(
         $(#[$doc])*
@@ -61,7 +60,8 @@ named! {
     pub struct Softmax { source, target }
 
     /// The buffers of [`matmul`](super::matmul), [`matmul_fma_chain_tiled`](super::matmul_fma_chain_tiled),
-    /// [`matmul_strict_tiled`](super::matmul_strict_tiled), [`matmul_exact_residues`](super::matmul_exact_residues) and [`matmul_exact_dot4`](super::matmul_exact_dot4).
+    /// [`matmul_strict_tiled`](super::matmul_strict_tiled), [`matmul_exact_residues`](super::matmul_exact_residues) and
+    /// [`matmul_exact_dot4`](super::matmul_exact_dot4).
     pub struct Matmul { a, b, product }
 
     /// The buffers of [`blake3`](super::blake3).

@@ -1,23 +1,23 @@
-//! Sizes for which there are no dispatches.
+//! Unsupported sizes.
 
 use vyre_conform_runtime::spec::AdditionOrder;
 
-/// Why there are no dispatches for these sizes.
+/// The reason why a kernel does not support these sizes.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SizeError {
     /// A histogram without bins.
     #[error("a histogram takes at least one bin, and 0 are asked for")]
     NoBins,
-    /// More words are to be taken than there are.
+    /// More words are requested than exist.
     #[error("of {len} words {k} cannot be taken: take {len} at most")]
     TooManyTaken {
-        /// How many words there are.
+        /// Number of words.
         len: u32,
-        /// How many are to be taken.
+        /// Number of requested words.
         k: u32,
     },
-    /// More elements in one buffer than the kernel takes.
+    /// More elements in one buffer than the kernel supports.
     #[error(
         "`{buffer}` would have {rows} x {columns} elements, and {most} at most are taken at once: take the rows or the \
          columns in parts"
@@ -25,11 +25,11 @@ pub enum SizeError {
     TooLarge {
         /// The buffer.
         buffer: &'static str,
-        /// How many rows it would have.
+        /// Number of rows.
         rows: u32,
-        /// How many elements each of them.
+        /// Number of elements of a row.
         columns: u32,
-        /// The most elements of it.
+        /// The largest number of elements.
         most: u32,
     },
     /// No engine of the library adds in this order.
@@ -37,17 +37,17 @@ pub enum SizeError {
         "no product of the library adds in the order {0}: FmaChain, Strict, TreeBinary, SplitK(parts) and Exact are there"
     )]
     Order(AdditionOrder),
-    /// Part of a message that has no chunk.
+    /// A part of a message without chunks.
     #[error("a part of a message has at least one byte, and 0 are given: leave it out")]
     NoBytes,
-    /// Chunks whose numbers do not fit a word.
+    /// Chunks with numbers that do not fit a word.
     #[error(
         "chunk {first} and the {chunks} from it on have numbers above 4294967295: a message has 4 TiB at most here"
     )]
     TooManyChunks {
         /// The number of the first.
         first: u32,
-        /// How many there are.
+        /// Number of chunks.
         chunks: u32,
     },
     /// Words that are not the chaining values of a message.
@@ -56,7 +56,7 @@ pub enum SizeError {
          chunks at least; `blake3` hashes a message of one"
     )]
     NoTree {
-        /// How many words are given.
+        /// Number of given words.
         words: usize,
     },
 }

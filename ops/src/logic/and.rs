@@ -2,7 +2,7 @@ use super::or;
 use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether both operands are nonzero: 1 or 0.
+/// 1 if both operands are nonzero; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,
@@ -10,13 +10,13 @@ use vyre_conform_runtime::vyre_op;
         Absorbing(0),
         Bounded(0, 1),
         Not(Idempotent, witness = (42)),
-        // No identity exists at all: the result is never above 1.
+        // No identity exists: the result is never above 1.
         Not(Identity(1), witness = (42)),
         DistributiveOver(or),
         DistributiveOver(min),
         DistributiveOver(max),
-        // Over bit_or, over itself and over half_product it distributes as well; whether those are
-        // zero depends on their operands as with max and min, so that nothing is added.
+        // It also distributes over bit_or, over itself and over half_product. As with max and min, the operands alone
+        // decide whether those are zero, so these laws add nothing.
         Transitive,
         LeftMonotone,
         ZeroProduct(true),

@@ -6,7 +6,7 @@ use crate::compare::{eq, ne};
 use crate::count::popcount;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the operand is zero: 1 or 0.
+/// 1 if the operand is zero; otherwise 0.
 #[vyre_op(
     laws(
         Bounded(0, 1),
@@ -29,12 +29,11 @@ use vyre_conform_runtime::vyre_op;
         // Bitwise, 42 and 0 make 42.
         Not(ComplementUnder(crate::bitwise::bit_xor, 1), witness = (42)),
         Not(Injective, witness = (1, 2)),
-        // On results of 0 and 1 `and`, bit_and, min, mul, div and half_product are one op, as are
-        // `or`, bit_or and max, and saturating_add is zero only where bit_or is: the other
-        // combinations say the same again.
-        // 1 & 2 is 0 although neither is.
+        // On results of 0 and 1, `and`, bit_and, min, mul, div and half_product are the same op, as are `or`, bit_or
+        // and max, and saturating_add is zero only if bit_or is: the other combinations add nothing. 1 & 2 is 0
+        // although neither is.
         Not(DeMorgan(bit_and, bit_or), witness = (1, 2)),
-        // Twice negated, everything nonzero is 1.
+        // Negating twice maps everything nonzero to 1.
         Not(Involution, witness = (42)),
         Not(Idempotent, witness = (0)),
     ),

@@ -3,7 +3,7 @@ use crate::arithmetic::mul;
 use crate::choice::{max, min};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether either operand is nonzero: 1 or 0.
+/// 1 if either operand is nonzero; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,
@@ -11,13 +11,13 @@ use vyre_conform_runtime::vyre_op;
         Absorbing(1),
         Bounded(0, 1),
         Not(Idempotent, witness = (42)),
-        // No identity exists at all: the result is never above 1.
+        // No identity exists: the result is never above 1.
         Not(Identity(0), witness = (42)),
         DistributiveOver(and),
         DistributiveOver(min),
         DistributiveOver(max),
-        // Over bit_or, over itself and over half_product it distributes as well; whether those are
-        // zero depends on their operands as with max and min, so that nothing is added.
+        // It also distributes over bit_or, over itself and over half_product. As with max and min, the operands alone
+        // decide whether those are zero, so these laws add nothing.
         LeftMonotone,
         ZeroProduct(true),
         // True for bytes; 2^16 * 2^16 is 0 although neither factor is.

@@ -1,10 +1,10 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the high half of `a b` is an unbiased number below `b`: 1 or 0. Of all words `a`, as many are accepted for each
-/// number, the largest possible; nothing is accepted below 0.
+/// 1 if the high half of `a b` is an unbiased number below `b`; otherwise 0. Every number has the same number of
+/// accepted words `a`, the largest possible; for `b = 0` no word is accepted.
 ///
-/// Lemire, [Fast Random Integer Generation in an Interval](https://doi.org/10.1145/3230636) (2019), algorithm 5: a word is
-/// accepted unless the low half of its product is less than 2^32 modulo `b`.
+/// Lemire, [Fast Random Integer Generation in an Interval](https://doi.org/10.1145/3230636) (2019), algorithm 5: a word
+/// is accepted unless the low half of its product is less than 2^32 modulo `b`.
 #[vyre_op(
     laws(
         Bounded(0, 1),

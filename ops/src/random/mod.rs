@@ -1,7 +1,7 @@
-//! Random numbers: the rounds of counter-based generators, the steps of generators with a state, and what is made of
+//! Random numbers: the rounds of counter-based generators, the steps of generators with a state, and conversions of
 //! their words.
 //!
-//! A step that can be undone has an op that undoes it, so that every round is shown to lose nothing.
+//! Every invertible step has an op for its inverse, which shows that the step loses nothing.
 #![allow(
     clippy::manual_range_contains,
     reason = "classes are compared as bodies are, which have no ranges"

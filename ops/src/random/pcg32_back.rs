@@ -9,8 +9,8 @@ use vyre_conform_runtime::vyre_op;
     laws(
         InverseOf(pcg32_step),
         SelfInverse(0),
-        // RightInjective follows from InverseOf, as a step adds the increment; no solver shows it of a product of 64
-        // bits.
+        // RightInjective follows from InverseOf, as a step adds the increment; no solver proves it for a 64-bit
+        // product.
         Not(Commutative, witness = (0, 1)),
         Not(LeftMonotone, witness = (1, 2, 0)),
         Not(RightMonotone, witness = (1, 0, 1)),

@@ -6,7 +6,7 @@ use vyre_conform_runtime::vyre_op;
 /// six numbers of the demonstration of [pcg-c-basic](https://github.com/imneme/pcg-c-basic).
 #[vyre_op(
     laws(
-        // The lowest bits of a state are not seen, and every word is reached.
+        // The lowest bits of a state are ignored, and every word is a result.
         Not(Injective, witness = (0, 1)),
         Not(Monotone, witness = (0x0400_0000_0000_0000, 0x0800_0000_0000_0000)),
         Not(Antitone, witness = (0, 0x0800_0000)),

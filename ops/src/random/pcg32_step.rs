@@ -1,10 +1,12 @@
 use super::pcg32_back;
 use vyre_conform_runtime::vyre_op;
 
-/// The next state of the linear congruential generator under PCG32: the state times 6364136223846793005, plus the increment.
+/// The next state of the linear congruential generator under PCG32: the state times 6364136223846793005, plus the
+/// increment.
 ///
-/// O'Neill, [PCG: A Family of Simple Fast Space-Efficient Statistically Good Algorithms](https://www.cs.hmc.edu/tr/hmc-cs-2014-0905.pdf)
-/// (2014); the multiplier is Knuth's for MMIX. An odd increment gives the period 2^64 and chooses the stream.
+/// O'Neill, [PCG: A Family of Simple Fast Space-Efficient Statistically Good
+/// Algorithms](https://www.cs.hmc.edu/tr/hmc-cs-2014-0905.pdf) (2014); the multiplier is Knuth's for MMIX. An odd
+/// increment gives the period 2^64 and chooses the stream.
 #[vyre_op(
     laws(
         InverseOf(pcg32_back),

@@ -1,10 +1,10 @@
 use super::philox4x32_unbump;
 use vyre_conform_runtime::vyre_op;
 
-/// The key of the next round of Philox4x32: each word and a constant of its own, a Weyl sequence.
+/// The key of the next round of Philox4x32: each word plus its own constant, a Weyl sequence.
 ///
-/// [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011): the constants are the golden ratio
-/// and the square root of 3, less 1, in units of 2^-32.
+/// [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011): the constants are the golden ratio minus 1 and
+/// the square root of 3 minus 1, in units of 2^-32.
 #[vyre_op(
     laws(
         InverseOf(philox4x32_unbump),

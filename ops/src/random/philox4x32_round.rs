@@ -8,9 +8,9 @@ use vyre_conform_runtime::vyre_op;
 /// is ten rounds, between which the key is bumped; the engine `philox_fill` has its published vectors.
 #[vyre_op(
     laws(
-        // InverseOf(philox4x32_unround) holds, since that one is undone by this one and both are of one finite set;
-        // solvers do not see through the products of products that it is about. Two words of the result hold the key,
-        // each as it is but for what is added without a carry.
+        // InverseOf(philox4x32_unround) holds, since that op is undone by this one and both map a finite set to itself;
+        // solvers cannot handle its products of products. Two words of the result contain the key, combined only by
+        // exclusive or.
         RightInjective,
     ),
     boundaries(

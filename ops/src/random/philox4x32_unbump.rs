@@ -1,9 +1,9 @@
 use super::philox4x32_bump;
 use vyre_conform_runtime::vyre_op;
 
-/// The key of the round before of Philox4x32: each word less a constant of its own.
+/// The key of the previous round of Philox4x32: each word minus its own constant.
 ///
-/// The way back of the Weyl sequence of [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011).
+/// The inverse of the Weyl sequence of [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011).
 #[vyre_op(
     laws(
         InverseOf(philox4x32_bump),

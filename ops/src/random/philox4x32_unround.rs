@@ -2,11 +2,11 @@ use super::philox4x32_round;
 use crate::arithmetic::mul_hi;
 use vyre_conform_runtime::vyre_op;
 
-/// The counter that a round of Philox4x32 made these four words of, with the same key.
+/// The counter before a round of Philox4x32 that gave these four words, with the same key.
 ///
-/// The multipliers are odd, so that each has an inverse modulo 2^32; a word that was multiplied comes back from the low
-/// half of its product, and gives the high half that the other words were combined with
-/// ([Salmon and others](https://doi.org/10.1145/2063384.2063405), 2011: a round is a bijection).
+/// The multipliers are odd, so each has an inverse modulo 2^32. The low half of a product gives back its word, and with
+/// it the high half that was combined with the other words ([Salmon and
+/// others](https://doi.org/10.1145/2063384.2063405), 2011: a round is a bijection).
 #[vyre_op(
     laws(
         InverseOf(philox4x32_round),

@@ -1,12 +1,13 @@
 use vyre_conform_runtime::vyre_op;
 
-/// What Threefry2x32 adds to its two words after round `4 b`: two of three words in turn, and the number `b` to the second.
+/// The words that Threefry2x32 adds after round `4 b`: two of three key words in turn, plus the number `b` in the
+/// second.
 ///
-/// [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011): the third word is the parity of the
-/// key with the constant C240 of Threefish cut to 32 bits.
+/// [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011): the third word is the parity of the key with
+/// the constant C240 of Threefish truncated to 32 bits.
 #[vyre_op(
     laws(
-        // Any two of the three words give the third, and with it the key.
+        // Any two of the three words determine the third, and with it the key.
         LeftInjective,
         RightIdentity(0),
     ),

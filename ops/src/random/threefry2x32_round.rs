@@ -1,15 +1,15 @@
 use super::threefry2x32_unround;
 use vyre_conform_runtime::vyre_op;
 
-/// A round of Threefry2x32 over two words, with its amount of rotation, modulo 32: the mix of Threefish.
+/// A round of Threefry2x32 over two words, with its rotation amount, modulo 32: the mix of Threefish.
 ///
-/// [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011). Threefry2x32-20 is twenty rounds with
-/// the rotations 13, 15, 26, 6, 17, 29, 16, 24 in turn, and after every fourth the key is added; the engine
-/// `threefry_fill` has its published vectors.
+/// [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011). Threefry2x32-20 is twenty rounds with the
+/// rotations 13, 15, 26, 6, 17, 29, 16, 24 in turn, and the key is added after every fourth; the engine `threefry_fill`
+/// has its published vectors.
 #[vyre_op(
     laws(
         InverseOf(threefry2x32_unround),
-        // Only two zeros give two zeros, but ZeroProduct is declared of numbers alone.
+        // Only two zeros give two zeros, but ZeroProduct is declared for numbers only.
     ),
     boundaries(([0, 0], 13), ([u32::MAX, 1], 15), ([1, 0x8000_0000], 1), ([1, 1], 32), ([1, 1], 0), ([1, 1], u32::MAX)),
     classes(

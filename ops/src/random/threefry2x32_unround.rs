@@ -1,13 +1,13 @@
 use super::threefry2x32_round;
 use vyre_conform_runtime::vyre_op;
 
-/// The two words that a round of Threefry2x32 made these of, with the same rotation, modulo 32.
+/// The two words before a round of Threefry2x32 that gave these, with the same rotation, modulo 32.
 ///
 /// A round is a bijection ([Salmon and others](https://doi.org/10.1145/2063384.2063405), 2011).
 #[vyre_op(
     laws(
         InverseOf(threefry2x32_round),
-        // Only two zeros give two zeros, but ZeroProduct is declared of numbers alone.
+        // Only two zeros give two zeros, but ZeroProduct is declared for numbers only.
     ),
     boundaries(([0, 0], 13), ([0, 0x8000], 15), ([u32::MAX, 1], 1), ([1, 1], 32), ([1, 1], 0), ([1, 1], u32::MAX)),
     classes(

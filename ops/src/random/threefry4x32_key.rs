@@ -1,12 +1,12 @@
 use vyre_conform_runtime::vyre_op;
 
-/// What Threefry4x32 adds to its four words after round `4 b`: four of five words in turn, and the number `b` to the last.
+/// The words that Threefry4x32 adds after round `4 b`: four of five key words in turn, plus the number `b` in the last.
 ///
-/// [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011): the fifth word is the parity of the
-/// key with the constant C240 of Threefish cut to 32 bits.
+/// [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011): the fifth word is the parity of the key with
+/// the constant C240 of Threefish truncated to 32 bits.
 #[vyre_op(
     laws(
-        // Any four of the five words give the fifth, and with it the key.
+        // Any four of the five words determine the fifth, and with it the key.
         LeftInjective,
         RightIdentity(0),
         // Four words, each one more than the parity: their own parity is the constant.

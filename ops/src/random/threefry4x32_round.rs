@@ -1,16 +1,16 @@
 use super::threefry4x32_unround;
 use vyre_conform_runtime::vyre_op;
 
-/// A round of Threefry4x32 over four words, with its two amounts of rotation, modulo 32: the mix of Threefish for either pair,
-/// and its permutation, by which the second and the fourth word change places.
+/// A round of Threefry4x32 over four words, with its two rotation amounts, modulo 32: the mix of Threefish for either
+/// pair, and its permutation, which exchanges the second and the fourth word.
 ///
-/// [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011). Threefry4x32-20 is twenty rounds with
-/// the rotations 10 and 26, 11 and 21, 13 and 27, 23 and 5, 6 and 20, 17 and 11, 25 and 10, 18 and 20 in turn, and after every
-/// fourth the key is added; the engine `threefry4_fill` has its published vectors.
+/// [Salmon and others](https://doi.org/10.1145/2063384.2063405) (2011). Threefry4x32-20 is twenty rounds with the
+/// rotations 10 and 26, 11 and 21, 13 and 27, 23 and 5, 6 and 20, 17 and 11, 25 and 10, 18 and 20 in turn, and the key
+/// is added after every fourth; the engine `threefry4_fill` has its published vectors.
 #[vyre_op(
     laws(
         InverseOf(threefry4x32_unround),
-        // Only four zeros give four zeros, but ZeroProduct is declared of numbers alone.
+        // Only four zeros give four zeros, but ZeroProduct is declared for numbers only.
     ),
     boundaries(
         ([0; 4], [10, 26]),

@@ -1,13 +1,13 @@
 use super::threefry4x32_round;
 use vyre_conform_runtime::vyre_op;
 
-/// The four words that a round of Threefry4x32 made these of, with the same rotations, modulo 32.
+/// The four words before a round of Threefry4x32 that gave these, with the same rotations, modulo 32.
 ///
 /// A round is a bijection ([Salmon and others](https://doi.org/10.1145/2063384.2063405), 2011).
 #[vyre_op(
     laws(
         InverseOf(threefry4x32_round),
-        // Only four zeros give four zeros, but ZeroProduct is declared of numbers alone.
+        // Only four zeros give four zeros, but ZeroProduct is declared for numbers only.
     ),
     boundaries(
         ([0; 4], [10, 26]),

@@ -1,14 +1,14 @@
 use vyre_conform_runtime::vyre_op;
 
-/// A number below `b` of 64 random bits: the product `a b` in units of 2^64, rounded down; 0 where `b` is 0.
+/// A number below `b` from 64 random bits: the product `a b` in units of 2^64, rounded down; 0 if `b` is 0.
 ///
-/// The multiplication of Lemire, [Fast Random Integer Generation in an Interval](https://doi.org/10.1145/3230636) (2019), without
-/// its rejection: no number is more than `b / 2^64` likelier than another.
+/// The multiplication of Lemire, [Fast Random Integer Generation in an Interval](https://doi.org/10.1145/3230636)
+/// (2019), without its rejection: probabilities of numbers differ by at most a factor of `b / 2^64`.
 #[vyre_op(
     laws(
         RightMonotone,
-        // LeftMonotone holds, and f(a, b) < b unless b is 0; solvers do not join the halves of a product again.
-        // Every number below the largest is reached.
+        // LeftMonotone holds, and f(a, b) < b unless b is 0; solvers cannot rejoin the halves of a product. Every
+        // number below the largest is a result.
         Not(Bounded(0, 0x7FFF_FFFF), witness = (u64::MAX, u32::MAX)),
     ),
     boundaries(

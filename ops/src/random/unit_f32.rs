@@ -1,6 +1,6 @@
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// The bits of the float: the highest bit of 24 gives the exponent, what is below it the fraction.
+/// The bits of the float: the highest bit of 24 gives the exponent, the bits below it the fraction.
 #[vyre_fn]
 const fn bits(word: u32) -> u32 {
     let number = word >> 8;
@@ -8,15 +8,16 @@ const fn bits(word: u32) -> u32 {
         0
     } else {
         let zeros = number.leading_zeros();
-        // The highest bit moves to bit 23, where it counts one in the exponent: 2^-1 for no more than 8 zeros.
+        // The highest bit moves to bit 23, where it adds one to the exponent: 2^-1 for at most 8 leading zeros.
         let fraction = number << (zeros.wrapping_sub(8) & 31);
         (133u32.wrapping_sub(zeros) << 23).wrapping_add(fraction)
     }
 }
 
-/// A float of [0, 1) of a random word: its upper 24 bits in units of 2^-24, each number as likely, and exact.
+/// A float in [0, 1) from a random word: its upper 24 bits in units of 2^-24, exact, and each number equally likely.
 ///
-/// What `random::<f32>()` of the crate rand makes of a word, [StandardUniform](https://docs.rs/rand/0.9/rand/distr/struct.StandardUniform.html).
+/// It equals `random::<f32>()` of the crate rand for the same word,
+/// [StandardUniform](https://docs.rs/rand/0.9/rand/distr/struct.StandardUniform.html).
 #[vyre_op(
     lower = bits,
     laws(

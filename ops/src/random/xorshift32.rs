@@ -2,7 +2,8 @@ use super::xorshift32_back;
 use crate::bitwise::bit_xor;
 use vyre_conform_runtime::vyre_op;
 
-/// The next state of Marsaglia's xorshift generator of 32 bits with the shifts 13, 17 and 5. Its period is 2^32 - 1; 0 stays 0.
+/// The next state of Marsaglia's xorshift generator of 32 bits with the shifts 13, 17 and 5. Its period is 2^32 - 1; 0
+/// stays 0.
 ///
 /// Marsaglia, [Xorshift RNGs](https://doi.org/10.18637/jss.v008.i14) (2003), with the shifts of its example `xor()`.
 #[vyre_op(

@@ -2,10 +2,10 @@ use super::xorshift32;
 use crate::bitwise::bit_xor;
 use vyre_conform_runtime::vyre_op;
 
-/// The state of Marsaglia's xorshift generator of 32 bits before this one, with the shifts 13, 17 and 5.
+/// The state before this one of Marsaglia's 32-bit xorshift generator with the shifts 13, 17 and 5.
 ///
-/// The way back of the generator of [Xorshift RNGs](https://doi.org/10.18637/jss.v008.i14) (2003): `x` with its shift
-/// by `k` is undone by the shifts by all multiples of `k` below 32.
+/// The inverse of the generator of [Xorshift RNGs](https://doi.org/10.18637/jss.v008.i14) (2003): combining `x` with
+/// its shift by `k` is undone by the shifts by all multiples of `k` below 32.
 #[vyre_op(
     laws(
         InverseOf(xorshift32),
@@ -28,7 +28,7 @@ use vyre_conform_runtime::vyre_op;
     ),
 )]
 pub const fn xorshift32_back(a: u32) -> u32 {
-    // Each line doubles the shift that is undone, until it leaves the word.
+    // Each line doubles the shift that it undoes, up to the width of a word.
     let b = a ^ (a << 5);
     let b = b ^ (b << 10);
     let b = b ^ (b << 20);

@@ -2,26 +2,26 @@ use super::rotate_right;
 use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Rotation left by `b` modulo 32: bits that leave at the top come in at the bottom.
+/// Rotation left by `b` modulo 32: bits that leave at the top enter at the bottom.
 #[vyre_op(
     laws(
         RightIdentity(0),
         RightIdentity(32),
-        // Every multiple of 32 is a right identity; the two above are 0 and once round.
+        // Every multiple of 32 is a right identity; the declared ones are 0 and a full rotation.
         LeftAbsorbing(0),
         LeftAbsorbing(0xFFFF_FFFF),
         InverseOf(rotate_right),
         RightDistributiveOver(bit_and),
         RightDistributiveOver(bit_or),
         RightDistributiveOver(bit_xor),
-        // The carry that is dropped at the top would have gone round.
+        // The dropped carry at the top would have been rotated to the bottom.
         Not(RightDistributiveOver(crate::arithmetic::add), witness = (1, 0x8000_0000, 0x8000_0000)),
-        // Once round is not at all.
+        // A full rotation changes nothing.
         Not(RightInjective, witness = (1, 0, 32)),
         ZeroProduct(true),
         Not(Commutative, witness = (1, 0)),
         Not(Associative, witness = (1, 0, 1)),
-        // The highest bit comes in below.
+        // The highest bit enters at the bottom.
         Not(LeftMonotone, witness = (1, 0x8000_0000, 1)),
         Not(RightMonotone, witness = (0x8000_0000, 0, 1)),
     ),

@@ -2,26 +2,26 @@ use super::rotate_left;
 use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Rotation right by `b` modulo 32: bits that leave at the bottom come in at the top.
+/// Rotation right by `b` modulo 32: bits that leave at the bottom enter at the top.
 #[vyre_op(
     laws(
         RightIdentity(0),
         RightIdentity(32),
-        // Every multiple of 32 is a right identity; the two above are 0 and once round.
+        // Every multiple of 32 is a right identity; the declared ones are 0 and a full rotation.
         LeftAbsorbing(0),
         LeftAbsorbing(0xFFFF_FFFF),
         InverseOf(rotate_left),
         RightDistributiveOver(bit_and),
         RightDistributiveOver(bit_or),
         RightDistributiveOver(bit_xor),
-        // 1 + 1 carries where each 1 goes round to the top.
+        // 1 + 1 carries, while each 1 is rotated to the top.
         Not(RightDistributiveOver(crate::arithmetic::add), witness = (1, 1, 1)),
-        // Once round is not at all.
+        // A full rotation changes nothing.
         Not(RightInjective, witness = (1, 0, 32)),
         ZeroProduct(true),
         Not(Commutative, witness = (1, 0)),
         Not(Associative, witness = (1, 0, 1)),
-        // The lowest bit comes in above.
+        // The lowest bit enters at the top.
         Not(LeftMonotone, witness = (1, 2, 1)),
         Not(RightMonotone, witness = (2, 0, 1)),
     ),

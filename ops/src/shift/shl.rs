@@ -3,23 +3,23 @@ use crate::arithmetic::{add, sub};
 use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Shift left by `b` modulo 32; zeros come in from below.
+/// Shift left by `b` modulo 32; zeros enter at the bottom.
 #[vyre_op(
     laws(
         RightIdentity(0),
         RightIdentity(32),
-        // Every multiple of 32 is a right identity; the two above are 0 and the first wrap.
+        // Every multiple of 32 is a right identity; the declared ones are 0 and the first wrap.
         LeftAbsorbing(0),
         RightDistributiveOver(bit_and),
         RightDistributiveOver(bit_or),
         RightDistributiveOver(bit_xor),
         RightDistributiveOver(add),
         RightDistributiveOver(sub),
-        // The bit shifted out at the top tells two numbers apart.
+        // The bit shifted out at the top distinguishes two numbers.
         Not(LeftInjective, witness = (0, 0x8000_0000, 1)),
         Not(Commutative, witness = (1, 0)),
         Not(Associative, witness = (1, 0, 1)),
-        // True for small operands: the bits shifted out at the top do not come back.
+        // True for small operands: the bits shifted out at the top are lost.
         Not(InverseOf(shr), witness = (0x8000_0000, 1)),
         Not(LeftMonotone, witness = (1, 0x8000_0000, 1)),
         Not(RightMonotone, witness = (1, 31, 32)),

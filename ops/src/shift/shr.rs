@@ -2,12 +2,12 @@ use super::shl;
 use crate::bitwise::{bit_and, bit_or, bit_xor};
 use vyre_conform_runtime::vyre_op;
 
-/// Logical shift right by `b` modulo 32; zeros come in from above.
+/// Logical shift right by `b` modulo 32; zeros enter at the top.
 #[vyre_op(
     laws(
         RightIdentity(0),
         RightIdentity(32),
-        // Every multiple of 32 is a right identity; the two above are 0 and the first wrap.
+        // Every multiple of 32 is a right identity; the declared ones are 0 and the first wrap.
         LeftAbsorbing(0),
         RightDistributiveOver(bit_and),
         RightDistributiveOver(bit_or),
@@ -18,7 +18,7 @@ use vyre_conform_runtime::vyre_op;
         LeftMonotone,
         Not(Commutative, witness = (1, 0)),
         Not(Associative, witness = (1, 0, 1)),
-        // The bits shifted out at the bottom do not come back.
+        // The bits shifted out at the bottom are lost.
         Not(InverseOf(shl), witness = (1, 1)),
         Not(RightMonotone, witness = (1, 0, 1)),
         ZeroProduct(false, witness = (1, 1)),

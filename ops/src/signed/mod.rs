@@ -1,4 +1,4 @@
-//! `i32`: two's complement, where signedness matters. Comparisons give 1 or 0 as `u32`.
+//! `i32`: two's complement ops that depend on the sign. Comparisons give 1 or 0 as `u32`.
 
 mod add;
 mod mul;

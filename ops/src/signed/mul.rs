@@ -11,7 +11,7 @@ use vyre_conform_runtime::vyre_op;
         ZeroProduct(false, witness = (0x10000, 0x10000)),
         DistributiveOver(add),
         DistributiveOver(sub),
-        // A negative factor turns the order round, without any overflow.
+        // A negative factor reverses the order, without any overflow.
         Not(LeftMonotone, witness = (-1, 0, -1)),
     ),
     boundaries((i32::MIN, -1), (i32::MIN, i32::MIN), (0x10000, 0x8000), (i32::MAX, i32::MAX)),

@@ -2,16 +2,16 @@ use super::{sgt, sle, slt, sneg, srem};
 use crate::cast::u32_to_bool;
 use vyre_conform_runtime::vyre_op;
 
-/// Absolute value; that of `i32::MIN` is `i32::MIN`, for 2^31 is not in range.
+/// Absolute value; that of `i32::MIN` is `i32::MIN`, because 2^31 is out of range.
 #[vyre_op(
     laws(
         Idempotent,
         Even(sneg),
-        // A number is never above its magnitude, and that divides it.
+        // A number is never above its magnitude, and its magnitude divides it.
         ComplementUnder(sgt, 0),
         ComplementUnder(sle, 1),
         ComplementUnder(srem, 0),
-        // The one value whose magnitude has no place among the positive numbers.
+        // The one value whose magnitude is out of range.
         Not(Bounded(0, i32::MAX), witness = (i32::MIN)),
         Not(Involution, witness = (-1)),
         Not(Monotone, witness = (-1, 0)),

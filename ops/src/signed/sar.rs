@@ -1,15 +1,15 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Arithmetic shift right by `b` modulo 32: copies of the sign come in from above.
+/// Arithmetic shift right by `b` modulo 32: copies of the sign enter at the top.
 #[vyre_op(
     laws(
         RightIdentity(0),
         RightIdentity(32),
-        // Every multiple of 32 is a right identity; the two above are 0 and the first wrap.
+        // Every multiple of 32 is a right identity; the declared ones are 0 and the first wrap.
         LeftAbsorbing(0),
         LeftAbsorbing(-1),
         LeftMonotone,
-        // A larger amount brings positive numbers down and negative ones up.
+        // A larger amount lowers positive numbers and raises negative ones.
         Not(RightMonotone, witness = (1, 0, 1)),
         ZeroProduct(false, witness = (1, 1)),
         // The operands have different types: laws that exchange or nest them do not apply.

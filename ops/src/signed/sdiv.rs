@@ -10,7 +10,7 @@ use vyre_conform_runtime::vyre_op;
         Not(Associative, witness = (8, 4, 2)),
         // 0 / 0 is 0.
         Not(SelfInverse(1), witness = (0)),
-        // A negative divisor turns the order round.
+        // A negative divisor reverses the order.
         Not(LeftMonotone, witness = (-1, 0, -1)),
         ZeroProduct(false, witness = (1, 2)),
     ),

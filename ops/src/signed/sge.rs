@@ -2,7 +2,7 @@ use super::{sgt, slt};
 use crate::arithmetic::sub;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is at least `b`, signed: 1 less `slt`.
+/// 1 if `a` is at least `b`, signed; otherwise 0: the complement of `slt`.
 #[vyre_op(
     laws(
         SelfInverse(1),

@@ -1,7 +1,7 @@
 use super::slt;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is greater than `b`, signed: `slt` with the operands exchanged.
+/// 1 if `a` is greater than `b`, signed; otherwise 0: `slt` with the operands exchanged.
 #[vyre_op(
     laws(
         SelfInverse(0),
@@ -12,7 +12,7 @@ use vyre_conform_runtime::vyre_op;
         Not(Commutative, witness = (1, 0)),
         Not(RightMonotone, witness = (0, -1, 0)),
         ZeroProduct(false, witness = (1, 1)),
-        // Trichotomous needs an i32 equality, which the library does not have.
+        // Trichotomous needs an i32 equality, which the library lacks.
     ),
     boundaries((i32::MIN, i32::MAX), (i32::MAX, i32::MIN), (-1, 0), (0, -1), (i32::MIN, i32::MIN)),
     classes(

@@ -10,7 +10,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(smin, smin),
         Homomorphism(smax, smax),
         ComplementUnder(srem, 0),
-        // -1 * -1 wraps nowhere, but 2^16 * 2^16 is 0.
+        // -1 * -1 does not wrap, but 2^16 * 2^16 is 0.
         Not(Homomorphism(crate::signed::mul, crate::signed::mul), witness = (0x10000, 0x10000)),
         Not(Involution, witness = (2)),
         Not(Antitone, witness = (-1, 0)),

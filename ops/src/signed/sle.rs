@@ -2,7 +2,7 @@ use super::{sgt, slt};
 use crate::arithmetic::sub;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is at most `b`, signed: 1 less `sgt`.
+/// 1 if `a` is at most `b`, signed; otherwise 0: the complement of `sgt`.
 #[vyre_op(
     laws(
         SelfInverse(1),

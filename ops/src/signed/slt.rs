@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is less than `b`, signed: 1 or 0.
+/// 1 if `a` is less than `b`, signed; otherwise 0.
 #[vyre_op(
     laws(
         SelfInverse(0),
@@ -11,8 +11,8 @@ use vyre_conform_runtime::vyre_op;
         Not(Commutative, witness = (0, 1)),
         Not(LeftMonotone, witness = (-1, 0, 0)),
         ZeroProduct(false, witness = (1, 1)),
-        // Trichotomous needs an i32 equality, which the library does not have. Unlike with `lt`, 0
-        // absorbs nothing: -1 is below it.
+        // Trichotomous needs an i32 equality, which the library lacks. Unlike with `lt`, 0 absorbs nothing: -1 is below
+        // it.
     ),
     boundaries((i32::MIN, i32::MAX), (i32::MAX, i32::MIN), (-1, 0), (0, -1), (i32::MIN, i32::MIN)),
     classes(

@@ -13,7 +13,7 @@ use vyre_conform_runtime::vyre_op;
         LatticeAbsorption(smin),
         LeftMonotone,
         ZeroProduct(true),
-        // The unsigned identity does not do here: max(-1, 0) is 0.
+        // The unsigned identity fails here: max(-1, 0) is 0.
         Not(Identity(0), witness = (-1)),
     ),
     boundaries((i32::MIN, i32::MAX), (i32::MAX, i32::MIN), (-1, 0), (0, -1)),

@@ -13,7 +13,7 @@ use vyre_conform_runtime::vyre_op;
         LatticeAbsorption(smax),
         LeftMonotone,
         ZeroProduct(true),
-        // The unsigned identity does not do here: min(0, -1) is -1.
+        // The unsigned identity fails here: min(0, -1) is -1.
         Not(Identity(-1), witness = (0)),
     ),
     boundaries((i32::MIN, i32::MAX), (i32::MAX, i32::MIN), (-1, 0), (0, -1)),

@@ -9,7 +9,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(sub, sub),
         ComplementUnder(add, 0),
         ComplementUnder(srem, 0),
-        // Antitone but for i32::MIN, which stays the smallest.
+        // Antitone except for i32::MIN, which stays the smallest.
         Not(Antitone, witness = (i32::MIN, 0)),
         Not(Monotone, witness = (-1, 0)),
         Not(Idempotent, witness = (1)),

@@ -1,7 +1,7 @@
 use super::reverse_lanes;
 use vyre_conform_runtime::vyre_op;
 
-/// The sum of what the lanes hold, modulo 2^32.
+/// The sum of the values of all lanes, modulo 2^32.
 #[vyre_op(
     category = C {
         hardware = "subgroup",
@@ -15,7 +15,7 @@ use vyre_conform_runtime::vyre_op;
         cuda = in_cuda!("subgroup_add" -> "u32", step = "const u32 y = __reduce_add_sync(group, x);"),
     ),
     laws(
-        // The order of the lanes does not matter.
+        // The result is the same for every order of the lanes.
         Even(reverse_lanes),
         Not(Injective, witness = ([1, 0, 0, 0], [0, 1, 0, 0])),
     ),

@@ -1,7 +1,7 @@
 use super::reverse_lanes;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether every lane holds something other than 0.
+/// True if the value of every lane is nonzero.
 #[vyre_op(
     category = C {
         hardware = "subgroup",
@@ -15,7 +15,7 @@ use vyre_conform_runtime::vyre_op;
         cuda = in_cuda!("subgroup_all" -> "bool", step = "const bool y = __all_sync(group, x != 0u);"),
     ),
     laws(
-        // The order of the lanes does not matter.
+        // The result is the same for every order of the lanes.
         Even(reverse_lanes),
         Not(Injective, witness = ([1, 1, 1, 1], [1, 1, 1, 2])),
     ),

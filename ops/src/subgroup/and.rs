@@ -1,7 +1,7 @@
 use super::reverse_lanes;
 use vyre_conform_runtime::vyre_op;
 
-/// The bits that every lane has.
+/// The bits set in every lane.
 #[vyre_op(
     category = C {
         hardware = "subgroup",
@@ -15,7 +15,7 @@ use vyre_conform_runtime::vyre_op;
         cuda = in_cuda!("subgroup_and" -> "u32", step = "const u32 y = __reduce_and_sync(group, x);"),
     ),
     laws(
-        // The order of the lanes does not matter.
+        // The result is the same for every order of the lanes.
         Even(reverse_lanes),
         Not(Injective, witness = ([1, 2, 3, 4], [1, 2, 3, 0])),
     ),

@@ -1,7 +1,7 @@
 use super::{reverse_lanes, subgroup_inclusive_add};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether any lane holds something other than 0.
+/// True if the value of any lane is nonzero.
 #[vyre_op(
     category = C {
         hardware = "subgroup",
@@ -15,9 +15,9 @@ use vyre_conform_runtime::vyre_op;
         cuda = in_cuda!("subgroup_any" -> "bool", step = "const bool y = __any_sync(group, x != 0u);"),
     ),
     laws(
-        // The order of the lanes does not matter.
+        // The result is the same for every order of the lanes.
         Even(reverse_lanes),
-        // The first lane that is not 0 adds 0 to itself.
+        // The first nonzero lane adds 0 to itself.
         Even(subgroup_inclusive_add),
         Not(Injective, witness = ([1, 1, 1, 1], [1, 1, 1, 2])),
     ),

@@ -1,7 +1,7 @@
 use super::reverse_lanes;
 use vyre_conform_runtime::vyre_op;
 
-/// Bit `k` says whether lane `k` holds something other than 0.
+/// A mask: bit `k` is set if the value of lane `k` is nonzero.
 #[vyre_op(
     category = C {
         hardware = "subgroup",

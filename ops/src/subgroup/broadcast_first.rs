@@ -1,7 +1,7 @@
 use super::subgroup_inclusive_add;
 use vyre_conform_runtime::vyre_op;
 
-/// What the first lane holds, in every lane.
+/// The value of the first lane, in every lane.
 #[vyre_op(
     category = C {
         hardware = "subgroup",
@@ -9,7 +9,7 @@ use vyre_conform_runtime::vyre_op;
     },
     lower = target(
         wgsl = lanes_in_wgsl!(
-            // Lane 0 of the subgroup is the first: it has the first part of whichever vector it is.
+            // Lane 0 of the subgroup is the first: it has the first part of every vector.
             "subgroup_broadcast_first", [], holds = "part",
             step = "let y = subgroupBroadcastFirst(x);"
         ),
@@ -20,7 +20,7 @@ use vyre_conform_runtime::vyre_op;
     ),
     laws(
         Idempotent,
-        // The first lane has nothing before it.
+        // The first lane has no lane before it.
         Even(subgroup_inclusive_add),
         Not(Injective, witness = ([1, 0, 0, 0], [1, 2, 3, 4])),
     ),

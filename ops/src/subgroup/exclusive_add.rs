@@ -1,7 +1,7 @@
 use super::subgroup_inclusive_add;
 use vyre_conform_runtime::vyre_op;
 
-/// In each lane the sum of what the lanes before it hold, modulo 2^32.
+/// In each lane the sum of the values of the lanes before it, modulo 2^32.
 #[vyre_op(
     category = C {
         hardware = "subgroup",
@@ -18,9 +18,9 @@ use vyre_conform_runtime::vyre_op;
         ),
     ),
     laws(
-        // Sums of sums, whichever is taken first.
+        // Sums of sums, in either order.
         Odd(subgroup_inclusive_add),
-        // What the last lane holds is in no sum.
+        // The value of the last lane is in no sum.
         Not(Injective, witness = ([0, 0, 0, 0], [0, 0, 0, 1])),
         Not(Idempotent, witness = ([1, 0, 0, 0])),
     ),

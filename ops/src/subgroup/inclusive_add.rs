@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// In each lane the sum of what it and the lanes before it hold, modulo 2^32.
+/// In each lane the sum of the values of the lanes up to and including it, modulo 2^32.
 #[vyre_op(
     category = C {
         hardware = "subgroup",

@@ -2,7 +2,7 @@ use super::reverse_lanes;
 use crate::choice::max;
 use vyre_conform_runtime::vyre_op;
 
-/// The greatest of what the lanes hold.
+/// The greatest value of the lanes.
 #[vyre_op(
     category = C {
         hardware = "subgroup",
@@ -16,7 +16,7 @@ use vyre_conform_runtime::vyre_op;
         cuda = in_cuda!("subgroup_max" -> "u32", step = "const u32 y = __reduce_max_sync(group, x);"),
     ),
     laws(
-        // The order of the lanes does not matter.
+        // The result is the same for every order of the lanes.
         Even(reverse_lanes),
         Not(Injective, witness = ([1, 2, 3, 4], [1, 3, 3, 4])),
     ),

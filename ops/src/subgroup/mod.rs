@@ -1,13 +1,13 @@
-//! Category C: what crosses the lanes of a subgroup.
+//! Category C: ops across the lanes of a subgroup.
 //!
-//! A lane vector is `[u32; 4]`: what four lanes that stand side by side hold, the lowest first. Four is the least size
-//! of a subgroup that WebGPU allows, so these are the same functions on every adapter that has subgroups, whatever its
-//! size. A case is one vector. In the texts every lane of the subgroup gives its vector in turn to the four lanes
-//! around it, which do together what the op is; so each lane of a subgroup takes part in every place, and each has to
-//! be there: a lane without a case takes one of another's.
+//! A lane vector is `[u32; 4]`: the values of four adjacent lanes, lowest first. Four is the least size of a subgroup
+//! that WebGPU allows, so these are the same functions on every adapter with subgroups, whatever their size. A case is
+//! one vector. In the texts every lane of the subgroup in turn gives its vector to the four lanes around it, which
+//! compute the op together. Each lane of a subgroup takes part in every turn, so every lane must exist: a lane without
+//! a case processes another lane's.
 
-/// The text in WGSL of an op over the lanes: `holds` is what a lane holds where it is not one of the four (its own part of
-/// the vector is `part`), `step` makes `y` of `x`, and `gives` is the result of lane `k`.
+/// The WGSL text of an op over the lanes. `holds` is the value of a lane that is not one of the four (its own part of
+/// the vector is `part`), `step` computes `y` from `x`, and `gives` is the result of lane `k`.
 macro_rules! in_wgsl {
     ($name:literal, [$($parameter:literal),*] -> $result:literal, holds = $holds:literal, step = $step:literal, gives = $gives:literal) => {
         concat!(
@@ -34,7 +34,7 @@ macro_rules! in_wgsl {
     };
 }
 
-/// The same where the result is what the four lanes have then.
+/// The same for ops whose result is the values of the four lanes.
 macro_rules! lanes_in_wgsl {
     ($name:literal, [$($parameter:literal),*], holds = $holds:literal, step = $step:literal) => {
         in_wgsl!(
@@ -75,8 +75,8 @@ macro_rules! in_cuda {
     };
 }
 
-/// The same of an op that gives what the four lanes have then. `before` makes of what the caller's other
-/// parameters are what the lane whose turn it is has of them.
+/// The same for an op that gives the values of the four lanes. `before` computes the other parameters of the lane whose
+/// turn it is from those of the caller.
 macro_rules! lanes_in_cuda {
     ($name:literal, [$($parameter:literal),*], before = $before:literal, step = $step:literal) => {
         concat!(

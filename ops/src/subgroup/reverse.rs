@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// The lanes the other way round. No lane of a subgroup is crossed here: what crosses them is held to it.
+/// The lanes in reverse order. This op does not cross lanes of a subgroup; ops that do are compared with it.
 #[vyre_op(
     laws(Involution),
     boundaries(([1, 2, 3, 4]), ([u32::MAX, 0, 0, 0])),

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// In each lane what the lane holds whose number, modulo 4, it asks for in `ids`.
+/// In each lane the value of the lane with the number in `ids`, modulo 4.
 #[vyre_op(
     category = C {
         hardware = "subgroup",
@@ -19,8 +19,8 @@ use vyre_conform_runtime::vyre_op;
         ),
     ),
     laws(
-        // It is associative as well: three vectors have 84 million small cases, which would take longer than all ops
-        // beside it.
+        // It is associative as well: three vectors have 84 million small cases, which would take longer than all other
+        // ops.
         RightIdentity([0, 1, 2, 3]),
         RightIdentity([4, 5, 6, 7]),
         Not(LeftIdentity([0, 1, 2, 3]), witness = ([4, 4, 4, 4])),

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// In each lane what the lane holds whose number is its own, exclusive or `mask` modulo 4.
+/// In each lane the value of the lane whose number is its own, exclusive or `mask`, modulo 4.
 #[vyre_op(
     category = C {
         hardware = "subgroup",

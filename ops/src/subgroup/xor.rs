@@ -1,7 +1,7 @@
 use super::reverse_lanes;
 use vyre_conform_runtime::vyre_op;
 
-/// The bits that an odd number of lanes has.
+/// The bits set in an odd number of lanes.
 #[vyre_op(
     category = C {
         hardware = "subgroup",
@@ -15,7 +15,7 @@ use vyre_conform_runtime::vyre_op;
         cuda = in_cuda!("subgroup_xor" -> "u32", step = "const u32 y = __reduce_xor_sync(group, x);"),
     ),
     laws(
-        // The order of the lanes does not matter.
+        // The result is the same for every order of the lanes.
         Even(reverse_lanes),
         Not(Injective, witness = ([1, 2, 3, 4], [2, 1, 3, 4])),
     ),

@@ -11,9 +11,9 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     laws(
         Idempotent,
-        // The case is forgotten, whichever it was.
+        // The result does not depend on the case of the operand.
         Even(ascii_upper),
-        // Bytes do not see their neighbours.
+        // Bytes do not affect their neighbours.
         Odd(swap_bytes),
         // A word is 0 in either case or in none, and never less in lower case.
         Homomorphism(and, and),
@@ -21,8 +21,8 @@ use vyre_conform_runtime::vyre_op;
         ComplementUnder(le, 1),
         ComplementUnder(gt, 0),
         ComplementUnder(saturating_sub, 0),
-        // A number below 65 stays, so that it is Odd with whatever gives nothing else, as counts and predicates do.
-        // `Z` comes before `[`, and `z` after it.
+        // Numbers below 65 are unchanged, so it is Odd with every op that gives only those, such as counts and
+        // predicates. `Z` comes before `[`, and `z` after it.
         Not(Monotone, witness = (0x5A, 0x5B)),
         Not(Injective, witness = (0x41, 0x61)),
         Not(InverseOf(ascii_upper), witness = (0x61)),
@@ -31,7 +31,7 @@ use vyre_conform_runtime::vyre_op;
     classes(
         folded = a != ascii_lower(a),
         stays = a == ascii_lower(a),
-        // A letter but for its highest bit.
+        // A letter without its highest bit.
         beyond_ascii = a & 0x80 != 0 && a & 0x7F > 0x40 && a & 0x7F < 0x5B,
     ),
     table(
@@ -56,7 +56,7 @@ fn ascii_lower(a: u32) -> u32 {
 )]
 pub const fn ascii_lower(a: u32) -> u32 {
     let low = a & 0x7F7F_7F7F;
-    // Bit 7 of a byte of the sums says whether the byte is 'A' or more, and whether it is more than 'Z'.
+    // Bit 7 of a byte of the sums is set if the byte is at least 'A', or greater than 'Z'.
     let from = low.wrapping_add(0x3F3F_3F3F);
     let beyond = low.wrapping_add(0x2525_2525);
     let letters = (from ^ beyond) & !a & 0x8080_8080;

@@ -10,17 +10,17 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     laws(
         Idempotent,
-        // The case is forgotten, whichever it was.
+        // The result does not depend on the case of the operand.
         Even(ascii_lower),
-        // Bytes do not see their neighbours.
+        // Bytes do not affect their neighbours.
         Odd(swap_bytes),
         // A word is 0 in either case or in none, and never more in upper case.
         Homomorphism(and, and),
         Homomorphism(or, or),
         ComplementUnder(ge, 1),
         ComplementUnder(lt, 0),
-        // A number below 97 stays, so that it is Odd with whatever gives nothing else, as counts and predicates do.
-        // The grave accent comes before `a`, and after `A`.
+        // Numbers below 97 are unchanged, so it is Odd with every op that gives only those, such as counts and
+        // predicates. The grave accent comes before `a`, and after `A`.
         Not(Monotone, witness = (0x60, 0x61)),
         Not(Injective, witness = (0x41, 0x61)),
         Not(InverseOf(ascii_lower), witness = (0x41)),
@@ -29,7 +29,7 @@ use vyre_conform_runtime::vyre_op;
     classes(
         folded = a != ascii_upper(a),
         stays = a == ascii_upper(a),
-        // A letter but for its highest bit.
+        // A letter without its highest bit.
         beyond_ascii = a & 0x80 != 0 && a & 0x7F > 0x60 && a & 0x7F < 0x7B,
     ),
     table(
@@ -54,7 +54,7 @@ fn ascii_upper(a: u32) -> u32 {
 )]
 pub const fn ascii_upper(a: u32) -> u32 {
     let low = a & 0x7F7F_7F7F;
-    // Bit 7 of a byte of the sums says whether the byte is 'a' or more, and whether it is more than 'z'.
+    // Bit 7 of a byte of the sums is set if the byte is at least 'a', or greater than 'z'.
     let from = low.wrapping_add(0x1F1F_1F1F);
     let beyond = low.wrapping_add(0x0505_0505);
     let letters = (from ^ beyond) & !a & 0x8080_8080;

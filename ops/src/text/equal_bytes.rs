@@ -7,7 +7,7 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Commutative,
         SelfInverse(0xFFFF_FFFF),
-        // Equal and unequal make a mask, which is not a byte to compare with again.
+        // The result is a mask, not a byte that can be compared again.
         Not(Associative, witness = (1, 1, u32::MAX)),
         ZeroProduct(false, witness = (0x0101_0101, 0x0202_0202)),
         Not(LeftMonotone, witness = (0, 1, 0)),
@@ -54,7 +54,7 @@ fn equal_bytes(a: u32, b: u32) -> u32 {
 )]
 pub const fn equal_bytes(a: u32, b: u32) -> u32 {
     let differ = a ^ b;
-    // Seven bits and all ones carry into bit 7 unless they are zero.
+    // Adding all ones to seven bits carries into bit 7 unless they are zero.
     let carry = (differ & 0x7F7F_7F7F).wrapping_add(0x7F7F_7F7F);
     let equal = !(carry | differ) & 0x8080_8080;
     (equal >> 7).wrapping_mul(0xFF)

@@ -1,17 +1,17 @@
 use super::{ascii_lower, ascii_upper};
 use vyre_conform_runtime::vyre_op;
 
-/// The number that four packed decimal digits make, the first of them, which is least significant in the word, counting
-/// thousands.
+/// The number of four packed decimal digits; the first, least significant in the word, counts thousands.
 ///
-/// Two products for four digits ([Lemire, Quickly parsing eight digits](https://lemire.me/blog/2018/10/03/quickly-parsing-eight-digits/)).
-/// Of every byte the low four bits count, whatever stands above them.
+/// Two products for four digits ([Lemire, Quickly parsing eight
+/// digits](https://lemire.me/blog/2018/10/03/quickly-parsing-eight-digits/)). Only the low four bits of every byte
+/// count.
 #[vyre_op(
     laws(
         Bounded(0, 16_665),
         Even(ascii_lower),
         Even(ascii_upper),
-        // Digits alone give less than 10,000.
+        // Digits give less than 10,000.
         Not(Bounded(0, 9_999), witness = (0x0F0F_0F0F)),
         Not(Monotone, witness = (0x3030_3039, 0x3030_3130)),
         Not(Antitone, witness = (0x3030_3030, 0x3030_3031)),
@@ -47,7 +47,7 @@ fn four_digits(a: u32) -> u32 {
 )]
 pub const fn four_digits(a: u32) -> u32 {
     let digits = a & 0x0F0F_0F0F;
-    // The lower byte of each half: ten times its digit and the next one, 165 at most.
+    // The lower byte of each half: ten times its digit plus the next one, at most 165.
     let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
     (pairs & 0xFF)
         .wrapping_mul(100)

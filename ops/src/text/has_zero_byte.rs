@@ -4,11 +4,11 @@ use crate::bitwise::{reverse_bits, swap_bytes};
 use crate::logic::or;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether one of four packed bytes is zero: 1 or 0.
+/// 1 if one of four packed bytes is zero; otherwise 0.
 ///
-/// What `strlen` asks of every word: a byte that borrows when 1 is taken from it, and did not have its highest bit set
-/// ([Anderson, Bit Twiddling Hacks](https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord)). A byte above a zero
-/// may be reported for its neighbour's sake; whether any byte is reported is exact.
+/// `strlen` tests every word for a byte that borrows when 1 is subtracted, and whose highest bit was clear ([Anderson,
+/// Bit Twiddling Hacks](https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord)). A byte above a zero may be
+/// flagged because of its neighbour; whether any byte is flagged is exact.
 #[vyre_op(
     laws(
         Bounded(0, 1),
@@ -20,7 +20,7 @@ use vyre_conform_runtime::vyre_op;
         ComplementUnder(mul_hi, 0),
         ComplementUnder(modulo, 0),
         ComplementUnder(or, 1),
-        // 0 and 1 are not letters: it is Odd with the cases as well.
+        // 0 and 1 are not letters, so it is Odd with the case conversions as well.
         Not(Monotone, witness = (0, 0x0101_0101)),
         Not(Antitone, witness = (0x0101_0101, 0x0101_0200)),
     ),

@@ -2,7 +2,7 @@ use super::{ascii_lower, ascii_upper};
 use crate::arithmetic::{modulo, mul_hi};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether a code is one of `A` to `Z` or `a` to `z`: 1 or 0.
+/// 1 if a code is one of `A` to `Z` or `a` to `z`; otherwise 0.
 ///
 /// "ASCII alpha" of the [Infra standard](https://infra.spec.whatwg.org/#ascii-alpha).
 #[vyre_op(
@@ -12,8 +12,8 @@ use vyre_conform_runtime::vyre_op;
         Even(ascii_upper),
         ComplementUnder(mul_hi, 0),
         ComplementUnder(modulo, 0),
-        // Neither 0 nor 1 is a code of the class: whatever gives nothing else is Odd with it and, under ops that give 0
-        // for those, its DeMorgan.
+        // Neither 0 nor 1 is a code of the class: every op with only these results is Odd with it and, under ops that
+        // map them to 0, its DeMorgan.
         Not(Monotone, witness = (0x5A, 0x5B)),
         Not(Antitone, witness = (0x40, 0x41)),
     ),
@@ -46,6 +46,6 @@ fn is_alphabetic(a: u32) -> u32 {
     ),
 )]
 pub const fn is_alphabetic(a: u32) -> u32 {
-    // Bit 5 is what tells a letter's cases apart.
+    // Bit 5 distinguishes the cases of a letter.
     ((a | 0x20).wrapping_sub(0x61) < 26) as u32
 }

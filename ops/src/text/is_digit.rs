@@ -2,7 +2,7 @@ use super::{ascii_lower, ascii_upper};
 use crate::arithmetic::{modulo, mul_hi};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether a code is one of `0` to `9`: 1 or 0.
+/// 1 if a code is one of `0` to `9`; otherwise 0.
 ///
 /// "ASCII digit" of the [Infra standard](https://infra.spec.whatwg.org/#ascii-digit).
 #[vyre_op(
@@ -12,8 +12,8 @@ use vyre_conform_runtime::vyre_op;
         Even(ascii_upper),
         ComplementUnder(mul_hi, 0),
         ComplementUnder(modulo, 0),
-        // Neither 0 nor 1 is a code of the class: whatever gives nothing else is Odd with it and, under ops that give 0
-        // for those, its DeMorgan.
+        // Neither 0 nor 1 is a code of the class: every op with only these results is Odd with it and, under ops that
+        // map them to 0, its DeMorgan.
         Not(Monotone, witness = (0x39, 0x3A)),
         Not(Antitone, witness = (0x2F, 0x30)),
     ),

@@ -2,10 +2,10 @@ use super::{ascii_lower, ascii_upper};
 use crate::arithmetic::{modulo, mul_hi};
 use vyre_conform_runtime::vyre_op;
 
-/// Whether a code is a tab, line feed, form feed, carriage return or space: 1 or 0.
+/// 1 if a code is a tab, line feed, form feed, carriage return or space; otherwise 0.
 ///
-/// "ASCII whitespace" of the [Infra standard](https://infra.spec.whatwg.org/#ascii-whitespace), which does not count the
-/// vertical tab, as C's `isspace` does.
+/// "ASCII whitespace" of the [Infra standard](https://infra.spec.whatwg.org/#ascii-whitespace), which excludes the
+/// vertical tab, unlike C's `isspace`.
 #[vyre_op(
     laws(
         Bounded(0, 1),
@@ -13,8 +13,8 @@ use vyre_conform_runtime::vyre_op;
         Even(ascii_upper),
         ComplementUnder(mul_hi, 0),
         ComplementUnder(modulo, 0),
-        // Neither 0 nor 1 is a code of the class: whatever gives nothing else is Odd with it and, under ops that give 0
-        // for those, its DeMorgan.
+        // Neither 0 nor 1 is a code of the class: every op with only these results is Odd with it and, under ops that
+        // map them to 0, its DeMorgan.
         Not(Monotone, witness = (0x0A, 0x0B)),
         Not(Antitone, witness = (0x08, 0x09)),
     ),

@@ -1,7 +1,7 @@
 //! Text in ASCII: characters and their classes, and four of them in a word.
 //!
-//! A packed word holds four bytes, the first least significant, as a buffer of bytes does. A class is asked of a code,
-//! which may be any number: no code above 127 is in a class of ASCII.
+//! A packed word holds four bytes, the first least significant, as a buffer of bytes does. Classes accept any number as
+//! a code; no code above 127 is in a class of ASCII.
 #![allow(
     clippy::manual_range_contains,
     reason = "classes are compared as bodies are, which have no ranges"

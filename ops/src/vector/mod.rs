@@ -1,4 +1,4 @@
-//! Vectors of `u32`: what each lane does by itself, what is made of all lanes, and lanes that change places.
+//! Vectors of `u32`: lane-wise ops, reductions over all lanes, and permutations of lanes.
 
 pub mod vec2;
 pub mod vec4;

@@ -1,7 +1,7 @@
 use super::{max, min, sub};
 use vyre_conform_runtime::vyre_op;
 
-/// Distance between two numbers: the larger less the smaller, as [`u64::abs_diff`] gives it.
+/// Distance between two numbers: the larger minus the smaller, as [`u64::abs_diff`] gives it.
 #[vyre_op(
     laws(
         Commutative,

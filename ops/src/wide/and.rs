@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Whether both operands are nonzero: 1 or 0.
+/// 1 if both operands are nonzero; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,

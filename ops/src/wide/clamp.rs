@@ -1,17 +1,17 @@
 use super::{max, min};
 use vyre_conform_runtime::vyre_op;
 
-/// `value` brought into the range from `lo` to `hi`: at least `lo`, and after that at most `hi`.
+/// `value` clamped to the range from `lo` to `hi`: raised to at least `lo`, then lowered to at most `hi`.
 ///
-/// The range may be empty: with `lo > hi` the result is `hi`. That makes the op total, where
-/// `u64::clamp` panics; it is [`clamp`] of WGSL for integers of 64 bits.
+/// The range may be empty: with `lo > hi` the result is `hi`. That makes the op total, where `u64::clamp` panics; it is
+/// [`clamp`] of WGSL for 64-bit integers.
 ///
 /// [`clamp`]: https://www.w3.org/TR/WGSL/#clamp
 #[vyre_op(
     laws(
-        // The larger of the first two does not see which is which.
+        // The larger of the first two operands is the same in either order.
         CommutativeFactors,
-        // Any number lies in the widest range, so that no bound below the type's own holds.
+        // Every number is within the widest range, so no bound below the type's own holds.
         Not(Bounded(0, 0x7FFF_FFFF_FFFF_FFFF), witness = (u64::MAX, 0, u64::MAX)),
     ),
     boundaries(

@@ -7,9 +7,9 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Bounded(0, 64),
         Antitone,
-        // The highest set bit of a | b is the higher one of both.
+        // The highest set bit of a | b is the higher of the two highest bits.
         Homomorphism(bit_or, choice::min),
-        // True for every number of one word, false above.
+        // True for every number of one word, false for larger numbers.
         Not(Bounded(32, 64), witness = (0x1_0000_0000)),
         // The dual claim fails: 2 & 1 is 0, with 64 leading zeros instead of 63.
         Not(Homomorphism(super::bit_and, choice::max), witness = (2, 1)),

@@ -8,7 +8,7 @@ use vyre_conform_runtime::vyre_op;
         Complement(popcount, 64),
         Even(reverse_bits),
         Even(swap_bytes),
-        // True for every number of one word, false above.
+        // True for every number of one word, false for larger numbers.
         Not(Bounded(32, 64), witness = (u64::MAX)),
         Not(Antitone, witness = (3, 4)),
         Not(Monotone, witness = (0, 1)),

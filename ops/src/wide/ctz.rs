@@ -6,10 +6,10 @@ use vyre_conform_runtime::vyre_op;
 #[vyre_op(
     laws(
         Bounded(0, 64),
-        // The lowest set bit of a | b is the lower one of both.
+        // The lowest set bit of a | b is the lower of the two lowest bits.
         Homomorphism(bit_or, choice::min),
         Even(negate),
-        // True for every odd number and every other below 2^32, but for 0.
+        // True for every odd number and every other number below 2^32, except for 0.
         Not(Bounded(0, 32), witness = (0x2_0000_0000)),
         Not(Monotone, witness = (0, 1)),
         Not(Antitone, witness = (1, 2)),

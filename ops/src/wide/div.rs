@@ -12,7 +12,7 @@ use vyre_conform_runtime::vyre_op;
         Not(Associative, witness = (8, 4, 2)),
         // A larger divisor usually gives a smaller quotient, but 1 / 0 = 0 breaks that order too.
         Not(RightMonotone, witness = (1, 1, u64::MAX)),
-        // Each 1 loses its half, and 1 + 1 does not.
+        // Rounding loses half of each 1, and nothing of 1 + 1.
         Not(RightDistributiveOver(add), witness = (2, 1, 1)),
         ZeroProduct(false, witness = (1, 2)),
         // SelfInverse(1) fails at a = 0 only, since 0 / 0 = 0.

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Whether both operands are equal: 1 or 0.
+/// 1 if both operands are equal; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,
@@ -8,7 +8,7 @@ use vyre_conform_runtime::vyre_op;
         Bounded(0, 1),
         Transitive,
         Antisymmetric,
-        // Trichotomous needs a u64 `gt`, which the library does not have.
+        // Trichotomous needs a u64 `gt`, which the library lacks.
         Not(LeftMonotone, witness = (0, 1, 0)),
         ZeroProduct(false, witness = (1, 2)),
     ),

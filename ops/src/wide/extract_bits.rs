@@ -2,15 +2,15 @@ use crate::arithmetic::sub;
 use crate::choice::min;
 use vyre_conform_runtime::vyre_op;
 
-/// The `count` bits of `value` from bit `offset` on, as a number.
+/// The `count` bits of `value` from bit `offset` up, as a number.
 ///
-/// A field that reaches over bit 63 is cut off there: the offset is at most 64, the count at most
-/// 64 less the offset, as [`extractBits`] of WGSL has it for 32 bits. No bits are 0.
+/// A field that extends past bit 63 is cut off there: the offset is clamped to 64 and the count to 64 minus the offset,
+/// as in [`extractBits`] of WGSL for 32 bits. A field of no bits is 0.
 ///
 /// [`extractBits`]: https://www.w3.org/TR/WGSL/#extractBits-unsigned-builtin
 #[vyre_op(
     laws(
-        // All 64 bits may be asked for, so that no bound below the type's own holds.
+        // A field may have all 64 bits, so no bound below the type's own holds.
         Not(Bounded(0, 0x7FFF_FFFF_FFFF_FFFF), witness = (u64::MAX, 0, 64)),
     ),
     boundaries(
@@ -65,7 +65,7 @@ pub const fn extract_bits(value: u64, offset: u32, count: u32) -> u64 {
     if bits == 0 {
         0
     } else {
-        // The field goes to the top first, so that one shift clears what is above it.
+        // Move the field to the top first, so that one shift clears the bits above it.
         let above = sub(64, bits);
         (value << (sub(above, start) & 63)) >> (above & 63)
     }

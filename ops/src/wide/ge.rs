@@ -2,7 +2,7 @@ use super::{eq, lt};
 use crate::arithmetic::sub;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is at least `b`, unsigned: 1 less `lt`.
+/// 1 if `a` is at least `b`, unsigned; otherwise 0: the complement of `lt`.
 #[vyre_op(
     laws(
         SelfInverse(1),
@@ -12,7 +12,7 @@ use vyre_conform_runtime::vyre_op;
         LeftMonotone,
         Not(Commutative, witness = (0, 1)),
         Not(RightMonotone, witness = (0, 0, 1)),
-        // On equal operands both ge and eq hold, so that no trichotomy contains ge and eq.
+        // On equal operands both ge and eq hold, so no trichotomy contains ge and eq.
         Not(Trichotomous(eq, lt), witness = (0, 0)),
         ZeroProduct(false, witness = (1, 2)),
     ),

@@ -2,15 +2,15 @@ use crate::arithmetic::sub;
 use crate::choice::min;
 use vyre_conform_runtime::vyre_op;
 
-/// `base` with its `count` bits from bit `offset` on replaced by the low bits of `bits`.
+/// `base` with the `count` bits from bit `offset` up replaced by the low bits of `bits`.
 ///
-/// A field that reaches over bit 63 is cut off there: the offset is at most 64, the count at most
-/// 64 less the offset, as [`insertBits`] of WGSL has it for 32 bits. No bits leave `base` as it is.
+/// A field that extends past bit 63 is cut off there: the offset is clamped to 64 and the count to 64 minus the offset,
+/// as in [`insertBits`] of WGSL for 32 bits. A field of no bits leaves `base` unchanged.
 ///
 /// [`insertBits`]: https://www.w3.org/TR/WGSL/#insertBits-builtin
 #[vyre_op(
     laws(
-        // Every number can be inserted whole, so that no bound below the type's own holds.
+        // A field may have all 64 bits, so no bound below the type's own holds.
         Not(Bounded(0, 0x7FFF_FFFF_FFFF_FFFF), witness = (0, u64::MAX, 0, 64)),
     ),
     boundaries(

@@ -2,7 +2,7 @@ use super::{eq, gt};
 use crate::arithmetic::sub;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is at most `b`, unsigned: 1 less `gt`.
+/// 1 if `a` is at most `b`, unsigned; otherwise 0: the complement of `gt`.
 #[vyre_op(
     laws(
         SelfInverse(1),
@@ -12,7 +12,7 @@ use vyre_conform_runtime::vyre_op;
         RightMonotone,
         Not(Commutative, witness = (1, 0)),
         Not(LeftMonotone, witness = (0, 1, 0)),
-        // On equal operands both le and eq hold, so that no trichotomy contains le and eq.
+        // On equal operands both le and eq hold, so no trichotomy contains le and eq.
         Not(Trichotomous(eq, gt), witness = (0, 0)),
         ZeroProduct(false, witness = (2, 1)),
     ),

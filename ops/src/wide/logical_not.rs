@@ -3,7 +3,7 @@ use crate::bitwise::bit_and;
 use crate::choice;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the operand is zero: 1 or 0.
+/// 1 if the operand is zero; otherwise 0.
 #[vyre_op(
     laws(
         Bounded(0, 1),

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Whether `a` is less than `b`, unsigned: 1 or 0.
+/// 1 if `a` is less than `b`, unsigned; otherwise 0.
 #[vyre_op(
     laws(
         SelfInverse(0),
@@ -11,8 +11,8 @@ use vyre_conform_runtime::vyre_op;
         Not(Commutative, witness = (0, 1)),
         Not(LeftMonotone, witness = (0, 1, 1)),
         ZeroProduct(false, witness = (1, 1)),
-        // Trichotomous needs a u64 `gt`, which the library does not have. RightAbsorbing(0) and
-        // DistributiveOver need a result of the operands' type.
+        // Trichotomous needs a u64 `gt`, which the library lacks. RightAbsorbing(0) and DistributiveOver need a result
+        // of the operands' type.
     ),
     boundaries(
         (0xFFFF_FFFF, 0x1_0000_0000),

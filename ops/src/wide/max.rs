@@ -9,9 +9,9 @@ use vyre_conform_runtime::vyre_op;
         Identity(0),
         Idempotent,
         Absorbing(u64::MAX),
-        // They are monotone and commutative, from which distributivity follows.
+        // They are monotone and commutative, which implies distributivity.
         LatticeAbsorption(min),
-        // These never exceed their left operand, which is what absorption by max says.
+        // These never exceed their left operand, which is absorption by max.
         LatticeAbsorption(bit_and),
         LatticeAbsorption(div),
         LatticeAbsorption(modulo),

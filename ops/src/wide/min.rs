@@ -9,14 +9,14 @@ use vyre_conform_runtime::vyre_op;
         Identity(u64::MAX),
         Idempotent,
         Absorbing(0),
-        // They are monotone and commutative, from which distributivity follows.
+        // They are monotone and commutative, which implies distributivity.
         LatticeAbsorption(max),
         // bit_or and saturating_add are never below their operands either.
         LatticeAbsorption(bit_or),
         LatticeAbsorption(saturating_add),
         LeftMonotone,
         ZeroProduct(true),
-        // 2 is not above 1 + 1, so it fails over addition, which wraps besides.
+        // It fails over addition: 2 is not above 1 + 1, and addition wraps.
         Not(DistributiveOver(super::add), witness = (1, 1, 1)),
     ),
     boundaries(
@@ -41,7 +41,7 @@ use vyre_conform_runtime::vyre_op;
         (0x8000_0000_0000_0000, 0x7FFF_FFFF_FFFF_FFFF) => 0x7FFF_FFFF_FFFF_FFFF, "unsigned: bit 63 is a large number, not a sign",
         (0xFEDC_BA98_7654_3211, 0x1234_5678_9ABC_DEF1) => 0x1234_5678_9ABC_DEF1, "every bit counts: more than a float of 64 bits holds",
     ),
-    // A WGSL text of its own would hide the built-in function of this name from the program around it.
+    // A WGSL text of its own would shadow the built-in function of this name in the surrounding program.
 )]
 pub const fn min(a: u64, b: u64) -> u64 {
     if a < b { a } else { b }

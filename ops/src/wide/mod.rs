@@ -1,4 +1,4 @@
-//! `u64`, which a shader sees as two words, the low one first. Comparisons give 1 or 0 as `u32`.
+//! `u64`, which a shader stores as two words, low first. Comparisons give 1 or 0 as `u32`.
 
 mod abs_diff;
 mod add;

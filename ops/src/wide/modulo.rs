@@ -8,7 +8,7 @@ use vyre_conform_runtime::vyre_op;
     laws(
         SelfInverse(0),
         Absorbing(0),
-        // The remainder is below the divisor, so 2^64 - 1 itself never comes out.
+        // The remainder is below the divisor, so 2^64 - 1 is never a result.
         Bounded(0, 0xFFFF_FFFF_FFFF_FFFE),
         Not(Commutative, witness = (1, 2)),
         // (1 % 2) % 2 is 1, and 1 % (2 % 2) is a remainder by zero, 0.

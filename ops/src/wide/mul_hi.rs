@@ -1,6 +1,6 @@
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 
-/// The second word of the product that a device writes out.
+/// The high half by a widening multiplication, for the lowering.
 #[vyre_fn]
 pub fn upper_word(a: u64, b: u64) -> u64 {
     a.carrying_mul(b, 0).1
@@ -15,7 +15,7 @@ pub fn upper_word(a: u64, b: u64) -> u64 {
         LeftMonotone,
         // (2^64 - 1)^2 is 2^128 - 2^65 + 1, whose high half is 2^64 - 2.
         Bounded(0, 0xFFFF_FFFF_FFFF_FFFE),
-        // Rounding down happens at different places.
+        // The two orders round down at different steps.
         Not(Associative, witness = (0x8000_0000_0000_0000, u64::MAX, u64::MAX)),
         ZeroProduct(false, witness = (1, 1)),
         // No Identity: the result is below both operands unless one of them is 0.

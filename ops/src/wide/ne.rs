@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the operands differ: 1 or 0.
+/// 1 if the operands differ; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,

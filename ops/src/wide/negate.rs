@@ -8,7 +8,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(add, add),
         Homomorphism(sub, sub),
         ComplementUnder(add, 0),
-        // Antitone but for 0, which stays 0 below everything.
+        // Antitone except for 0, which stays 0, below everything.
         Not(Antitone, witness = (0, 1)),
         Not(Idempotent, witness = (1)),
     ),

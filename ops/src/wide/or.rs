@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// Whether either operand is nonzero: 1 or 0.
+/// 1 if either operand is nonzero; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,

@@ -8,7 +8,7 @@ use vyre_conform_runtime::vyre_op;
         Complement(count_zeros, 64),
         Even(reverse_bits),
         Even(swap_bytes),
-        // True for every number of one word, false above.
+        // True for every number of one word, false for larger numbers.
         Not(Bounded(0, 32), witness = (0x1_FFFF_FFFF)),
         Not(Monotone, witness = (3, 4)),
         Not(Injective, witness = (1, 2)),

@@ -1,23 +1,23 @@
 use super::{add, bit_and, bit_or, bit_xor, rotate_right};
 use vyre_conform_runtime::vyre_op;
 
-/// Rotation left by `b` modulo 64: bits that leave at the top come in at the bottom.
+/// Rotation left by `b` modulo 64: bits that leave at the top enter at the bottom.
 #[vyre_op(
     laws(
         RightIdentity(0),
         RightIdentity(64),
-        // Every multiple of 64 is a right identity; the two above are 0 and once round.
+        // Every multiple of 64 is a right identity; the declared ones are 0 and a full rotation.
         LeftAbsorbing(0),
         LeftAbsorbing(u64::MAX),
         InverseOf(rotate_right),
         RightDistributiveOver(bit_and),
         RightDistributiveOver(bit_or),
         RightDistributiveOver(bit_xor),
-        // The carry that is dropped at the top would have gone round.
+        // The dropped carry at the top would have been rotated to the bottom.
         Not(RightDistributiveOver(add), witness = (1, 0x8000_0000_0000_0000, 0x8000_0000_0000_0000)),
-        // The words change places, as no rotation of 32 bits by 32 does.
+        // The words are exchanged, unlike in a 32-bit rotation by 32.
         Not(RightIdentity(32), witness = (1)),
-        // Once round is not at all.
+        // A full rotation changes nothing.
         Not(RightInjective, witness = (1, 0, 64)),
         ZeroProduct(true),
         Not(LeftMonotone, witness = (1, 0x8000_0000_0000_0000, 1)),

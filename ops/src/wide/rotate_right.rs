@@ -1,23 +1,23 @@
 use super::{add, bit_and, bit_or, bit_xor, rotate_left};
 use vyre_conform_runtime::vyre_op;
 
-/// Rotation right by `b` modulo 64: bits that leave at the bottom come in at the top.
+/// Rotation right by `b` modulo 64: bits that leave at the bottom enter at the top.
 #[vyre_op(
     laws(
         RightIdentity(0),
         RightIdentity(64),
-        // Every multiple of 64 is a right identity; the two above are 0 and once round.
+        // Every multiple of 64 is a right identity; the declared ones are 0 and a full rotation.
         LeftAbsorbing(0),
         LeftAbsorbing(u64::MAX),
         InverseOf(rotate_left),
         RightDistributiveOver(bit_and),
         RightDistributiveOver(bit_or),
         RightDistributiveOver(bit_xor),
-        // 1 + 1 carries where each 1 goes round to the top.
+        // 1 + 1 carries, while each 1 is rotated to the top.
         Not(RightDistributiveOver(add), witness = (1, 1, 1)),
-        // The words change places, as no rotation of 32 bits by 32 does.
+        // The words are exchanged, unlike in a 32-bit rotation by 32.
         Not(RightIdentity(32), witness = (1)),
-        // Once round is not at all.
+        // A full rotation changes nothing.
         Not(RightInjective, witness = (1, 0, 64)),
         ZeroProduct(true),
         Not(LeftMonotone, witness = (1, 2, 1)),

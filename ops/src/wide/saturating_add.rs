@@ -1,7 +1,7 @@
 use super::saturating_sub;
 use vyre_conform_runtime::vyre_op;
 
-/// Sum that stops at 2^64 - 1.
+/// Sum, saturating at 2^64 - 1.
 #[vyre_op(
     laws(
         Commutative,
@@ -10,7 +10,7 @@ use vyre_conform_runtime::vyre_op;
         Absorbing(u64::MAX),
         LeftMonotone,
         ZeroProduct(true),
-        // No op undoes a sum that was cut off.
+        // No op undoes a saturated sum.
         Not(InverseOf(saturating_sub), witness = (u64::MAX, 1)),
     ),
     boundaries(

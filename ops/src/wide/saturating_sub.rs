@@ -1,7 +1,7 @@
 use super::saturating_add;
 use vyre_conform_runtime::vyre_op;
 
-/// Difference that stops at 0.
+/// Difference, saturating at 0.
 #[vyre_op(
     laws(
         SelfInverse(0),
@@ -9,7 +9,7 @@ use vyre_conform_runtime::vyre_op;
         LeftAbsorbing(0),
         LeftMonotone,
         Not(Commutative, witness = (1, 0)),
-        // (1 - 0) - 1 is 0, and 1 - (0 - 1) is 1, the inner difference being cut to 0.
+        // (1 - 0) - 1 is 0, and 1 - (0 - 1) is 1, since the inner difference saturates at 0.
         Not(Associative, witness = (1, 0, 1)),
         Not(InverseOf(saturating_add), witness = (0, 1)),
         // A larger subtrahend gives a smaller result.

@@ -1,10 +1,10 @@
 use vyre_conform_runtime::vyre_op;
 
-/// `yes` where the condition is true, else `no`. Both are evaluated.
+/// `yes` if the condition is true, otherwise `no`. Both are evaluated.
 #[vyre_op(
     id = "u64::select",
     laws(
-        // Either value may be any number, so that no bound below the type's own holds.
+        // Either value may be any number, so no bound below the type's own holds.
         Not(Bounded(0, 0x7FFF_FFFF_FFFF_FFFF), witness = (true, u64::MAX, 0)),
         Not(Bounded(1, u64::MAX), witness = (false, u64::MAX, 0)),
     ),

@@ -1,12 +1,12 @@
 use super::{add, shr, sub};
 use vyre_conform_runtime::vyre_op;
 
-/// Shift left by `b` modulo 64; zeros come in from below.
+/// Shift left by `b` modulo 64; zeros enter at the bottom.
 #[vyre_op(
     laws(
         RightIdentity(0),
         RightIdentity(64),
-        // Every multiple of 64 is a right identity; the two above are 0 and the first wrap.
+        // Every multiple of 64 is a right identity; the declared ones are 0 and the first wrap.
         LeftAbsorbing(0),
         RightDistributiveOver(add),
         RightDistributiveOver(sub),

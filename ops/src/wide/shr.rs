@@ -1,12 +1,12 @@
 use super::shl;
 use vyre_conform_runtime::vyre_op;
 
-/// Logical shift right by `b` modulo 64; zeros come in from above.
+/// Logical shift right by `b` modulo 64; zeros enter at the top.
 #[vyre_op(
     laws(
         RightIdentity(0),
         RightIdentity(64),
-        // Every multiple of 64 is a right identity; the two above are 0 and the first wrap.
+        // Every multiple of 64 is a right identity; the declared ones are 0 and the first wrap.
         LeftAbsorbing(0),
         Not(RightDistributiveOver(super::add), witness = (1, 1, 1)),
         Not(LeftInjective, witness = (0, 1, 1)),

@@ -1,12 +1,12 @@
-//! What contends: numbers of invocations and cells, operands and initial values.
+//! Degrees of contention: numbers of invocations and cells, operands and initial values.
 
 use vyre_conform_runtime::engine::Input;
 use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::ir::AtomicOp;
 use vyre_conform_runtime::spec::ValueType;
 
-/// Invocations and cells: one cell and many, each invocation with a cell of its own, a group or
-/// less, ragged, many groups. Both shapes of 65,536 invocations have the operands of [`telling`].
+/// Invocations and cells: one cell and many, each invocation with its own cell, one workgroup or less, ragged, many
+/// workgroups. Both shapes of 65,536 invocations have the operands of [`telling`].
 const SHAPES: [(u32, u32); 16] = [
     (1, 1),
     (2, 1),
@@ -26,7 +26,7 @@ const SHAPES: [(u32, u32); 16] = [
     (4096, 4096),
 ];
 
-/// Cells, what each holds before any step (a compare-exchange expects it), and steps of an invocation.
+/// Cells, the initial value of each (a compare-exchange expects it), and steps of an invocation.
 pub(super) fn settings(input: &Input) -> (u32, u32, u32) {
     (
         input.columns[1][0],
@@ -35,8 +35,8 @@ pub(super) fn settings(input: &Input) -> (u32, u32, u32) {
     )
 }
 
-/// Contention number `n` for an operation. Shapes, steps and operands vary with periods of their own:
-/// operands that tell the most of the operation, random ones, and all the same.
+/// Contention number `n` for an operation. Shapes, steps and operands vary with separate periods. Operands are the most
+/// revealing ones of the operation, random ones, and all the same.
 fn contention(op: AtomicOp, n: u64) -> Input {
     let (size, cells) = SHAPES[n as usize % SHAPES.len()];
     let steps = if size > 4096 { 1 } else { 1 + n as u32 % 3 };
@@ -58,7 +58,7 @@ fn contention(op: AtomicOp, n: u64) -> Input {
     }
 }
 
-/// The value that an operation changes with almost every operand.
+/// An initial value that almost every operand changes.
 fn neutral(op: AtomicOp) -> u32 {
     match op {
         AtomicOp::And | AtomicOp::Min => u32::MAX,
@@ -66,12 +66,11 @@ fn neutral(op: AtomicOp) -> u32 {
     }
 }
 
-/// The operand of invocation `i` of `count` with which a lost update shows best: from a neutral value
-/// on, additions of 1 return consecutive values, each bit is set or cleared by one invocation and left
-/// alone by all others, every minimum is lower and every maximum higher than the one before, and no
-/// value is exchanged twice.
+/// The operand of invocation `i` of `count` that shows a lost update best. From a neutral value on, additions of 1
+/// return consecutive values; each bit is set or cleared by one invocation and left alone by all others; every minimum
+/// is lower and every maximum higher than the one before; and no value is exchanged twice.
 fn telling(op: AtomicOp, i: u32, count: u32) -> u32 {
-    // An odd distance, so that a fault of every second step meets some of them.
+    // An odd distance, so that a fault of every second step affects some of them.
     let every = count.div_ceil(u32::BITS) | 1;
     let bit = if i.is_multiple_of(every) {
         1 << (i / every)

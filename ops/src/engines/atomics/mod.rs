@@ -1,11 +1,11 @@
 //! Every atomic operation under contention.
 //!
-//! Each invocation makes one to three steps on one of the cells and keeps the values they returned.
-//! Whatever the order was, the steps on a cell must fit one sequential order (`AtomicLinearizable`)
-//! and what does not depend on the order must come out: the final cell of a commutative operation,
-//! all values that went through an exchange, one winner of a compare-exchange.
+//! Each invocation makes one to three steps on one of the cells and stores the returned values. In any order, the steps
+//! on a cell must fit one sequential order (`AtomicLinearizable`), and every result that does not depend on the order
+//! must appear: the final cell of a commutative operation, all values that went through an exchange, one winner of a
+//! compare-exchange.
 //!
-//! Input columns: the operands, one an invocation; `[cells, initial value, steps an invocation]`.
+//! Input columns: the operands, one per invocation; `[cells, initial value, steps per invocation]`.
 
 mod contention;
 mod outputs;
@@ -20,7 +20,7 @@ use vyre_conform_runtime::vyre_engine;
 fn plan(op: AtomicOp, input: &Input, workgroup_size: u32) -> Plan {
     let (cells, initial, steps) = settings(input);
     let count = input.columns[0].len() as u32;
-    // Two axes: 65,536 workgroups are one more than every adapter takes along one.
+    // Two axes: 65,536 workgroups are one more than every adapter allows along one.
     let groups = count.div_ceil(workgroup_size);
     let across = groups.min(256);
     let down = groups.div_ceil(across);
@@ -103,7 +103,7 @@ macro_rules! contended {
 }
 
 contended! {
-    /// Wrapping sums: with operand 1 the values before are consecutive.
+    /// Wrapping sums: with operand 1 the returned values are consecutive.
     "engine::atomic_add" add: Add, add, added;
     /// Bits are only ever set.
     "engine::atomic_or" or: Or, or, united;
@@ -115,8 +115,8 @@ contended! {
     "engine::atomic_min" min: Min, min, lowered;
     /// Unsigned maximum: the cell never falls.
     "engine::atomic_max" max: Max, max, raised;
-    /// The values before form one chain that ends in the stored value.
+    /// The returned values form one chain that ends in the stored value.
     "engine::atomic_exchange" exchange: Exchange, exchange, exchanged, NoDuplicateOutput;
-    /// Of all steps that expect the initial value exactly one finds it.
+    /// Exactly one of all steps that expect the initial value finds it.
     "engine::atomic_compare_exchange" compare_exchange: CompareExchange, compare_exchange, one_winner;
 }

@@ -1,4 +1,4 @@
-//! What must come out, whatever the order was.
+//! Results that do not depend on the order of the steps.
 
 use super::super::numbered;
 use super::contention::settings;
@@ -26,13 +26,13 @@ pub(super) fn histories(op: AtomicOp, input: &Input, words: &[Vec<u32>]) -> Vec<
     histories
 }
 
-/// The cells after all steps: of a commutative operation the same in every order.
+/// The cells after all steps: for a commutative operation the same in every order.
 pub(super) fn final_cells(input: &Input, words: &[Vec<u32>]) -> Output {
     let cells = settings(input).0 as usize;
     numbered(words[0].iter().take(cells).copied())
 }
 
-/// Every value that a cell ever held: an exchange loses and doubles none.
+/// Every value that a cell ever held: an exchange neither loses nor duplicates one.
 pub(super) fn went_through(input: &Input, words: &[Vec<u32>]) -> Output {
     let (cells, _, steps) = settings(input);
     let mut records: Output = (0..cells).map(|c| vec![c, words[0][c as usize]]).collect();
@@ -47,7 +47,7 @@ pub(super) fn went_through(input: &Input, words: &[Vec<u32>]) -> Output {
     records
 }
 
-/// How many steps found the expected value, cell by cell.
+/// Number of steps that found the expected value, cell by cell.
 pub(super) fn winners(input: &Input, words: &[Vec<u32>]) -> Output {
     let found = histories(AtomicOp::CompareExchange, input, words);
     let wins = |h: &History| h.events.iter().filter(|e| e.before == e.expected).count();
@@ -84,9 +84,9 @@ pub(super) fn exchanged(input: &Input) -> Output {
     records
 }
 
-/// Until an operand that differs from the initial value is written, every step finds what it
-/// expects; how many do depends on the order only where some operand equals the initial value, and
-/// [`super::contention::compare_exchange`] makes none such.
+/// Until an operand that differs from the initial value is written, every step finds its expected value. The number of
+/// such steps depends on the order only if some operand equals the initial value, and
+/// [`super::contention::compare_exchange`] generates no such operand.
 pub(super) fn one_winner(input: &Input) -> Output {
     numbered(vec![1; settings(input).0 as usize])
 }

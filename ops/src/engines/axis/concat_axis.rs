@@ -5,11 +5,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::Operand;
 use vyre_conform_runtime::vyre_engine;
 
-/// Two tensors, one behind the other along an axis.
+/// Two tensors concatenated along an axis.
 ///
-/// Input: `[outer, first, second, inner]`; a, `outer` blocks of `first` rows of `inner`; b, of `second` rows. Output: for
-/// every element a record of its outer place, its place along the axis, its inner place and its word. Every bit is kept,
-/// of NaN too.
+/// Input: `[outer, first, second, inner]`; a, `outer` blocks of `first` rows of `inner`; b, the same with `second`
+/// rows. Output: for every element a record of its outer index, its index along the axis, its inner index and its word.
+/// Every bit is kept, also of NaN.
 ///
 /// # Panics
 /// Panics if the elements do not fit a buffer.
@@ -44,7 +44,8 @@ pub fn concat_axis(input: &Input, size: u32) -> Plan {
     })
 }
 
-/// The dimensions of the whole. Where the two lengths have no sum of 32 bits, elements do not fit a buffer either.
+/// The dimensions of the result. If the sum of the two lengths exceeds 32 bits, the elements do not fit a buffer
+/// either.
 fn whole(input: &Input) -> [u32; 3] {
     let [outer, first, second, inner] = shape(input);
     [outer, first.saturating_add(second), inner]
@@ -71,7 +72,7 @@ fn reference(input: &Input) -> Output {
     records(all.into_iter(), [len, inner])
 }
 
-/// Outer places, lengths of both along the axis, inner places.
+/// Outer indices, lengths of both along the axis, inner indices.
 const SHAPES: [[u32; 4]; 8] = [
     [2, 3, 5, 3],
     [1, 1, 1, 1],
@@ -90,7 +91,7 @@ fn inputs(n: u64) -> Input {
     given(&of, &[&a, &b])
 }
 
-/// Published examples, and what can be done by hand.
+/// Published examples, and examples computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "NumPy documentation, numpy.concatenate, Examples: [[1, 2], [3, 4]] and [[5, 6]] along axis 0",

@@ -1,4 +1,4 @@
-//! Two tensors element by element, one of which may be a part that is repeated.
+//! Element-wise ops of two tensors, one of which may be broadcast.
 
 use super::op::{Op, entry};
 use super::table::{FLOATS as FLOAT_OPS, INTEGERS};
@@ -9,17 +9,17 @@ use crate::engines::pass::Pass;
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::Type;
 
-/// What an input says: `[rows, n, op, form of a, form of b]`.
+/// The shape of an input: `[rows, n, op, form of a, form of b]`.
 pub(super) struct Elements {
     rows: u32,
     len: u32,
     op: &'static Op,
-    /// From one row of an operand to the next, and from one element of a row to the next.
+    /// Distance from one row of an operand to the next, and from one element of a row to the next.
     strides: [[u32; 2]; 2],
 }
 
 impl Elements {
-    /// What an input of an engine of floats, or of integers, says.
+    /// Parses the shape of an input of an engine of floats, or of integers.
     ///
     /// # Panics
     /// Panics if there is no such op or form, or if the elements do not fit a buffer.
@@ -36,7 +36,7 @@ impl Elements {
     }
 }
 
-/// The strides of an operand of a form, whose rows have this many elements.
+/// The strides of an operand of a form, with rows of this many elements.
 ///
 /// # Panics
 /// Panics if there is no such form.
@@ -52,7 +52,7 @@ fn strides(form: u32, len: u32) -> [u32; 2] {
     }
 }
 
-/// The plan of an engine of integers or of floats, an invocation an element.
+/// The plan of an engine of integers or of floats, one invocation per element.
 pub(super) fn plan<const FLOATS: bool>(input: &Input, size: u32) -> Plan {
     let of = Elements::of::<FLOATS>(input);
     let mut d = Dispatches::new(|input, read| {
@@ -85,7 +85,7 @@ pub(super) fn plan<const FLOATS: bool>(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// A record of row, place and word for every element.
+/// A record of row, column and word for every element.
 fn records(len: u32, words: impl Iterator<Item = u32>) -> Output {
     let records = (0..).zip(words);
     records
@@ -93,7 +93,7 @@ fn records(len: u32, words: impl Iterator<Item = u32>) -> Output {
         .collect()
 }
 
-/// What such an engine gives: both operands are written out as whole tensors first.
+/// The output of such an engine: both operands are first expanded to whole tensors.
 pub(super) fn expected<const FLOATS: bool>(input: &Input) -> Output {
     let of = Elements::of::<FLOATS>(input);
     let [_, _, _, forms @ ..] = shape::<5>(input);
@@ -139,15 +139,16 @@ const SHAPES: [[u32; 2]; 11] = [
 /// The forms of both operands.
 const FORMS: [[u32; 2]; 7] = [[0, 0], [0, 1], [0, 0], [2, 0], [1, 2], [0, 3], [3, 3]];
 
-/// Input `n`. The numbers of shapes, forms and patterns share no factor with that of the ops, which come in steps of 3 or
-/// 5, so that the first inputs have ops of every type. Every third word of an integer b is small: a divisor, a shift.
+/// Input `n`. The numbers of shapes, forms and patterns are coprime to the number of ops, which are taken in steps of 3
+/// or 5, so that the first inputs have ops of every type. Every third word of an integer b is small: a divisor, a
+/// shift.
 pub(super) fn inputs<const FLOATS: bool>(n: u64) -> Input {
     let (table, step) = match FLOATS {
         true => (FLOAT_OPS, 5),
         false => (INTEGERS, 3),
     };
     let [rows, len] = SHAPES[n as usize % SHAPES.len()];
-    // Patterns of words come in sevens as well.
+    // Patterns of words have period seven as well.
     let [a, b] = FORMS[(n + n / 7) as usize % FORMS.len()];
     let number = (step * n) as usize % table.len();
     let count = |form: u32| match form {
@@ -176,7 +177,7 @@ pub(super) fn given(shape: [u32; 5], a: &[u32], b: &[u32]) -> Input {
     }
 }
 
-/// What is expected of it.
+/// Its expected output.
 pub(super) fn due(len: u32, words: &[u32]) -> Output {
     records(len, words.iter().copied())
 }

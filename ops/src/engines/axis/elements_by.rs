@@ -2,12 +2,12 @@ use super::elements::{self, due, expected, given, inputs};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// An op of two tensors of integers, element by element.
+/// An element-wise op of two tensors of integers.
 ///
-/// Input: `[rows, n, op, form of a, form of b]`, the op by its [number](super) among those element by element; a; b. An
-/// operand of form 0 is a whole tensor of `rows` rows of `n`, of form 1 one row of `n` for all rows, of form 2 a column,
-/// an element for all of a row, and of form 3 one element for all. A shape of three words has whole ones. Output: for
-/// every element a record of its row, its place and its word.
+/// Input: `[rows, n, op, form of a, form of b]`, where op is the [number](super) of an element-wise op; a; b. An
+/// operand of form 0 is a whole tensor of `rows` rows of `n`. Form 1 is one row of `n` for all rows, form 2 a column
+/// with one element per row, and form 3 one element for all. With a shape of three words both are whole tensors.
+/// Output: for every element a record of its row, its column and its word.
 ///
 /// # Panics
 /// Panics if there is no such op or form, or if the elements do not fit a buffer.
@@ -28,7 +28,7 @@ fn generated(n: u64) -> Input {
     inputs::<false>(n)
 }
 
-/// Published examples, and what can be done by hand.
+/// Published examples, and examples computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "NumPy documentation, numpy.left_shift, Examples: left_shift(5, [1, 2, 3])",

@@ -2,11 +2,11 @@ use super::elements::{self, due, expected, given, inputs};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// An op of two tensors of floats, element by element, rounded once.
+/// An element-wise op of two tensors of floats, rounded once.
 ///
-/// Input: `[rows, n, op, form of a, form of b]`, the op by its [number](super) among those element by element, of
-/// binary32, binary16 or bfloat16; a and b, as bits, in the forms of [`elements_by`](fn@super::elements_by). Output: for
-/// every element a record of its row, its place and its bits.
+/// Input: `[rows, n, op, form of a, form of b]`, where op is the [number](super) of an element-wise op of binary32,
+/// binary16 or bfloat16; a and b, as bits, in the forms of [`elements_by`](fn@super::elements_by). Output: for every
+/// element a record of its row, its column and its bits.
 ///
 /// # Panics
 /// Panics if there is no such op or form, or if the elements do not fit a buffer.
@@ -35,12 +35,12 @@ fn examples(op: u32) -> Input {
     given([3, 3, op, 0, 1], &ascending(9), &ascending(3))
 }
 
-/// What is expected of them.
+/// The expected results.
 fn matrix(elements: [f32; 9]) -> Output {
     due(3, &elements.map(f32::to_bits))
 }
 
-/// Published examples, and what can be done by hand.
+/// Published examples, and examples computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "NumPy documentation, numpy.add, Examples: a matrix and a row",

@@ -6,10 +6,10 @@ use vyre_conform_runtime::vyre_engine;
 
 /// Folds floats along an axis, from left to right.
 ///
-/// Input: `[outer, n, inner, op]`, the op by its [number](super), of binary32, binary16 or bfloat16; the elements,
-/// `outer` blocks of `n` rows of `inner`, as bits. Output: for every outer and inner place a record of the two and of
-/// the bits of `((x[0] op x[1]) op x[2]) op ..`, each step rounded to the format; the identity of the op where n is 0.
-/// NaN is canonical, of one element too.
+/// Input: `[outer, n, inner, op]`, where op is the [number](super) of a fold of binary32, binary16 or bfloat16; the
+/// elements, `outer` blocks of `n` rows of `inner`, as bits. Output: for every outer and inner index a record of the
+/// two and of the bits of `((x[0] op x[1]) op x[2]) op ..`, each step rounded to the format; the identity of the op if
+/// n is 0. NaN is canonical, even for a single element.
 ///
 /// # Panics
 /// Panics if there is no such op, or if the elements do not fit a buffer.
@@ -33,12 +33,12 @@ fn generated(n: u64) -> Input {
     inputs::<true>(n)
 }
 
-/// A row for each sum.
+/// One row for each sum.
 fn asked(of: &Sums) -> Vec<Input> {
     sums(of, &[])
 }
 
-/// A published sum, and what can be done by hand.
+/// A published sum, and examples computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: GOLDBERG,

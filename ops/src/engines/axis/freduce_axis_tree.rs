@@ -7,7 +7,7 @@ use vyre_conform_runtime::vyre_engine;
 /// Folds floats along an axis in the binary tree of `freduce_tree_binary`: `[0, n)` is split at `n / 2`, rounded down,
 /// and each part in the same way.
 ///
-/// Input and output are those of [`freduce_axis_strict`](fn@super::freduce_axis_strict), but for this order.
+/// Input and output are those of [`freduce_axis_strict`](fn@super::freduce_axis_strict), except for this order.
 ///
 /// # Panics
 /// Panics if there is no such op, or if the elements do not fit a buffer.
@@ -31,12 +31,12 @@ fn generated(n: u64) -> Input {
     inputs::<true>(n)
 }
 
-/// A row for each sum.
+/// One row for each sum.
 fn asked(of: &Sums) -> Vec<Input> {
     sums(of, &[])
 }
 
-/// A published sum, and what can be done by hand: three elements are split into one and two.
+/// A published sum, and examples computed by hand: three elements are split into one and two.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: GOLDBERG,

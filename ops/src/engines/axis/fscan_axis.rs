@@ -4,12 +4,13 @@ use crate::engines::folds::{GOLDBERG, goldberg};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Sums};
 use vyre_conform_runtime::vyre_engine;
 
-/// Folds of floats along an axis up to every element and with it, from left to right.
+/// Inclusive prefix folds of floats along an axis, from left to right.
 ///
-/// Input: `[outer, n, inner, op, skip]`, the op by its [number](super), of binary32, binary16 or bfloat16; the elements,
-/// `outer` blocks of `n` rows of `inner`, as bits. Output: for every outer place, place `i` from `skip` on along the axis
-/// and inner place a record of the three and of the bits of `((x[0] op x[1]) op ..) op x[i]`, each step rounded to the
-/// format. A shape of four words has `skip = 0`. NaN is canonical, of the first element too.
+/// Input: `[outer, n, inner, op, skip]`, where op is the [number](super) of a fold of binary32, binary16 or bfloat16;
+/// the elements, `outer` blocks of `n` rows of `inner`, as bits. Output: for every outer index, every index `i` from
+/// `skip` on along the axis and every inner index a record of the three and of the bits of
+/// `((x[0] op x[1]) op ..) op x[i]`, each step rounded to the format. A shape of four words has `skip = 0`. NaN is
+/// canonical, even for the first element.
 ///
 /// # Panics
 /// Panics if there is no such op, or if the elements do not fit a buffer.
@@ -34,12 +35,12 @@ fn generated(n: u64) -> Input {
     inputs::<true>(n)
 }
 
-/// A row for each sum, of which the last prefix is kept.
+/// One row for each sum; only its last prefix is kept.
 fn asked(of: &Sums) -> Vec<Input> {
     sums(of, &[of.products - 1])
 }
 
-/// A published sum, and what can be done by hand.
+/// A published sum, and examples computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: GOLDBERG,

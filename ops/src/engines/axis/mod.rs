@@ -1,25 +1,25 @@
-//! What integers and floats do along an axis of a tensor and element by element, and what moves elements.
+//! Tensor engines of integers and floats: folds and scans along an axis, element-wise ops, and moves of elements.
 //!
-//! | engine | what it gives |
+//! | engine | result |
 //! |---|---|
 //! | [`reduce_axis_strict`], [`freduce_axis_strict`] | rows along an axis folded from left to right, of integers and of floats |
 //! | [`reduce_axis_tree`], [`freduce_axis_tree`] | the same in a binary tree that is split at `n / 2`, rounded down |
 //! | [`scan_axis`], [`fscan_axis`] | every prefix of such rows, from left to right |
-//! | [`elements_by`], [`felements_by`] | an op of two tensors element by element, of which one may be a row, a column or a scalar |
-//! | [`transpose`], [`concat_axis`], [`pad`] | elements in other places |
+//! | [`elements_by`], [`felements_by`] | an element-wise op of two tensors; either may be a row, a column or a scalar |
+//! | [`transpose`], [`concat_axis`], [`pad`] | rearranged elements |
 //!
-//! Column 0 of an input is the shape; the other columns are tensors, their last dimension the innermost. An element
-//! that a tensor does not have is 0, and what it has beyond its shape is not read. An element is a word, of 64 bits
-//! two, the low one first, of floats their bits, of 16 bits in the low half of a word, whose upper half is not read.
-//! Floats are rounded after every op by the strict ops of the library, subnormal numbers are kept, and a NaN that is
-//! written is the canonical one. An element of the output, or a row of it, is the work of one invocation.
+//! Column 0 of an input is the shape; the other columns are tensors, their last dimension the innermost. A missing
+//! element of a tensor is 0; words beyond its shape are not read. An element is a word; a 64-bit element is two words,
+//! low first. A float is its bits; a 16-bit float is in the low half of a word, whose upper half is not read. The
+//! strict ops of the library round floats after every op and keep subnormal numbers. A NaN in the output is canonical.
+//! One invocation computes an element of the output, or a row of it.
 //!
 //! # Numbers of ops
-//! A number that is not listed is refused. More may be added, and none ever changes.
+//! Other numbers are refused. Numbers may be added and never change.
 //!
-//! What folds and scans know:
+//! Ops of folds and scans:
 //!
-//! | number | integers | of nothing | floats | of nothing |
+//! | number | integers | identity | floats | identity |
 //! |---|---|---|---|---|
 //! | 0 to 3 | sum, product, minimum, maximum of u32 | 0, 1, 2^32 - 1, 0 | sum, product, minimum, maximum of binary32 | -0, 1, NaN, NaN |
 //! | 4 to 6 | and, or, exclusive or of u32 | 2^32 - 1, 0, 0 | the first three of binary16 | -0, 1, NaN |
@@ -28,20 +28,20 @@
 //! | 10, 11 | sum and minimum of u64 | 0, 2^64 - 1 | minimum and maximum of bfloat16 | NaN, NaN |
 //! | 12 | maximum of u64 | 0 | | |
 //!
-//! What is of nothing is the identity that the op of the library declares: only -0 leaves a zero of either sign as it
-//! is, and a minimum or maximum passes over NaN.
+//! A fold of no elements gives the identity that the op of the library declares: only -0 leaves a zero of either sign
+//! unchanged, and a minimum or maximum ignores NaN.
 //!
-//! What goes element by element:
+//! Element-wise ops:
 //!
 //! | number | integers | floats |
 //! |---|---|---|
 //! | 0 to 5 | sum, difference, product, quotient, remainder, minimum of u32 | sum, difference, product, quotient, minimum, maximum of binary32 |
 //! | 6 to 11 | maximum, and, or, exclusive or, shift to the left, to the right of u32 | the same of binary16 |
-//! | 12 to 17 | quotient, remainder, minimum, maximum, shift to the right of i32; whether less, as i32 | the same of bfloat16 |
-//! | 18, 19 | whether less, whether equal, as u32 | |
+//! | 12 to 17 | quotient, remainder, minimum, maximum, shift to the right of i32; less than, as i32 | the same of bfloat16 |
+//! | 18, 19 | less than, equal, as u32 | |
 //!
-//! Integers wrap; a quotient or remainder by zero is 0, the least i32 by -1 is itself with the remainder 0, and a shift
-//! is by the amount modulo 32. A truth is 0 or 1.
+//! Integers wrap. A quotient or remainder by zero is 0; the least i32 divided by -1 is itself with the remainder 0.
+//! Shift amounts count modulo 32. A comparison gives 0 or 1.
 
 mod concat_axis;
 mod elements;

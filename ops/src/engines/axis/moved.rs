@@ -1,5 +1,4 @@
-//! Engines that give elements of a tensor other places: a kernel finds for every element of the output the one that it
-//! is.
+//! Engines that rearrange the elements of a tensor: a kernel finds the source of every element of the output.
 
 use crate::engines::dispatches::{Dispatches, Slot};
 use crate::engines::pass::{Item, Pass};
@@ -7,7 +6,7 @@ use crate::engines::shapes;
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Type};
 
-/// The plan of one dispatch, an invocation an element of the output: what it is.
+/// The plan of one dispatch, one invocation per element of the output, with the source of an element.
 pub(super) fn plan(
     mut d: Dispatches,
     size: u32,
@@ -32,7 +31,7 @@ pub(super) fn plan(
     d.finish()
 }
 
-/// A record of outer place, line, place in the line and word for every word of blocks of lines of this many.
+/// A record of outer index, line, index in the line and word for every word, in blocks of lines of these sizes.
 pub(super) fn records(words: impl Iterator<Item = u32>, [lines, len]: [u32; 2]) -> Output {
     let records = (0..).zip(words);
     records

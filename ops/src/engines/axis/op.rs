@@ -1,8 +1,8 @@
-//! A binary op: how a kernel applies it to elements, and what it gives in plain Rust.
+//! A binary op: its application in a kernel, and its result in plain Rust.
 
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Type, Var};
 
-/// How a kernel applies an op.
+/// Application of an op in a kernel.
 #[derive(Clone, Copy)]
 pub(super) enum Step {
     /// By an operator.
@@ -13,21 +13,21 @@ pub(super) enum Step {
 
 /// A binary op of elements of one type.
 ///
-/// An element is a word of a column, one of 64 bits two words, the low one first. A float is its bits, one of 16 bits
-/// in the low half of its word; the upper half is not read, and written as zeros. A kernel keeps an element as a u32 or
-/// u64.
+/// An element is a word of a column; a 64-bit element is two words, low first. A float is its bits; a 16-bit float is
+/// in the low half of its word, whose upper half is not read, and written as zeros. A kernel keeps an element as a u32
+/// or u64.
 #[derive(Clone, Copy)]
 pub(super) struct Op {
     /// The type of the elements.
     pub(super) ty: Type,
-    /// How a kernel applies it.
+    /// Its application in a kernel.
     pub(super) step: Step,
     /// The same in plain Rust, on the bits of elements.
     pub(super) of: fn(u64, u64) -> u64,
 }
 
 impl Op {
-    /// How many words an element has.
+    /// Number of words of an element.
     pub(super) fn words(&self) -> u32 {
         match self.ty {
             Type::U64 => 2,
@@ -35,7 +35,7 @@ impl Op {
         }
     }
 
-    /// What a kernel keeps an element as.
+    /// The type of an element in a kernel.
     pub(super) fn kept(&self) -> Type {
         match self.ty {
             Type::U64 => Type::U64,
@@ -43,7 +43,7 @@ impl Op {
         }
     }
 
-    /// The element at a place of a buffer of words.
+    /// The element at an index of a buffer of words.
     pub(super) fn load(&self, from: Buffer, at: Var) -> Expr {
         match self.ty {
             Type::U64 => {
@@ -54,7 +54,7 @@ impl Op {
         }
     }
 
-    /// Writes an element to a place of a buffer of words, of a NaN the canonical one.
+    /// Writes an element to an index of a buffer of words; NaN becomes canonical.
     pub(super) fn store(&self, k: &mut Kernel, to: Buffer, at: Var, value: Var) {
         match self.ty {
             Type::U64 => {
@@ -71,7 +71,7 @@ impl Op {
         }
     }
 
-    /// What the op gives of two elements.
+    /// The result of the op for two elements.
     pub(super) fn apply(&self, k: &mut Kernel, operands: [Var; 2]) -> Var {
         let [a, b] = operands.map(|operand| with_type(self.ty, operand.into()));
         let value = match self.step {
@@ -81,7 +81,7 @@ impl Op {
         k.bind("value", with_type(self.kept(), value))
     }
 
-    /// The bits of the element at a place of a column, zero where the column ends before it.
+    /// The bits of the element at an index of a column, zero from the end of the column on.
     pub(super) fn read(&self, column: &[u32], at: usize) -> u64 {
         let word = |at: usize| u64::from(column.get(at).copied().unwrap_or(0));
         match self.ty {
@@ -101,7 +101,7 @@ impl Op {
     }
 }
 
-/// A value as another type; there is no cast of a type to itself.
+/// A value as another type; no cast from a type to itself exists.
 fn with_type(ty: Type, value: Expr) -> Expr {
     match value.ty == ty {
         true => value,

@@ -5,11 +5,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::Operand;
 use vyre_conform_runtime::vyre_engine;
 
-/// Matrices with a constant around them.
+/// Matrices padded with a constant.
 ///
 /// Input: `[matrices, rows, columns, above, below, left, right, constant]`; the elements, row by row. Output: for every
-/// element of the matrices with `above` rows before them, `below` behind them, `left` columns before them and `right`
-/// behind them a record of its matrix, its row, its column and its word. Every bit is kept, of NaN too.
+/// element of the padded matrices, with `above` rows before, `below` rows after, `left` columns before and `right`
+/// columns after, a record of its matrix, its row, its column and its word. Every bit is kept, also of NaN.
 ///
 /// # Panics
 /// Panics if the elements do not fit a buffer.
@@ -36,7 +36,7 @@ pub fn pad(input: &Input, size: u32) -> Plan {
         let [rows, columns, height, width] = [0, 1, 2, 3].map(|i| item.shape[i]);
         let [above, left, constant] = [4, 5, 6].map(|i| item.shape[i]);
         let line = k.bind("line", item.at / width);
-        // Before the first one the difference wraps to a number that no row or column has.
+        // Before the first one the difference wraps beyond every row or column.
         let row = k.bind("row", line % height - above);
         let column = k.bind("column", item.at % width - left);
         let is_inside = row.less(rows) & column.less(columns);
@@ -45,7 +45,7 @@ pub fn pad(input: &Input, size: u32) -> Plan {
     })
 }
 
-/// The dimensions of what is given. Where lengths have no sum of 32 bits, elements do not fit a buffer either.
+/// The padded dimensions. If a sum of lengths exceeds 32 bits, the elements do not fit a buffer either.
 fn whole(input: &Input) -> [u32; 3] {
     let [matrices, rows, columns, above, below, left, right] = shape(input);
     [
@@ -73,7 +73,7 @@ fn reference(input: &Input) -> Output {
     records(all.into_iter(), [height, width])
 }
 
-/// Matrices, rows, columns, and how many are added on every side.
+/// Matrices, rows, columns, and the padding on every side.
 const SHAPES: [[u32; 7]; 9] = [
     [2, 3, 5, 1, 2, 3, 4],
     [1, 1, 1, 0, 0, 0, 0],
@@ -94,7 +94,7 @@ fn inputs(n: u64) -> Input {
     given(&shape, &[&words(n, 1, matrices * rows * columns)])
 }
 
-/// A published example, and what can be done by hand.
+/// A published example, and examples computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "ONNX Operators, Pad, Example 1: [[1.0, 1.2], [2.3, 3.4], [4.5, 5.7]] with pads [0, 2, 0, 0]",

@@ -5,9 +5,9 @@ use vyre_conform_runtime::vyre_engine;
 
 /// Folds integers along an axis, from left to right.
 ///
-/// Input: `[outer, n, inner, op]`, the op by its [number](super); the elements, `outer` blocks of `n` rows of `inner`.
-/// Output: for every outer and inner place a record of the two and of the words of `((x[0] op x[1]) op x[2]) op ..`; the
-/// identity of the op where n is 0.
+/// Input: `[outer, n, inner, op]`, where op is the [number](super) of a fold; the elements, `outer` blocks of `n` rows
+/// of `inner`. Output: for every outer and inner index a record of the two and of the words of
+/// `((x[0] op x[1]) op x[2]) op ..`; the identity of the op if n is 0.
 ///
 /// # Panics
 /// Panics if there is no such op, or if the elements do not fit a buffer.
@@ -28,7 +28,7 @@ fn generated(n: u64) -> Input {
     inputs::<false>(n)
 }
 
-/// Published examples, and what can be done by hand.
+/// Published examples, and examples computed by hand.
 pub(super) const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "NumPy documentation, numpy.sum, Examples: [[0, 1], [0, 5]] along axis 0",

@@ -6,8 +6,8 @@ use vyre_conform_runtime::vyre_engine;
 /// Folds integers along an axis in a binary tree: `[0, n)` is split at `n / 2`, rounded down, and each part in the same
 /// way.
 ///
-/// Input and output are those of [`reduce_axis_strict`](fn@super::reduce_axis_strict), and so is the result: the ops are
-/// associative, so that the tree shows in [`freduce_axis_tree`](fn@super::freduce_axis_tree) alone.
+/// Input, output and result are those of [`reduce_axis_strict`](fn@super::reduce_axis_strict): the ops are associative,
+/// so only [`freduce_axis_tree`](fn@super::freduce_axis_tree) makes the tree visible.
 ///
 /// # Panics
 /// Panics if there is no such op, or if the elements do not fit a buffer.

@@ -1,4 +1,4 @@
-//! Rows along an axis: how a kernel finds their elements, and folds of them.
+//! Rows along an axis: addressing of their elements in a kernel, and folds.
 
 use super::op::{Op, entry};
 use super::table::{FLOAT_FOLDS, INTEGER_FOLDS};
@@ -9,18 +9,19 @@ use crate::engines::pass::{Item, Pass};
 use vyre_conform_runtime::engine::{Input, Output, Plan, Sums};
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Type, Var};
 
-/// What an input says: `[outer, n, inner, op]` and the elements. A row is what has the same outer and inner place.
+/// An input: `[outer, n, inner, op]` and the elements. A row consists of the elements with one outer and one inner
+/// index.
 pub(super) struct Axis {
     pub(super) outer: u32,
     pub(super) len: u32,
     pub(super) inner: u32,
     pub(super) op: &'static Op,
-    /// The bits of what a fold of nothing gives.
+    /// The bits of the fold of no elements.
     pub(super) neutral: u64,
 }
 
 impl Axis {
-    /// What an input of an engine of floats, or of integers, says.
+    /// Parses an input of an engine of floats, or of integers.
     ///
     /// # Panics
     /// Panics if there is no such op, or if the elements do not fit a buffer.
@@ -39,7 +40,7 @@ impl Axis {
         }
     }
 
-    /// How many rows there are.
+    /// Number of rows.
     pub(super) fn rows(&self) -> u32 {
         self.outer * self.inner
     }
@@ -54,22 +55,22 @@ impl Axis {
     }
 }
 
-/// What a kernel knows of the row that it works on.
+/// The row of a kernel's invocation.
 pub(super) struct Row {
     pub(super) op: &'static Op,
     neutral: u64,
     source: Buffer,
     first: Var,
     inner: Var,
-    /// How many elements it has.
+    /// Number of elements of the row.
     pub(super) len: Var,
-    /// The word behind these in the shape of the kernel.
+    /// The word after these in the shape of the kernel.
     pub(super) parameter: Var,
 }
 
 impl Row {
-    /// The row with the number of an item. The shape of the kernel begins with the elements of a row, the inner places and
-    /// a parameter.
+    /// The row with the number of an item. The shape of the kernel begins with the number of elements of a row, the
+    /// inner dimension and a parameter.
     pub(super) fn of(k: &mut Kernel, axis: &Axis, item: &Item) -> Self {
         let [len, inner, parameter] = [0, 1, 2].map(|i| item.shape[i]);
         let first = item.at / inner * len * inner + item.at % inner;
@@ -91,13 +92,13 @@ impl Row {
         k.bind("element", self.op.load(self.source, at))
     }
 
-    /// A variable that begins with what a fold of nothing gives.
+    /// A variable that starts as the fold of no elements.
     pub(super) fn neutral(&self, k: &mut Kernel) -> Var {
         k.variable("value", Expr::literal(self.op.kept(), self.neutral))
     }
 }
 
-/// The plan of one dispatch, an invocation a row, whose kernel folds a row so.
+/// The plan of one dispatch, one invocation per row, whose kernel folds a row with this body.
 pub(super) fn fold<const FLOATS: bool>(
     input: &Input,
     size: u32,
@@ -129,7 +130,7 @@ pub(super) fn fold<const FLOATS: bool>(
     d.finish()
 }
 
-/// A record of outer place, inner place and words for every row.
+/// A record of outer index, inner index and words for every row.
 fn records(axis: &Axis, words: impl Iterator<Item = Vec<u32>>) -> Output {
     let places = (0..).map(|row| [row / axis.inner, row % axis.inner]);
     let rows = words.zip(places);
@@ -137,7 +138,7 @@ fn records(axis: &Axis, words: impl Iterator<Item = Vec<u32>>) -> Output {
         .collect()
 }
 
-/// What such an engine gives if a row that is not empty is folded so.
+/// The output of such an engine for this fold of a nonempty row.
 pub(super) fn expected<const FLOATS: bool>(input: &Input, fold: fn(&Op, &[u64]) -> u64) -> Output {
     let axis = Axis::of::<FLOATS>(input);
     let folded = (0..axis.rows()).map(|row| {
@@ -151,7 +152,7 @@ pub(super) fn expected<const FLOATS: bool>(input: &Input, fold: fn(&Op, &[u64]) 
     records(&axis, folded)
 }
 
-/// Every prefix of every row from place `skip` on, in plain Rust: outer place, place, inner place, words.
+/// Every prefix of every row from index `skip` on, in plain Rust: outer index, index, inner index, words.
 pub(super) fn prefixes<const FLOATS: bool>(input: &Input, skip: u32) -> Output {
     let axis = Axis::of::<FLOATS>(input);
     let mut output = vec![];
@@ -183,8 +184,8 @@ pub(super) fn inputs<const FLOATS: bool>(n: u64) -> Input {
     }
 }
 
-/// An input that asks for these sums of binary32: sums are rows of their own where they have an odd number of products,
-/// and the places of an inner dimension where they have an even one. Words of the shape may follow.
+/// An input with these sums of binary32. Sums with an odd number of products are separate rows; sums with an even
+/// number are along an inner dimension. Words of the shape may follow.
 pub(super) fn sums(sums: &Sums, more: &[u32]) -> Vec<Input> {
     let count = sums.factors.len() as u32;
     let all: Vec<Vec<u32>> = sums.product_bits().collect();

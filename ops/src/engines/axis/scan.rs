@@ -7,18 +7,18 @@ use crate::engines::pass::Pass;
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Operand, Type};
 
-/// The first place of a row whose prefix is written: the word behind the op in the shape.
+/// The first index of a row whose prefix is written: the word after the op in the shape.
 pub(super) fn skip(input: &Input) -> u32 {
     let [.., skip] = shape::<5>(input);
     skip
 }
 
-/// How many prefixes of a row are written.
+/// Number of prefixes of a row that are written.
 fn kept(axis: &Axis, input: &Input) -> u32 {
     axis.len.saturating_sub(skip(input))
 }
 
-/// The plan of an engine of integers or of floats, an invocation a row.
+/// The plan of an engine of integers or of floats, one invocation per row.
 pub(super) fn plan<const FLOATS: bool>(input: &Input, size: u32) -> Plan {
     let axis = Axis::of::<FLOATS>(input);
     let mut d = Dispatches::new(records::<FLOATS>);
@@ -59,7 +59,7 @@ pub(super) fn plan<const FLOATS: bool>(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// A record of outer place, place along the axis, inner place and words for every prefix that is written.
+/// A record of outer index, index along the axis, inner index and words for every written prefix.
 fn records<const FLOATS: bool>(input: &Input, read: &[Vec<u32>]) -> Output {
     let axis = Axis::of::<FLOATS>(input);
     let (kept, skip) = (kept(&axis, input), skip(input));
@@ -76,7 +76,7 @@ fn records<const FLOATS: bool>(input: &Input, read: &[Vec<u32>]) -> Output {
         .collect()
 }
 
-/// Input `n`, of which every fourth leaves prefixes out: the first, or all but the last.
+/// Input `n`; every fourth skips prefixes: the first, or all except the last.
 pub(super) fn inputs<const FLOATS: bool>(n: u64) -> Input {
     let mut input = super::rows::inputs::<FLOATS>(n);
     let len = input.columns[0][1];

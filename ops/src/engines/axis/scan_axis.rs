@@ -3,11 +3,11 @@ use super::scan::{self, inputs};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// Folds of integers along an axis up to every element and with it, from left to right.
+/// Inclusive prefix folds of integers along an axis, from left to right.
 ///
-/// Input: `[outer, n, inner, op, skip]`, the op by its [number](super); the elements, `outer` blocks of `n` rows of
-/// `inner`. Output: for every outer place, place `i` from `skip` on along the axis and inner place a record of the three
-/// and of the words of `((x[0] op x[1]) op ..) op x[i]`. A shape of four words has `skip = 0`.
+/// Input: `[outer, n, inner, op, skip]`, where op is the [number](super) of a fold; the elements, `outer` blocks of `n`
+/// rows of `inner`. Output: for every outer index, every index `i` from `skip` on along the axis and every inner index
+/// a record of the three and of the words of `((x[0] op x[1]) op ..) op x[i]`. A shape of four words has `skip = 0`.
 ///
 /// # Panics
 /// Panics if there is no such op, or if the elements do not fit a buffer.
@@ -29,7 +29,7 @@ fn generated(n: u64) -> Input {
     inputs::<false>(n)
 }
 
-/// Published examples, and what can be done by hand.
+/// Published examples, and examples computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "NumPy documentation, numpy.cumsum, Examples: [[1, 2, 3], [4, 5, 6]] along axis 0",
@@ -58,7 +58,7 @@ const CORPUS: &[CorpusCase] = &[
     },
 ];
 
-/// Records of the elements of a matrix, each with its place.
+/// Records of the elements of a matrix, each with its indices.
 fn in_matrix(rows: [[u32; 3]; 2], place: fn(u32, u32) -> Vec<u32>) -> Output {
     let rows = (0..).zip(rows);
     let all = rows.flat_map(|(i, row)| (0..).zip(row).map(move |(j, word)| (i, j, word)));

@@ -1,12 +1,12 @@
-//! The ops by their numbers in an input, as the documentation of the module lists them. More may be added behind the
-//! last, and none ever changes its number.
+//! The ops by their numbers in an input, as listed in the documentation of the module. Ops may be added at the end, and
+//! none ever changes its number.
 
 use super::op::{Op, Step};
 use crate::float::ops::{bfloat16, binary16, binary32};
 use half::{bf16, f16};
 use vyre_conform_runtime::ir::{Operand, Type};
 
-/// The type of the intermediate representation that stands for one of Rust.
+/// The type of the intermediate representation for a Rust type.
 macro_rules! ty {
     (u32) => {
         Type::U32
@@ -28,7 +28,7 @@ macro_rules! ty {
     };
 }
 
-/// A function of elements of a type as one of their bits.
+/// Wraps a function of typed elements as a function of their bits.
 macro_rules! on_bits {
     (u64, $of:expr) => {
         $of
@@ -59,7 +59,7 @@ macro_rules! on_bits {
     };
 }
 
-/// An op: its type, the id or operator that a kernel applies, and a function in plain Rust.
+/// An op: its type, its id or operator in a kernel, and a function in plain Rust.
 macro_rules! op {
     ($ty:ident, $id:literal, $of:expr) => {
         Op {
@@ -77,7 +77,7 @@ macro_rules! op {
     };
 }
 
-/// What integers are folded with, and what a fold of nothing gives.
+/// Ops of folds of integers, with their identities.
 pub(super) const INTEGER_FOLDS: &[(Op, u64)] = &[
     (op!(u32, |a, b| a + b, u32::wrapping_add), 0),
     (op!(u32, |a, b| a * b, u32::wrapping_mul), 1),
@@ -94,7 +94,7 @@ pub(super) const INTEGER_FOLDS: &[(Op, u64)] = &[
     (op!(u64, |a, b| a.max(b), Ord::max), 0),
 ];
 
-/// What floats are folded with, and the bits of what a fold of nothing gives.
+/// Ops of folds of floats, with the bits of their identities.
 pub(super) const FLOAT_FOLDS: &[(Op, u64)] = &[
     (op!(f32, "f32::add", |a, b| a + b), 0x8000_0000),
     (op!(f32, "f32::mul", |a, b| a * b), 0x3f80_0000),
@@ -110,7 +110,7 @@ pub(super) const FLOAT_FOLDS: &[(Op, u64)] = &[
     (op!(bf16, "bf16::max", bfloat16::max), 0x7fc0),
 ];
 
-/// What is done to integers element by element.
+/// Element-wise ops of integers.
 pub(super) const INTEGERS: &[Op] = &[
     op!(u32, |a, b| a + b, u32::wrapping_add),
     op!(u32, |a, b| a - b, u32::wrapping_sub),
@@ -141,7 +141,7 @@ pub(super) const INTEGERS: &[Op] = &[
     op!(u32, |a, b| a.equals(b), |a, b| (a == b).into()),
 ];
 
-/// What is done to floats element by element.
+/// Element-wise ops of floats.
 pub(super) const FLOATS: &[Op] = &[
     op!(f32, "f32::add", |a, b| a + b),
     op!(f32, "f32::sub", |a, b| a - b),

@@ -4,11 +4,11 @@ use crate::engines::network::{column, elements, padded_words, shape};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// Transposed matrices, many at once.
+/// A batch of matrices, transposed.
 ///
 /// Input: `[matrices, rows, columns]`; the elements, row by row. Output: for every element of the transposed matrices,
-/// which have `columns` rows of `rows`, a record of its matrix, its row, its column and its word. Every bit is kept, of
-/// NaN too.
+/// with `columns` rows of `rows`, a record of its matrix, its row, its column and its word. Every bit is kept, also of
+/// NaN.
 ///
 /// # Panics
 /// Panics if the elements do not fit a buffer.
@@ -38,7 +38,7 @@ pub fn transpose(input: &Input, size: u32) -> Plan {
     })
 }
 
-/// The columns of every matrix as an iterator has them.
+/// The columns of every matrix by iterators.
 fn reference(input: &Input) -> Output {
     let [matrices, rows, columns] = shape(input);
     let len = elements(&[matrices, rows, columns]);
@@ -72,7 +72,7 @@ fn inputs(n: u64) -> Input {
     given(&of, &[&words(n, 1, of.iter().product())])
 }
 
-/// Published examples, and what can be done by hand.
+/// Published examples, and examples computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "NumPy documentation, numpy.transpose, Examples: [[1, 2], [3, 4]]",

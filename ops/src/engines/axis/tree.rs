@@ -1,4 +1,4 @@
-//! Folds in a binary tree, which is split at `n / 2`, rounded down.
+//! Folds in a binary tree that is split at `n / 2`, rounded down.
 
 use super::op::Op;
 use super::rows::{self, Row};
@@ -6,7 +6,7 @@ use crate::engines::network::shape;
 use vyre_conform_runtime::engine::{Input, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, LocalId, Operand, UnaryOp, Var};
 
-/// The most values that wait for the one to their right: a level of the tree has one at most.
+/// The largest number of values that wait for the value to their right: at most one per level of the tree.
 const WAITING: u32 = 32;
 
 /// The plan of an engine of integers or of floats.
@@ -18,9 +18,9 @@ pub(super) fn plan<const FLOATS: bool>(input: &Input, size: u32, name: &str) -> 
     rows::fold::<FLOATS>(input, size, (name, depth, &trips), halved)
 }
 
-/// Every turn of the loop is a part of the greatest depth, of one element or two, or joins two neighbours: `2^d` of
-/// these and one less of those. A part is joined with the one before it as soon as both are there, so that a value a
-/// level waits at most.
+/// Every iteration either folds a part of the greatest depth, of one element or two, or joins two neighbours: `2^d`
+/// parts and one join less. A part is joined with its left neighbour as soon as both exist, so at most one value per
+/// level waits.
 fn halved(k: &mut Kernel, row: &Row) -> Var {
     let value = row.neutral(k);
     let waiting = k.array("waiting", row.op.kept(), WAITING);
@@ -44,7 +44,7 @@ fn halved(k: &mut Kernel, row: &Row) -> Var {
                     k.store_element(waiting, top, folded);
                     k.assign(top, top + 1);
                     k.assign(part, part + 1);
-                    // As many levels are complete as the number of parts has zeros at its end.
+                    // The number of complete levels is the number of trailing zeros of the part count.
                     k.assign(due, part.unary(UnaryOp::TrailingZeros));
                 },
             );
@@ -58,7 +58,8 @@ fn at(waiting: LocalId, row: &Row, place: Expr) -> Expr {
     Expr::element(waiting, row.op.kept(), place)
 }
 
-/// A part of the greatest depth, found by going down: the bits of its number from the highest on say left or right.
+/// A part of the greatest depth, found by descending: the bits of its number, from the highest on, select left or
+/// right.
 fn leaf(k: &mut Kernel, row: &Row, part: Var) -> Var {
     let first = k.variable("begin", 0);
     let count = k.variable("count", row.len);
@@ -78,7 +79,7 @@ fn leaf(k: &mut Kernel, row: &Row, part: Var) -> Var {
     folded
 }
 
-/// The definition, a recursion.
+/// The definition as a recursion.
 pub(super) fn reference(op: &Op, row: &[u64]) -> u64 {
     match row {
         [] => 0,

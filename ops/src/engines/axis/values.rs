@@ -6,7 +6,7 @@ use vyre_conform_runtime::ir::Type;
 use vyre_conform_runtime::spec::FloatFormat;
 
 /// Outer dimensions, elements of a row, inner dimensions: one element, rows of odd lengths, of none and of two, more
-/// rows than two workgroups of 256 take in one turn, and no rows.
+/// rows than two workgroups of 256 take in one iteration, and no rows.
 const SHAPES: [[u32; 3]; 11] = [
     [2, 5, 3],
     [1, 1, 1],
@@ -21,25 +21,25 @@ const SHAPES: [[u32; 3]; 11] = [
     [2, 3, 0],
 ];
 
-/// The dimensions of input `n`, and an op of this many. The numbers of shapes and ops are coprime, so that every op
-/// meets every shape.
+/// The dimensions of input `n`, and one of this many ops. The numbers of shapes and ops are coprime, so every op is
+/// combined with every shape.
 pub(super) fn shape(n: u64, ops: usize) -> [u32; 4] {
     let [outer, len, inner] = SHAPES[n as usize % SHAPES.len()];
     [outer, len, inner, (n % ops as u64) as u32]
 }
 
-/// How the floats of an input are related.
+/// Patterns of the floats of an input.
 #[derive(Clone, Copy)]
 enum Pattern {
     /// About 1.
     Near,
     /// Of many magnitudes.
     Wide,
-    /// Neighbours cancel but for a unit in the last place.
+    /// Neighbours cancel up to a unit in the last place.
     Cancelling,
     /// Zeros of both signs and the least subnormal numbers.
     Least,
-    /// Infinities, NaN quiet and signalling, subnormal numbers and zeros among numbers.
+    /// Infinities, quiet and signalling NaN, subnormal numbers and zeros among numbers.
     Kinds,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn elements(n: u64, op: &Op, len: u32) -> Vec<u32> {
     }
 }
 
-/// The bits of float `i` of input `n`. Above one of 16 bits there is something that nothing reads.
+/// The bits of float `i` of input `n`. The unread upper half of a 16-bit float's word is not zero.
 fn float(n: u64, i: u32, format: FloatFormat) -> u32 {
     let r = shapes::random(n, i);
     let choice = shapes::random(n, i ^ 1 << 31);

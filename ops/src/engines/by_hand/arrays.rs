@@ -3,7 +3,7 @@
 use crate::hash::fmix32;
 use vyre_conform_runtime::engine::Input;
 
-/// Elements of arrays that a launch passes over a few times: more than the caches of a device hold.
+/// Elements of arrays that a launch reads or writes a few times: more than the caches of a device hold.
 const MOST: u32 = 16 << 20;
 
 /// Elements of arrays whose launches have several more of the same length.
@@ -19,22 +19,22 @@ fn of<const N: usize>(columns: [Vec<u32>; N]) -> Input {
     }
 }
 
-/// A word of every index below `len`.
+/// One word for every index below `len`.
 fn each(len: u32, word: impl Fn(u32) -> u32) -> Vec<u32> {
     (0..len).map(word).collect()
 }
 
-/// Words without a pattern.
+/// Random words.
 fn random(len: u32) -> Vec<u32> {
     each(len, fmix32)
 }
 
-/// A column of words without a pattern, of 25 bits.
+/// A column of random words of 25 bits.
 pub(super) fn words() -> Input {
     of([each(MOST, |i| i.wrapping_mul(0x9E37_79B9) >> 7)])
 }
 
-/// The same words, and that no sum includes its own.
+/// The same words, for sums that exclude their own word.
 pub(super) fn words_in_a_way() -> Input {
     let mut input = words();
     input.columns.insert(0, vec![0]);
@@ -49,7 +49,7 @@ pub(super) fn flagged() -> Input {
     input
 }
 
-/// The same words, and how many bins they fall into.
+/// The same words, and the number of bins.
 pub(super) fn words_of_256_bins() -> Input {
     let mut input = words();
     input.columns.push(vec![256]);
@@ -67,7 +67,7 @@ pub(super) fn few_words() -> Input {
     of([each(FEW, |i| fmix32(i) | 1)])
 }
 
-/// Keys without a pattern, and as many values.
+/// Random keys, and one value per key.
 pub(super) fn pairs() -> Input {
     of([random(FEW), each(FEW, |i| i)])
 }
@@ -77,7 +77,7 @@ pub(super) fn pairs_and_a_digit() -> Input {
     of([random(2 * FEW), each(2 * FEW, |i| i), vec![8]])
 }
 
-/// Low and high words of keys, and as many values. Some high words are equal.
+/// Low and high words of keys, and one value per key. Some high words are equal.
 pub(super) fn wide_pairs() -> Input {
     let len = FEW / 2;
     of([
@@ -103,7 +103,7 @@ pub(super) fn segments() -> Input {
     of([vec![0], ends, random(MANY)])
 }
 
-/// Sums, a flag in 16, and values.
+/// Sums, flags of which one in 16 is set, and values.
 pub(super) fn heads() -> Input {
     let flags = each(MANY, |i| u32::from(fmix32(!i).is_multiple_of(16)));
     of([vec![0], flags, random(MANY)])
@@ -114,12 +114,12 @@ pub(super) fn few_flagged() -> Input {
     of([each(MANY, |i| fmix32(!i) & 1), random(MANY)])
 }
 
-/// How many of the largest, and words.
+/// The number of largest words, and words.
 pub(super) fn a_thousand_of_words() -> Input {
     of([vec![1000], random(FEW)])
 }
 
-/// Runs of equal words, of four on the average.
+/// Runs of equal words, of four on average.
 pub(super) fn runs() -> Input {
     let begins = (0..4 * FEW).map(|i| u32::from(fmix32(i).is_multiple_of(4)));
     let numbers = begins.scan(0_u32, |number, begins| {
@@ -129,12 +129,12 @@ pub(super) fn runs() -> Input {
     of([numbers.map(fmix32).collect()])
 }
 
-/// Two sets, whose common words are a third of the one and half of the other.
+/// Two sets, whose common words are a third of the first and half of the second.
 pub(super) fn sets() -> Input {
     of([each(2 * FEW, |i| 2 * i), each(2 * FEW, |i| 3 * i)])
 }
 
-/// Keys of which each comes twice on the average, values, and keys to look up, of which half are there.
+/// Keys that each occur twice on average, values, and keys to look up, half of which exist.
 pub(super) fn insertions_and_lookups() -> Input {
     let key = |i: u32| fmix32(i) % (FEW / 8);
     let wanted = |i: u32| key(i) << (i % 2 * 4);
@@ -160,7 +160,7 @@ pub(super) fn words_and_lengths() -> Input {
     of([random(FEW / 2), each(FEW / 2, |i| fmix32(!i) % 16)])
 }
 
-/// Bits of a number in a packed column.
+/// Bits per number of a packed column.
 const WIDTH: u32 = 13;
 
 /// A width, and numbers.
@@ -168,20 +168,20 @@ pub(super) fn numbers_of_13_bits() -> Input {
     of([vec![WIDTH], random(2 * FEW)])
 }
 
-/// A width and how many numbers there are, and words of that many.
+/// A width, the number of numbers, and their packed words.
 pub(super) fn packed_13_bits() -> Input {
     let len = 8 * FEW;
     of([vec![WIDTH, len], random((WIDTH * len).div_ceil(32))])
 }
 
-/// 4096 pairs of rows of 1024 integers of 8 bits.
+/// 4096 pairs of rows of 1024 8-bit integers.
 pub(super) fn rows_of_bytes() -> Input {
     let [rows, len] = [4096, 1024];
     let words = rows * len / 4;
     of([vec![rows, len], random(words), each(words, |i| fmix32(!i))])
 }
 
-/// Eight pairs of matrices of 512 x 64 integers of 8 bits.
+/// Eight pairs of matrices of 512 x 64 8-bit integers.
 pub(super) fn matrices_of_bytes() -> Input {
     let [batch, side, inner] = [8, 512, 64];
     let words = batch * side * inner / 4;

@@ -1,4 +1,4 @@
-//! Encoders and decoders whose every word is made by itself.
+//! Encoders and decoders in which an invocation computes a word independently.
 
 /// Two words of text for four bytes. Parameters: words of bytes, invocations, rounds, bytes.
 pub(super) const BASE16_ENCODE: &str = "
@@ -25,7 +25,7 @@ fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
     }
 }";
 
-/// Four words of text for twelve bytes. Parameters: twelves of bytes, invocations, rounds, bytes.
+/// Four words of text for twelve bytes. Parameters: groups of twelve bytes, invocations, rounds, bytes.
 pub(super) const BASE64_ENCODE: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> bytes: array<u32>;
@@ -58,8 +58,8 @@ fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
     }
 }";
 
-/// A word of bytes for eight characters, and the least place of a wrong one. Parameters: words of bytes, invocations, rounds,
-/// characters.
+/// A word of bytes for eight characters, and the least offset of a wrong one. Parameters: words of bytes, invocations,
+/// rounds, characters.
 pub(super) const HEX_DECODE: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> characters: array<u32>;
@@ -106,7 +106,7 @@ fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
     }
 }";
 
-/// A word out of the numbers that have bits in it. Parameters: words, invocations, rounds, width, numbers.
+/// A packed word from the numbers that have bits in it. Parameters: words, invocations, rounds, width, numbers.
 pub(super) const BIT_PACK: &str = "
 struct Params { x: u32, stride: u32, rounds: u32, width: u32, numbers: u32 }
 @group(0) @binding(0) var<uniform> params: Params;
@@ -131,7 +131,7 @@ fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
     }
 }";
 
-/// A number out of one word or two. Parameters: numbers, invocations, rounds, width.
+/// A number from one packed word or two. Parameters: numbers, invocations, rounds, width.
 pub(super) const BIT_UNPACK: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> packed: array<u32>;

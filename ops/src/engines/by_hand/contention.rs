@@ -1,14 +1,14 @@
-//! Atomic operations on cells of which each is met 32 times.
+//! Atomic operations with 32 steps on each cell.
 
 use vyre_conform_runtime::engine::Input;
 
 /// Invocations.
 const COUNT: u32 = 1 << 20;
 
-/// Cells: as many operands a cell as a word has bits.
+/// Cells: as many operands per cell as a word has bits.
 const CELLS: u32 = COUNT / u32::BITS;
 
-/// An operand an invocation; how many cells, what each holds, and one step.
+/// One operand per invocation; the number of cells, their initial value, and one step.
 fn of(operand: impl Fn(u32) -> u32, initial: u32) -> Input {
     Input {
         columns: vec![(0..COUNT).map(operand).collect(), vec![CELLS, initial, 1]],
@@ -20,27 +20,28 @@ pub(super) fn ones() -> Input {
     of(|_| 1, 0)
 }
 
-/// For each of the steps on a cell another bit.
+/// A different bit for each step on a cell.
 pub(super) fn bits() -> Input {
     of(|i| 1 << (i / CELLS), 0)
 }
 
-/// All bits but for one, another one for each of the steps on a cell.
+/// All bits except one, a different one for each step on a cell.
 pub(super) fn missing_bits() -> Input {
     of(|i| !(1 << (i / CELLS)), u32::MAX)
 }
 
-/// Every number once, none of them zero, from the largest on.
+/// Every number once, none of them zero, descending.
 pub(super) fn descending() -> Input {
     of(|i| COUNT - i, u32::MAX)
 }
 
-/// Every number once, none of them zero, from the smallest on.
+/// Every number once, none of them zero, ascending.
 pub(super) fn ascending() -> Input {
     of(|i| i + 1, 0)
 }
 
-/// A step an operand and round. Parameters: invocations, cells, what each holds, rounds, invocations in a row of workgroups.
+/// One step per operand and round. Parameters: invocations, cells, initial value, rounds, invocations in a row of
+/// workgroups.
 macro_rules! steps {
     ($atomic:literal) => {
         concat!(
@@ -68,13 +69,13 @@ fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
 /// Additions.
 pub(super) const ADD: &str = steps!("atomicAdd");
 
-/// Bits that are set.
+/// Sets of bits.
 pub(super) const OR: &str = steps!("atomicOr");
 
-/// Bits that are cleared.
+/// Clears of bits.
 pub(super) const AND: &str = steps!("atomicAnd");
 
-/// Bits that are toggled.
+/// Toggles of bits.
 pub(super) const XOR: &str = steps!("atomicXor");
 
 /// Minima.

@@ -2,7 +2,7 @@
 
 use vyre_conform_runtime::engine::Input;
 
-/// Random words that are made.
+/// Number of random words.
 const WORDS: u32 = 16 << 20;
 
 /// A counter of four words and a key of two.
@@ -26,7 +26,7 @@ pub(super) fn threefry4_counter() -> Input {
     }
 }
 
-/// Two words a counter. Parameters: counters, invocations, rounds, words, the counter, the key.
+/// Two words per counter. Parameters: counters, invocations, rounds, words, the counter, the key.
 pub(super) const THREEFRY: &str = "
 struct Params { x: u32, stride: u32, rounds: u32, words: u32, low: u32, high: u32, first: u32, second: u32 }
 @group(0) @binding(0) var<uniform> params: Params;

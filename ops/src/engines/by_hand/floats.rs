@@ -1,19 +1,19 @@
-//! Tensors of floats, element by element, along axes and in other places.
+//! Tensors of floats for element-wise engines, folds along axes and rearrangements.
 
 use crate::hash::fmix32;
 use vyre_conform_runtime::engine::Input;
 
-/// Elements of what is worked on one by one: a record of each is made by the reference.
+/// Elements of tensors for element-wise engines: the reference makes a record for each.
 const COUNT: u32 = 1 << 19;
 
-/// Elements of a row that is the work of a workgroup.
+/// Elements of a row for one workgroup.
 const LONG: u32 = 2048;
 
 /// 10^-5 as bits.
 const EPSILON: u32 = 0x3727_c5ac;
 
-/// Floats without a pattern, of either sign, from 2^-8 to 1, so that no step makes a NaN or an infinity of them; tensors of
-/// other numbers have nothing in common.
+/// Random floats of either sign, from 2^-8 to 1, so that no step makes a NaN or an infinity of them. Tensors with
+/// different numbers have nothing in common.
 pub(super) fn floats(tensor: u32, len: u32) -> Vec<u32> {
     let float = |k: u32| {
         let hash = fmix32(k ^ tensor << 28);
@@ -23,7 +23,7 @@ pub(super) fn floats(tensor: u32, len: u32) -> Vec<u32> {
     (0..len).map(float).collect()
 }
 
-/// Numbers below `bound` without a pattern.
+/// Random numbers below `bound`.
 fn below(bound: u32, len: u32) -> Vec<u32> {
     (0..len).map(|k| fmix32(k) % bound).collect()
 }
@@ -45,7 +45,7 @@ pub(super) fn pairs() -> Input {
     of(&[COUNT], [floats(0, COUNT), floats(1, COUNT)])
 }
 
-/// A matrix, and a row that is added to all of its own.
+/// A matrix, and a row that is added to all of its rows.
 pub(super) fn matrix_and_a_row() -> Input {
     of(
         &[512, COUNT / 512, 0, 0, 1],
@@ -69,22 +69,22 @@ pub(super) fn rows_by_their_ends() -> Input {
     of(&[0], [ends, floats(0, 2048 * 1024)])
 }
 
-/// What is summed to one number.
+/// Terms of a sum.
 pub(super) fn to_sum() -> Input {
     of(&[0], [floats(0, 1 << 21)])
 }
 
-/// Rows, as many as keep a device busy that gives each to one invocation.
+/// Rows, enough to keep a device busy with one invocation per row.
 pub(super) fn rows() -> Input {
     of(&[COUNT / 64, 64], [floats(0, COUNT)])
 }
 
-/// Rows of which each is the work of a workgroup.
+/// Rows for one workgroup each.
 pub(super) fn long_rows() -> Input {
     of(&[COUNT / LONG, LONG], [floats(0, COUNT)])
 }
 
-/// Those and a weight for each of their places.
+/// The same rows, and a weight for each column.
 pub(super) fn long_rows_and_weights() -> Input {
     of(
         &[COUNT / LONG, LONG, EPSILON],
@@ -92,7 +92,7 @@ pub(super) fn long_rows_and_weights() -> Input {
     )
 }
 
-/// The same and an offset for each place.
+/// The same and an offset for each column.
 pub(super) fn long_rows_weights_and_offsets() -> Input {
     of(
         &[COUNT / LONG, LONG, EPSILON],
@@ -100,22 +100,22 @@ pub(super) fn long_rows_weights_and_offsets() -> Input {
     )
 }
 
-/// Longer rows, of which an engine gives a few words each.
+/// Longer rows, for engines that give a few words per row.
 pub(super) fn more_rows() -> Input {
     of(&[8192, 128], [floats(0, 8192 * 128)])
 }
 
-/// Those, of which the 8 greatest elements are asked for.
+/// The longer rows, for their 8 greatest elements.
 pub(super) fn rows_for_eight() -> Input {
     of(&[8192, 128, 8], [floats(0, 8192 * 128)])
 }
 
-/// Those, and the class of each.
+/// The longer rows, and the class of each.
 pub(super) fn rows_and_classes() -> Input {
     of(&[8192, 128], [floats(0, 8192 * 128), below(128, 8192)])
 }
 
-/// Rows and a weight for each of their places.
+/// Rows and a weight for each column.
 pub(super) fn rows_and_weights() -> Input {
     of(
         &[COUNT / 64, 64, EPSILON],
@@ -123,7 +123,7 @@ pub(super) fn rows_and_weights() -> Input {
     )
 }
 
-/// The same and an offset for each place.
+/// The same and an offset for each column.
 pub(super) fn rows_weights_and_offsets() -> Input {
     of(
         &[COUNT / 64, 64, EPSILON],
@@ -131,7 +131,7 @@ pub(super) fn rows_weights_and_offsets() -> Input {
     )
 }
 
-/// Two matrices one below the other.
+/// Two matrices, one below the other.
 pub(super) fn two_blocks() -> Input {
     let half = |tensor| floats(tensor, COUNT / 2);
     of(&[1, 256, 256, COUNT / 512], [half(0), half(1)])
@@ -163,7 +163,7 @@ pub(super) fn numbers_a_table_and_rows() -> Input {
     )
 }
 
-/// What is made bytes of.
+/// Floats to quantise to bytes.
 pub(super) fn to_bytes() -> Input {
     of(&[COUNT, 0x3c00_0000, 0], [floats(0, COUNT)])
 }
@@ -175,12 +175,12 @@ pub(super) fn from_bytes() -> Input {
     of(&[COUNT, 0x3c00_0000, 0], [bytes])
 }
 
-/// What is made codes of, in blocks of 32.
+/// Floats to quantise in blocks of 32.
 pub(super) fn to_codes() -> Input {
     of(&[COUNT, 32], [floats(0, COUNT)])
 }
 
-/// Codes of 7 bits, none of which is a NaN, and a scale for each block.
+/// Codes of 7 bits, none of them NaN, and a scale for each block.
 pub(super) fn from_codes() -> Input {
     of(&[COUNT, 32], [below(0x7f, COUNT), floats(0, COUNT / 32)])
 }

@@ -1,4 +1,4 @@
-//! Graphs whose edges are drawn at random, as compressed rows.
+//! Random graphs as compressed rows.
 
 use crate::hash::fmix32;
 use vyre_conform_runtime::engine::Input;
@@ -6,16 +6,16 @@ use vyre_conform_runtime::engine::Input;
 /// An edge from one vertex to another.
 type Edge = (u32, u32);
 
-/// The level of a vertex that was not reached.
+/// The level of an unreached vertex.
 const UNREACHED: u32 = u32::MAX;
 
-/// Edges at random, some of them loops, some doubled.
+/// Random edges, some of them loops, some doubled.
 fn random(vertices: u32, edges: u32) -> Vec<Edge> {
     let end = |i: u32| fmix32(i) % vertices;
     (0..edges).map(|e| (end(2 * e), end(2 * e + 1))).collect()
 }
 
-/// The rows of a graph: where each begins, and targets, ascending in each row.
+/// The rows of a graph: the start of each, and targets, ascending in each row.
 fn compressed(vertices: u32, mut edges: Vec<Edge>) -> [Vec<u32>; 2] {
     edges.sort_unstable();
     let mut first = vec![0; vertices as usize + 1];
@@ -61,7 +61,7 @@ pub(super) fn ends_of_edges() -> Input {
     }
 }
 
-/// Rows of eight edges on the average.
+/// Rows of eight edges on average.
 pub(super) fn rows() -> Input {
     let vertices = 256 << 10;
     let columns = compressed(vertices, random(vertices, 8 * vertices));
@@ -70,7 +70,7 @@ pub(super) fn rows() -> Input {
     }
 }
 
-/// Eight iterations, the damping factor, and rows of the edges that come to each vertex.
+/// Eight iterations, the damping factor, and rows of the incoming edges of each vertex.
 pub(super) fn incoming() -> Input {
     let vertices = 128 << 10;
     let [first, sources] = compressed(vertices, random(vertices, 8 * vertices));

@@ -1,4 +1,4 @@
-//! Images without a pattern, as large as a photograph.
+//! Random images, as large as a photograph.
 
 use crate::hash::fmix32;
 use vyre_conform_runtime::engine::Input;
@@ -19,14 +19,14 @@ pub(super) fn image() -> Input {
     }
 }
 
-/// The width with a radius of seven pixels, and the pixels.
+/// The width, a radius of seven pixels, and the pixels.
 pub(super) fn image_and_a_radius() -> Input {
     Input {
         columns: vec![vec![WIDTH, 7], pixels()],
     }
 }
 
-/// The width with that of a kernel of five lines, the pixels, and the kernel.
+/// The width of the image and of a kernel with five lines, the pixels, and the kernel.
 pub(super) fn image_and_a_kernel() -> Input {
     Input {
         columns: vec![vec![WIDTH, 5], pixels(), (0..25).map(fmix32).collect()],

@@ -1,12 +1,12 @@
-//! What engines are measured against on hardware: programs in WGSL that a person wrote, which the bench of engines has
-//! as well, or a copy of as many bytes as the buffers of the launch hold.
+//! Baselines of engines on hardware: hand-written programs in WGSL, which the bench of engines shares, or a copy of as
+//! many bytes as the buffers of the launch hold.
 //!
-//! A person's programs are the same algorithm with the same bindings, and a least rate beside them says how much slower
-//! than a person's an engine may be. Beside a copy it says how far the engine may be from moving its bytes once: of a
-//! sort or a search that is a small number by its nature, and what it is worth is that it does not fall.
+//! Hand-written programs implement the same algorithm with the same bindings; their minimum rate limits how much slower
+//! the engine may be. Beside a copy, the rate shows how far the engine is from moving its bytes once. For a sort or a
+//! search that rate is small by nature, and only guards against regressions.
 //!
-//! The inputs are large, so that the time of a launch is that of its work, and no larger than that the references,
-//! which run once on each, take seconds.
+//! The inputs are large, so that the work dominates the time of a launch, but small enough that the references, which
+//! run once on each, take seconds.
 
 mod arrays;
 mod codecs;
@@ -23,11 +23,12 @@ mod tensors;
 use super::codec;
 use vyre_conform_runtime::baseline;
 
-/// Id, input, workgroup size, programs in WGSL or `copy`, and the least rate in thousandths: 1/1.2 or 1/3 beside programs, but for
-/// the histogram, which a person counts by atomic steps in workgroup memory, where rule V025 has none; and beside a copy half
-/// of the lowest rate of three runs on an NVIDIA H100 (580.159.04, 2026-11-25 to 2026-11-27), of which those of launches
-/// that take a tenth of a millisecond differ by a third. Those of floats are of three runs on an NVIDIA H100 of 2026-11-27, of the
-/// engines of lanes on an H200 of 2026-11-28, and that of `matmul_strict_tiled` of two runs there.
+/// Id, input, workgroup size, programs in WGSL or `copy`, and the minimum rate in thousandths. Beside programs the rate
+/// is 1/1.2 or 1/3, except for the histogram, whose baseline counts by atomic steps in workgroup memory, which rule
+/// V025 excludes. Beside a copy it is half of the lowest rate of three runs on an NVIDIA H100 (580.159.04, 2026-11-25
+/// to 2026-11-27); rates of launches that take a tenth of a millisecond differ by a third. Rates of float engines are
+/// from three runs on an NVIDIA H100 of 2026-11-27, those of lane engines from an H200 of 2026-11-28, and that of
+/// `matmul_strict_tiled` from two runs there.
 macro_rules! measured {
     ($($id:literal, $input:path, $size:literal, $against:tt, $least:literal;)*) => {
         $(measured!(@ $id, $input, $size, $against, $least);)*

@@ -1,5 +1,5 @@
-//! Passes over arrays. Sums, prefix sums and what keeps its place by them have 64 invocations a workgroup and 16
-//! elements an invocation in a tile; counting and searching take an element an invocation and round.
+//! Passes over arrays. Sums, prefix sums and compactions by them have 64 invocations per workgroup and 16 elements per
+//! invocation in a tile; counting and searching process one element per invocation and round.
 
 /// Sum of every workgroup's run. Parameters: length, tiles of a workgroup.
 pub(super) const REDUCE: &str = "
@@ -27,7 +27,7 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
     if (local == 0u) { sums[group.x] = parts[0]; }
 }";
 
-/// How many flags of every workgroup's run are not zero.
+/// Number of nonzero flags in every workgroup's run.
 pub(super) const COUNT: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> data: array<u32>;
@@ -53,7 +53,7 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
     if (local == 0u) { sums[group.x] = parts[0]; }
 }";
 
-/// The scan of every workgroup's run from its offset; what stands in the last loop says whether a sum has its own element.
+/// The scan of every workgroup's run from its offset; the last loop decides whether a sum includes its own element.
 macro_rules! scan {
     ($first:literal, $second:literal) => {
         concat!(
@@ -103,13 +103,13 @@ pub(super) const SCAN: &str = scan!(
     "before += items[j];"
 );
 
-/// Sums of the elements up to and with this one.
+/// Sums of the elements up to and including this one.
 pub(super) const SCAN_INCLUSIVE: &str = scan!(
     "before += items[j];",
     "if (start + j < params.x) { sums[start + j] = before; }"
 );
 
-/// Kept values and their indices to their places.
+/// Stores kept values and their indices at their places.
 pub(super) const SCATTER: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> flags: array<u32>;
@@ -153,7 +153,8 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
     if (local == 0u && group.x == params.z) { count[0] = carry; }
 }";
 
-/// Each workgroup counts 256 bins of its run in memory of its own, and adds them to those of all. Parameters: length, length of a run.
+/// Each workgroup counts 256 bins of its run in its own memory, and adds them to the totals. Parameters: length, length
+/// of a run.
 pub(super) const HISTOGRAM: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> data: array<u32>;
@@ -178,7 +179,7 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
     }
 }";
 
-/// A bisection a needle. Parameters: needles, invocations, rounds, words.
+/// One binary search per needle. Parameters: needles, invocations, rounds, words.
 pub(super) const LOWER_BOUND: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> sorted: array<u32>;

@@ -1,4 +1,4 @@
-//! What sums products of floats: matrices, images, attention and the other steps of a network.
+//! Inputs of engines that sum products of floats: matrices, images, attention and other steps of a network.
 
 use super::floats::{floats, of};
 use vyre_conform_runtime::engine::Input;
@@ -24,12 +24,12 @@ fn short(value: impl Fn(&u32) -> u32) -> Input {
     of(&[1, SIDE, SIDE, SIDE, SIDE, SIDE], [matrix(0), matrix(1)])
 }
 
-/// Of bfloat16: the upper half of binary32.
+/// As bfloat16: the upper half of binary32.
 pub(super) fn matrices_of_bf16() -> Input {
     short(|bits| bits >> 16)
 }
 
-/// Of binary16, in which the exponent of 1 is 15 and not 127.
+/// As binary16, in which the exponent of 1 is 15 and not 127.
 pub(super) fn matrices_of_f16() -> Input {
     short(|bits| {
         let exponent = (bits >> 23 & 0xff) + 15 - 127;
@@ -37,7 +37,7 @@ pub(super) fn matrices_of_f16() -> Input {
     })
 }
 
-/// Queries, keys and values of 2 sequences of 256 places and 8 heads of 64 elements; 1/8 is the scale.
+/// Queries, keys and values of 2 sequences with 256 positions and 8 heads of 64 elements; the scale is 1/8.
 pub(super) fn sequences() -> Input {
     let vectors = |tensor| floats(tensor, 2 * 256 * 8 * 64);
     of(
@@ -54,12 +54,12 @@ pub(super) fn images_and_filters() -> Input {
     )
 }
 
-/// Planes of which windows of 2 x 2 are taken.
+/// Planes with windows of 2 x 2.
 pub(super) fn planes() -> Input {
     of(&[32, 256, 256, 2, 2, 2, 0], [floats(0, 32 * 256 * 256)])
 }
 
-/// Gates and outputs of 8 experts, of which 2 are taken.
+/// Gates and outputs of 8 experts; 2 are selected.
 pub(super) fn gates_and_experts() -> Input {
     of(
         &[2048, 8, 2, 256],
@@ -67,7 +67,7 @@ pub(super) fn gates_and_experts() -> Input {
     )
 }
 
-/// Rows of 8 vectors of 32 pairs, a position for each, and what they are turned by.
+/// Rows of 8 vectors of 32 pairs, a position for each, and the rotations.
 pub(super) fn rows_and_angles() -> Input {
     let turned = |tensor| floats(tensor, 1024 * 32);
     of(

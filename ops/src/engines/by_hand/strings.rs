@@ -7,7 +7,7 @@ use vyre_conform_runtime::engine::Input;
 
 const MIB: u32 = 1 << 20;
 
-/// Random bytes, as many as whole groups of three and of five.
+/// Random bytes, a multiple of groups of three and of five.
 pub(super) fn bytes() -> Input {
     let words = 15 * MIB / 8;
     Input {
@@ -15,7 +15,8 @@ pub(super) fn bytes() -> Input {
     }
 }
 
-/// As many characters of an alphabet: of bases 16, 32 and 64 any whole group of them is the text of some bytes.
+/// The corresponding number of characters of an alphabet: any whole group of characters of base 16, 32 or 64 decodes to
+/// bytes.
 fn encoded(alphabet: &[u8]) -> Input {
     let character = |i| alphabet[(fmix32(i) >> 7) as usize % alphabet.len()];
     text::input(&(0..16 * MIB).map(character).collect::<Vec<u8>>())
@@ -36,7 +37,7 @@ pub(super) fn base64() -> Input {
     encoded(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
 }
 
-/// Pieces of a list in an order without a pattern, at least `len` bytes of them.
+/// Pieces of a list in random order, at least `len` bytes of them.
 fn pieces(len: u32, list: &[&str]) -> Vec<u8> {
     let mut text = Vec::with_capacity(len as usize + 64);
     for i in 0.. {
@@ -95,7 +96,7 @@ pub(super) fn prose() -> Input {
     text::input(&pieces(8 * MIB, &PROSE))
 }
 
-/// Much prose.
+/// Long prose.
 pub(super) fn long_prose() -> Input {
     text::input(&pieces(32 * MIB, &PROSE))
 }
@@ -120,7 +121,7 @@ pub(super) fn prose_and_patterns() -> Input {
     input
 }
 
-/// A table of plain and quoted fields, with separators and ends of rows in some.
+/// A table of plain and quoted fields, some with separators and row ends in them.
 pub(super) fn table() -> Input {
     let list = [
         "plain,",
@@ -174,7 +175,7 @@ pub(super) fn long_messages() -> Input {
     hashed(8 << 10, 4095, &[])
 }
 
-/// Texts of 32 to 63 bytes, and others that differ from them in every fifth byte and at the end.
+/// Texts of 32 to 63 bytes, and copies that differ from them in every fifth byte and at the end.
 pub(super) fn pairs_of_texts() -> Input {
     let letter = |i: u32| b'a' + (fmix32(i) >> 7) as u8 % 8;
     let mut columns = vec![vec![]; 4];
@@ -206,7 +207,7 @@ pub(super) fn pairs_of_texts_and_a_bound() -> Input {
     input
 }
 
-/// Fields of one to ten digits, of which some have an underscore.
+/// Fields of one to ten digits, some with an underscore.
 pub(super) fn decimal_fields() -> Input {
     let (mut ends, mut text) = (vec![], vec![]);
     for field in 0..256_u32 << 10 {

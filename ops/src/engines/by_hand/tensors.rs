@@ -3,7 +3,7 @@
 use crate::hash::fmix32;
 use vyre_conform_runtime::engine::Input;
 
-/// Words without a pattern.
+/// Random words.
 fn random(len: u32) -> Vec<u32> {
     (0..len).map(fmix32).collect()
 }
@@ -22,7 +22,7 @@ pub(super) fn rows_to_scan() -> Input {
     }
 }
 
-/// A matrix, and a row that is added to all of its own.
+/// A matrix, and a row that is added to all of its rows.
 pub(super) fn matrix_and_a_row() -> Input {
     Input {
         columns: vec![vec![512, 1024, 0, 0, 1], random(512 * 1024), random(1024)],

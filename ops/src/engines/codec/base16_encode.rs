@@ -5,10 +5,10 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
 /// Input: one word, the number of bytes, and the bytes, packed. Output: for every character of the text a record of its
-/// index and itself.
+/// index and the character.
 ///
-/// [RFC 4648, section 8](https://www.rfc-editor.org/rfc/rfc4648#section-8), in capitals. An invocation makes two words of
-/// text from four bytes.
+/// [RFC 4648, section 8](https://www.rfc-editor.org/rfc/rfc4648#section-8), in upper case. An invocation encodes four
+/// bytes as two words of text.
 #[vyre_engine(
     reference = reference,
     inputs = bytes_of_every_length,
@@ -32,7 +32,7 @@ fn encode(size: u32) -> Program {
     grid::each(&mut k, grid, |k, i| {
         let word = k.bind("word", bytes.at(i));
         for half in 0..2_u32 {
-            // Four digits with a byte each: the high half of a byte comes first.
+            // Four digits, one per byte: the high half of a byte comes first.
             let low = k.bind("low", word >> (16 * half));
             let apart = k.bind(
                 "apart",
@@ -49,9 +49,9 @@ fn encode(size: u32) -> Program {
     k.finish()
 }
 
-/// The characters of four digits, a byte each, all at once.
+/// The characters of four digits, one per byte, computed together.
 fn characters_of(k: &mut Kernel, digits: Var) -> Expr {
-    // Six more than a digit reaches bit 4 where the digit is a letter.
+    // Adding six to a digit sets bit 4 if the digit is a letter.
     let letters = k.bind("letters", ((digits + 0x0606_0606) >> 4) & 0x0101_0101);
     digits + 0x3030_3030 + letters * 7
 }

@@ -5,15 +5,14 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Expr, Kernel, LocalId, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the length of the text in bytes, and the text, packed. Output: for every decoded
-/// byte a record `[0, index, byte]`; of a text that is not base32 the one record `[1, offset]` of the
-/// first character that may not stand where it stands, or of the end of the text if characters are
-/// missing there.
+/// Input: one word, the length of the text in bytes, and the text, packed. Output: for every decoded byte a record
+/// `[0, index, byte]`. A text that is not base32 gives the single record `[1, offset]` of the first misplaced
+/// character, or of the end of the text if characters are missing there.
 ///
-/// [RFC 4648, section 6](https://www.rfc-editor.org/rfc/rfc4648#section-6), strictly (sections 3.2, 3.3, 3.5): in capitals
-/// and with padding, which may begin behind two, four, five or seven of eight characters, no other character is skipped, and
-/// the bits that padding leaves over are zero, or their character is the error. An invocation makes five words from 32
-/// characters, so no two invocations touch one word.
+/// [RFC 4648, section 6](https://www.rfc-editor.org/rfc/rfc4648#section-6), strictly (sections 3.2, 3.3, 3.5): upper
+/// case with padding, which may begin after two, four, five or seven of eight characters. No other character is
+/// skipped, and bits left over by padding must be zero; otherwise their character is the error. An invocation decodes
+/// 32 characters to five words, so no two invocations write the same word.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -43,7 +42,7 @@ pub fn base32_decode(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// Words of bytes that an invocation makes.
+/// Words of decoded bytes of an invocation.
 const MADE: u32 = 5;
 
 fn decode(size: u32) -> Program {
@@ -57,7 +56,7 @@ fn decode(size: u32) -> Program {
     let words = k.bind("words", params.at(4));
     grid::each(&mut k, grid, |k, i| {
         let wrong = k.variable("wrong", text::NO_ERROR);
-        // The fourth group ends with the last word, and one more takes the zeros behind it.
+        // The fourth group ends with the last word, and one more group takes the zeros after it.
         let made = k.array("made", Type::U32, MADE + 1);
         k.count("group", 0, 4, |k, group| {
             let at = k.bind("at", (i * 4 + group) << 3);
@@ -71,13 +70,13 @@ fn decode(size: u32) -> Program {
                 let code = k.bind("code", super::byte(text, here));
                 let value = k.bind("value", quintet(code));
                 let is_read = k.bind("is_read", c.less(kept) & here.less(len));
-                // Bits beyond the last byte stand in the last character that is not padding.
+                // Bits beyond the last byte are in the last character that is not padding.
                 let beyond = (c + 1).equals(kept).select(bits_beyond(kept), 0);
                 let is_bad = value.greater(31) | (value & beyond).differs(0);
                 k.assign(wrong, (is_read & is_bad).select(wrong.min(here), wrong));
                 put(k, made, (group * 8 + c) * 5, is_read.select(value & 31, 0));
             });
-            // Padding that may not begin there, and a text that ends within the eight.
+            // Padding at an invalid position, and a text that ends within the eight.
             let is_odd = bits_beyond(kept).equals(NOWHERE);
             k.assign(wrong, is_odd.select(wrong.min(at + kept), wrong));
             let is_cut = at.less(len) & (len - at).less(8);
@@ -98,7 +97,7 @@ fn decode(size: u32) -> Program {
     k.finish()
 }
 
-/// How many of eight characters stand before the padding that ends them; all where they are not the last eight.
+/// Number of characters before the trailing padding of eight; all eight if they are not the last.
 fn kept(k: &mut Kernel, is_last: Var, code: impl FnOnce(&mut Kernel, Var) -> Var) -> Var {
     let kept = k.variable("kept", 0);
     k.count("padded", 0, 8, |k, c| {
@@ -109,10 +108,10 @@ fn kept(k: &mut Kernel, is_last: Var, code: impl FnOnce(&mut Kernel, Var) -> Var
     kept
 }
 
-/// What no value of a character has.
+/// More than every value of a character.
 const NOWHERE: u32 = 0x100;
 
-/// Of the last character that is kept, the bits beyond the last byte; [`NOWHERE`] where padding may not begin.
+/// The bits of the last kept character beyond the last byte; [`NOWHERE`] where padding must not begin.
 fn bits_beyond(kept: Var) -> Expr {
     let ends = [(8, 0), (7, 7), (5, 1), (4, 15), (2, 3)];
     ends.into_iter()
@@ -121,7 +120,7 @@ fn bits_beyond(kept: Var) -> Expr {
         })
 }
 
-/// Five bits from bit `bit` on of an array, the most significant of each byte first.
+/// Five bits from bit `bit` of an array, the most significant of each byte first.
 fn put(k: &mut Kernel, array: LocalId, bit: Expr, value: Expr) {
     let bit = k.bind("bit", bit);
     let both = k.bind("both", value << (Expr::u32(11) - (bit & 7)));
@@ -133,7 +132,7 @@ fn put(k: &mut Kernel, array: LocalId, bit: Expr, value: Expr) {
     }
 }
 
-/// The value of a character (RFC 4648, table 3), more than 31 of any other.
+/// The value of a character (RFC 4648, table 3); more than 31 for any other character.
 fn quintet(c: Var) -> Expr {
     let from = |first: u8| c - u32::from(first);
     let digit = from(b'2').less(6).select(from(b'2') + 26, 0xFF);
@@ -174,8 +173,8 @@ fn reference(input: &Input) -> Output {
     text::output(&bytes)
 }
 
-/// The neighbours of both ranges of the alphabet, small letters, padding before the end and behind one, three and six
-/// characters, bits beyond the last byte (RFC 4648, section 3.5), and characters that are missing.
+/// The neighbours of both ranges of the alphabet, lower case, padding before the end and after one, three and six
+/// characters, bits beyond the last byte (RFC 4648, section 3.5), and missing characters.
 const DAMAGE: [Damage; 11] = [
     Damage::Character(b'['),
     Damage::Character(b'1'),
@@ -190,7 +189,7 @@ const DAMAGE: [Damage; 11] = [
     Damage::End(b"MZXW6Y=="),
 ];
 
-/// Encoded bytes of every length and pattern; some with a wrong character, some cut.
+/// Encoded bytes of every length and pattern; some with a wrong character, some truncated.
 fn inputs(n: u64) -> Input {
     let encode = |bytes: &[u8]| {
         let mut text = vec![];
@@ -206,12 +205,12 @@ fn inputs(n: u64) -> Input {
         }
         text
     };
-    // The longest of the first inputs needs a second workgroup of 256, whose invocations take 32 characters twice.
+    // The longest of the first inputs needs a second workgroup of 256, whose invocations decode 32 characters twice.
     let n = if n == 7 { 32 } else { n };
     text::damaged(n, &encode, &DAMAGE)
 }
 
-/// The test vectors of RFC 4648, and texts that it does not permit.
+/// The test vectors of RFC 4648, and texts that it forbids.
 const CORPUS: &[CorpusCase] = &[
     text::vector!("RFC 4648 section 10, BASE32", "", ""),
     text::vector!("RFC 4648 section 10, BASE32", "MY======", "f"),
@@ -234,8 +233,8 @@ const CORPUS: &[CorpusCase] = &[
     ),
 ];
 
-/// Where padding may begin.
+/// Valid starts of padding.
 const PADDING: &str = "RFC 4648 section 6: the final quantum has 8, 16, 24 or 32 bits";
 
-/// What stands in the bits that are left over.
+/// Leftover bits.
 const BITS: &str = "RFC 4648 section 3.5: pad bits are zero";

@@ -5,10 +5,10 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
 /// Input: one word, the number of bytes, and the bytes, packed. Output: for every character of the text a record of its
-/// index and itself.
+/// index and the character.
 ///
-/// [RFC 4648, section 6](https://www.rfc-editor.org/rfc/rfc4648#section-6), with padding. An invocation makes two words of
-/// text from five bytes.
+/// [RFC 4648, section 6](https://www.rfc-editor.org/rfc/rfc4648#section-6), with padding. An invocation encodes five
+/// bytes as two words of text.
 #[vyre_engine(
     reference = reference,
     inputs = bytes_of_every_length,
@@ -35,7 +35,7 @@ fn encode(size: u32) -> Program {
         let bits_left = k.bind("bits_left", (len - at) << 3);
         let word = k.variable("word", 0);
         k.count("character", 0, 8, |k, c| {
-            // Five of the forty bits, the first byte's highest first, out of the two bytes where they may lie.
+            // Five of the forty bits, the first byte's highest first, from the two bytes that may contain them.
             let bit = k.bind("bit", c * 5);
             let first = k.bind("first", at + (bit >> 3));
             let second = k.bind("second", first + 1);

@@ -5,10 +5,10 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
 /// Input: one word, the number of bytes, and the bytes, packed. Output: for every character of the text a record of its
-/// index and itself.
+/// index and the character.
 ///
-/// [RFC 4648, section 4](https://www.rfc-editor.org/rfc/rfc4648#section-4), with padding. An invocation makes four words of
-/// text from three words.
+/// [RFC 4648, section 4](https://www.rfc-editor.org/rfc/rfc4648#section-4), with padding. An invocation encodes three
+/// words as four words of text.
 #[vyre_engine(
     reference = reference,
     inputs = bytes_of_every_length,

@@ -5,11 +5,13 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, a width of at most 32, and numbers. Output: for every word of the packed column a record of its index and
-/// itself: the low `width` bits of each number, one behind the other from the lowest bit of the first word on, and zeros at the end.
+/// Input: one word, a width of at most 32, and numbers. Output: for every word of the packed column a record of its
+/// index and the word. The column consists of the low `width` bits of each number, one after another from the lowest
+/// bit of the first word up, padded with zeros.
 ///
 /// [Parquet, Encodings](https://parquet.apache.org/docs/file-format/data-pages/encodings/), "Bit-packed"; [Lemire and
-/// Boytsov](https://arxiv.org/abs/1209.2137), 2012, section 3. An invocation gathers a word from the numbers that have bits in it.
+/// Boytsov](https://arxiv.org/abs/1209.2137), 2012, section 3. An invocation assembles a word from the numbers that
+/// have bits in it.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,

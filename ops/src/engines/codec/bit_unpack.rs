@@ -5,12 +5,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: two words, a width of at most 32 and how many numbers there are, and the words of the packed column. Output: for
-/// every number a record of its index and itself.
+/// Input: two words, a width of at most 32 and the number of numbers, and the words of the packed column. Output: for
+/// every number a record of its index and the number.
 ///
-/// What `bit_pack` makes: fields of `width` bits, one behind the other from the lowest bit of the first word on ([Parquet,
-/// Encodings](https://parquet.apache.org/docs/file-format/data-pages/encodings/), "Bit-packed"; [Lemire and
-/// Boytsov](https://arxiv.org/abs/1209.2137), 2012, section 3). A number lies in two words at most.
+/// The inverse of `bit_pack`: fields of `width` bits, one after another from the lowest bit of the first word up
+/// ([Parquet, Encodings](https://parquet.apache.org/docs/file-format/data-pages/encodings/), "Bit-packed"; [Lemire and
+/// Boytsov](https://arxiv.org/abs/1209.2137), 2012, section 3). A number spans at most two words.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -47,7 +47,7 @@ fn unpack(size: u32) -> Program {
         let word = k.bind("word", bit >> 5);
         let at = k.bind("at", bit & 31);
         let low = packed.at(word) >> at;
-        // What begins at the lowest bit ends in the same word: the shift by 32 is one by 1 and one by 31.
+        // A field that begins at the lowest bit ends in the same word; a shift by 32 is a shift by 1 and one by 31.
         let high = (packed.at(word + 1) << 1) << (Expr::u32(31) - at);
         k.store(numbers, i, (low | high) & mask);
     });
@@ -62,7 +62,7 @@ fn reference(input: &Input) -> Output {
     numbered((0..len).map(number))
 }
 
-/// Words of every pattern, as many as numbers of every count and widths from 0 to 32 need.
+/// Words of every pattern, as many as needed by numbers of every count and widths from 0 to 32.
 fn inputs(n: u64) -> Input {
     let (width, len) = (super::width(n), shapes::length(n));
     let words = (width * len).div_ceil(32);

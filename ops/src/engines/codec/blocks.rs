@@ -1,9 +1,9 @@
-//! Compressed blocks that do not depend on one another: an invocation a block.
+//! Independent compressed blocks, one invocation per block.
 //!
-//! Input: the length in bytes of every block; the most bytes that may be made of it; and the blocks, packed, one behind
-//! the other. Output: of a block that is well-formed a record `[block, 0, size]` and for every byte
-//! `[block, 2, index, byte]`; of any other the one record `[block, 1, code, offset]` of the first thing wrong and where
-//! in the block it begins.
+//! Input: the length in bytes of every block; its output limit in bytes; and the blocks, packed, one after another.
+//! Output: a well-formed block gives a record `[block, 0, size]` and `[block, 2, index, byte]` for every byte. Any
+//! other block gives the single record `[block, 1, code, offset]` of its first error and the start of that error in the
+//! block.
 
 use crate::engines::dispatches::Dispatches;
 use crate::engines::grid::{self, Grid};
@@ -13,15 +13,15 @@ use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Program, Type, Var
 
 /// The block ends where a byte is missing.
 pub(super) const TRUNCATED: u32 = 1;
-/// Bytes are copied from before the beginning.
+/// A copy starts before the beginning.
 pub(super) const TOO_FAR: u32 = 2;
-/// More bytes are made than may be.
+/// The output exceeds its limit.
 pub(super) const TOO_LONG: u32 = 3;
 
-/// What is made of a block, or what is wrong and where.
+/// The decoded bytes of a block, or its error and the offset.
 pub(super) type Decoded = Result<Vec<u8>, [u32; 2]>;
 
-/// Blocks and the most bytes of each as an input.
+/// Blocks and their output limits as an input.
 pub(super) fn given(blocks: &[(Vec<u8>, u32)]) -> Input {
     let lengths = blocks.iter().map(|(block, _)| block.len() as u32).collect();
     let most = blocks.iter().map(|(_, most)| *most).collect();
@@ -63,8 +63,8 @@ pub(super) fn of_block(number: u32, decoded: Decoded) -> Output {
     }
 }
 
-/// The plan of a decoder. A round of its loop takes a part of the block, of which a byte has `parts`, makes a byte, or is the
-/// last; `inner_trips` are those of the loops in it.
+/// The plan of a decoder. An iteration of its loop reads a part of the block (`parts` per byte), produces a byte, or is
+/// the last; `inner_trips` are those of the loops in it.
 pub(super) fn plan(
     input: &Input,
     size: u32,
@@ -120,21 +120,21 @@ pub(super) struct Block {
     target: Buffer,
     begin: Var,
     base: Var,
-    /// How many bytes it has.
+    /// Number of bytes.
     pub(super) len: Var,
-    /// The most bytes that may be made of it.
+    /// Output limit in bytes.
     pub(super) most: Var,
-    /// How many bytes have been read.
+    /// Number of bytes read.
     pub(super) at: Var,
-    /// How many bytes have been made.
+    /// Number of bytes produced.
     pub(super) made: Var,
-    /// Whether neither the end nor anything wrong has been met.
+    /// True until the end or an error is reached.
     pub(super) goes_on: Var,
     code: Var,
     offset: Var,
 }
 
-/// A program that does the same for every block.
+/// A program that runs this body for every block.
 pub(super) fn each(name: &str, size: u32, body: impl FnOnce(&mut Kernel, Block)) -> Program {
     let mut k = Kernel::new(name, [size, 1, 1]);
     let params = k.uniform("params", Type::U32, 3);
@@ -167,30 +167,30 @@ pub(super) fn each(name: &str, size: u32, body: impl FnOnce(&mut Kernel, Block))
 }
 
 impl Block {
-    /// A byte of the block; what is behind its end is for the caller not to use.
+    /// A byte of the block; the caller must not use bytes after its end.
     pub(super) fn byte(self, k: &mut Kernel, at: impl Into<Expr>) -> Var {
         let at = k.bind("at", self.begin + at);
         k.bind("byte", super::byte(self.bytes, at))
     }
 
-    /// The next 32 bits from bit `bit` on, the lowest of a byte first; those behind the end are for the caller not to use.
+    /// The next 32 bits from bit `bit` on, the lowest of a byte first; the caller must not use bits after the end.
     pub(super) fn window(self, k: &mut Kernel, bit: Var) -> Var {
         let bit = k.bind("bit", (self.begin << 3) + bit);
         let word = k.bind("word", bit >> 5);
         let low = self.bytes.at(word) >> (bit & 31);
-        // What begins at the lowest bit ends in the same word: the shift by 32 is one by 1 and one by 31.
+        // A field that begins at the lowest bit ends in the same word; a shift by 32 is a shift by 1 and one by 31.
         let high = (self.bytes.at(word + 1) << 1) << (Expr::u32(31) - (bit & 31));
         k.bind("window", low | high)
     }
 
-    /// The next byte, which is read.
+    /// Reads the next byte.
     pub(super) fn take(self, k: &mut Kernel) -> Var {
         let byte = self.byte(k, self.at);
         k.assign(self.at, self.at + 1);
         byte
     }
 
-    /// One more byte is made.
+    /// Produces a byte.
     pub(super) fn make(self, k: &mut Kernel, byte: Var) {
         let word = k.bind("word", self.base + (self.made >> 2));
         let placed = byte << ((self.made & 3) << 3);
@@ -199,7 +199,7 @@ impl Block {
         k.assign(self.made, self.made + 1);
     }
 
-    /// One more byte is made, that of this many before.
+    /// Produces a copy of the byte this many before.
     pub(super) fn repeat(self, k: &mut Kernel, distance: impl Into<Expr>) {
         let from = k.bind("from", self.made - distance);
         let word = self.target.at(self.base + (from >> 2));
@@ -207,7 +207,7 @@ impl Block {
         self.make(k, byte);
     }
 
-    /// Where the condition is true, this is wrong, unless something was before.
+    /// Sets this error if the condition is true, unless an earlier one is set.
     pub(super) fn refuse(
         self,
         k: &mut Kernel,
@@ -224,7 +224,7 @@ impl Block {
     }
 }
 
-/// A generator of numbers for a block of an input.
+/// Random numbers for a block of an input.
 pub(super) struct Random {
     n: u64,
     place: u32,
@@ -248,7 +248,7 @@ impl Random {
     }
 }
 
-/// What is wrong with a generated block.
+/// Faults of a generated block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Damage {
     None,
@@ -258,14 +258,14 @@ pub(super) enum Damage {
     Nowhere,
     /// The first copy is from one byte before the beginning.
     TooFar,
-    /// One byte less may be made.
+    /// The output limit is one byte too small.
     TooLong,
-    /// Some byte is another one.
+    /// A random byte is replaced.
     Byte,
 }
 
-/// Blocks for input `n`: a few with many elements each, or hundreds with few. Every third is damaged. `make` gives a block and
-/// how many bytes are made of it, from a generator, how many elements it shall have, and what the damage is.
+/// Blocks for input `n`: a few with many elements each, or hundreds with few. Every third has a fault. `make` returns a
+/// block and its decoded size, for a random generator, a number of elements, and a fault.
 pub(super) fn inputs(n: u64, make: impl Fn(&mut Random, u32, Damage) -> (Vec<u8>, u32)) -> Input {
     const DAMAGES: [Damage; 5] = [
         Damage::Cut,
@@ -301,7 +301,7 @@ pub(super) fn inputs(n: u64, make: impl Fn(&mut Random, u32, Damage) -> (Vec<u8>
     given(&(0..count).map(block).collect::<Vec<_>>())
 }
 
-/// This many well-formed blocks of as many elements each, made as [`inputs`] makes its own.
+/// This many well-formed blocks with this many elements each, generated like those of [`inputs`].
 pub(super) fn many(
     count: u32,
     elements: u32,

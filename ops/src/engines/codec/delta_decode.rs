@@ -5,12 +5,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: differences in zigzag. Output: for every one a record of its index and the sum, modulo 2^32, of the differences up
-/// to it.
+/// Input: differences in zigzag. Output: for every difference a record of its index and the sum, modulo 2^32, of the
+/// differences up to it.
 ///
-/// The words that `delta_encode` made them of ([Parquet,
+/// The inverse of `delta_encode` ([Parquet,
 /// Encodings](https://parquet.apache.org/docs/file-format/data-pages/encodings/), "Delta Encoding"): an inclusive scan
-/// (Blelloch 1990) over what each difference is once the zigzag is undone.
+/// (Blelloch 1990) over the differences, decoded from zigzag.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -45,7 +45,7 @@ pub fn delta_decode(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// A number in zigzag, with its sign again.
+/// Decodes a zigzag number.
 fn undone(delta: Expr) -> Expr {
     delta.clone() >> 1 ^ (Expr::u32(0) - (delta & 1))
 }
@@ -71,7 +71,7 @@ fn decode(size: u32) -> Program {
     k.finish()
 }
 
-/// One after the other, by halves.
+/// One difference after another, by division by two.
 fn reference(input: &Input) -> Output {
     let words = input.columns[0].iter().scan(0_u32, |word, delta| {
         let half = delta / 2;

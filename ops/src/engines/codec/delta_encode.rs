@@ -5,12 +5,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: words. Output: for every word a record of its index and its difference, modulo 2^32, from the word before it, from
-/// 0 the first; in zigzag, so that small differences of either sign are small numbers.
+/// Input: words. Output: for every word a record of its index and its difference, modulo 2^32, from the word before it
+/// (from 0 for the first). Differences are in zigzag, so that small differences of either sign are small numbers.
 ///
 /// [Parquet, Encodings](https://parquet.apache.org/docs/file-format/data-pages/encodings/), "Delta Encoding", and
-/// [Protocol Buffers, Encoding, Signed
-/// Integers](https://protobuf.dev/programming-guides/encoding/#signed-ints).
+/// [Protocol Buffers, Encoding, Signed Integers](https://protobuf.dev/programming-guides/encoding/#signed-ints).
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -38,7 +37,7 @@ fn encode(size: u32) -> Program {
     let deltas = k.read_write("deltas", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     grid::each(&mut k, grid, |k, i| {
-        // Before the first word the index wraps to one that is out of bounds, where a load gives zero.
+        // Before the first word the index wraps out of bounds, where a load returns zero.
         let delta = k.bind("delta", words.at(i) - words.at(i - 1));
         let sign = Expr::u32(0) - (delta >> 31);
         k.store(deltas, i, (delta << 1) ^ sign);

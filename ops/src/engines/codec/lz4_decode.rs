@@ -3,15 +3,15 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Kernel, Operand, Program, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: the length in bytes of every block of LZ4; the most bytes that may be made of it; and the blocks, packed, one
-/// behind the other. Output: of a block that is well-formed a record `[block, 0, size]` and for every byte `[block, 2, index,
-/// byte]`; of any other the one record `[block, 1, code, offset]` with the offset of the sequence that is wrong. The codes, of
-/// which the first that applies in the order of the sequence is given: 1, a byte is missing; 2, a copy from a distance of 0
-/// or from before the beginning; 3, more bytes than may be made.
+/// Input: the length in bytes of every block of LZ4; its output limit in bytes; and the blocks, packed, one after
+/// another. Output: a well-formed block gives a record `[block, 0, size]` and `[block, 2, index, byte]` for every byte.
+/// Any other block gives the single record `[block, 1, code, offset]` with the offset of the sequence at fault. The
+/// first applicable code in the order of the sequence is given: 1, a byte is missing; 2, a copy from a distance of 0 or
+/// from before the beginning; 3, output beyond the limit.
 ///
-/// [LZ4 Block Format Description](https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md). A block ends behind
-/// literals; what else the format demands of its last sequences is for encoders. An invocation decodes a block, in each
-/// round a byte of it or a byte that is made.
+/// [LZ4 Block Format Description](https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md). A block ends after
+/// literals; the format's other restrictions on the last sequences apply to encoders. An invocation decodes a block;
+/// each iteration reads a byte of it or produces a byte.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -21,7 +21,7 @@ pub fn lz4_decode(input: &Input, size: u32) -> Plan {
     blocks::plan(input, size, decode(size), 1, &[])
 }
 
-/// What comes next in a block.
+/// Next step of the decoder.
 const TOKEN: u32 = 0;
 const MORE_LITERALS: u32 = 1;
 const LITERALS: u32 = 2;
@@ -29,7 +29,7 @@ const DISTANCE: u32 = 3;
 const MORE_COPIES: u32 = 4;
 const COPIES: u32 = 5;
 
-/// No length is above it, so that none wraps; no buffer holds as many bytes.
+/// Limits lengths, so that none wraps; no buffer holds this many bytes.
 const MOST: u32 = 1 << 30;
 
 fn decode(size: u32) -> Program {
@@ -43,7 +43,7 @@ fn decode(size: u32) -> Program {
             let now = k.bind("now", state);
             let is_reading = now.differs(LITERALS) & now.differs(COPIES);
             let missing = k.bind("missing", block.at.at_least(block.len));
-            // Behind literals a block may end.
+            // A block may end after literals.
             let ends = k.bind("ends", now.equals(DISTANCE) & missing);
             k.when(ends, |k| k.assign(block.goes_on, false));
             k.when(now.equals(TOKEN), |k| k.assign(sequence, block.at));
@@ -71,7 +71,7 @@ fn decode(size: u32) -> Program {
             k.when(on(MORE_COPIES), |k| {
                 lengthen(k, block, copies, state, COPIES)
             });
-            // Whether all of a run fits is known before its first byte, in the round that finds its length.
+            // The iteration that reads the length of a run checks that the whole run fits, before its first byte.
             let begins = |run: u32| state.equals(run) & now.differs(run);
             let too_few = begins(LITERALS) & literals.greater(block.len - block.at);
             block.refuse(k, too_few, TRUNCATED, sequence);
@@ -79,7 +79,7 @@ fn decode(size: u32) -> Program {
             let too_many =
                 begins(LITERALS) & literals.greater(left) | begins(COPIES) & copies.greater(left);
             block.refuse(k, too_many, TOO_LONG, sequence);
-            // A run of no literals takes no round.
+            // A run without literals takes no iteration.
             k.when(state.equals(LITERALS) & literals.equals(0), |k| {
                 k.assign(state, DISTANCE)
             });
@@ -98,7 +98,7 @@ fn decode(size: u32) -> Program {
     })
 }
 
-/// A further byte of a length, which another follows if it is 255.
+/// A further byte of a length; another follows if it is 255.
 fn lengthen(k: &mut Kernel, block: Block, length: Var, state: Var, next: u32) {
     let byte = block.take(k);
     k.assign(length, (length + byte).min(MOST));
@@ -144,7 +144,7 @@ fn decoded(block: &[u8], most: usize) -> Decoded {
     }
 }
 
-/// A length from a token and the bytes behind it.
+/// A length from a token and the bytes after it.
 fn length(of_token: usize, rest: &mut impl Iterator<Item = u8>) -> Option<usize> {
     let mut length = of_token;
     let mut more = if of_token == 15 { 255 } else { 0 };
@@ -155,7 +155,7 @@ fn length(of_token: usize, rest: &mut impl Iterator<Item = u8>) -> Option<usize>
     Some(length)
 }
 
-/// A length in a token and behind it.
+/// Encodes a length in a token and after it.
 fn written(length: u32, block: &mut Vec<u8>) -> u8 {
     if length < 15 {
         return length as u8;
@@ -166,12 +166,13 @@ fn written(length: u32, block: &mut Vec<u8>) -> u8 {
     15
 }
 
-/// Blocks whose lengths are around those that take further bytes, and whose copies reach from the byte before to the first.
+/// Blocks whose lengths are around those that need further bytes, and whose copies reach from the previous byte to the
+/// first.
 fn inputs(n: u64) -> Input {
     blocks::inputs(n, block)
 }
 
-/// A block of this many sequences, and how many bytes are made of it.
+/// A block of this many sequences, and its decoded size.
 pub(super) fn block(random: &mut Random, sequences: u32, damage: Damage) -> (Vec<u8>, u32) {
     let (mut block, mut made) = (vec![], 0);
     for i in 0..sequences {

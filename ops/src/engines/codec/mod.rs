@@ -3,16 +3,16 @@
 //! | engine | from | to | published as |
 //! |---|---|---|---|
 //! | [`base16_encode`], [`base32_encode`], [`base64_encode`] | bytes | text | RFC 4648 |
-//! | [`base32_decode`] | text | bytes, or where it is wrong | RFC 4648 |
-//! | [`utf8_validate`] | bytes | where they cease to be UTF-8 | RFC 3629 |
-//! | [`utf8_to_utf16`] | UTF-8 | UTF-16, or where it is wrong | RFC 3629, RFC 2781 |
+//! | [`base32_decode`] | text | bytes, or the offset of the error | RFC 4648 |
+//! | [`utf8_validate`] | bytes | number of characters, or the offset of the error | RFC 3629 |
+//! | [`utf8_to_utf16`] | UTF-8 | UTF-16, or the offset of the error | RFC 3629, RFC 2781 |
 //! | [`varint_encode`], [`varint_decode`] | numbers | LEB128, and back | DWARF 5 |
 //! | [`run_length_encode`], [`run_length_decode`] | words | runs, and back | Golomb 1966 |
 //! | [`delta_encode`], [`delta_decode`] | words | differences in zigzag, and back | |
-//! | [`lz4_decode`], [`snappy_decode`], [`inflate`] | compressed blocks | bytes, or what is wrong and where | formats of LZ4 and Snappy, RFC 1951 |
+//! | [`lz4_decode`], [`snappy_decode`], [`inflate`] | compressed blocks | bytes, or the error and its offset | formats of LZ4 and Snappy, RFC 1951 |
 //! | [`bit_pack`], [`bit_unpack`] | a column | fields of a width, and back | Lemire and Boytsov 2012 |
 //!
-//! Whatever is decoded is judged, and what is wrong with it is named by its place.
+//! Decoders validate their input and report the position of an error.
 
 mod base16_encode;
 mod base32_decode;
@@ -58,13 +58,13 @@ use super::{numbered, shapes, text};
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Buffer, Expr, Program, Var};
 
-/// Byte `at` of packed text; zero behind its end.
+/// Byte `at` of packed text; zero after its end.
 fn byte(text: Buffer, at: Var) -> Expr {
     (text.at(at >> 2) >> ((at & 3) << 3)) & 0xFF
 }
 
-/// The plan of an encoder to text: `read` bytes an invocation, `words` words of text in all. Bindings: parameters, of which
-/// the fourth is the length in bytes, bytes, text.
+/// The plan of a text encoder: each invocation reads `read` bytes; `words` is the total number of words of text.
+/// Bindings: parameters (the fourth is the length in bytes), bytes, text.
 fn encoder(
     input: &Input,
     size: u32,
@@ -103,7 +103,7 @@ pub(super) fn lz4_blocks() -> Input {
     blocks::many(16 << 10, 6, lz4_decode::block)
 }
 
-/// The same of Snappy.
+/// The same for Snappy.
 pub(super) fn snappy_blocks() -> Input {
     blocks::many(16 << 10, 12, snappy_decode::block)
 }
@@ -113,7 +113,7 @@ pub(super) fn deflate_streams() -> Input {
     inflate::many_streams(4 << 10, 9)
 }
 
-/// The width of input `n` of a packed column: small and large ones, and none.
+/// The width of input `n` of a packed column: small and large widths, and 0.
 fn width(n: u64) -> u32 {
     const FIRST: [u32; 16] = [5, 32, 13, 0, 1, 31, 7, 11, 16, 3, 8, 17, 24, 29, 2, 20];
     let first = FIRST.get(n as usize).copied();

@@ -5,11 +5,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: words, and as many lengths, whose sum is below 2^32. Output: for every word of their runs, one behind the other, a
-/// record of its index and itself. A run of length 0 is none.
+/// Input: words, and one length per word, with a sum below 2^32. Output: for every word of the decoded runs, one after
+/// another, a record of its index and the word. A run may have length 0.
 ///
-/// Golomb, ["Run-length encodings"](https://doi.org/10.1109/TIT.1966.1053907), 1966. A scan finds where every run ends, and
-/// each word of the output searches for the first run that ends behind it.
+/// Golomb, ["Run-length encodings"](https://doi.org/10.1109/TIT.1966.1053907), 1966. A scan finds the end of every run,
+/// and each word of the output searches for the first run that ends after it.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -68,7 +68,7 @@ fn reference(input: &Input) -> Output {
     numbered(runs.flat_map(|(word, length)| vec![*word; *length as usize]))
 }
 
-/// Runs of every number; of length 1, up to 6, one long one among empty ones, or none.
+/// Any number of runs; of length 1, up to 6, one long one among empty ones, or none.
 fn inputs(n: u64) -> Input {
     let runs = shapes::length(n).div_ceil(2);
     let length = |i: u32| match n % 4 {

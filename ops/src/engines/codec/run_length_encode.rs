@@ -7,9 +7,9 @@ use vyre_conform_runtime::vyre_engine;
 
 /// Input: words. Output: for every run of equal words, in order, a record of its index, its word and its length.
 ///
-/// Golomb, ["Run-length encodings"](https://doi.org/10.1109/TIT.1966.1053907), 1966. One dispatch flags where a run begins,
-/// a scan numbers the runs, another dispatch keeps where each begins and its word, and a last one takes the difference of
-/// neighbours.
+/// Golomb, ["Run-length encodings"](https://doi.org/10.1109/TIT.1966.1053907), 1966. One dispatch flags the starts of
+/// runs, a scan numbers the runs, another dispatch stores the start and the word of each, and a last one subtracts
+/// neighbouring starts.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -89,7 +89,7 @@ fn measure(size: u32) -> Program {
     let runs = k.bind("runs", runs.at(0));
     grid::each(&mut k, grid, |k, i| {
         k.when(i.less(runs), |k| {
-            // The last run ends with the words.
+            // The last run ends at the end of the words.
             let is_last = (i + 1).equals(runs);
             let end = is_last.select(grid[0], begins.at(i + 1));
             k.store(lengths, i, end - begins.at(i));

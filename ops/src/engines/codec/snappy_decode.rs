@@ -3,20 +3,20 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Kernel, Operand, Program, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// The length in front is not a number of 32 bits, or more than may be made.
+/// The leading length exceeds 32 bits or the output limit.
 const PREAMBLE: u32 = 4;
-/// The block ends before as many bytes are made as the length in front says.
+/// The block ends before it produces as many bytes as the leading length states.
 const TOO_SHORT: u32 = 5;
 
-/// Input: the length in bytes of every block of Snappy; the most bytes that may be made of it; and the blocks, packed, one
-/// behind the other. Output: of a block that is well-formed a record `[block, 0, size]` and for every byte `[block, 2, index,
-/// byte]`; of any other the one record `[block, 1, code, offset]` with the offset of the element that is wrong. The codes,
-/// of which the first that applies is given: 1, a byte is missing; 2, a copy from a distance of 0 or from before the
-/// beginning; 3, more bytes than the length in front says. With offset 0: 4, the length in front does not end, has more
-/// than 32 bits, or is more than may be made. With the block's end: 5, fewer bytes are made.
+/// Input: the length in bytes of every block of Snappy; its output limit in bytes; and the blocks, packed, one after
+/// another. Output: a well-formed block gives a record `[block, 0, size]` and `[block, 2, index, byte]` for every byte.
+/// Any other block gives the single record `[block, 1, code, offset]` with the offset of the element at fault. The
+/// first applicable code is given: 1, a byte is missing; 2, a copy from a distance of 0 or from before the beginning;
+/// 3, more bytes than the leading length states. With offset 0: 4, the leading length does not end, exceeds 32 bits, or
+/// exceeds the output limit. With the block's end as offset: 5, fewer bytes than the leading length states.
 ///
-/// [Snappy compressed format description](https://github.com/google/snappy/blob/main/format_description.txt). An invocation
-/// decodes a block, in each round an element of it or a byte that is made.
+/// [Snappy compressed format description](https://github.com/google/snappy/blob/main/format_description.txt). An
+/// invocation decodes a block; each iteration reads an element of it or produces a byte.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -63,18 +63,18 @@ fn decode(size: u32) -> Program {
     })
 }
 
-/// What an element makes.
+/// Kinds of elements.
 #[derive(Clone, Copy)]
 struct Run {
-    /// Where the element begins.
+    /// Start of the element.
     element: Var,
-    /// How many bytes are still to be made.
+    /// Number of bytes still to produce.
     left: Var,
     is_literal: Var,
     distance: Var,
 }
 
-/// The length in front: a varint of at most five bytes. Outside of the block bytes go on without an end.
+/// The leading length: a varint of at most five bytes. Beyond the block, bytes count as continuation bytes.
 fn preamble(k: &mut Kernel, block: Block, due: Var) {
     let goes_on = k.variable("more", true);
     for j in 0..5_u32 {
@@ -84,18 +84,18 @@ fn preamble(k: &mut Kernel, block: Block, due: Var) {
             k.assign(due, due | (byte & 0x7F) << (7 * j));
             k.assign(block.at, block.at + 1);
         });
-        // The fifth byte has four bits, and none follows it.
+        // The fifth byte has four bits and must be the last.
         let most = if j == 4 { 0x10 } else { 0x80 };
         k.assign(goes_on, goes_on & byte.at_least(most));
     }
     block.refuse(k, goes_on | due.greater(block.most), PREAMBLE, 0);
 }
 
-/// Reads an element up to its literals, and judges it.
+/// Reads an element up to its literals and validates it.
 fn head(k: &mut Kernel, block: Block, due: Var, run: Run) {
     let tag = block.take(k);
     let [kind, upper] = [tag & 3, tag >> 2].map(|part| k.bind("part", part));
-    // Behind the tag stand up to four bytes: of a long run of literals its length, of a copy its distance.
+    // The tag is followed by up to four bytes: the length of a long run of literals, or the distance of a copy.
     let of_literals = upper.max(59) - 59;
     let of_copy = kind.equals(3).select(4, kind);
     let behind = kind.equals(0).select(of_literals, of_copy);
@@ -186,12 +186,12 @@ fn length_in_front(rest: &mut impl Iterator<Item = u8>) -> Option<usize> {
     None
 }
 
-/// Blocks of literals with a length in the tag and behind it, and of copies with a distance of one, two and four bytes.
+/// Blocks of literals with a length in the tag and after it, and of copies with a distance of one, two and four bytes.
 fn inputs(n: u64) -> Input {
     blocks::inputs(n, block)
 }
 
-/// A block of this many elements, and how many bytes are made of it.
+/// A block of this many elements, and its decoded size.
 pub(super) fn block(random: &mut Random, elements: u32, damage: Damage) -> (Vec<u8>, u32) {
     let (mut body, mut made) = (vec![], 0);
     for i in 0..elements {
@@ -224,7 +224,7 @@ pub(super) fn block(random: &mut Random, elements: u32, damage: Damage) -> (Vec<
     (block, made)
 }
 
-/// Writes a run of literals: how many bytes it makes.
+/// Writes a run of literals; returns its decoded size.
 fn literals(random: &mut Random, is_small: bool, body: &mut Vec<u8>) -> u32 {
     let length = random.of(if is_small {
         &[1, 2, 5, 9]
@@ -243,7 +243,7 @@ fn literals(random: &mut Random, is_small: bool, body: &mut Vec<u8>) -> u32 {
     length
 }
 
-/// Writes a copy, of a kind that can state it: how many bytes it makes.
+/// Writes a copy of a kind that can encode it; returns its decoded size.
 fn copy(kind: u32, distance: u32, length: u32, body: &mut Vec<u8>) -> u32 {
     let near = (4..12).contains(&length) && distance < 2048;
     match kind {
@@ -263,7 +263,7 @@ fn copy(kind: u32, distance: u32, length: u32, body: &mut Vec<u8>) -> u32 {
     length
 }
 
-/// Published blocks, and blocks that the format does not permit.
+/// Published blocks, and blocks that the format forbids.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "Snappy format description, section 2.2: xababab is a literal xab and a copy at distance 2 of length 4",

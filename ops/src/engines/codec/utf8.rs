@@ -2,14 +2,14 @@
 
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Var};
 
-/// What begins at a byte of a text.
+/// The character that begins at a byte of a text.
 #[derive(Clone, Copy)]
 pub(super) struct Character {
     /// Its code point.
     pub(super) code: Var,
-    /// How many bytes it has; 0 where none begins.
+    /// Number of its bytes; 0 if none begins.
     pub(super) length: Var,
-    /// Whether a character should begin here and does not, provided that all is well before it.
+    /// True if a character should begin here and does not, provided that everything before is valid.
     pub(super) is_wrong: Var,
 }
 
@@ -21,16 +21,16 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// A byte, 0 outside of the text, where an index below zero has wrapped to.
+    /// A byte; 0 outside of the text, also for an index that wrapped below zero.
     fn byte(self, k: &mut Kernel, at: Expr) -> Var {
         let at = k.bind("at", at);
         let byte = super::byte(self.bytes, at);
         k.bind("byte", at.less(self.len).select(byte, 0))
     }
 
-    /// What begins at byte `at`, which is one of the text. An ill-formed text has its first error at the least byte that is
-    /// wrong: a byte that is not a continuation begins a character wherever the bytes before it are well-formed, and a
-    /// continuation byte belongs to the last byte before it that is none, unless that one is too far off.
+    /// The character that begins at byte `at` of the text. An ill-formed text has its first error at the least wrong
+    /// byte. A byte that is not a continuation byte begins a character if the bytes before it are well-formed. A
+    /// continuation byte belongs to the last byte before it that is not one, unless that is too far away.
     pub(super) fn character(self, k: &mut Kernel, at: Var) -> Character {
         let lead = self.byte(k, at.into());
         let behind = [1, 2, 3].map(|j| {
@@ -39,8 +39,8 @@ impl Text {
         });
         let before = [1, 2, 3].map(|j| self.byte(k, at - j));
         let due = k.bind("due", length(lead));
-        // Behind E0, ED, F0 and F4 not every continuation byte may follow: others are overlong, surrogates, or too
-        // large.
+        // After E0, ED, F0 and F4 some continuation bytes are invalid: they would make overlong forms, surrogates, or
+        // too large code points.
         let least = lead
             .equals(0xE0)
             .select(0xA0, lead.equals(0xF0).select(0x90, 0x80));
@@ -53,8 +53,8 @@ impl Text {
             | due.equals(3) & second.clone() & continues(behind[1])
             | due.equals(4) & second & continues(behind[1]) & continues(behind[2]);
         let complete = k.bind("complete", complete);
-        // A continuation byte is at its place where one of the three bytes before it begins enough, with continuation
-        // bytes between.
+        // A continuation byte is valid if one of the three bytes before it begins a long enough character, with only
+        // continuation bytes between.
         let covered = length(before[0]).greater(1)
             | continues(before[0]) & length(before[1]).greater(2)
             | continues(before[0]) & continues(before[1]) & length(before[2]).greater(3);
@@ -74,12 +74,12 @@ impl Text {
     }
 }
 
-/// Whether it is a continuation byte.
+/// True if it is a continuation byte.
 fn continues(byte: Var) -> Expr {
     (byte & 0xC0).equals(0x80)
 }
 
-/// How many bytes a character has that begins with this one; 0 if none does.
+/// Number of bytes of a character with this first byte; 0 if no character begins with it.
 fn length(byte: Var) -> Expr {
     let four = byte.at_most(0xF4).select(4, 0);
     let three = byte.less(0xF0).select(3, four);
@@ -88,13 +88,13 @@ fn length(byte: Var) -> Expr {
     byte.less(0x80).select(1, none)
 }
 
-/// What the two engines are given, and what of it is wrong.
+/// Inputs of both engines, and their errors.
 pub(super) mod given {
     use crate::engines::{shapes, text};
     use vyre_conform_runtime::engine::Input;
 
-    /// Texts of every length: of one, two, three and four bytes a character, in turn and mixed. Some have a byte replaced,
-    /// inserted or removed, and some are cut.
+    /// Texts of every length: of one, two, three and four bytes per character, in turn and mixed. Some have a byte
+    /// replaced, inserted or removed, and some are truncated.
     pub(in super::super) fn inputs(n: u64) -> Input {
         let len = shapes::length(n) as usize;
         let mut bytes = vec![];
@@ -122,7 +122,7 @@ pub(super) mod given {
             bytes.extend(character.encode_utf8(&mut [0; 4]).as_bytes());
             i += 1;
         }
-        // The longest of the first sixteen stays right.
+        // The longest of the first sixteen stays valid.
         let place = shapes::random(n, 0xDA) as usize % (bytes.len() + 1);
         let wrong = [0x80, 0xC0, 0xC1, 0xF5, 0xFF, 0xBF, 0xED, 0xE0, 0xF0, 0xF4];
         let wrong = wrong[n as usize % wrong.len()];

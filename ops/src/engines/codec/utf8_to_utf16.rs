@@ -6,16 +6,16 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Bytes of the text that an invocation answers for.
+/// Bytes of the text per invocation.
 const PIECE: u32 = 16;
 
-/// Input: one word, the number of bytes, and the bytes, packed. Output: for every code unit of the text in UTF-16 a record
-/// `[0, index, unit]`; of a text that is not well-formed UTF-8 the one record `[1, offset]` of the first byte where no
-/// character begins and one should.
+/// Input: one word, the number of bytes, and the bytes, packed. Output: for every code unit of the text in UTF-16 a
+/// record `[0, index, unit]`. A text that is not well-formed UTF-8 gives the single record `[1, offset]` of the first
+/// byte where a character should begin and none does.
 ///
 /// [RFC 3629](https://www.rfc-editor.org/rfc/rfc3629), [RFC 2781, section
-/// 2.1](https://www.rfc-editor.org/rfc/rfc2781#section-2.1). One dispatch counts the units of every piece and judges its
-/// bytes, a scan gives every piece its place, and another dispatch writes the units, a word each.
+/// 2.1](https://www.rfc-editor.org/rfc/rfc2781#section-2.1). One dispatch counts the units of every piece and validates
+/// its bytes, a scan gives every piece its place, and another dispatch writes the units, one per word.
 #[vyre_engine(
     reference = reference,
     inputs = given::inputs,
@@ -35,7 +35,7 @@ pub fn utf8_to_utf16(input: &Input, size: u32) -> Plan {
     let params = d.given(&[items, stride, rounds, len]);
     let text = d.given(&input.columns[1]);
     let [counts, places] = [(); 2].map(|()| d.scratch(grid.items));
-    // No byte begins more than one unit, or two together with three that follow it.
+    // A byte begins at most one unit, or two if three bytes follow it.
     let units = d.output(len);
     let status = d.output_of(vec![text::NO_ERROR, 0]);
     let trips = [grid.trips(), PIECE.into()];
@@ -53,7 +53,7 @@ pub fn utf8_to_utf16(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// For every byte of a piece the code point that begins there, how many units it has, and whether it is wrong.
+/// For every byte of a piece: the code point that begins there, its number of units, and whether it is wrong.
 fn each_of_piece(
     k: &mut Kernel,
     text: Text,

@@ -6,12 +6,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the number of bytes, and the bytes, packed. Output: one record, `[0, characters]` with the number of
-/// characters of well-formed UTF-8, or `[1, offset]` of the first byte where no character begins and one should.
+/// Input: one word, the number of bytes, and the bytes, packed. Output: one record, `[0, characters]` with the number
+/// of characters of well-formed UTF-8, or `[1, offset]` of the first byte where a character should begin and none does.
 ///
 /// [RFC 3629](https://www.rfc-editor.org/rfc/rfc3629); [the Unicode Standard, section
-/// 3.9](https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G27288), table 3-7. Each byte is judged by the
-/// three before it and the three behind it, so that no order is needed. An invocation judges four bytes.
+/// 3.9](https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G27288), table 3-7. The three bytes before
+/// and after a byte decide its validity, so bytes need no order. An invocation validates four bytes.
 #[vyre_engine(
     reference = reference,
     inputs = given::inputs,
@@ -70,7 +70,7 @@ fn reference(input: &Input) -> Output {
     }
 }
 
-/// A text and what is said of it.
+/// A text and its expected output.
 macro_rules! judged {
     ($source:expr, $bytes:expr, $record:expr) => {
         CorpusCase {
@@ -145,5 +145,5 @@ const CORPUS: &[CorpusCase] = &[
     judged!(TRUNCATED, b"\x61\xC2\xA2\x62\x80\x63\x80\xBF\x64", [1, 4]),
 ];
 
-/// Sequences that are cut off, or go on too long.
+/// Sequences that are truncated or too long.
 const TRUNCATED: &str = "The Unicode Standard, section 3.9, table 3-7: truncated sequences";

@@ -6,17 +6,17 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Buffer, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Bytes that an invocation answers for.
+/// Bytes per invocation.
 const PIECE: u32 = 16;
 
-/// Input: one word, the number of bytes, and the bytes, packed. Output: for every number of the unsigned LEB128 one behind
-/// the other a record `[0, index, number]`; if one of them does not end or has more than 32 bits, the one record `[1,
-/// offset]` of where the first of these begins.
+/// Input: one word, the number of bytes, and the bytes, packed. Output: for every number of the unsigned LEB128 stream
+/// a record `[0, index, number]`. If one of them does not end or exceeds 32 bits, the output is the single record
+/// `[1, offset]` of the start of the first of these.
 ///
 /// [DWARF 5](https://dwarfstd.org/doc/DWARF5.pdf), section 7.6; a number has at most five bytes, whose unused bits are
 /// zero (the [WebAssembly specification](https://webassembly.github.io/spec/core/binary/values.html#integers), section
-/// 5.2.2). One begins behind each byte without bit 7. A dispatch counts those of every piece, a scan gives every piece its
-/// place, and another dispatch writes them.
+/// 5.2.2). A number begins after each byte without bit 7. One dispatch counts the numbers of every piece, a scan gives
+/// every piece its place, and another dispatch writes them.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -68,7 +68,8 @@ impl Stream {
         });
     }
 
-    /// The number that begins at an offset, and whether it is none. Outside of the stream bytes go on without an end.
+    /// The number that begins at an offset, and whether it is invalid. Beyond the stream, bytes count as continuation
+    /// bytes.
     fn number(self, k: &mut Kernel, at: Var) -> [Var; 2] {
         let bytes = [0, 1, 2, 3, 4].map(|j| {
             let here = k.bind("here", at + j);
@@ -83,7 +84,7 @@ impl Stream {
                 goes_on = k.bind("goes_on", goes_on & byte.at_least(0x80));
             }
         }
-        // The fifth byte has four bits, and none follows it.
+        // The fifth byte has four bits and must be the last.
         let is_none = goes_on & bytes[4].greater(0xF);
         [k.bind("number", number), k.bind("is_none", is_none)]
     }
@@ -167,7 +168,7 @@ fn reference(input: &Input) -> Output {
     decoded(numbers)
 }
 
-/// What ends a stream wrongly: a number that goes on, one of six bytes, one with bit 32, 33, 34 or 35.
+/// Invalid ends of a stream: a number that does not end, one of six bytes, one with bit 32, 33, 34 or 35.
 const ENDS: [&[u8]; 6] = [
     &[0x80],
     &[0x80, 0x80, 0x80, 0x80, 0x80, 0],
@@ -177,8 +178,8 @@ const ENDS: [&[u8]; 6] = [
     &[0xFF, 0xFF, 0xFF],
 ];
 
-/// Streams of every length: numbers of one length each, of all lengths, and with more bytes than they need; some end wrongly,
-/// and some are random bytes.
+/// Streams of every length: numbers of one length each, of all lengths, and with more bytes than needed; some end
+/// invalidly, and some are random bytes.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n) as usize;
     let mut bytes = vec![];
@@ -217,7 +218,7 @@ fn inputs(n: u64) -> Input {
     text::input(&bytes)
 }
 
-/// Published numbers and what is refused.
+/// Published numbers and rejected streams.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "DWARF 5, section 7.6, examples of unsigned LEB128: 2, 127, 128, 129, 12857",

@@ -5,11 +5,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: numbers. Output: for every byte of their unsigned LEB128, one behind the other, a record of its index and itself.
+/// Input: numbers. Output: for every byte of their unsigned LEB128, one after another, a record of its index and the
+/// byte.
 ///
-/// [DWARF 5](https://dwarfstd.org/doc/DWARF5.pdf), section 7.6. A dispatch finds the length of every number, a scan gives
-/// it its place, and another dispatch puts its bytes there. Numbers share words, so that their bytes are combined by an
-/// atomic or.
+/// [DWARF 5](https://dwarfstd.org/doc/DWARF5.pdf), section 7.6. One dispatch finds the length of every number, a scan
+/// gives it its place, and another dispatch stores its bytes there. Numbers share words, so an atomic or combines their
+/// bytes.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -38,7 +39,7 @@ pub fn varint_encode(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// How many bytes a number has: seven bits a byte.
+/// Number of bytes of a number: seven bits per byte.
 fn length(number: u32) -> u32 {
     (32 - number.leading_zeros()).div_ceil(7).max(1)
 }
@@ -80,7 +81,7 @@ fn write(size: u32) -> Program {
         let shift = k.bind("shift", (place & 3) << 3);
         let word = k.bind("word", place >> 2);
         k.atomic(AtomicOp::Or, text, word, four << shift);
-        // What the shift moves out belongs to the next word.
+        // Bits shifted out belong to the next word.
         let out = (four >> 1) >> (Expr::u32(31) - shift);
         let next = k.bind("next", out | (number >> 28) << shift);
         k.when(next.differs(0), |k| {
@@ -107,7 +108,7 @@ fn reference(input: &Input) -> Output {
     super::characters(&bytes)
 }
 
-/// Numbers of every count and pattern, a third of the counts; in turn as they are, below 2^14, and of every length.
+/// Numbers of every count and pattern, a third of the counts; in turn unchanged, below 2^14, and of every length.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n).div_ceil(3);
     let cut = |(i, word): (u32, u32)| match n % 3 {

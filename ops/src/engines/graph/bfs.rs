@@ -7,17 +7,17 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// The level of a vertex that was not reached.
+/// The level of an unreached vertex.
 const UNREACHED: u32 = u32::MAX;
 
-/// Input: a graph as compressed rows, then two words, the vertex where the search begins and how far it goes. Output: for
-/// every vertex a record of the vertex and its level, the number of edges of a shortest path to it, all ones of one that
-/// is further away than the search goes, or not reached at all.
+/// Input: a graph as compressed rows, then two words, the start vertex and the largest distance. Output: for every
+/// vertex a record of the vertex and its level, the number of edges of a shortest path to it; all ones if it is farther
+/// than the largest distance or unreachable.
 ///
-/// A breadth-first search, a dispatch a level, as many as the search goes far and at most as there are vertices: who
-/// knows no lesser bound gives all ones. Each is that of `bfs_step`: a compare-exchange claims a new vertex for one edge,
-/// and an atomic addition gives it a place in the next frontier, whose order means nothing (Merrill, Garland and
-/// Grimshaw, "Scalable GPU Graph Traversal", 2012).
+/// A breadth-first search with one dispatch per level: as many as the largest distance, and at most the number of
+/// vertices. Without a known limit, pass all ones. Each dispatch is that of `bfs_step`: a compare-exchange claims a new
+/// vertex for one edge, and an atomic addition gives it a place in the next frontier, whose order has no meaning
+/// (Merrill, Garland and Grimshaw, "Scalable GPU Graph Traversal", 2012).
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -103,8 +103,8 @@ fn searched(vertices: u32, edges: &[Edge], begin: u32, far: u32) -> Input {
     }
 }
 
-/// Small graphs searched to the end, and larger ones of every kind as far as a few levels, with stars that go on and layers
-/// that are fully joined among them; directed ones, and in both directions.
+/// Small graphs searched to the end, and larger ones of every kind up to a few levels, including extended stars and
+/// fully joined layers; directed ones, and in both directions.
 fn inputs(n: u64) -> Input {
     let vertices = shapes::length(n).clamp(1, 1100);
     let edges = match n % 7 {
@@ -124,7 +124,7 @@ fn inputs(n: u64) -> Input {
     searched(vertices, &edges, begin, far)
 }
 
-/// Three quarters of the vertices around vertex 0; every third of these goes on to another.
+/// Three quarters of the vertices are adjacent to vertex 0; every third of these leads to another.
 fn star(vertices: u32) -> Vec<Edge> {
     let points = (vertices - 1) * 3 / 4;
     let further = (3..=points)
@@ -133,7 +133,7 @@ fn star(vertices: u32) -> Vec<Edge> {
     (1..=points).map(|to| (0, to)).chain(further).collect()
 }
 
-/// Every vertex of twelve with every one of the next twelve.
+/// Layers of twelve vertices, each vertex adjacent to all of the next layer.
 fn layers(vertices: u32) -> Vec<Edge> {
     let joined = |from: u32| {
         let next = from / 12 * 12 + 12;

@@ -6,20 +6,21 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// How many times as near its root a vertex comes in a dispatch.
+/// Factor by which a dispatch shortens the path of a vertex to its root.
 const HOPS: u32 = 64;
 
-/// Input: the number of vertices, the ends of every edge, one column for either end. Output: for every vertex a record of
-/// the vertex and the least vertex of its component, for which the direction of edges means nothing.
+/// Input: the number of vertices, the ends of every edge, one column for each end. Output: for every vertex a record of
+/// the vertex and the least vertex of its component; edges have no direction.
 ///
 /// Hooking and compression (Shiloach and Vishkin, "An O(log n) parallel connectivity algorithm", 1982; Liu and Tarjan,
-/// "Simple Concurrent Labeling Algorithms for Connected Components", 2019, algorithm S). Every vertex knows a lesser one
-/// of its component or is a root. In a round every root that an edge joins to lesser roots hooks on to the least of them,
-/// by an atomic minimum, and then all vertices follow their roots until each knows its own.
+/// "Simple Concurrent Labeling Algorithms for Connected Components", 2019, algorithm S). Every vertex stores a lesser
+/// one of its component or is a root. In a round every root that edges join to lesser roots hooks on to the least of
+/// them, by an atomic minimum. Then all vertices follow their roots until each stores its own.
 ///
-/// Two rounds per halving suffice: a root that edges join to a lesser one is hooked in the first round. A neighbour of
-/// one that is not hooked then hooks on to it or on to a lesser root, and by an edge to that the second round hooks it.
-/// So after two rounds every root that has neighbours is in a tree with another, and at most half of them are left.
+/// Two rounds per halving suffice. A root that an edge joins to a lesser one is hooked in the first round. A neighbour
+/// of a root that is not hooked then hooks on to it or to a lesser root, and by an edge to that the second round hooks
+/// the root. So after two rounds every root with neighbours is in a tree with another, and at most half of them are
+/// left.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -37,12 +38,12 @@ pub fn connected_components(input: &Input, size: u32) -> Plan {
     let roots = d.output_of(own.clone());
     let mut hooked = d.given(&own);
     let mut spare = d.scratch(vertices);
-    // Of no vertex and of one as well, so that there is something to run.
+    // Zero vertices count as one, so that there is something to run.
     let bits = u32::BITS - vertices.saturating_sub(1).max(1).leading_zeros();
     for _ in 0..2 * bits {
         let buffers = [from, to, roots, hooked];
         items::dispatch(&mut d, hook(size), (edges, size), [], &buffers, &[]);
-        // A tree has as many levels as vertices at most.
+        // A tree has at most as many levels as vertices.
         for _ in 0..bits.div_ceil(HOPS.ilog2()) {
             let buffers = [hooked, spare, roots];
             let trips = [u64::from(HOPS) - 1];
@@ -75,7 +76,7 @@ fn hook(size: u32) -> Program {
     })
 }
 
-/// Follows what every vertex knows.
+/// Replaces every vertex's stored vertex by the one stored there.
 fn compress(size: u32) -> Program {
     let mut of = Items::<0>::new("compress", size);
     let known = of.kernel.read_only("known", Type::U32);
@@ -94,7 +95,8 @@ fn compress(size: u32) -> Program {
     })
 }
 
-/// Disjoint sets (Cormen, Leiserson, Rivest, Stein, Introduction to Algorithms, section 21.3), where the lesser root wins.
+/// Disjoint sets (Cormen, Leiserson, Rivest, Stein, Introduction to Algorithms, section 21.3), with the lesser root on
+/// top.
 fn reference(input: &Input) -> Output {
     fn root(parents: &[u32], mut vertex: u32) -> u32 {
         while parents[vertex as usize] != vertex {
@@ -117,7 +119,7 @@ fn of(vertices: u32, edges: &[Edge]) -> Input {
     }
 }
 
-/// Graphs of every kind, with the least vertices first, last or anywhere, and with no vertex at all.
+/// Graphs of every kind, with the least vertices first, last or anywhere, and without vertices.
 fn inputs(n: u64) -> Input {
     let most = if n == 7 { 700 } else { 260 };
     let vertices = shapes::length(n).min(most);

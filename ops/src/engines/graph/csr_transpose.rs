@@ -7,11 +7,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: a graph as compressed rows. Output: for every vertex a record of the vertex and the vertices that have an edge to
-/// it, ascending, as often as they have one.
+/// Input: a graph as compressed rows. Output: for every vertex a record of the vertex and the sources of its incoming
+/// edges, ascending, once per edge.
 ///
-/// The source of every edge is found by bisection of the rows. A stable sort by targets brings the sources of each target
-/// together and leaves them ascending, and a row begins at the first edge whose target is not less.
+/// A binary search of the rows finds the source of every edge. A stable sort by targets groups the sources of each
+/// target in ascending order, and a row begins at the first edge whose target is not less.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -89,7 +89,7 @@ fn reference(input: &Input) -> Output {
     rows
 }
 
-/// Graphs of every kind, and with no vertex at all.
+/// Graphs of every kind, and without vertices.
 fn inputs(n: u64) -> Input {
     let vertices = shapes::length(n).min(600);
     let edges = match vertices {

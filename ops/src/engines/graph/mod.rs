@@ -2,12 +2,12 @@
 //!
 //! | engine | gives |
 //! |---|---|
-//! | [`bfs`] | the distance of every vertex from one |
-//! | [`connected_components`] | the least vertex of the component of every vertex |
-//! | [`page_rank`] | ranks after a number of iterations, each operation rounded by itself |
-//! | [`page_rank_exact`] | the same with sums that are rounded once, and have no order |
-//! | [`csr_transpose`] | the edges turned around |
-//! | [`triangles`] | how many triangles every vertex is in |
+//! | [`bfs`] | the distance of every vertex from a start vertex |
+//! | [`connected_components`] | for every vertex the least vertex of its component |
+//! | [`page_rank`] | ranks after a number of iterations, each operation rounded separately |
+//! | [`page_rank_exact`] | the same with sums that are rounded once and independent of the order |
+//! | [`csr_transpose`] | the reversed edges |
+//! | [`triangles`] | the number of triangles of every vertex |
 //!
 //! Vertices are numbered from 0. Compressed rows (CSR) are two columns: for vertex `v` the edges
 //! `first[v]..first[v + 1]`, then the target of each edge; `first` has one word more than there are vertices.
@@ -58,7 +58,7 @@ fn longest_row(first: &[u32]) -> u64 {
     lengths.max().unwrap_or(0)
 }
 
-/// The vertex that an edge comes from: the first whose row ends behind the edge.
+/// The source of an edge: the first vertex whose row ends after the edge.
 fn source_of(k: &mut Kernel, first: Buffer, vertices: Var, edge: Var) -> Var {
     items::first(k, 0, vertices, |_, vertex| {
         first.at(vertex + 1).at_most(edge)
@@ -71,18 +71,18 @@ fn both_ways(edges: &[Edge]) -> Vec<Edge> {
     both.collect()
 }
 
-/// This many edges of input `n` at random, with loops and doubled ones.
+/// This many random edges of input `n`, with loops and doubled ones.
 fn random_edges(n: u64, vertices: u32, edges: u32) -> Vec<Edge> {
     let random = |place: u32| shapes::random(n, place) % vertices;
     let edge = |e: u32| (random(2 * e), random(2 * e + 1));
     (0..edges).map(edge).collect()
 }
 
-/// A kind of graph, of those that inputs have in turn.
+/// A kind of graph; inputs take the kinds in turn.
 fn edges(n: u64, vertices: u32) -> Vec<Edge> {
     let all = 0..vertices;
     match n % 6 {
-        // A path whose vertices lie all over.
+        // A path with scattered vertices.
         0 => {
             let place = |v: u32| v.reverse_bits() >> vertices.leading_zeros();
             let places = (0..u32::MAX >> vertices.leading_zeros()).map(place);
@@ -101,7 +101,7 @@ fn edges(n: u64, vertices: u32) -> Vec<Edge> {
         3 => all
             .flat_map(|v| [(v, (v + 1) % vertices), (v, v * 7 % vertices)])
             .collect(),
-        // No edge but loops.
+        // Only loops.
         4 if n % 12 == 4 => all.step_by(3).map(|v| (v, v)).collect(),
         // A hub.
         4 => all.map(|v| (v, vertices / 2)).collect(),
@@ -109,7 +109,8 @@ fn edges(n: u64, vertices: u32) -> Vec<Edge> {
     }
 }
 
-/// "Cormen, Leiserson, Rivest, Stein, Introduction to Algorithms", figure 22.3: vertices s w v t r u x y, of which s is 0.
+/// "Cormen, Leiserson, Rivest, Stein, Introduction to Algorithms", figure 22.3: vertices s w v t r u x y, of which s
+/// is 0.
 const FIGURE_22_3: [Edge; 10] = {
     let [s, w, v, t, r, u, x, y] = [0, 1, 2, 3, 4, 5, 6, 7];
     [

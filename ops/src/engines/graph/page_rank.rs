@@ -6,15 +6,15 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Expr, Kernel, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: two words, how many iterations and the bits of the damping factor d; a graph as compressed rows of the edges that
-/// come to each vertex: the row of `v` has the vertices with an edge to `v`. Output: for every vertex a record of the vertex
-/// and the bits of its rank.
+/// Input: two words, the number of iterations and the bits of the damping factor d; a graph as compressed rows of
+/// incoming edges: the row of `v` holds the vertices with an edge to `v`. Output: for every vertex a record of the
+/// vertex and the bits of its rank.
 ///
-/// Every one of n vertices begins with the rank `1 / n`. An iteration gives each vertex the rank `(1 - d) / n + d * s`,
-/// where s is the sum, from +0 and in the order of the row, of what each of these vertices passes on, its rank divided by
-/// the number of its outgoing edges (Brin and Page, "The Anatomy of a Large-Scale Hypertextual Web Search Engine", 1998,
-/// section 2.1.1, with ranks that begin with the sum 1). A vertex without outgoing edges passes nothing on. Every
-/// operation is the strict op of the library, rounded by itself.
+/// Each of the n vertices begins with the rank `1 / n`. An iteration gives each vertex the rank `(1 - d) / n + d * s`.
+/// Here s is the sum, from +0 and in the order of the row, of the shares of these vertices: the rank of each divided by
+/// the number of its outgoing edges (Brin and Page, "The Anatomy of a Large-Scale Hypertextual Web Search Engine",
+/// 1998, section 2.1.1, with ranks that begin with the sum 1). A vertex without outgoing edges contributes nothing.
+/// Every operation is the strict op of the library, rounded separately.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -50,14 +50,14 @@ pub fn page_rank(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// The rank that vertices begin with, what each of them gets in any case, and the damping factor.
+/// The initial rank, the constant part of every rank, and the damping factor.
 pub(super) fn constants(input: &Input) -> [f32; 3] {
     let vertices = (input.columns[1].len() - 1).max(1) as f32;
     let damping = f32::from_bits(input.columns[0][1]);
     [1.0 / vertices, (1.0 - damping) / vertices, damping]
 }
 
-/// An op of the library, of floats.
+/// A float op of the library.
 pub(super) fn op<const N: usize>(k: &mut Kernel, id: &str, operands: [Expr; N]) -> Var {
     k.call(id, operands.into(), Type::F32)
 }
@@ -80,7 +80,7 @@ pub(super) fn count(size: u32) -> Program {
 const TWO_23: u32 = 0x4b00_0000;
 const TWO_16: u32 = 0x4780_0000;
 
-/// Counts as floats. Behind the exponent of 2^23 a half of a count is added to it; both halves are rounded together.
+/// Counts as floats: each half of a count is added after the exponent of 2^23, and both halves are rounded together.
 pub(super) fn convert(size: u32) -> Program {
     let mut of = Items::<0>::new("convert_counts", size);
     let counts = of.kernel.read_only("counts", Type::U32);
@@ -96,7 +96,7 @@ pub(super) fn convert(size: u32) -> Program {
     })
 }
 
-/// What every vertex passes on to each of those that it has edges to. What one without edges would is not used.
+/// The share that every vertex passes along each outgoing edge. The share of a vertex without edges is unused.
 pub(super) fn share(size: u32) -> Program {
     let mut of = Items::<0>::new("share_ranks", size);
     let ranks = of.kernel.read_only("ranks", Type::F32);
@@ -145,7 +145,7 @@ fn reference(input: &Input) -> Output {
     numbered(ranks.into_iter().map(f32::to_bits))
 }
 
-/// The graph of these edges, each turned around.
+/// The graph of these edges, each reversed.
 pub(super) fn of(vertices: u32, edges: &[Edge], iterations: u32, damping: f32) -> Input {
     let turned: Vec<Edge> = edges.iter().map(|(from, to)| (*to, *from)).collect();
     let [first, sources] = rows_of(vertices, &turned);
@@ -154,7 +154,7 @@ pub(super) fn of(vertices: u32, edges: &[Edge], iterations: u32, damping: f32) -
     }
 }
 
-/// Graphs of every kind, and with no vertex at all.
+/// Graphs of every kind, and without vertices.
 pub(super) fn inputs(n: u64) -> Input {
     let vertices = match shapes::length(n) {
         1025.. => 520 + n as u32,

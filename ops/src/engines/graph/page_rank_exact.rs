@@ -10,15 +10,16 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Ranks as of [`page_rank`](super::page_rank()), whose sums are exact and rounded once.
+/// Ranks as in [`page_rank`](super::page_rank()), with exact sums that are rounded once.
 ///
-/// Input and output are those of [`page_rank`](super::page_rank()), and so is an iteration, `(1 - d) / n + d * s`, but for `s`:
-/// the exact sum of what the vertices of a row pass on, each rank divided by its number of edges and rounded, is rounded to the
-/// nearest once. Exact sums have no order, so that the edges of a row may stand in any: however a graph was read or sorted, its
-/// ranks have the same bits (Demmel and Nguyen, ["Parallel Reproducible Summation"](https://doi.org/10.1109/TC.2014.2345391),
-/// IEEE Transactions on Computers 64, 2015, say what that is worth). A sum of nothing is +0.
+/// Input and output are those of [`page_rank`](super::page_rank()), and so is an iteration, `(1 - d) / n + d * s`,
+/// except for `s`. Each rank is divided by its number of edges and rounded; the exact sum of these shares of a row is
+/// rounded once, to nearest. Exact sums do not depend on the order of the edges of a row. However a graph was read or
+/// sorted, its ranks have the same bits (Demmel and Nguyen, ["Parallel Reproducible
+/// Summation"](https://doi.org/10.1109/TC.2014.2345391), IEEE Transactions on Computers 64, 2015, explain the value of
+/// that). A sum of nothing is +0.
 ///
-/// The accumulator is that of [`matmul_exact`](crate::engines::matmul::matmul_exact()), of products with 1.
+/// The accumulator is that of [`matmul_exact`](crate::engines::matmul::matmul_exact()), for products with 1.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -67,7 +68,7 @@ fn gather(size: u32) -> Program {
         let blocks = k.bind("blocks", (edges + (exact::BLOCK - 1)) / exact::BLOCK);
         let one = k.bind("one", 1f32.to_bits());
         let sum = exact::sum(k, [edges, blocks], |k, edge| {
-            // What is added up are bits.
+            // The summands are bits.
             let share = shares.at(sources.at(begin + edge)).cast(Type::U32);
             let share = k.bind("share", share);
             [share, one]
@@ -98,7 +99,7 @@ fn reference(input: &Input) -> Output {
     numbered(ranks.into_iter().map(f32::to_bits))
 }
 
-/// A to D of Wikipedia's example, where B and C link to A alone and D to all three: A gets 1/4 + 1/4 + 1/12.
+/// A to D of Wikipedia's example, where B and C link to A only and D to all three: A gets 1/4 + 1/4 + 1/12.
 fn to_the_first(edges: &[Edge]) -> Input {
     graph_of(4, edges, 1, 1.0)
 }
@@ -108,7 +109,7 @@ fn twelfths() -> Output {
     due([7.0 / 12.0, 1.0 / 12.0, 1.0 / 12.0, 0.0])
 }
 
-/// Published examples, and one whose sum depends on the order where every addition is rounded.
+/// Published examples, and one whose sum depends on the order if every addition is rounded.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "Wikipedia, PageRank, Simplified algorithm: B links to C and A, C to A, D to all three; A gets \

@@ -7,11 +7,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: a graph as compressed rows, every edge in the rows of both of its ends, rows ascending, without loops and doubled
-/// edges. Output: for every vertex a record of the vertex and the number of triangles that it is a corner of.
+/// Input: a graph as compressed rows, every edge in the rows of both of its ends, rows ascending, without loops and
+/// doubled edges. Output: for every vertex a record of the vertex and the number of triangles with this corner.
 ///
-/// An invocation an edge: where its other end is the larger, every still larger neighbour of the one end is looked up among
-/// those of the other, so that every triangle is found once, and counted at its corners (Schank and Wagner, "Finding,
+/// One invocation per edge: if its other end is the larger, it looks up every still larger neighbour of the first end
+/// among those of the second. So every triangle is found once, and counted at its corners (Schank and Wagner, "Finding,
 /// Counting and Listing All Triangles in Large Graphs", 2005, edge-iterator).
 #[vyre_engine(
     reference = reference,
@@ -51,7 +51,7 @@ fn count(size: u32) -> Program {
         let to = k.bind("to", targets.at(edge));
         k.when(from.less(to), |k| {
             let [begin, end] = [to.into(), to + 1].map(|v| k.bind("end", first.at(v)));
-            // Rows ascend, so that the larger neighbours stand behind this edge.
+            // Rows ascend, so the larger neighbours come after this edge.
             k.count("other", edge + 1, first.at(from + 1), |k, other| {
                 let corner = k.bind("corner", targets.at(other));
                 let place = items::first(k, begin, end, |_, e| targets.at(e).less(corner));
@@ -66,7 +66,7 @@ fn count(size: u32) -> Program {
     })
 }
 
-/// Two neighbours of every vertex, whether one has the other, by sets of the standard library.
+/// For two neighbours of every vertex, whether they are adjacent, by sets of the standard library.
 fn reference(input: &Input) -> Output {
     let [first, targets] = [0, 1].map(|k| &input.columns[k][..]);
     let rows = each_row([first, targets]).map(|row| row.iter().copied().collect());
@@ -79,7 +79,7 @@ fn reference(input: &Input) -> Output {
     }))
 }
 
-/// The graph whose edges are these in both directions, without loops and doubled ones.
+/// The graph with these edges in both directions, without loops and doubled ones.
 fn simple(vertices: u32, edges: &[Edge]) -> Input {
     let edges = both_ways(edges).into_iter().filter(|(a, b)| a != b);
     let edges: BTreeSet<Edge> = edges.collect();
@@ -136,7 +136,7 @@ const CORPUS: &[CorpusCase] = &[
     },
 ];
 
-/// Who meets whom outside the club, members numbered from 0.
+/// Meetings outside of the club, members numbered from 0.
 #[rustfmt::skip]
 const KARATE: [Edge; 78] = [
     (0, 1), (0, 2), (0, 3), (0, 4), (0, 5), (0, 6), (0, 7), (0, 8), (0, 10), (0, 11), (0, 12),

@@ -3,12 +3,13 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// CRC-32 of many messages, as gzip and PNG have it.
+/// CRC-32 of many messages, as in gzip and PNG.
 ///
-/// Input: no key; for every message the offset of its end; the bytes of all. Output: for every message a record of its
-/// number and its CRC-32.
+/// Input: no key; for every message its end offset; the bytes of all. Output: for every message a record of its number
+/// and its CRC-32.
 ///
-/// [RFC 1952](https://www.rfc-editor.org/rfc/rfc1952#section-8), section 8, by a table of sixteen entries: four bits at a time.
+/// [RFC 1952](https://www.rfc-editor.org/rfc/rfc1952#section-8), section 8, by a table of sixteen entries: four bits at
+/// a time.
 #[vyre_engine(
     reference = reference,
     inputs = generated,

@@ -7,13 +7,13 @@
 //! | [`xxh64`] | two words, the seed | 2, the low one first | xxHash specification |
 //! | [`siphash_2_4`] | four words, k0 and k1 | 2, the low one first | Aumasson and Bernstein 2012 |
 //! | [`sha256`] | | 8, H0 to H7 | FIPS 180-4 |
-//! | [`blake3`] | | 8, of which the first byte is the least significant of the first | O'Connor and others 2020 |
+//! | [`blake3`] | | 8, the first byte is the least significant of the first word | O'Connor and others 2020 |
 //!
-//! Input: the key, low words first; for every message the offset of its end, ascending; the bytes of all messages one
-//! after another, packed. So a message begins at any byte, where the one before ends. Output: for every message a
-//! record of its number and the words of its hash.
+//! Input: the key, low words first; for every message its end offset, ascending; the bytes of all messages one after
+//! another, packed. A message begins at any byte, where the one before ends. Output: for every message a record of its
+//! number and the words of its hash.
 //!
-//! A message is the work of one invocation, but for `blake3`, where a chunk of 1024 bytes is.
+//! One invocation hashes a message; in `blake3` one invocation hashes a chunk of 1024 bytes.
 
 pub(crate) mod blake3;
 mod crc32;
@@ -35,28 +35,28 @@ use super::shapes;
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Buffer, Expr, Kernel, Operand, Type, Var};
 
-/// What a kernel knows of the message, or of the part of one, that it works on.
+/// The message of a kernel's invocation, or its part.
 #[derive(Clone, Copy)]
 struct Message {
     text: Buffer,
-    /// Where it begins.
+    /// Start of the message.
     begin: Var,
-    /// How many bytes it has.
+    /// Number of bytes.
     len: Var,
 }
 
 impl Message {
-    /// The four bytes from byte `at` on, the first least significant. Behind the message they are those of the next.
+    /// The four bytes from byte `at` on, the first least significant. After the end they belong to the next message.
     fn word(&self, k: &mut Kernel, at: impl Into<Expr>) -> Var {
         let place = k.bind("place", self.begin + at);
         let shift = k.bind("shift", (place & 3) << 3);
         let low = self.text.at(place >> 2) >> shift;
-        // In two steps, since a shift by 32 is one by nothing.
+        // In two steps, since a shift by 32 would not shift at all.
         let high = (self.text.at((place >> 2) + 1) << (Expr::u32(24) - shift)) << 8;
         k.bind("word", low | high)
     }
 
-    /// The same with zeros for bytes behind the message.
+    /// The same with zeros for bytes after the message.
     fn padded_word(&self, k: &mut Kernel, at: Var) -> Var {
         let word = self.word(k, at);
         let left = k.bind("left", self.len - Expr::from(self.len).min(at));
@@ -95,8 +95,8 @@ fn rotated(value: impl Operand, left: u32) -> Expr {
     value.binary(BinaryOp::RotateLeft, left)
 }
 
-/// The plan of one dispatch, an invocation a message, whose `hash` gives the words of a message's hash from the key and
-/// the message. `trips` is for each of its loops the most runs of the body.
+/// The plan of one dispatch, one invocation per message; `hash` computes the words of a message's hash from the key and
+/// the message. `trips` has an iteration limit for each of its loops.
 fn plan<const N: usize>(
     input: &Input,
     size: u32,
@@ -122,7 +122,7 @@ fn plan<const N: usize>(
     let hashes = k.read_write("hashes", Type::U32);
     let params = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     grid::each(&mut k, params, |k, number| {
-        // Before message 0 the index wraps to one that is out of bounds, where a load gives zero.
+        // Before message 0 the index wraps out of bounds, where a load returns zero.
         let begin = k.bind("begin", ends.at(number - 1));
         let len = k.bind("len", ends.at(number) - begin);
         let message = Message { text, begin, len };
@@ -160,7 +160,7 @@ fn longest(input: &Input) -> u64 {
     lengths.max().unwrap_or(0) as u64
 }
 
-/// A record of its number and what `hash` gives for every message.
+/// A record of its number and the words of `hash` for every message.
 fn hashed(input: &Input, hash: impl Fn(&[u8]) -> Vec<u32>) -> Output {
     let record = |(number, message): (u32, Vec<u8>)| [vec![number], hash(&message)].concat();
     (0..).zip(messages(input)).map(record).collect()
@@ -181,9 +181,9 @@ fn input(key: &[u32], messages: &[Vec<u8>]) -> Input {
     }
 }
 
-/// Messages at whose lengths something begins or ends are those of `lengths`; input `n` has none, an empty one, all of
-/// them, the longest, more short ones than two workgroups of 256 take in a turn, or some of any length, in turn.
-/// The first `key` words of random ones are the key.
+/// Messages with the boundary lengths of `lengths`. In turn input `n` has no message, an empty one, all of them, the
+/// longest, more short ones than two workgroups of 256 take in one iteration, or some of any length. The first `key`
+/// random words are the key.
 fn inputs(n: u64, key: u32, lengths: &[u32]) -> Input {
     let most = lengths.iter().max().copied().unwrap_or(0);
     let count = match n {
@@ -213,7 +213,7 @@ fn inputs(n: u64, key: u32, lengths: &[u32]) -> Input {
     input(&key, &messages)
 }
 
-/// A digest as published, in hex, as the words of which the first byte is the least significant.
+/// A published digest in hex, as words; the first byte is the least significant.
 fn little_endian(hex: &str) -> Vec<u32> {
     let digit = |at: usize| hex.get(2 * at..2 * at + 2).unwrap_or_default();
     let bytes = (0..hex.len() / 2).map(|at| u8::from_str_radix(digit(at), 16).unwrap_or(0));

@@ -5,11 +5,11 @@ use vyre_conform_runtime::vyre_engine;
 
 /// SHA-256 of many messages.
 ///
-/// Input: no key; for every message the offset of its end; the bytes of all. Output: for every message a record of its
-/// number and the eight words of its digest, H0 first.
+/// Input: no key; for every message its end offset; the bytes of all. Output: for every message a record of its number
+/// and the eight words of its digest, H0 first.
 ///
-/// [FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 6.2, with sixteen words of the message schedule at a time (section 6.1.3
-/// has it for SHA-1). The functions of section 4.1.2 are ops of the library.
+/// [FIPS 180-4](https://doi.org/10.6028/NIST.FIPS.180-4), section 6.2, with sixteen words of the message schedule at a
+/// time (section 6.1.3 has it for SHA-1). The functions of section 4.1.2 are ops of the library.
 #[vyre_engine(
     reference = reference,
     inputs = generated,
@@ -22,7 +22,7 @@ pub fn sha256(input: &Input, size: u32) -> Plan {
         let constants = k.table("constants", Type::U32, CONSTANTS.map(u64::from).to_vec());
         let schedule = k.array("schedule", Type::U32, 16);
         let hash = INITIAL.map(|word| k.variable("hash", word));
-        // A one, zeros, and the length in eight bytes stand behind the message.
+        // The message is followed by a one, zeros, and the length in eight bytes.
         let last = k.bind("last", (len + 8) >> 6);
         k.count("block", 0, last + 1, |k, block| {
             let state = hash.map(|word| k.variable("state", word));
@@ -35,7 +35,7 @@ pub fn sha256(input: &Input, size: u32) -> Plan {
                     |k| {
                         let at = k.bind("at", (block << 6) + (t << 2));
                         let bytes = message.padded_word(k, at);
-                        // The one, in the word where the message ends.
+                        // The one bit, in the word where the message ends.
                         let ends = at.at_most(len) & (at + 4).greater(len);
                         let one = ends.select(Expr::u32(0x80) << ((len & 3) << 3), 0);
                         k.assign(word, (bytes | one).unary(UnaryOp::SwapBytes));
@@ -109,7 +109,7 @@ const CONSTANTS: [u32; 64] = [
     0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
 ];
 
-/// The first 32 bits of the fraction of the `root`-th root of each prime, which is where the constants come from.
+/// The first 32 bits of the fraction of the `root`-th root of each prime, which defines the constants.
 fn fractions(root: u32, count: usize) -> Vec<u32> {
     let is_prime = |n: &u128| (2..*n).all(|d| !n.is_multiple_of(d));
     let fraction = |prime: u128| {

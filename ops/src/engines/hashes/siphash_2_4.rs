@@ -5,8 +5,8 @@ use vyre_conform_runtime::vyre_engine;
 
 /// SipHash-2-4 of many messages, with a key of 128 bits.
 ///
-/// Input: the key, k0 and k1, low words first; for every message the offset of its end; the bytes of all. Output: for
-/// every message a record of its number and its hash, low word first.
+/// Input: the key, k0 and k1, low words first; for every message its end offset; the bytes of all. Output: for every
+/// message a record of its number and its hash, low word first.
 ///
 /// Aumasson and Bernstein, [SipHash](https://eprint.iacr.org/2012/351), 2012, section 2.
 #[vyre_engine(
@@ -59,8 +59,8 @@ fn round(k: &mut Kernel, [a, b, c, d]: [Var; 4]) {
     half(k, c, b, 17, true);
 }
 
-/// What a SipRound does to two of its words, as the op `vec4::sip_half_round`; where `turned`, the halves of the first are
-/// exchanged after it.
+/// The half of a SipRound on two of its words, as the op `vec4::sip_half_round`; if `turned`, the halves of the first
+/// are exchanged afterwards.
 fn half(k: &mut Kernel, first: Var, second: Var, by: u32, turned: bool) {
     k.assign(first, first + second);
     k.assign(second, rotated(second, by) ^ first);
@@ -110,7 +110,7 @@ fn reference(input: &Input) -> Output {
     })
 }
 
-/// Messages of every number of words and bytes; a length of more than a byte.
+/// Messages of every number of words and bytes; a length of more than one byte.
 fn generated(n: u64) -> Input {
     inputs(
         n,

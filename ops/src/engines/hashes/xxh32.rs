@@ -12,11 +12,11 @@ const P5: u32 = 0x1656_67B1;
 
 /// XXH32 of many messages.
 ///
-/// Input: the seed; for every message the offset of its end; the bytes of all. Output: for every message a record of its
+/// Input: the seed; for every message its end offset; the bytes of all. Output: for every message a record of its
 /// number and its hash.
 ///
-/// [xxHash specification](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md): four accumulators over stripes of sixteen bytes,
-/// then the rest by words and bytes. Rounds and finaliser are ops of the library.
+/// [xxHash specification](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md): four accumulators over
+/// stripes of sixteen bytes, then the rest by words and bytes. Rounds and finaliser are ops of the library.
 #[vyre_engine(
     reference = reference,
     inputs = generated,
@@ -118,7 +118,7 @@ fn generated(n: u64) -> Input {
     )
 }
 
-/// What the tests of xxHash hash: bytes of a generator that squares, from a prime.
+/// The test data of xxHash: bytes of a squaring generator, from a prime.
 pub(super) fn sanity_bytes(len: usize) -> Vec<u8> {
     let start = 2_654_435_761_u64;
     let states = std::iter::successors(Some(start), |state| {

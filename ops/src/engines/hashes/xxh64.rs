@@ -12,11 +12,11 @@ const P5: u64 = 0x27D4_EB2F_1656_67C5;
 
 /// XXH64 of many messages.
 ///
-/// Input: the seed, low word first; for every message the offset of its end; the bytes of all. Output: for every message
-/// a record of its number and its hash, low word first.
+/// Input: the seed, low word first; for every message its end offset; the bytes of all. Output: for every message a
+/// record of its number and its hash, low word first.
 ///
-/// [xxHash specification](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md): four accumulators over stripes of 32 bytes, then
-/// the rest by eight bytes, four, and one. Rounds and finaliser are ops of the library.
+/// [xxHash specification](https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md): four accumulators over
+/// stripes of 32 bytes, then the rest by eight bytes, four, and one. Rounds and finaliser are ops of the library.
 #[vyre_engine(
     reference = reference,
     inputs = generated,

@@ -6,13 +6,13 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: two words, the width and the radius; and the pixels, of which the low 8 bits count. Output: for every pixel a record of
-/// its number and the mean of the window around it, rounded to the nearest integer, a half up.
+/// Input: two words, the width and the radius; and the pixels, with only the low 8 bits used. Output: for every pixel a
+/// record of its number and the mean of the window around it, rounded to the nearest integer, ties up.
 ///
-/// The window has the radius in all four directions, and at the edges it is what there is of it in the image: the mean is that of
-/// fewer pixels there. Its sum is that of four places of a summed area table
-/// ([Crow, "Summed-Area Tables for Texture Mapping"](https://doi.org/10.1145/800031.808600), SIGGRAPH 1984), whatever the radius is. A window
-/// has at most 2^24 pixels of the image, whose sum fits a word; sums of the table wrap, and their differences are exact.
+/// The window extends by the radius in all four directions and is clipped at the edges of the image, where the mean is
+/// over fewer pixels. Its sum comes from four entries of a summed area table ([Crow, "Summed-Area Tables for Texture
+/// Mapping"](https://doi.org/10.1145/800031.808600), SIGGRAPH 1984), whatever the radius. A window has at most 2^24
+/// pixels of the image, whose sum fits a word; sums of the table wrap, and their differences are exact.
 ///
 /// # Panics
 /// The plan of larger windows.
@@ -52,12 +52,12 @@ pub fn box_filter(input: &Input, size: u32) -> Plan {
         let (sums, [width, height, radius]) = (item.read[0], [0, 1, 2].map(|i| item.shape[i]));
         let x = k.bind("x", item.at % width);
         let y = k.bind("y", item.at / width);
-        // No sum of these wraps, however large the radius is.
+        // None of these sums wraps, however large the radius.
         let left = k.bind("left", x - radius.min(x));
         let right = k.bind("right", x + radius.min(width - 1 - x));
         let top = k.bind("top", y - radius.min(y));
         let bottom = k.bind("bottom", y + radius.min(height - 1 - y));
-        // Above the first line the index wraps to one that is out of bounds, where a load gives zero.
+        // Above the first line the index wraps out of bounds, where a load returns zero.
         let [above, below] = [top - 1, bottom.into()].map(|line| k.bind("line", line * width));
         let before = |line: Expr| left.equals(0).select(0, sums.at(line + left - 1));
         let upper = sums.at(above + right) - before(above.into());
@@ -68,8 +68,8 @@ pub fn box_filter(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// The sizes of images with windows that a word adds up. The text of a plan's function identifies its engine, so that what it takes is
-/// asked here.
+/// Sizes of images whose windows a word can sum. A separate type holds this check, because the text of a plan's
+/// function identifies its engine.
 struct Size;
 
 impl Size {
@@ -127,7 +127,7 @@ fn reference(input: &Input) -> Output {
     numbered(means)
 }
 
-/// Radii of none, of a few, and of more than any image.
+/// Radii of 0, of a few pixels, and larger than the image.
 fn inputs(n: u64) -> Input {
     let radii = [1, 3000, 0, 2, u32::MAX, 5, 40];
     let radius = radii[((n * 3 + n / 7) % 7) as usize];

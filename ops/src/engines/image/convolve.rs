@@ -6,16 +6,19 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Elements of the kernel that one dispatch adds: what an invocation does for a pixel is bounded, however large the kernel is.
+/// Elements of the kernel that one dispatch adds: it bounds the work of an invocation per pixel for kernels of any
+/// size.
 const TAPS: u32 = 1024;
 
-/// Input: two words, the width of the image and that of the kernel; the pixels; and the kernel, line by line, whose last line is filled
-/// up with zeros as that of the image. Output: for every pixel a record of its number and the sum, modulo 2^32, of
-/// `kernel[v, u] * image[y + height / 2 - v, x + width / 2 - u]` over the whole kernel, its halves rounded down. Outside of the image there is 0.
+/// Input: two words, the width of the image and that of the kernel; the pixels; and the kernel, line by line, with the
+/// last line padded with zeros like that of the image. Output: for every pixel a record of its number and the sum,
+/// modulo 2^32, of `kernel[v, u] * image[y + height / 2 - v, x + width / 2 - u]` over the whole kernel, with halves
+/// rounded down. Outside of the image pixels are 0.
 ///
-/// Numbers with signs are their bits. The kernel is turned round, as the
-/// [convolution](https://docs.scipy.org/doc/scipy/reference/generated/scipy.ndimage.convolve.html) of mathematics has it;
-/// [`convolution`](crate::engines::network::convolution) of networks is one of floats, with channels, strides and padding, and turns nothing.
+/// Signed numbers are their bits. The kernel is reflected, as in the mathematical
+/// [convolution](https://docs.scipy.org/doc/scipy/reference/generated/scipy.ndimage.convolve.html). The
+/// [`convolution`](crate::engines::network::convolution) of networks works on floats, with channels, strides and
+/// padding, and reflects nothing.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -26,7 +29,7 @@ pub fn convolve(input: &Input, size: u32) -> Plan {
     let mut d = Dispatches::new(decoded);
     let [image, weights] = [1, 2].map(|column| d.given(&input.columns[column]));
     let target = d.output(of.pixels());
-    // One at least, for a kernel without elements as well.
+    // At least one, even for a kernel without elements.
     for part in 0..kernel.pixels().div_ceil(TAPS).max(1) {
         let from = part * TAPS;
         let to = kernel.pixels().min(from + TAPS);
@@ -45,7 +48,7 @@ pub fn convolve(input: &Input, size: u32) -> Plan {
             let bottom = k.bind("bottom", item.at / width + (down >> 1));
             let sum = k.variable("sum", item.target.at(item.at));
             k.count("tap", item.shape[4], item.shape[5], |k, tap| {
-                // Below 0 wraps beyond every width and height.
+                // An index below 0 wraps beyond every width and height.
                 let x = k.bind("x", right - tap % across);
                 let y = k.bind("y", bottom - tap / across);
                 k.when(x.less(width) & y.less(height), |k| {
@@ -64,7 +67,7 @@ fn sizes(input: &Input) -> (Size, Size) {
     (Size::of_input(input), kernel)
 }
 
-/// Every element of the kernel adds the whole image, moved.
+/// Every element of the kernel adds the whole image, shifted.
 fn reference(input: &Input) -> Output {
     let (of, kernel) = sizes(input);
     let image = lines(of, &input.columns[1]);

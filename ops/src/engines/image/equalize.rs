@@ -9,13 +9,15 @@ use vyre_conform_runtime::vyre_engine;
 /// Levels of a pixel.
 const LEVELS: u32 = 256;
 
-/// Input: the pixels of an image, of which the low 8 bits count. Output: for every pixel a record of its number and its level after
-/// the histogram is equalised: `255 (c - m) / (n - m)`, rounded to the nearest integer, a half up, where `c` of the `n` pixels are not
-/// brighter than it and `m` are as dark as the darkest. An image of one level stays as it is. There are at most 2^24 pixels: 255 times their
-/// number fits a word.
+/// Input: the pixels of an image, with only the low 8 bits used. Output: for every pixel a record of its number and its
+/// level after histogram equalisation: `255 (c - m) / (n - m)`, rounded to the nearest integer, ties up. Here `n` is
+/// the number of pixels, `c` the number of pixels that are not brighter, and `m` the number of pixels at the darkest
+/// level. An image of one level stays unchanged. There are at most 2^24 pixels, so that 255 times their number fits a
+/// word.
 ///
-/// [Histogram equalization](https://en.wikipedia.org/wiki/Histogram_equalization), the formula for images of 8 bits: the pixels of every level
-/// are counted, the counts summed up, each level gets its new one, and every pixel that of its level.
+/// [Histogram equalization](https://en.wikipedia.org/wiki/Histogram_equalization), the formula for 8-bit images: the
+/// pixels of every level are counted, the counts are summed, each level gets its new level, and every pixel gets the
+/// new level of its own.
 ///
 /// # Panics
 /// The plan of more pixels.
@@ -26,7 +28,7 @@ const LEVELS: u32 = 256;
 )]
 pub fn equalize(input: &Input, size: u32) -> Plan {
     let pixels = &input.columns[0];
-    // A line of as many pixels as there may be.
+    // The length of a line with the largest number of pixels.
     let len = Size::of(u32::MAX, pixels).pixels();
     let mut d = Dispatches::new(|input, read| {
         let len = input.columns[0].len();
@@ -56,7 +58,7 @@ pub fn equalize(input: &Input, size: u32) -> Plan {
             k.assign(darkest, known.select(darkest, totals.at(level)));
         });
         let rest = k.bind("rest", item.shape[0] - darkest);
-        // Below the darkest pixel this is any number; no pixel asks for it.
+        // Below the darkest pixel the value is arbitrary; no pixel uses it.
         let above = k.bind("above", totals.at(item.at) - darkest);
         let level = (above * (LEVELS - 1) + (rest >> 1)) / rest;
         let level = rest.equals(0).select(item.at, level);
@@ -77,15 +79,15 @@ pub fn equalize(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// The sizes of images whose counts a word holds 255 times. The text of a plan's function identifies its engine, so that what it takes is
-/// asked here.
+/// Sizes of images for which a word holds 255 times the number of pixels. A separate type holds this check, because the
+/// text of a plan's function identifies its engine.
 struct Size;
 
 impl Size {
-    /// The size of these pixels in lines of a width.
+    /// The size of this number of pixels in lines of a width.
     ///
     /// # Panics
-    /// Panics if they are too many.
+    /// Panics if there are too many.
     fn of(width: u32, pixels: &[u32]) -> super::Size {
         let len = pixels.len();
         assert!(

@@ -6,12 +6,13 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the width; and the pixels, four bytes packed in each. Output: for every pixel of an image of half the width and
-/// half the height a record of its number and the mean of four pixels, byte by byte, rounded to the nearest integer, a half up.
+/// Input: one word, the width; and the pixels, each with four packed bytes. Output: for every pixel of an image of half
+/// the width and half the height a record of its number and the mean of four pixels, byte by byte, rounded to the
+/// nearest integer, ties up.
 ///
-/// The sizes are those of the next level of a chain of mipmaps
-/// ([Vulkan specification, Image Mip Level Sizing](https://registry.khronos.org/vulkan/specs/latest/html/vkspec.html#resources-image-mip-level-sizing)):
-/// halves rounded down, and not less than 1. A last column or line of an odd number is left out; one alone counts twice.
+/// The sizes are those of the next mipmap level ([Vulkan specification, Image Mip Level
+/// Sizing](https://registry.khronos.org/vulkan/specs/latest/html/vkspec.html#resources-image-mip-level-sizing)): halves
+/// rounded down, and at least 1. The last column or line of an odd number is dropped; a single one counts twice.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -40,7 +41,7 @@ pub fn halve(input: &Input, size: u32) -> Plan {
         let bottom = k.bind("bottom", (top + 1).min(height - 1));
         let corners = [(top, left), (top, right), (bottom, left), (bottom, right)];
         let corners = corners.map(|(y, x)| k.bind("corner", item.read[0].at(y * width + x)));
-        // Two bytes of each at a time, with room for the sum.
+        // Two bytes of each pixel at a time, with room for the sum.
         let [even, odd] = [0, 8].map(|from| {
             let bytes = corners.map(|corner| (corner >> from) & PAIR);
             let sum = bytes
@@ -56,7 +57,7 @@ pub fn halve(input: &Input, size: u32) -> Plan {
 /// The first and the third byte.
 const PAIR: u32 = 0x00FF_00FF;
 
-/// A half of four, in each of the two.
+/// Two, the half of four, in each of the two bytes.
 const HALVES: u32 = 0x0002_0002;
 
 /// The size of half an image.

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | [`summed_area`] | for every pixel the sum of the rectangle from the first pixel to it |
 //! | [`box_filter`] | for every pixel the mean of the window around it |
-//! | [`convolve`] | for every pixel the sum of the pixels around it, weighed by a kernel |
+//! | [`convolve`] | for every pixel the sum of the pixels around it, weighted by a kernel |
 //! | [`equalize`] | for every pixel a level, so that levels are about equally frequent |
 //! | [`halve`] | an image of half the width and half the height |
 //!
-//! An input has the width of the image and its pixels. A width of 0 counts as 1, one of more than all pixels as that
-//! number, and the last line is filled up with zeros: every input of at most 2^30 pixels is an image. [`box_filter`]
-//! takes windows of at most 2^24 of them, and [`equalize`] images of as many. An application's device may have less
-//! room: a binding of 128 MiB, which every device takes, holds 2^25 pixels.
+//! An input has the width of the image and its pixels. A width of 0 counts as 1, a width above the number of pixels
+//! counts as that number, and the last line is padded with zeros: every input of at most 2^30 pixels is an image.
+//! [`box_filter`] accepts windows of at most 2^24 pixels, and [`equalize`] images of at most 2^24. A device may have
+//! less memory: a binding of 128 MiB, which every device allows, holds 2^25 pixels.
 
 mod box_filter;
 mod convolve;
@@ -31,11 +31,11 @@ use super::{numbered, shapes, tiles};
 use vyre_conform_runtime::engine::{Input, Output};
 use vyre_conform_runtime::ir::Type;
 
-/// The most pixels of an image. Their bytes, 4 GiB, are as many as a binding of any device holds, and the numbers of what lies beyond
-/// the last pixel of a grid or a tile are words.
+/// The largest number of pixels of an image. Their 4 GiB are the largest binding of any device, and indices beyond the
+/// last pixel of a grid or a tile still fit a word.
 const MOST: u32 = 1 << 30;
 
-/// The most pixels whose bytes a word adds up, with half of their number.
+/// The largest number of pixels whose bytes add up, with half of their number, to a word.
 const MOST_ADDED: u32 = 1 << 24;
 
 /// The width and the height of an image.
@@ -46,15 +46,15 @@ struct Size {
 }
 
 impl Size {
-    /// The size of these pixels in lines of a width.
+    /// The size of this number of pixels in lines of a width.
     ///
     /// # Panics
-    /// Panics if they are too many.
+    /// Panics if there are too many.
     fn of(width: u32, pixels: &[u32]) -> Self {
         Self::of_len(width, pixels.len())
     }
 
-    /// The size of as many pixels in lines of a width.
+    /// The size of this number of pixels in lines of a width.
     fn of_len(width: u32, len: usize) -> Self {
         let len = u32::try_from(len).unwrap_or(u32::MAX);
         let width = width.clamp(1, len.max(1));
@@ -72,12 +72,12 @@ impl Size {
         Self::of(input.columns[0][0], &input.columns[1])
     }
 
-    /// How many pixels there are, those of the last line that are filled up among them.
+    /// Number of pixels, including those that pad the last line.
     fn pixels(self) -> u32 {
         self.width * self.height
     }
 
-    /// Lines for columns.
+    /// Transposed.
     fn turned(self) -> Self {
         Self {
             width: self.height,
@@ -92,10 +92,11 @@ fn decoded(input: &Input, read: &[Vec<u32>]) -> Output {
     numbered(read[0].iter().take(len).copied())
 }
 
-/// The dispatches that write the sum of the rectangle from the first pixel to each to `target`, modulo 2^32.
+/// The dispatches that write to `target`, for each pixel, the sum of the rectangle from the first pixel to it, modulo
+/// 2^32.
 ///
-/// The lines are one array: what a scan of all gives for a pixel, less what it gives in front of the line, is the sum of the
-/// line up to the pixel. The same of the columns of that gives the sum of the rectangle.
+/// The lines are one array: its scan at a pixel, minus the scan before the line, is the sum of the line up to the
+/// pixel. The same for the columns of these sums gives the sum of the rectangle.
 fn areas(d: &mut Dispatches, size: u32, of: Size, source: Slot, target: Slot) {
     let len = of.pixels();
     let [along, turned, down] = [(); 3].map(|()| d.scratch(len));
@@ -105,7 +106,7 @@ fn areas(d: &mut Dispatches, size: u32, of: Size, source: Slot, target: Slot) {
     turn(d, size, of.turned(), down, target);
 }
 
-/// The dispatch that writes the sums of lines up to each pixel, lines for columns, of the sums of all pixels before and with it.
+/// The dispatch that writes the sums of lines up to each pixel, transposed, from the inclusive scan of all pixels.
 fn turn(d: &mut Dispatches, size: u32, of: Size, source: Slot, target: Slot) {
     let pass = Pass {
         name: "turn",
@@ -119,13 +120,13 @@ fn turn(d: &mut Dispatches, size: u32, of: Size, source: Slot, target: Slot) {
         let (sums, [width, height]) = (item.read[0], [item.shape[0], item.shape[1]]);
         let x = k.bind("x", item.at % width);
         let y = k.bind("y", item.at / width);
-        // Before the first line the index wraps to one that is out of bounds, where a load gives zero.
+        // Before the first line the index wraps out of bounds, where a load returns zero.
         let sum = sums.at(item.at) - sums.at(y * width - 1);
         k.store(item.target, x * height + y, sum);
     });
 }
 
-/// The lines of an image, the last filled up with zeros.
+/// The lines of an image, the last padded with zeros.
 fn lines(of: Size, pixels: &[u32]) -> Vec<Vec<u32>> {
     let width = of.width as usize;
     let line = |line: &[u32]| {
@@ -136,7 +137,7 @@ fn lines(of: Size, pixels: &[u32]) -> Vec<Vec<u32>> {
     pixels.chunks(width).map(line).collect()
 }
 
-/// The width of the image of input `n`: narrow and wide ones, none, and more than there are pixels.
+/// The width of the image of input `n`: narrow and wide ones, 0, and more than the number of pixels.
 fn width(n: u64) -> u32 {
     [16, 1, 37, u32::MAX, 300, 0, 129][(n % 7) as usize]
 }

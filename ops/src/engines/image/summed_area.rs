@@ -4,11 +4,11 @@ use super::{Size, areas, decoded, lines, pixels, width};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the width; and the pixels. Output: for every pixel a record of its number and the sum of all pixels that are
-/// neither below it nor on its right, modulo 2^32.
+/// Input: one word, the width; and the pixels. Output: for every pixel a record of its number and the sum, modulo 2^32,
+/// of all pixels that are neither below it nor to its right.
 ///
-/// [Crow, "Summed-Area Tables for Texture Mapping"](https://doi.org/10.1145/800031.808600), SIGGRAPH 1984: scans along the lines and
-/// down the columns, in any order, since sums modulo 2^32 are exact.
+/// [Crow, "Summed-Area Tables for Texture Mapping"](https://doi.org/10.1145/800031.808600), SIGGRAPH 1984: scans along
+/// the lines and down the columns, in any order, since sums modulo 2^32 are exact.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -23,7 +23,7 @@ pub fn summed_area(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// Line by line: the sum of the line so far, and what is above.
+/// Line by line: the sum of the line so far, plus the entry above.
 fn reference(input: &Input) -> Output {
     let of = Size::of_input(input);
     let mut above = vec![0_u32; of.width as usize];

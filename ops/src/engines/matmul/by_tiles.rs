@@ -1,4 +1,4 @@
-//! Products of floats by tiles whose sums go along K in ascending order, as their contract has each step.
+//! Tiled products of floats whose sums run along K in ascending order, as their contracts require.
 
 use super::tile::{Columns, FOUR, Matrices, Rows, Sources, Store, Tile, Tiled};
 use crate::engines::dispatches::{Dispatches, Slot};
@@ -7,17 +7,17 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Program, Type, Var};
 /// Rows and columns of an invocation.
 const EACH: [u32; 2] = [8, 8];
 
-/// Steps for which operands are brought at once.
+/// Steps whose operands are loaded together.
 const DEPTH: u32 = 8;
 
-/// What a product of this order of additions is made of.
+/// Parts of a product with this order of additions.
 pub(super) struct ByTiles<S> {
     pub(super) name: &'static str,
     /// As in [`Tiled`].
     pub(super) behind: [u32; 2],
     /// As in [`Tiled`].
     pub(super) from: Option<u32>,
-    /// The next sum, of the words of A and B and of the sum before.
+    /// The next sum, from the words of A and B and the previous sum.
     pub(super) step: S,
 }
 

@@ -10,16 +10,16 @@ use vyre_conform_runtime::vyre_engine;
 /// Integers in a word.
 const LANES: u32 = 4;
 
-/// The sums of the products of integers of 8 bits of two lists of rows, each row with the row of its number.
+/// Dot products of 8-bit integers, for each pair of rows of two lists.
 ///
-/// Input: `[rows, n]`; A, of each row n integers; B, the same. Integers are two's complement, four in a word, the first in the
-/// lowest byte, and a row begins at a word: it has n / 4 words, rounded up. What stands behind n in the last word of a row is of
-/// no matter, and a word that an operand does not have is 0. Output: for every row a record of its number and the word of
+/// Input: `[rows, n]`; A, with n integers per row; B, the same. Integers are two's complement, four per word, the first
+/// in the lowest byte. A row begins at a word: it has n / 4 words, rounded up. The bytes after n in the last word of a
+/// row are ignored, and a missing word of an operand is 0. Output: for every row a record of its number and the word of
 /// the sum, modulo 2^32. n = 0 gives 0.
 ///
-/// Four products at once are `u32::dot4_i8`, an op of one hardware feature: a backend that lacks
-/// `packed_4x8_integer_dot_product`, or for which that op has no text, does not run this engine. `matmul_i8` takes the
-/// lanes apart by shifts and runs everywhere.
+/// `u32::dot4_i8` multiplies four pairs at once. It is an op of one hardware feature: a backend that lacks
+/// `packed_4x8_integer_dot_product`, or for which that op has no text, does not run this engine. `matmul_i8` separates
+/// the lanes by shifts and runs everywhere.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -50,7 +50,7 @@ pub fn dot_rows_i8(input: &Input, size: u32) -> Plan {
             let rest = k.bind("rest", len - word * LANES);
             let some = (Expr::u32(1) << (rest * 8)) - 1;
             let kept = rest.less(LANES).select(some, u32::MAX);
-            // Lanes of zero in one operand are enough.
+            // Zeroing the lanes of one operand is enough.
             let left = item.read[0].at(begin + word) & kept;
             let right = item.read[1].at(begin + word);
             let four = k.call("u32::dot4_i8", vec![left, right], Type::I32);
@@ -61,7 +61,7 @@ pub fn dot_rows_i8(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// Sums of 64 bits of whole bytes, of which the low half is kept.
+/// Sums of 64 bits of whole bytes; the low half is the result.
 fn reference(input: &Input) -> Output {
     let [rows, len] = shape(input);
     let words = len.div_ceil(LANES);
@@ -80,8 +80,8 @@ fn reference(input: &Input) -> Output {
     numbered(sums.map(|sum| sum as u32))
 }
 
-/// Rows and their length: one, words that are not full, no product, more rows than two workgroups of 256 take in one
-/// turn, nothing, and ragged ones.
+/// Rows and their length: one row, partly filled words, no product, more rows than two workgroups of 256 take in one
+/// iteration, no rows, and ragged ones.
 const SHAPES: [[u32; 2]; 11] = [
     [1, 1],
     [2, 7],
@@ -96,8 +96,8 @@ const SHAPES: [[u32; 2]; 11] = [
     [2, 63],
 ];
 
-/// Input `n`: each of these shapes in turn, and in turn words without a pattern, the least and the greatest integer, and
-/// small ones. There is something behind the length wherever a word has room.
+/// Input `n`: each of these shapes in turn, and in turn random words, the least and the greatest integer, and small
+/// ones. Unused bytes after the end of a row are not zero.
 fn inputs(n: u64) -> Input {
     let of = SHAPES[n as usize % SHAPES.len()];
     let words = of[1].div_ceil(LANES);
@@ -134,7 +134,7 @@ fn sums(of: &[i32]) -> Output {
     numbered(of.iter().map(|sum| *sum as u32))
 }
 
-/// The elements of a published product, and sums by hand.
+/// The elements of a published product, and sums computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "ONNX operators, MatMulInteger, example matmulinteger: a row of A less its zero of 12, a column of B less 0, for each element",

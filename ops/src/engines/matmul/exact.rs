@@ -5,29 +5,30 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Expr, Kernel, LocalId, Operand, Type, UnaryOp, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Limbs of 16 bits of an accumulator. The lowest bit weighs 2^-298, as that of the product of two smallest numbers
-/// does; the largest product is below 2^256, and 2^32 of them below 2^288: 586 bits, a sign, and what fills a limb.
+/// Limbs of 16 bits of an accumulator. The lowest bit weighs 2^-298, like that of the product of two smallest numbers.
+/// The largest product is below 2^256, and 2^32 of them are below 2^288. That makes 586 bits and a sign, rounded up to
+/// whole limbs.
 const LIMBS: u32 = 38;
 
-/// Products of a block. A limb takes up to 2^16 - 1 of each, positive or negative, and has 31 bits.
+/// Products of a block. A product adds at most 2^16 - 1 to a limb, positive or negative, and a limb has 31 bits.
 pub(in crate::engines) const BLOCK: u32 = 1 << 14;
 
-/// What was met besides numbers.
+/// Flags for operands other than finite numbers.
 const NAN: u32 = 1;
 const PLUS_INFINITY: u32 = 2;
 const MINUS_INFINITY: u32 = 4;
 
 /// The product of two matrices of floats, each element the exact sum of exact products, rounded once.
 ///
-/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record
-/// of its row, its column and its bits.
+/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record of
+/// its row, its column and its bits.
 ///
-/// Exact sums are associative, so this contract needs no order: permuting K, padding it with zeros or cutting it
-/// changes nothing. A NaN, infinities of both signs, or infinity times zero give NaN; infinities of one sign that
-/// infinity; a sum beyond the largest number rounds to infinity. An exact zero is +0 unless every product is -0.
+/// Exact sums are associative, so this contract needs no order: permuting K, padding it with zeros or splitting it
+/// changes nothing. A NaN, infinities of both signs, or infinity times zero give NaN. Infinities of one sign give that
+/// infinity. A sum beyond the largest number rounds to infinity. An exact zero is +0 unless every product is -0.
 ///
-/// An invocation adds to an accumulator of integer limbs that spans every product's exponent, as Kulisch's does; limbs
-/// take both signs, so that a product touches four of them and carries run once a block.
+/// An invocation adds to an accumulator of integer limbs that spans every product's exponent, like Kulisch's. Limbs
+/// have both signs, so that a product changes four of them, and carries propagate once per block.
 #[vyre_engine(
     reference = reference,
     inputs = lattice::inputs,
@@ -60,13 +61,13 @@ fn element(k: &mut Kernel, element: &Element) -> Var {
     })
 }
 
-/// The most runs of the loops of [`sum`] over this many products.
+/// Upper bounds on the iterations of the loops of [`sum`] over this many products.
 pub(in crate::engines) fn trips(products: u32) -> [u64; 4] {
     let [blocks, most] = [products.div_ceil(BLOCK), products.min(BLOCK)];
     [blocks, most, LIMBS, LIMBS].map(u64::from)
 }
 
-/// Adds products up, which come in this many [`BLOCK`]s. The operands are the bits of floats.
+/// Adds products, in this many [`BLOCK`]s. The operands are the bits of floats.
 pub(in crate::engines) fn sum(
     k: &mut Kernel,
     [products, blocks]: [Var; 2],
@@ -86,7 +87,7 @@ pub(in crate::engines) fn sum(
         k.count("limb", 0, LIMBS, |k, at| {
             let sum = k.bind("sum", limb(limbs, at) + carry);
             k.store_element(limbs, at, sum & 0xffff);
-            // The sign goes along.
+            // The sign propagates with the carry.
             k.assign(carry, (sum >> 16) | ((Expr::u32(0) - (sum >> 31)) << 16));
         });
     });
@@ -97,7 +98,7 @@ fn limb(limbs: LocalId, at: impl Into<Expr>) -> Expr {
     Expr::element(limbs, Type::U32, at.into())
 }
 
-/// Adds a product to the limbs, or what it is besides a number to what was met.
+/// Adds a product to the limbs, or sets a flag if it is not a finite number.
 fn add_product(
     k: &mut Kernel,
     operands: [Var; 2],
@@ -126,7 +127,7 @@ fn add_product(
             let high = k.bind("high", x.binary(BinaryOp::MulHigh, y));
             let zero = (low | high).equals(0).select(sign, 0);
             k.assign(all_minus_zero, all_minus_zero & zero);
-            // Numbers below the smallest normal one have its exponent.
+            // Subnormal numbers have the exponent of the smallest normal one.
             let [e, f] = exponents.map(|e| e.max(1) - 1);
             let place = k.bind("place", e + f);
             let shift = k.bind("shift", place & 15);
@@ -147,7 +148,7 @@ fn add_product(
 /// The sum, rounded to the nearest, ties to even.
 fn round(k: &mut Kernel, limbs: LocalId, [met, all_minus_zero]: [Var; 2]) -> Var {
     let negative = k.bind("negative", limb(limbs, Expr::u32(LIMBS - 1)) >> 15);
-    // The magnitude, and its highest and lowest limbs that are not zero.
+    // The magnitude, and its highest and lowest nonzero limbs.
     let carry = k.variable("carry", negative);
     let top = k.variable("top", 0);
     let bottom = k.variable("bottom", LIMBS);
@@ -166,7 +167,7 @@ fn round(k: &mut Kernel, limbs: LocalId, [met, all_minus_zero]: [Var; 2]) -> Var
     });
     let leading = limb(limbs, top).unary(UnaryOp::LeadingZeros);
     let leading = k.bind("leading", top * 16 + 31 - leading);
-    // Bits 149 to 172 are those of the smallest normal number; below bit 149 no result has a bit.
+    // Bits 149 to 172 are those of the smallest normal number; no result has a bit below bit 149.
     let exponent = k.bind("exponent", leading.max(172) - 172);
     let guard = k.bind("guard", exponent + 148);
     let at = k.bind("at", guard >> 4);
@@ -178,7 +179,7 @@ fn round(k: &mut Kernel, limbs: LocalId, [met, all_minus_zero]: [Var; 2]) -> Var
     let sticky = (below.differs(0) | bottom.less(at)).select(Expr::u32(1), 0);
     let significand = k.bind("significand", window >> 1);
     let up = window & (sticky | significand) & 1;
-    // A carry out of the significand goes into the exponent, as it should.
+    // A carry out of the significand correctly increments the exponent.
     let number = exponent
         .at_least(254)
         .select(0x7f80_0000, (exponent << 23) + significand + up);
@@ -197,7 +198,7 @@ fn reference(input: &Input) -> Output {
     product(input, wide::dot)
 }
 
-/// A published sum, which has no order here.
+/// A published sum, independent of the order here.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: GOLDBERG,

@@ -8,11 +8,11 @@ use vyre_conform_runtime::vyre_engine;
 
 /// The product of two matrices of floats, each element a chain of fused multiply-adds.
 ///
-/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record
-/// of its row, its column and its bits.
+/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record of
+/// its row, its column and its bits.
 ///
-/// `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`: what a tiled kernel that does not split K
-/// does by nature.
+/// `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`: the natural order of a tiled kernel that does
+/// not split K.
 #[vyre_engine(
     reference = reference,
     inputs = lattice::inputs,
@@ -35,7 +35,7 @@ pub fn matmul_fma_chain(input: &Input, size: u32) -> Plan {
     contract.plan(input, size)
 }
 
-/// The chain over the products from one place up to, not including, another, which is not before it.
+/// The chain over the products from one index up to, but not including, another, which is not less.
 pub(super) fn chain(k: &mut Kernel, element: &Element, places: [Expr; 2]) -> Var {
     let sum = k.variable("sum", Expr::literal(Type::F32, 0));
     let read = |k: &mut Kernel, at: Var| element.operands(k, at);

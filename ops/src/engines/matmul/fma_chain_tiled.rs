@@ -8,19 +8,19 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// The bits of -0 and of +0: their product is -0, and a number and -0 are that number, also where it is -0 (IEEE 754-2019,
-/// section 6.3).
+/// The bits of -0 and of +0: their product is -0, and adding -0 changes no number, not even -0 (IEEE 754-2019, section
+/// 6.3).
 const BEHIND: [u32; 2] = [1 << 31, 0];
 
 /// The product of two matrices of floats, each element a chain of fused multiply-adds: the elements of
 /// [`matmul_fma_chain`](super::matmul_fma_chain()), by tiles.
 ///
-/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record
-/// of its row, its column and its bits.
+/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record of
+/// its row, its column and its bits.
 ///
-/// `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A workgroup brings parts of both operands into
-/// its memory, at most 16 KiB of it, and an invocation computes eight rows of eight elements. What stands behind K in the last
-/// part gives products of -0, which change no sum.
+/// `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A workgroup loads parts of both operands into
+/// its memory, at most 16 KiB of it, and an invocation computes eight rows of eight elements. The last part is padded
+/// beyond K with operands whose products are -0, which change no sum.
 #[vyre_engine(
     reference = reference,
     inputs = lattice::inputs_of_tiles,
@@ -44,7 +44,7 @@ pub(crate) fn dispatches(d: &mut Dispatches, size: u32, shape: [u32; 3], buffers
     contract().dispatch(d, size, shape, buffers);
 }
 
-/// What the product is made of.
+/// Parts of the product.
 pub(super) fn contract() -> ByTiles<fn(&mut Kernel, [Expr; 3]) -> Var> {
     ByTiles {
         name: "fma_chain_tiled",

@@ -1,4 +1,4 @@
-//! Generated products: ragged shapes, and floats that tell one order of additions from another.
+//! Generated products: ragged shapes, and floats that distinguish orders of additions.
 
 use crate::engines::shapes;
 use vyre_conform_runtime::engine::{Input, Sums};
@@ -6,7 +6,7 @@ use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::spec::ValueType;
 
 /// M, N and K of the first inputs: no sum, one product, no element, workgroups and loops that end raggedly. Two have
-/// more elements than two workgroups of 256 take in one turn.
+/// more elements than two workgroups of 256 take in one iteration.
 const FIRST: [[u32; 3]; 16] = [
     [1, 1, 1],
     [2, 2, 0],
@@ -26,8 +26,8 @@ const FIRST: [[u32; 3]; 16] = [
     [3, 5, 65],
 ];
 
-/// The same of products by tiles, of which the largest has 128 rows and columns: two have more than two tiles of every
-/// workgroup size in a row, or in a column, and others end within a tile, or within what is brought at once.
+/// The same for tiled products; the largest has 128 rows and columns. Two have more than two tiles of every workgroup
+/// size in a row, or in a column; others end within a tile, or within a loaded part.
 const FIRST_OF_TILES: [[u32; 3]; 16] = [
     [1, 1, 1],
     [2, 2, 0],
@@ -47,16 +47,16 @@ const FIRST_OF_TILES: [[u32; 3]; 16] = [
     [3, 5, 65],
 ];
 
-/// What M, N and K are from there on, in every combination.
+/// M, N and K of all further inputs, in every combination.
 const LATTICE: [u32; 13] = [1, 2, 31, 32, 33, 63, 64, 65, 127, 128, 129, 257, 1000];
 
-/// What K is besides.
+/// Additional values of K.
 const LONG: [u32; 3] = [2049, 4095, 4096];
 
 /// S of an input.
 const PARTS: [u32; 7] = [2, 3, 4, 1, 7, 16, 100];
 
-/// The most products of input `n`: they grow with the number of inputs that are asked for.
+/// The largest number of products of input `n`: it grows with the number of requested inputs.
 fn most(n: u64) -> u64 {
     match n {
         0..64 => 1 << 12,
@@ -66,8 +66,8 @@ fn most(n: u64) -> u64 {
     }
 }
 
-/// M, N and K of input `n`: each of the first ones, then one of the lattice, whose greatest number goes down to the
-/// next as long as there are too many products.
+/// M, N and K of input `n`: each of the first ones, then one of the lattice, whose greatest number is reduced to the
+/// next lower one while there are too many products.
 pub(super) fn shape(n: u64) -> [u32; 3] {
     after(&FIRST, n)
 }
@@ -92,12 +92,12 @@ pub(super) fn inputs(n: u64) -> Input {
     input(n, shape(n), &[])
 }
 
-/// Input `n` of a product by tiles.
+/// Input `n` of a tiled product.
 pub(super) fn inputs_of_tiles(n: u64) -> Input {
     input(n, after(&FIRST_OF_TILES, n), &[])
 }
 
-/// Input `n` of a contract that cuts K into parts.
+/// Input `n` of a contract that splits K into parts.
 pub(super) fn inputs_of_parts(n: u64) -> Input {
     input(n, shape(n), &[PARTS[(n % 7) as usize]])
 }
@@ -124,7 +124,7 @@ pub(super) fn sums(sums: &Sums) -> Vec<Input> {
     vec![asking(sums, &[])]
 }
 
-/// The same of a contract that cuts K, here into three parts.
+/// The same for a contract that splits K, here into three parts.
 pub(super) fn sums_of_parts(sums: &Sums) -> Vec<Input> {
     vec![asking(sums, &[3])]
 }
@@ -140,9 +140,9 @@ fn asking(sums: &Sums, parts: &[u32]) -> Input {
     }
 }
 
-/// The bits of an element of A or B of input `n`: of one magnitude, of many, products that nearly cancel, infinities
-/// and NaN among numbers, products below the normal numbers, products at the largest, every kind of float, and zeros
-/// of both signs among the smallest numbers, in turn.
+/// The bits of an element of A or B of input `n`. In turn: one magnitude, many magnitudes, products that nearly cancel,
+/// infinities and NaN among numbers, products below the normal numbers, products near the largest number, every kind of
+/// float, and zeros of both signs among the smallest numbers.
 fn float(n: u64, [outer, inner]: [u32; 2], of_a: bool) -> u32 {
     let side = u32::from(of_a) << 31;
     let random = |inner: u32| shapes::random(n, side ^ (outer << 14) ^ inner);

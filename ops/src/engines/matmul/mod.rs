@@ -10,22 +10,22 @@
 //! | [`matmul_tree_binary`] | products rounded, then added in a binary tree that is split at `n / 2`, rounded down |
 //! | [`matmul_split_k`] | K cut into S parts, a chain of `fma` for each, the sums of the parts added from left to right |
 //! | [`matmul_exact`] | the exact sum of the exact products, rounded once |
-//! | [`matmul_fma_chain_tiled`] | that of `matmul_fma_chain`, by tiles |
-//! | [`matmul_strict_tiled`] | that of `matmul_strict`, by tiles |
-//! | [`matmul_exact_residues`] | that of `matmul_exact`, by tiles and integer residues |
+//! | [`matmul_fma_chain_tiled`] | as `matmul_fma_chain`, by tiles |
+//! | [`matmul_strict_tiled`] | as `matmul_strict`, by tiles |
+//! | [`matmul_exact_residues`] | as `matmul_exact`, by tiles and integer residues |
 //! | [`matmul_exact_dot4`] | the same, four residues at once by an op of one hardware feature |
-//! | [`matmul_f16_fma_chain`], [`matmul_bf16_fma_chain`] | the chain in binary32, of operands of 16 bits, of a batch with strides |
-//! | [`matmul_i8`] | the sum of products of integers of 8 bits, modulo 2^32, of a batch; it has no order |
-//! | [`dot_rows_i8`] | the same of pairs of rows, four products at once by an op of one hardware feature |
+//! | [`matmul_f16_fma_chain`], [`matmul_bf16_fma_chain`] | the chain in binary32 for 16-bit operands, of a batch with strides |
+//! | [`matmul_i8`] | the sum of products of 8-bit integers, modulo 2^32, in any order, of a batch |
+//! | [`dot_rows_i8`] | the same for pairs of rows, four products at once by an op of one hardware feature |
 //!
-//! The last four have shapes of their own, which their documentation says; of the others this is said:
+//! The documentation of the last four describes their shapes. For the others:
 //!
-//! Input: `[M, N, K]`, for `matmul_split_k` `[M, N, K, S]`; A row by row; B row by row, as bits. An element that an
-//! operand does not have is +0. Output: for every element a record of its row, its column and its bits. Operands and
-//! sums are binary32, a sum of nothing (K = 0) is +0, and NaN is the canonical one.
+//! Input: `[M, N, K]`, for `matmul_split_k` `[M, N, K, S]`; A row by row; B row by row, as bits. A missing element of
+//! an operand is +0. Output: for every element a record of its row, its column and its bits. Operands and sums are
+//! binary32, a sum of nothing (K = 0) is +0, and NaN is canonical.
 //!
-//! An element is the work of one invocation, which has several of them where there are tiles, and of integer arithmetic
-//! alone, so that every adapter gives the bits of the reference.
+//! One invocation computes an element, or several in tiled engines, by integer arithmetic alone, so that every adapter
+//! gives the bits of the reference.
 
 mod by_tiles;
 mod dot_rows;
@@ -63,21 +63,21 @@ use super::grid::{self, Grid};
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Program, Type, Var};
 
-/// The most elements of a product, 2 GiB of them; a device that takes less in a binding refuses the buffer.
+/// The largest number of elements of a product, 2 GiB; a device with smaller bindings refuses the buffer.
 pub(crate) const MOST: u32 = 1 << 29;
 
-/// The most elements whose bytes fit a binding of every adapter.
+/// The largest number of elements whose bytes fit a binding of every adapter.
 pub(crate) const MOST_ANYWHERE: u32 = 1 << 25;
 
-/// The one NaN that a product gives.
+/// The one NaN that a product can give.
 const CANONICAL_NAN: u32 = 0x7fc0_0000;
 
-/// A product to be made.
+/// Dimensions of a product.
 struct Problem<'i> {
     rows: u32,
     columns: u32,
     inner: u32,
-    /// The fourth word, S of a contract that has one; 0 where it is absent.
+    /// The fourth word, S of a contract that has one; 0 if it is absent.
     parts: u32,
     a: &'i [u32],
     b: &'i [u32],
@@ -98,10 +98,10 @@ impl<'i> Problem<'i> {
         }
     }
 
-    /// How many elements the product has.
+    /// Number of elements of the product.
     ///
     /// # Panics
-    /// Panics if they are too many for one buffer.
+    /// Panics if there are too many for one buffer.
     fn items(&self) -> u32 {
         let items = u64::from(self.rows) * u64::from(self.columns);
         assert!(
@@ -116,11 +116,11 @@ impl<'i> Problem<'i> {
     }
 }
 
-/// What a kernel knows of the element that it computes.
+/// The element of a kernel's invocation.
 struct Element {
     a: Buffer,
     b: Buffer,
-    /// Where the row of A begins.
+    /// Start of the row of A.
     row: Var,
     column: Var,
     columns: Var,
@@ -146,21 +146,21 @@ impl Element {
     }
 }
 
-/// How an engine computes an element: a part of a kernel.
+/// Computation of an element by an engine: a part of a kernel.
 struct Contract<E> {
     /// The name of the kernel.
     name: &'static str,
-    /// What the kernel takes the operands as: floats, or their bits.
+    /// The type of the operands in the kernel: floats, or their bits.
     operands: Type,
-    /// What the kernel gets as its parameter.
+    /// The parameter of the kernel.
     parameter: u32,
-    /// The most runs of its loops.
+    /// Upper bounds on the iterations of its loops.
     trips: Vec<u64>,
     element: E,
 }
 
 impl<E: FnOnce(&mut Kernel, &Element) -> Var> Contract<E> {
-    /// The plan of one dispatch, an invocation an element.
+    /// The plan of one dispatch, one invocation per element.
     fn plan(self, input: &Input, size: u32) -> Plan {
         let problem = Problem::of(input);
         let grid = Grid::over(problem.items(), size);
@@ -214,7 +214,7 @@ fn records(input: &Input, read: &[Vec<u32>]) -> Output {
         .collect()
 }
 
-/// Records of matrix, row, column and word for every word of matrices of this many rows and columns.
+/// Records of matrix, row, column and word for every word of matrices of this shape.
 fn in_batches(words: impl IntoIterator<Item = u32>, [rows, columns]: [u32; 2]) -> Output {
     let records = (0..).zip(words);
     records
@@ -225,7 +225,7 @@ fn in_batches(words: impl IntoIterator<Item = u32>, [rows, columns]: [u32; 2]) -
         .collect()
 }
 
-/// The product whose elements are what `of` makes of a row of A and a column of B, both of K floats.
+/// The product in which `of` computes each element from a row of A and a column of B, both of K floats.
 fn product(input: &Input, of: impl Fn(&[f32], &[f32]) -> f32) -> Output {
     let problem = Problem::of(input);
     let inner = problem.inner as usize;

@@ -1,11 +1,11 @@
-//! The chain of fused multiply-adds by tiles, as kernels by hand with floats of the device.
+//! The chain of fused multiply-adds by tiles, as hand-written kernels with floats of the device.
 //!
-//! In WGSL a driver may take subnormal numbers for zero. Where no operand is subnormal, infinite or NaN and the least
-//! exponent fields of A and B, of what is not zero, are together [`LEAST_FIELDS`] or more, none comes up: products are
-//! whole multiples of 2^(both - 300), so is what is left of their sums after every rounding, and the least multiple but
-//! zero is above the least binade of normal numbers, as what an adapter is measured with. A tile is computed with the
-//! instruction alone, and stored where its operands were seen to be such ones and no sum of an invocation is infinite;
-//! elsewhere it is computed once more, by the op as the adapter does it right. No sum of such a chain is -0, which is
+//! In WGSL a driver may flush subnormal numbers. None occurs if no operand is subnormal, infinite or NaN, and the least
+//! exponent fields of the nonzero elements of A and of B add up to [`LEAST_FIELDS`] or more. Products are then integer
+//! multiples of 2^(sum - 300), and so are the rounded sums. The least nonzero multiple is above the least binade of
+//! normal numbers, the range in which adapters are measured. A tile is first computed with the native instruction
+//! alone. The kernel stores the result if all operands met the condition and no sum of the invocation is infinite;
+//! otherwise it recomputes the tile with the op that the adapter rounds correctly. No sum of such a chain is -0; -0 is
 //! stored as +0.
 
 use super::fma_chain_tiled;
@@ -17,7 +17,7 @@ use vyre_conform_runtime::kernel_text::KernelByHand;
 /// Invocations of a workgroup.
 const SIZE: u32 = 256;
 
-/// Bytes of memory that the kernel in C takes: 256 steps of 16 columns, six rows of as many sums, and what aligns them.
+/// Bytes of memory of the kernel in C: 256 steps of 16 columns, the sums of six rows, and alignment.
 const MEMORY_IN_C: u32 = (256 + 6) * 16 * 4 + 32;
 
 kernel_text!("fma_chain_tiled", wgsl, of = in_wgsl);
@@ -38,14 +38,14 @@ fn is_known(program: &Program) -> bool {
     of_size && *program == fma_chain_tiled::contract().program(SIZE).1
 }
 
-/// The least exponent fields of A and of B together, where no result but zero is below 2^-125.
+/// The least sum of the least exponent fields of A and of B at which every nonzero result is at least 2^-125.
 const LEAST_FIELDS: u32 = 175;
 
 /// The template.
 const TEMPLATE: &str = include_str!("native_tiles.wgsl");
 
-/// The text: in the template the lines of all steps of a part, of what is brought, of all sums and of what is stored are written
-/// out, since drivers do not do it.
+/// The text: the template with its loops unrolled: the steps of a part, the loads, the sums and the stores. Drivers do
+/// not unroll them.
 fn text() -> String {
     let mut of = [const { String::new() }; 6];
     let [sums, bring, hand_over, steps, largest, store] = &mut of;
@@ -80,7 +80,7 @@ fn text() -> String {
         }
         for row in 0..8 {
             for slot in 0..2 {
-                // There and back, so that two steps that follow one another have an operand in common.
+                // Forward, then backward, so that consecutive steps share an operand.
                 let slot = (slot + row) % 2;
                 let (half, lane) = (row / 4, ["x", "y", "z", "w"][row % 4]);
                 let operands = format!("vec4<f32>(a_{deep}_{half}.{lane}), b_{deep}_{slot}");

@@ -10,18 +10,18 @@ use vyre_conform_runtime::vyre_engine;
 /// Integers in a word.
 const LANES: u32 = 4;
 
-/// The products of two batches of matrices of integers of 8 bits, the sums in 32 bits.
+/// The products of two batches of matrices of 8-bit integers, with sums in 32 bits.
 ///
-/// Input: `[batch, M, N, K]`; A, of each matrix M rows of K integers; B, of each matrix N columns of K integers. Integers
-/// are two's complement, four in a word along K, the first in the lowest byte, and a row or a column begins at a word:
-/// it has K / 4 words, rounded up. What stands behind K in its last word is of no matter, and a word that an operand
-/// does not have is 0. Output: for every element a record of its matrix, its row, its column and the word of the integer.
+/// Input: `[batch, M, N, K]`; A, with M rows of K integers per matrix; B, with N columns of K integers per matrix.
+/// Integers are two's complement, four per word along K, the first in the lowest byte. A row or a column begins at a
+/// word: it has K / 4 words, rounded up. The bytes after K in its last word are ignored, and a missing word of an
+/// operand is 0. Output: for every element a record of its matrix, its row, its column and the word of the integer.
 ///
-/// The element is the sum of the K products modulo 2^32, as two's complement. A product is at most 2^14, so that no sum
-/// of up to 2^17 - 1 of them wraps; sums that wrap are associative too, and their order is of no matter. K = 0 gives 0.
+/// The element is the sum of the K products modulo 2^32, as two's complement. A product is at most 2^14, so no sum of
+/// up to 2^17 - 1 of them wraps. Sums that wrap are associative too, so their order does not matter. K = 0 gives 0.
 ///
 /// (The layout is that of `dot4I8Packed` of WGSL, <https://www.w3.org/TR/WGSL/#dot4I8Packed-builtin>, which an adapter
-/// may lack; here the lanes are taken apart by shifts.)
+/// may lack; this engine separates the lanes by shifts.)
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -49,7 +49,7 @@ pub fn matmul_i8(input: &Input, size: u32) -> Plan {
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [rows, columns, inner, words] = [0, 1, 2, 3].map(|i| item.shape[i]);
-        // Rows of all matrices, and columns of all matrices, are counted through.
+        // Rows, and columns, are numbered across all matrices.
         let row = k.bind("row", item.at / columns);
         let column = k.bind("column", row / rows * columns + item.at % columns);
         let begin = k.bind("begin", row * words);
@@ -59,7 +59,7 @@ pub fn matmul_i8(input: &Input, size: u32) -> Plan {
             let rest = k.bind("rest", inner - word * LANES);
             let some = (Expr::u32(1) << (rest * 8)) - 1;
             let kept = rest.less(LANES).select(some, u32::MAX);
-            // Lanes of zero in one operand are enough.
+            // Zeroing the lanes of one operand is enough.
             let left = k.bind("left", item.read[0].at(begin + word) & kept);
             let right = k.bind("right", item.read[1].at(other + word));
             let products = (0..LANES).map(|n| lane(left, n) * lane(right, n));
@@ -71,12 +71,12 @@ pub fn matmul_i8(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// An integer of a word, with its sign.
+/// A signed integer of a word.
 fn lane(word: Var, n: u32) -> Expr {
     (word << (24 - 8 * n)).cast(Type::I32) >> 24
 }
 
-/// Sums of 64 bits of whole bytes, of which the low half is kept.
+/// Sums of 64 bits of whole bytes; the low half is the result.
 fn reference(input: &Input) -> Output {
     let [batch, rows, columns, inner] = shape(input);
     if elements(&[batch, rows, columns]) == 0 {
@@ -109,8 +109,8 @@ fn reference(input: &Input) -> Output {
     in_batches(sums, [rows, columns])
 }
 
-/// Batch, M, N, K: one product, words that are not full, no product, more elements than two workgroups of 256 take in
-/// one turn, nothing, and ragged ones.
+/// Batch, M, N, K: one product, partly filled words, no product, more elements than two workgroups of 256 take in one
+/// iteration, no elements, and ragged ones.
 const SHAPES: [[u32; 4]; 13] = [
     [1, 1, 1, 1],
     [2, 3, 5, 7],
@@ -127,8 +127,8 @@ const SHAPES: [[u32; 4]; 13] = [
     [1, 31, 32, 63],
 ];
 
-/// Input `n`: each of these shapes in turn, and in turn words without a pattern, the least and the greatest integer, and
-/// small ones. There is something behind K wherever a word has room.
+/// Input `n`: each of these shapes in turn, and in turn random words, the least and the greatest integer, and small
+/// ones. Unused bytes after K are not zero.
 fn inputs(n: u64) -> Input {
     let of = SHAPES[n as usize % SHAPES.len()];
     let [batch, rows, columns, inner] = of;
@@ -172,7 +172,7 @@ fn sums(of: &[i32], shape: [u32; 2]) -> Output {
     in_batches(of.iter().map(|sum| *sum as u32), shape)
 }
 
-/// A published product, and sums by hand.
+/// A published product, and sums computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "ONNX operators, MatMulInteger, example matmulinteger: A of unsigned integers less its zero of 12, B less 0",

@@ -7,14 +7,14 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// The product of two matrices of floats, K cut into parts and a chain of fused multiply-adds for each.
+/// The product of two matrices of floats, with K split into parts and a chain of fused multiply-adds for each part.
 ///
-/// Input: `[M, N, K, S]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a
-/// record of its row, its column and its bits.
+/// Input: `[M, N, K, S]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record of
+/// its row, its column and its bits.
 ///
-/// S parts (one where S is 0) of `K / S` products, rounded up; the last may be shorter, and where nothing is left for
-/// a part, there is none. A part is the chain of `matmul_fma_chain` from +0, and the sums of the parts are added from
-/// left to right: what libraries do for long K and small M and N.
+/// There are S parts (one if S is 0) of `K / S` products, rounded up. The last part may be shorter, and empty parts are
+/// omitted. A part is the chain of `matmul_fma_chain` from +0, and the sums of the parts are added from left to right,
+/// as libraries do for long K and small M and N.
 #[vyre_engine(
     reference = reference,
     inputs = lattice::inputs_of_parts,

@@ -8,17 +8,17 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// The bits of -0: a number and -0 are that number, also where it is +0 or -0 (IEEE 754-2019, section 6.3).
+/// The bits of -0: adding -0 changes no number, not even +0 or -0 (IEEE 754-2019, section 6.3).
 const NEGATIVE_ZERO: u32 = 1 << 31;
 
 /// The product of two matrices of floats, each element the sum of rounded products from left to right: the elements of
 /// [`matmul_strict`](super::matmul_strict()), by tiles.
 ///
-/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record
-/// of its row, its column and its bits.
+/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record of
+/// its row, its column and its bits.
 ///
-/// The sum begins with the first product. It is computed as one that begins with -0, which changes no number, and what stands
-/// behind K in the last part gives products of -0. The tiles are those of
+/// The sum begins with the first product. The kernel begins with -0 instead, which changes no number, and pads the last
+/// part beyond K with operands whose products are -0. The tiles are those of
 /// [`matmul_fma_chain_tiled`](super::matmul_fma_chain_tiled()).
 #[vyre_engine(
     reference = reference,

@@ -5,17 +5,17 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, LocalId, Operand, Type, UnaryOp, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// The most sums that wait for the one to their right: a level of the tree has one at most.
+/// The largest number of sums that wait for the sum to their right: at most one per level of the tree.
 const WAITING: u32 = 32;
 
 /// The product of two matrices of floats, each element the sum of rounded products in a binary tree.
 ///
-/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record
-/// of its row, its column and its bits.
+/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record of
+/// its row, its column and its bits.
 ///
 /// The tree is that of `freduce_tree_binary`: `[0, n)` is split at `n / 2`, rounded down, and each part in the same
-/// way. Its parts at one depth have one or two products each. An invocation sums up these parts from left to right
-/// and, as soon as both halves of a part are there, their sum, so that a sum a level waits at most.
+/// way. Its parts at one depth have one or two products each. An invocation sums these parts from left to right and
+/// joins two halves as soon as both exist, so at most one sum per level waits.
 #[vyre_engine(
     reference = reference,
     inputs = lattice::inputs,
@@ -38,8 +38,7 @@ pub fn matmul_tree_binary(input: &Input, size: u32) -> Plan {
     contract.plan(input, size)
 }
 
-/// Every step of the loop is a part of the greatest depth or the sum of two neighbours: `2^d` of these and one less
-/// of those.
+/// Every step of the loop is a part of the greatest depth or the sum of two neighbours: `2^d` parts and one sum less.
 fn element(k: &mut Kernel, element: &Element) -> Var {
     let depth = element.parameter;
     let waiting = k.array("waiting", Type::F32, WAITING);
@@ -62,7 +61,7 @@ fn element(k: &mut Kernel, element: &Element) -> Var {
                     k.store_element(waiting, top, sum);
                     k.assign(top, top + 1);
                     k.assign(part, part + 1);
-                    // As many levels are complete as the number of parts has zeros at its end.
+                    // The number of complete levels is the number of trailing zeros of the part count.
                     k.assign(due, part.unary(UnaryOp::TrailingZeros));
                 },
             );
@@ -75,8 +74,8 @@ fn waiting_sum(waiting: LocalId, at: Expr) -> Expr {
     Expr::element(waiting, Type::F32, at)
 }
 
-/// The sum of a part of the greatest depth, found by going down: the bits of its number from the highest on say left
-/// or right.
+/// The sum of a part of the greatest depth, found by descending: the bits of its number, from the highest on, select
+/// left or right.
 fn leaf(k: &mut Kernel, element: &Element, part: Var) -> Var {
     let first = k.variable("first", 0);
     let count = k.variable("count", element.inner);
@@ -96,7 +95,7 @@ fn leaf(k: &mut Kernel, element: &Element, part: Var) -> Var {
     sum
 }
 
-/// The definition, a recursion.
+/// The definition as a recursion.
 fn reference(input: &Input) -> Output {
     product(input, |row, column| {
         let products = row.iter().zip(column).map(|(a, b)| a * b);

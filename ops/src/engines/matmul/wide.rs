@@ -1,15 +1,15 @@
 //! The exact sum of exact products on the host.
 
-/// Digits of 64 bits, the lowest of which begins at 2^-298; the highest has the sign.
+/// Digits of 64 bits; the lowest begins at 2^-298, the highest has the sign.
 const DIGITS: usize = 11;
 
-/// The power of two of the lowest bit.
+/// The exponent of the lowest bit.
 const LOWEST: i32 = -298;
 
-/// The exact sum of the products, rounded once; `+0` of none, and `-0` where every product is -0.
+/// The exact sum of the products, rounded once; `+0` for no products, and `-0` if every product is -0.
 pub(in crate::engines) fn dot(row: &[f32], column: &[f32]) -> f32 {
-    // Products of numbers are neither infinite nor zero in binary64 unless they are so exactly: the smallest is
-    // 2^-298 and the largest below 2^256.
+    // In binary64 a product of binary32 numbers is infinite or zero only if it is so exactly: the smallest is 2^-298
+    // and the largest below 2^256.
     let products = || {
         row.iter()
             .zip(column)
@@ -40,7 +40,7 @@ pub(in crate::engines) fn dot(row: &[f32], column: &[f32]) -> f32 {
     }
 }
 
-/// A product that is not zero as an integer, and its place above the lowest bit.
+/// A nonzero product as an integer, and its distance above the lowest bit.
 fn parts(product: f64) -> (i64, usize) {
     let bits = product.to_bits();
     let significand = (bits & ((1 << 52) - 1) | 1 << 52) as i64;
@@ -49,7 +49,7 @@ fn parts(product: f64) -> (i64, usize) {
     } else {
         significand
     };
-    // The product has 48 bits at most and none below 2^-298: what stands below is zero.
+    // The product has at most 48 bits and none below 2^-298, so the bits below are zero.
     let place = (bits >> 52 & 0x7ff) as i32 - 1075 - LOWEST;
     match usize::try_from(place) {
         Ok(place) => (signed, place),
@@ -65,7 +65,7 @@ fn carry(digits: &mut [i128; DIGITS]) {
     }
 }
 
-/// The nearest `f32`: the highest 53 bits, the lowest of them one if anything is below it, say how the rest rounds
+/// The nearest `f32`: the highest 53 bits, with the lowest of them set if any lower bit is, determine the rounding
 /// (Boldo and Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
 fn rounded(digits: &[i128; DIGITS]) -> f32 {
     let bit = |at: usize| digits[at / 64] >> (at % 64) & 1;

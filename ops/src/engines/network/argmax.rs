@@ -4,11 +4,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// The place of the greatest element of every row.
+/// The index of the greatest element of every row.
 ///
-/// Input: `[rows, n]`; the rows. Output: for every row a record of its number and the place. Of equal elements, zeros of
-/// both signs among them, the first is taken. A NaN is passed over; of a row of NaN alone, or of nothing, the place is
-/// n.
+/// Input: `[rows, n]`; the rows. Output: for every row a record of its number and the index. The first of equal
+/// elements counts; zeros of both signs are equal. NaN is ignored; the index is n if the row has only NaN, or no
+/// elements.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -49,7 +49,7 @@ pub fn argmax(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// Whether a value is not a NaN, and either the first one or greater than the greatest so far.
+/// True if a value is not NaN, and either the first one or greater than the greatest so far.
 pub(super) fn better(k: &mut Kernel, value: Var, greatest: Var, is_first: Expr) -> Expr {
     let is_nan = k.call("f32::is_nan", vec![value.into()], Type::Bool);
     let operands = [value, greatest].map(Expr::from);
@@ -68,10 +68,10 @@ fn reference(input: &Input) -> Output {
     numbered((0..rows).map(place))
 }
 
-/// The places of all that is not a NaN, the greatest first, equal ones in their order.
+/// The indices of all elements that are not NaN, greatest first, equal ones in their order.
 pub(super) fn descending(row: &[f32]) -> Vec<usize> {
     let mut places: Vec<usize> = (0..row.len()).filter(|i| !row[*i].is_nan()).collect();
-    // Of numbers there is an order, in which zeros are equal.
+    // Numbers are ordered, with equal zeros.
     places.sort_by(|a, b| {
         row[*b]
             .partial_cmp(&row[*a])
@@ -90,7 +90,7 @@ fn inputs(n: u64) -> Input {
     }
 }
 
-/// Elements of rows; in every third input few different ones, of which several are the greatest.
+/// Elements of rows; every third input has few different ones, so that several are the greatest.
 pub(super) fn numbers(n: u64, len: u32) -> Vec<u32> {
     const FEW: [f32; 6] = [0.0, -0.0, -1.0, f32::NAN, 0.0, f32::NEG_INFINITY];
     let all = tensor(n, 1, len);

@@ -4,16 +4,17 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Sums};
 use vyre_conform_runtime::ir::{Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Images of several channels, convolved with filters, in floats. Of integers it is [`convolve`](crate::engines::image::convolve),
-/// which turns the kernel round.
+/// Images with several channels, convolved with filters, in floats. [`convolve`](crate::engines::image::convolve) is
+/// the engine for integers, which reflects the kernel.
 ///
 /// Input: `[images, channels, height, width, filters, filter height, filter width, stride, padding]`; the images; the
-/// filters, each of as many channels. Output: for every element, of each image and filter `(height + 2 padding - filter
-/// height) / stride + 1` lines, rounded down, and as many columns, a record of its line of all, its place and its bits.
+/// filters, each with the same number of channels. For each image and filter the output has
+/// `(height + 2 padding - filter height) / stride + 1` lines, rounded down, and columns likewise. Output: for every
+/// element a record of its line among all lines, its column and its bits.
 ///
-/// The element is the chain `acc = fma(image[c, y, x], filter[c, v, u], acc)` over the channels, of each over the lines
-/// of the filter, of each over its columns, all ascending, from +0: `y = line * stride + v - padding`, and `x` likewise.
-/// Steps whose y or x lies outside of the image are left out. The filter is not turned round.
+/// The element is the chain `acc = fma(image[c, y, x], filter[c, v, u], acc)` over the channels, then the lines, then
+/// the columns of the filter, all ascending, from +0: `y = line * stride + v - padding`, and `x` likewise. Steps with y
+/// or x outside of the image are skipped. The filter is not reflected.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -65,7 +66,7 @@ pub fn convolution(input: &Input, size: u32) -> Plan {
         let sum = k.variable("sum", float(0));
         k.count("c", 0, channels, |k, c| {
             k.count("v", 0, filter_height, |k, v| {
-                // Below 0 wraps beyond every height.
+                // An index below 0 wraps beyond every height.
                 let y = k.bind("y", line + v);
                 k.when(y.less(height), |k| {
                     k.count("u", 0, filter_width, |k, u| {
@@ -130,10 +131,10 @@ impl Sizes {
     }
 }
 
-/// How many windows of a length fit into another with its padding.
+/// Number of windows of a length that fit into another with its padding.
 ///
 /// # Panics
-/// Panics if they are nowhere apart, or if the padding is longer than any tensor.
+/// Panics if the stride is 0, or if the padding is longer than any tensor.
 pub(super) fn windows(len: u32, window: u32, stride: u32, padding: u32) -> u32 {
     assert!(
         stride > 0,
@@ -194,8 +195,8 @@ const SHAPES: [[u32; 9]; 7] = [
     [2, 2, 4, 6, 1, 1, 5, 3, 4],
 ];
 
-/// An image for each sum, and one filter of the same size. An even number of products is cut into two channels, and
-/// what is still even into two lines.
+/// An image for each sum, and one filter of the same size. An even number of products is split into two channels, and a
+/// remaining even number into two lines.
 fn sums(sums: &Sums) -> Vec<Input> {
     let half = |of: u32| if of.is_multiple_of(2) { 2 } else { 1 };
     let channels = half(sums.products);

@@ -8,14 +8,14 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// The cross entropy of every row and the class that it should have.
+/// The cross entropy of every row and its target class.
 ///
-/// Input: `[rows, n]`; the rows, of n logits; the class of each row. Output: for every row a record of its number and the
-/// bits of its loss; no mean is taken.
+/// Input: `[rows, n]`; the rows, of n logits; the class of each row. Output: for every row a record of its number and
+/// the bits of its loss, without a mean.
 ///
-/// The loss is `l - (x[class] - m)`, `m` the greatest element (`f32::max` from left to right) and `l` the logarithm of
-/// the sum of `exp(x[j] - m)` from left to right; each step is rounded by itself, `exp` and `log` correctly. A class that
-/// a row does not have gives NaN, and so does a row whose `engine::log_softmax` is of NaN.
+/// The loss is `l - (x[class] - m)`. Here `m` is the greatest element (`f32::max` from left to right) and `l` the
+/// logarithm of the sum of `exp(x[j] - m)` from left to right. Each step is rounded separately, `exp` and `log`
+/// correctly. A class outside of the row gives NaN, and so does a row whose `engine::log_softmax` is NaN.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -81,7 +81,7 @@ fn inputs(n: u64) -> Input {
     };
     let mut logits = tensor(n, 1, rows * len);
     if n % 3 == 1 && len > 1 {
-        // So far above numbers about 1 that its power overflows where it is not the one taken away.
+        // So far above numbers near 1 that its power overflows unless it is the subtracted one.
         let second = logits.iter_mut().skip(1).step_by(len as usize);
         second.for_each(|logit| *logit = 300f32.to_bits());
     }
@@ -90,7 +90,7 @@ fn inputs(n: u64) -> Input {
     }
 }
 
-/// What follows from the definition in a published number.
+/// Examples computed from the definition and a published number.
 const CORPUS: &[CorpusCase] = &[CorpusCase {
     source: "OEIS A002162, the natural logarithm of 2, 0.693147180559945: one of two equal classes",
     input: || Input {

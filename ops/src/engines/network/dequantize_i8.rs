@@ -4,10 +4,10 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Integers of 8 bits as floats: `(q - zero) * scale`, the difference exact, the product rounded.
+/// Converts 8-bit integers to floats: `(q - zero) * scale`, with an exact difference and a rounded product.
 ///
-/// Input: `[n, bits of scale, zero]`; q, both words from -128 to 127 in two's complement. Output: for every element a
-/// record of its number and its bits.
+/// Input: `[n, bits of scale, zero]`; q. Zero and q are from -128 to 127 in two's complement. Output: for every element
+/// a record of its number and its bits.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -51,7 +51,7 @@ fn reference(input: &Input) -> Output {
     numbered(padded_words(input, 1, len).into_iter().map(value))
 }
 
-/// The scales: exact ones, one that rounds, ones at the ends of the range, and what is none.
+/// The scales: exact ones, one that rounds, ones at the ends of the range, and NaN.
 const SCALES: [f32; 7] = [
     1.0,
     0.1,

@@ -7,8 +7,8 @@ use vyre_conform_runtime::vyre_engine;
 /// Rows of a table by their numbers: an embedding.
 ///
 /// Input: `[numbers, rows, width]`; the numbers; the table, of `rows` rows of `width` floats. Output: for every element
-/// of the rows that the numbers name a record of its row, its place and its bits. Every bit is kept, of NaN too. A row
-/// that the table does not have is of +0.
+/// of the selected rows a record of its row, its column and its bits. Every bit is kept, also of NaN. A row outside of
+/// the table is +0.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,

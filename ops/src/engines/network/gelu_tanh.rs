@@ -10,13 +10,13 @@ const ROOT: f32 = 0.797_884_6;
 /// The factor of the cube.
 const CUBE: f32 = 0.044_715;
 
-/// The activation GELU in its tanh form, `x / 2 * (1 + tanh(u))` of `u = sqrt(2 / pi) * (x + 0.044715 * x^3)`.
+/// The activation GELU in its tanh form, `x / 2 * (1 + tanh(u))` with `u = sqrt(2 / pi) * (x + 0.044715 * x^3)`.
 ///
 /// Input: `[n]`; x. Output: for every element a record of its number and its bits.
 ///
-/// `(1 + tanh(u)) / 2` is `1 / (1 + exp(-2 u))`, and computed as such: `c = x * x * x`, `v = x + 0.044715 * c`,
-/// `u = sqrt(2 / pi) * v`, and the element is `x * (1 / (1 + exp(-(u + u))))`, from left to right, each step rounded by
-/// itself, `exp` correctly, the two constants to the nearest. Of -infinity it is NaN, as the steps say.
+/// `(1 + tanh(u)) / 2` is `1 / (1 + exp(-2 u))`, and is computed as such: `c = x * x * x`, `v = x + 0.044715 * c`,
+/// `u = sqrt(2 / pi) * v`, and the element is `x * (1 / (1 + exp(-(u + u))))`, from left to right. Each step is rounded
+/// separately, `exp` correctly, and the two constants to nearest. For -infinity these steps give NaN.
 ///
 /// (Hendrycks and Gimpel, Gaussian Error Linear Units, <https://arxiv.org/abs/1606.08415>, section 2)
 #[vyre_engine(

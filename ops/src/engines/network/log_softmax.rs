@@ -8,11 +8,11 @@ use vyre_conform_runtime::vyre_engine;
 
 /// The logarithms of the softmax of every row.
 ///
-/// Input: `[rows, n]`; the rows. Output: for every element a record of its row, its place and its bits.
+/// Input: `[rows, n]`; the rows. Output: for every element a record of its row, its column and its bits.
 ///
-/// `m` is the greatest element (`f32::max` from left to right), `s` the sum of `exp(x[j] - m)` from left to right, `l` is
-/// `log(s)`, and the element `(x[i] - m) - l`; each step is rounded by itself, `exp` and `log` correctly. A row with a
-/// NaN, with +infinity or of -infinity alone is of NaN.
+/// `m` is the greatest element (`f32::max` from left to right), `s` the sum of `exp(x[j] - m)` from left to right, `l`
+/// is `log(s)`, and the element is `(x[i] - m) - l`. Each step is rounded separately, `exp` and `log` correctly. A row
+/// with a NaN, with +infinity or with -infinity only gives NaN everywhere.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -61,7 +61,7 @@ pub(super) fn greatest_and_log(k: &mut Kernel, source: Buffer, begin: Var, len: 
     k.count("j", 0, len, |k, j| {
         let below = op(k, "f32::sub", [source.at(begin + j), greatest.into()]);
         let power = op(k, "f32::exp", [below.into()]);
-        // A power has no sign, so that +0 and the first one give the first one.
+        // A power has no sign, so adding the first one to +0 gives the first one.
         let next = op(k, "f32::add", [sum, power].map(Expr::from));
         k.assign(sum, next);
     });
@@ -97,7 +97,7 @@ fn inputs(n: u64) -> Input {
     }
 }
 
-/// What follows from the definition in a published number.
+/// Examples computed from the definition and a published number.
 const CORPUS: &[CorpusCase] = &[CorpusCase {
     source: "OEIS A002162, the natural logarithm of 2, 0.693147180559945: of two equal elements each has half",
     input: || Input {

@@ -10,12 +10,12 @@ use vyre_conform_runtime::vyre_engine;
 
 /// The greatest element of every window of images.
 ///
-/// Input: `[planes, height, width, window height, window width, stride, padding]`; the planes, each a channel of an image.
-/// Output: for every window, of each plane `(height + 2 padding - window height) / stride + 1` lines, rounded down, and
-/// as many columns, a record of its line of all, its place and its bits.
+/// Input: `[planes, height, width, window height, window width, stride, padding]`; the planes, each a channel of an
+/// image. For each plane the output has `(height + 2 padding - window height) / stride + 1` lines of windows, rounded
+/// down, and columns likewise. Output: for every window a record of its line among all lines, its column and its bits.
 ///
-/// `f32::max` from left to right and from the first line to the last, of what lies inside of the plane. A NaN is passed
-/// over, and a window of nothing else is NaN.
+/// The element is the `f32::max`, from left to right and from the first line to the last, of the elements within the
+/// plane. NaN is ignored; a window without numbers is NaN.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -69,7 +69,7 @@ pub fn max_pool(input: &Input, size: u32) -> Plan {
         let plane = k.bind("plane", item.at / columns / lines * height);
         let greatest = k.variable("greatest", float(CANONICAL_NAN.into()));
         k.count("v", 0, window_height, |k, v| {
-            // Below 0 wraps beyond every height.
+            // An index below 0 wraps beyond every height.
             let y = k.bind("y", line + v);
             k.when(y.less(height), |k| {
                 k.count("u", 0, window_width, |k, u| {

@@ -9,15 +9,16 @@ use vyre_conform_runtime::vyre_engine;
 
 /// A mixture of experts: for every row the outputs of the k experts with the greatest gates, weighted by their softmax.
 ///
-/// Input: `[rows, experts, k, width]`; the gates, of each row one for each expert; the outputs, of each row a vector of
-/// `width` for each expert. Output: for every element a record of its row, its place and its bits.
+/// Input: `[rows, experts, k, width]`; the gates, one for each expert per row; the outputs, a vector of `width` for
+/// each expert per row. Output: for every element a record of its row, its column and its bits.
 ///
-/// The experts are chosen as by `engine::top_k_rows`, fewer than k where fewer gates are numbers; a row of none is of +0. `g`
-/// is the gate of the first one, and the weight of a chosen one `exp(gate - g)` by the sum of these from the first to the
-/// last. The element is the chain `acc = fma(weight, output, acc)` from the first chosen expert to the last, from +0.
+/// The experts are selected as by `engine::top_k_rows`; there are fewer than k if fewer gates are numbers, and a row
+/// without any is +0. `g` is the gate of the first selected expert. The weight of a selected expert is `exp(gate - g)`
+/// divided by the sum of these from the first to the last. The element is the chain `acc = fma(weight, output, acc)`
+/// from the first selected expert to the last, from +0.
 ///
-/// (Shazeer et al., Outrageously Large Neural Networks, <https://arxiv.org/abs/1701.06538>, equations 1, 3 and 5, without
-/// noise)
+/// (Shazeer et al., Outrageously Large Neural Networks, <https://arxiv.org/abs/1701.06538>, equations 1, 3 and 5,
+/// without noise)
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -59,7 +60,7 @@ pub fn mixture(input: &Input, size: u32) -> Plan {
                 let below = op(k, "f32::sub", [item.read[0].at(row + place), first.into()]);
                 let power = op(k, "f32::exp", [below.into()]);
                 k.store(item.target, begin + rank, power);
-                // A power has no sign, so that +0 and the first one give the first one.
+                // A power has no sign, so adding the first one to +0 gives the first one.
                 let next = op(k, "f32::add", [sum, power].map(Expr::from));
                 k.assign(sum, next);
             });
@@ -155,7 +156,7 @@ fn inputs(n: u64) -> Input {
     }
 }
 
-/// What follows from the definition in numbers that are exact.
+/// Examples computed from the definition in exact numbers.
 const CORPUS: &[CorpusCase] = &[CorpusCase {
     source: "Shazeer et al., Outrageously Large Neural Networks, 2017, equations 1, 3 and 5: of three experts the two with \
         equal gates, whose outputs are 1 and 3",

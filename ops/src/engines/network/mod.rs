@@ -1,30 +1,29 @@
-//! What networks are made of besides products of matrices and normalised rows.
+//! Building blocks of networks besides matrix products and normalised rows.
 //!
-//! | engine | what it gives |
+//! | engine | result |
 //! |---|---|
 //! | [`attention`] | means of values, weighted by the softmax of scores, under a causal mask, with grouped heads |
 //! | [`attention_lanes_256`] | the same with the sums of 256 lanes |
 //! | [`attention_stream_8`] | the same in one pass over blocks of eight keys |
-//! | [`selective_scan`] | states that every step scales and adds to, and what is read of them |
-//! | [`rotary`] | pairs of numbers turned by angles of their position |
+//! | [`selective_scan`] | outputs of states that every step scales and adds to |
+//! | [`rotary`] | pairs of numbers rotated by angles of their position |
 //! | [`elements_add`], [`elements_mul`] | sums and products, element by element |
 //! | [`silu`], [`silu_gate`], [`gelu_tanh`] | activations |
 //! | [`gather_rows`], [`scatter_rows`] | rows of a table by their numbers (embedding), and into a table (a cache) |
-//! | [`argmax`], [`top_k_rows`] | the places of the greatest elements of a row |
+//! | [`argmax`], [`top_k_rows`] | the indices of the greatest elements of a row |
 //! | [`mixture`] | the outputs of the experts with the greatest gates, weighted |
 //! | [`log_softmax`], [`cross_entropy`] | logarithms of the softmax of a row, and a loss |
 //! | [`convolution`], [`max_pool`] | over images of several channels |
-//! | [`quantize_i8`], [`dequantize_i8`] | to integers of 8 bits and back |
-//! | [`quantize_f8e4m3`], [`dequantize_f8e4m3`] | to floats of 8 bits, with a scale for each block, and back |
-//! | [`quantize_nf4`], [`dequantize_nf4`] | to codes of 4 bits, with a scale for each block, and back |
+//! | [`quantize_i8`], [`dequantize_i8`] | to 8-bit integers and back |
+//! | [`quantize_f8e4m3`], [`dequantize_f8e4m3`] | to 8-bit floats, with a scale for each block, and back |
+//! | [`quantize_nf4`], [`dequantize_nf4`] | to 4-bit codes, with a scale for each block, and back |
 //!
-//! Every operation is the strict op of the library, rounded by itself and in the order that the engine declares; what
-//! is fused says so (`fma`), and nothing is approximate. A NaN that is computed is the canonical one, and what only
-//! moves keeps its bits.
+//! Every operation is the strict op of the library, rounded separately and in the order that the engine declares. Fused
+//! operations are written as `fma`, and nothing is approximate. A computed NaN is canonical; moved elements keep their
+//! bits.
 //!
 //! Column 0 of an input is the shape; the other columns are tensors, their last dimension the innermost, floats as
-//! bits. An element that a tensor does not have is +0. An item of the output, or a row of it, is the work of one
-//! invocation.
+//! bits. A missing element of a tensor is +0. One invocation computes an item of the output, or a row of it.
 
 mod argmax;
 mod attention;
@@ -77,29 +76,29 @@ use crate::float::ops::elementary::exp;
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
 
-/// The most elements of a tensor: their bytes fit a binding of every adapter.
+/// The largest number of elements of a tensor: their bytes fit a binding of every adapter.
 const MOST: u32 = 1 << 25;
 
-/// The one NaN that an engine computes.
+/// The one NaN that an engine can compute.
 const CANONICAL_NAN: u32 = 0x7fc0_0000;
 
 /// The bits of 1.
 const ONE: u64 = 0x3f80_0000;
 
-/// A column of an input, empty where there is none.
+/// A column of an input, empty if it is missing.
 pub(super) fn column(input: &Input, k: usize) -> &[u32] {
     input.columns.get(k).map_or(&[], Vec::as_slice)
 }
 
-/// The first words of the shape; one that is not there is 0.
+/// The first words of the shape; a missing word is 0.
 pub(super) fn shape<const N: usize>(input: &Input) -> [u32; N] {
     std::array::from_fn(|k| column(input, 0).get(k).copied().unwrap_or(0))
 }
 
-/// How many elements a tensor of these dimensions has.
+/// Number of elements of a tensor of these dimensions.
 ///
 /// # Panics
-/// Panics if they are too many for one buffer.
+/// Panics if there are too many for one buffer.
 pub(super) fn elements(dimensions: &[u32]) -> u32 {
     let all = (dimensions.iter()).try_fold(1u64, |all, len| all.checked_mul(u64::from(*len)));
     match all {
@@ -111,14 +110,14 @@ pub(super) fn elements(dimensions: &[u32]) -> u32 {
     }
 }
 
-/// A column as floats, this many.
+/// The first elements of a column as floats, this many.
 pub(super) fn padded(input: &Input, k: usize, len: u32) -> Vec<f32> {
     let mut all = floats(column(input, k));
     all.resize(len as usize, 0.0);
     all
 }
 
-/// A column as words, this many.
+/// The first elements of a column as words, this many.
 pub(super) fn padded_words(input: &Input, k: usize, len: u32) -> Vec<u32> {
     let mut all = column(input, k).to_vec();
     all.resize(len as usize, 0);
@@ -134,7 +133,7 @@ pub(super) fn bits(x: f32) -> u32 {
     }
 }
 
-/// A record of row, place and word for every word of rows of this many.
+/// A record of row, column and word for every word of rows of this length.
 pub(super) fn in_rows(words: impl IntoIterator<Item = u32>, len: u32) -> Output {
     let records = (0..).zip(words);
     records
@@ -142,7 +141,7 @@ pub(super) fn in_rows(words: impl IntoIterator<Item = u32>, len: u32) -> Output 
         .collect()
 }
 
-/// An op of the library, of floats.
+/// A float op of the library.
 pub(super) fn op<const N: usize>(k: &mut Kernel, id: &str, operands: [Expr; N]) -> Var {
     k.call(id, operands.into(), Type::F32)
 }
@@ -152,7 +151,7 @@ pub(super) fn float(bits: u64) -> Expr {
     Expr::literal(Type::F32, bits)
 }
 
-/// `1 / (1 + exp(-x))`, each step rounded by itself.
+/// `1 / (1 + exp(-x))`, each step rounded separately.
 fn sigmoid(k: &mut Kernel, x: Var) -> Var {
     let minus = op(k, "f32::neg", [x.into()]);
     let power = op(k, "f32::exp", [minus.into()]);
@@ -165,8 +164,8 @@ fn sigmoid_of(x: f32) -> f32 {
     1.0 / (1.0 + exp(-x))
 }
 
-/// The plan of an engine that makes each element of the tensors in columns 1 and on, as many of each as word 0 of the
-/// shape says, into one.
+/// The plan of an element-wise engine over the tensors in columns 1 and on; word 0 of the shape is the number of
+/// elements of each.
 fn each_element(
     input: &Input,
     size: u32,
@@ -203,7 +202,7 @@ fn each_element(
     d.finish()
 }
 
-/// What such an engine gives.
+/// The output of such an engine.
 fn of_elements<const N: usize>(input: &Input, of: impl Fn([f32; N]) -> f32) -> Output {
     let [len] = shape(input);
     let operands: [Vec<f32>; N] = std::array::from_fn(|k| padded(input, k + 1, len));

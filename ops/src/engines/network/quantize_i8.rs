@@ -4,13 +4,13 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Floats as integers of 8 bits.
+/// Converts floats to 8-bit integers.
 ///
-/// Input: `[n, bits of scale, zero]`, zero from -128 to 127; x. Output: for every element a record of its number and the
-/// word of the integer, two's complement.
+/// Input: `[n, bits of scale, zero]`, zero from -128 to 127; x. Output: for every element a record of its number and
+/// the word of the integer, two's complement.
 ///
-/// The quotient `x / scale` is rounded as a float, then to the nearest integer, ties to the even one; to this zero is
-/// added, and what is below -128 or above 127 is that. A NaN, 0 / 0 and the quotient of infinities too, gives zero.
+/// The quotient `x / scale` is rounded as a float, then to the nearest integer, ties to even. Zero is added, and the
+/// sum is clamped to -128 to 127. A NaN gives zero, and so do 0 / 0 and the quotient of infinities.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -39,7 +39,7 @@ pub fn quantize_i8(input: &Input, size: u32) -> Plan {
         let operands = [item.read[0].at(item.at), scale.cast(Type::F32)];
         let quotient = op(k, "f32::div", operands);
         let whole = k.call("f32::to_i32_nearest", vec![quotient.into()], Type::I32);
-        // Beyond these every zero leaves it too small or too great, and its sum does not wrap.
+        // Beyond these limits the sum is out of range for every zero; within them it does not wrap.
         let near = whole.max(Expr::i32(-256)).min(Expr::i32(256));
         let sum = near + zero.cast(Type::I32);
         let saturated = sum.max(Expr::i32(-128)).min(Expr::i32(127));
@@ -59,7 +59,7 @@ fn reference(input: &Input) -> Output {
     numbered(padded(input, 1, len).into_iter().map(whole))
 }
 
-/// The scales: one, two that make ties, one that saturates, the smallest, and what is none.
+/// The scales: one, two that make ties, one that saturates, the smallest, and NaN.
 const SCALES: [f32; 7] = [1.0, 0.031_25, 2.0, 1e-3, f32::from_bits(1), 0.0, f32::NAN];
 
 fn inputs(n: u64) -> Input {
@@ -67,7 +67,7 @@ fn inputs(n: u64) -> Input {
     let scale = SCALES[(n % 7) as usize];
     let zero = [0, -128, 127, 3, -5][(n % 5) as usize];
     let mut all = tensor(n, 1, len);
-    // Halves of the scale, among which the ties are.
+    // Multiples of half the scale, which include the ties.
     let halves = all.iter_mut().skip(1).step_by(2);
     halves.for_each(|x| *x = ((*x % 1200) as f32 * 0.5 * scale - 300.0 * scale).to_bits());
     Input {

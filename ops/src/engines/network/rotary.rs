@@ -4,15 +4,15 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Rotary embedding: the pairs of every vector turned by the angles of the vector's position.
+/// Rotary embedding: rotates the pairs of every vector by the angles of the vector's position.
 ///
-/// Input: `[rows, heads, pairs, positions]`; the rows, each of `heads` vectors of `2 * pairs`; the position of each row;
-/// the cosines, of each position one for each pair; the sines. Output: for every element a record of its vector, its
-/// place and its bits.
+/// Input: `[rows, heads, pairs, positions]`; the rows, each of `heads` vectors of `2 * pairs`; the position of each
+/// row; the cosines, one for each pair per position; the sines. Output: for every element a record of its vector, its
+/// index and its bits.
 ///
 /// Elements `2 i` and `2 i + 1` of a vector, `x` and `y`, are a pair, and become `x * c - y * s` and `x * s + y * c`:
-/// both products are rounded, then their difference or sum. The angles are given as their cosines and sines, so that no
-/// table depends on how a library computes powers. A position that the tables do not have turns by cosine and sine +0.
+/// both products are rounded, then their difference or sum. The angles are given by their cosines and sines, so that no
+/// table depends on a library's powers. A position outside of the tables has cosine and sine +0.
 ///
 /// (Su et al., RoFormer, <https://arxiv.org/abs/2104.09864>, section 3.4.2)
 #[vyre_engine(
@@ -122,7 +122,7 @@ fn inputs(n: u64) -> Input {
     }
 }
 
-/// Turns by exact angles.
+/// Rotations by exact angles.
 const CORPUS: &[CorpusCase] = &[CorpusCase {
     source: "Su et al., RoFormer, 2021, equation 13: angles 0, a quarter of a turn and half a turn",
     input: || Input {

@@ -4,12 +4,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// A table in which rows are replaced: a cache of keys and values that grows.
+/// A table with replaced rows: a growing cache of keys and values.
 ///
-/// Input: `[numbers, rows, width]`; the numbers; the table, of `rows` rows of `width` floats; the new rows, one for each
-/// number. Output: for every element of the table that comes of it a record of its row, its place and its bits. Of
-/// several new rows of one number the last is taken, and one that the table does not have is left out. Every bit is
-/// kept, of NaN too.
+/// Input: `[numbers, rows, width]`; the numbers; the table, of `rows` rows of `width` floats; the new rows, one for
+/// each number. Output: for every element of the resulting table a record of its row, its column and its bits. The last
+/// of several new rows with one number counts, and a number outside of the table is ignored. Every bit is kept, also of
+/// NaN.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,

@@ -4,20 +4,21 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// A selective scan: the outputs of a recurrence whose factors every step has of its own.
+/// A selective scan: the outputs of a recurrence with separate factors for every step.
 ///
-/// Input: `[sequences, steps, channels, states]`; x, of each sequence and step a number for each channel; a, of each
-/// sequence, step and channel a factor for each state; b, like a; c, of each sequence and step a factor for each state, which
-/// its channels share. Output: for every element of y a record of its row (a step of a sequence), its channel and its bits.
+/// Input: `[sequences, steps, channels, states]`; x, a number for each channel per sequence and step; a, a factor for
+/// each state per sequence, step and channel; b, like a; c, a factor for each state per sequence and step, shared by
+/// the channels. Output: for every element of y a record of its row (a step of a sequence), its channel and its bits.
 ///
 /// A channel of a sequence has a state `h[n]` for each n, +0 before the first step. In step t
 ///
-/// - `h[n]` becomes `a[t, n] * h[n] + b[t, n] * x[t]`, both products rounded, then their sum, the product with the state on
-///   the left. The first step multiplies too, so that an infinite factor in it gives NaN.
-/// - `y[t]` is the sum of the products `c[t, n] * h[n]`, rounded, from left to right, from the first one; of no states +0.
+/// - `h[n]` becomes `a[t, n] * h[n] + b[t, n] * x[t]`. Both products are rounded, then their sum, with the product of
+///   the state on the left. The first step multiplies too, so that an infinite factor in it gives NaN.
+/// - `y[t]` is the sum of the rounded products `c[t, n] * h[n]`, from left to right, starting with the first one; +0 if
+///   there are no states.
 ///
-/// The steps go one after the other, which is the order of the recurrence, and not that of a parallel scan. Factors are
-/// given as they are: what makes them of a step size (`exp(delta * A)` and `delta * B` in the publication) is not here.
+/// The steps run one after another, in the order of the recurrence and not of a parallel scan. Factors are inputs:
+/// computing them from a step size (`exp(delta * A)` and `delta * B` in the publication) is not part of this engine.
 ///
 /// (Gu and Dao, Mamba: Linear-Time Sequence Modeling with Selective State Spaces, <https://arxiv.org/abs/2312.00752>,
 /// equations 2a and 2b and algorithm 2)
@@ -117,8 +118,8 @@ fn reference(input: &Input) -> Output {
     in_rows(y, channels)
 }
 
-/// Sequences, steps, channels, states: one of each, more channels than two workgroups of 256 take in one turn, nothing, and
-/// ragged ones.
+/// Sequences, steps, channels, states: one of each, more channels than two workgroups of 256 take in one iteration,
+/// none, and ragged ones.
 const SHAPES: [[u32; 4]; 11] = [
     [1, 1, 1, 1],
     [2, 3, 5, 4],
@@ -161,7 +162,7 @@ fn steps(of: &[f32]) -> Output {
     in_rows(of.iter().map(|x| x.to_bits()), 1)
 }
 
-/// What can be done by hand.
+/// Examples computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "By hand, of Gu and Dao, Mamba, 2023, equations 2a and 2b: with factors of 1 the states are sums, \

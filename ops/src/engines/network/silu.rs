@@ -4,10 +4,9 @@ use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::Expr;
 use vyre_conform_runtime::vyre_engine;
 
-/// The activation SiLU: `x * (1 / (1 + exp(-x)))`, each step rounded by itself, and `exp` correctly.
+/// The activation SiLU: `x * (1 / (1 + exp(-x)))`, each step rounded separately, and `exp` correctly.
 ///
-/// Input: `[n]`; x. Output: for every element a record of its number and its bits. Of -infinity it is NaN, as the steps
-/// say.
+/// Input: `[n]`; x. Output: for every element a record of its number and its bits. For -infinity these steps give NaN.
 ///
 /// (Elfwing, Uchibe and Doya, Sigmoid-weighted linear units, <https://arxiv.org/abs/1702.03118>, equation 3)
 #[vyre_engine(

@@ -4,10 +4,10 @@ use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::Expr;
 use vyre_conform_runtime::vyre_engine;
 
-/// The gate of an MLP, SwiGLU: `g * (1 / (1 + exp(-g))) * u`, from left to right, each step rounded by itself, and
+/// The gate of an MLP, SwiGLU: `g * (1 / (1 + exp(-g))) * u`, from left to right, each step rounded separately, and
 /// `exp` correctly.
 ///
-/// Input: `[n]`; g, what is projected to the gate; u, what passes it. Output: for every element a record of its number
+/// Input: `[n]`; g, the projection to the gate; u, the gated values. Output: for every element a record of its number
 /// and its bits.
 ///
 /// (Shazeer, GLU Variants Improve Transformer, <https://arxiv.org/abs/2002.05202>, equation 5)

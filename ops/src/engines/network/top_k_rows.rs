@@ -5,11 +5,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// The places of the k greatest elements of every row, the greatest first.
+/// The indices of the k greatest elements of every row, greatest first.
 ///
-/// Input: `[rows, n, k]`; the rows. Output: for every place a record of its row, its rank and the place. Of equal
-/// elements, zeros of both signs among them, the first comes first. A NaN is passed over; where a row has fewer than k
-/// elements that are none, the places left are n.
+/// Input: `[rows, n, k]`; the rows. Output: for every index a record of its row, its rank and the index. Among equal
+/// elements the first comes first; zeros of both signs are equal. NaN is ignored; if a row has fewer than k numbers,
+/// the remaining indices are n.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -31,7 +31,7 @@ pub fn top_k_rows(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// A dispatch that finds the places of the `most` greatest elements of rows of a length.
+/// A dispatch that finds the indices of the `most` greatest elements of rows of a length.
 pub(super) fn choose(
     d: &mut Dispatches,
     size: u32,
@@ -49,7 +49,7 @@ pub(super) fn choose(
     pass.dispatch(d, size, |k, item| {
         let [len, most] = [0, 1].map(|i| item.shape[i]);
         let begin = k.bind("begin", item.at * len);
-        // What was taken last: what comes behind it is smaller, or equal and further on.
+        // The last selected element: those after it are smaller, or equal with a higher index.
         let last = k.variable("last", len);
         let above = k.variable("above", Expr::literal(Type::F32, 0));
         k.count("rank", 0, most, |k, rank| {
@@ -68,7 +68,7 @@ pub(super) fn choose(
                 });
             });
             k.store(item.target, item.at * most + rank, best);
-            // Behind the last one there is nothing: no element is less than a NaN.
+            // After the last one nothing is left: no element is less than NaN.
             k.assign(
                 above,
                 best.equals(len).select(

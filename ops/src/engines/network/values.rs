@@ -10,13 +10,13 @@ pub(super) fn word(n: u64, column: u32, at: u32) -> u32 {
     shapes::random(n, column << 27 ^ at)
 }
 
-/// A number out of random bits, with an exponent of this range.
+/// A number from random bits, with an exponent in this range.
 fn number(r: u32, exponents: Range<u32>) -> u32 {
     r & 0x807f_ffff | (exponents.start + (r >> 23 & 255) % (exponents.end - exponents.start)) << 23
 }
 
-/// The bits of an element of a tensor of input `n`: numbers about 1, from 2^-63 to 2^62, below the normal ones, with
-/// infinities, NaN and zeros among them, one number again and again, and every kind of float, in turn.
+/// The bits of an element of a tensor of input `n`. In turn: numbers near 1, from 2^-63 to 2^62, subnormal numbers,
+/// with infinities, NaN and zeros among them, one number repeated, and every kind of float.
 pub(super) fn element(n: u64, column: u32, at: u32) -> u32 {
     let r = word(n, column, at);
     match (n + n / 6) % 6 {
@@ -41,10 +41,10 @@ pub(super) fn tensor(n: u64, column: u32, len: u32) -> Vec<u32> {
     (0..len).map(|at| element(n, column, at)).collect()
 }
 
-/// Lengths of rows of elements: one with two workgroups of 256 in more than one round among the first.
+/// Lengths of rows of elements; one of the first gives two workgroups more than one iteration.
 const LENGTHS: [u32; 13] = [1, 33, 0, 1100, 2, 257, 31, 64, 129, 65, 513, 3, 127];
 
-/// The length of input `n` of an engine that works element by element.
+/// The length of input `n` of an element-wise engine.
 pub(super) fn length(n: u64) -> u32 {
     LENGTHS[n as usize % LENGTHS.len()]
 }

@@ -3,14 +3,14 @@ use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Every row less its mean, by its deviation, by weights, and with offsets.
+/// Normalises every row: minus its mean, divided by its deviation, times weights, plus offsets.
 ///
 /// Input: `[rows, n, bits of e]`; the rows as bits; n weights as bits; n offsets as bits. Output: for every element a
-/// record of its row, its place and its bits.
+/// record of its row, its column and its bits.
 ///
-/// Two passes: `m` is `s / n` of the sum `s` of the row from left to right, `d` is `sqrt(v / n + e)` of the sum `v` of
-/// the rounded squares of `x[i] - m` from left to right, and the element `(x[i] - m) / d * w[i] + b[i]`; each step is
-/// rounded by itself.
+/// Two passes: `m` is `s / n` for the sum `s` of the row from left to right, `d` is `sqrt(v / n + e)` for the sum `v`
+/// of the rounded squares of `x[i] - m` from left to right, and the element is `(x[i] - m) / d * w[i] + b[i]`. Each
+/// step is rounded separately.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -45,7 +45,7 @@ fn reference(input: &Input) -> Output {
     normed(input, |elements| sum(elements))
 }
 
-/// The same with sums in this order.
+/// The same with this order of sums.
 pub(super) fn normed(input: &Input, sum: fn(&mut dyn Iterator<Item = f32>) -> f32) -> Output {
     each_row(input, |row| {
         let [weights, offsets] = [2, 3].map(|k| padded(column(input, k), row.len()));

@@ -1,18 +1,17 @@
-//! Rows of floats, each normalised by itself: what networks are made of besides products.
+//! Normalisation of rows of floats, a building block of networks.
 //!
 //! | engine | element i of a row of n |
 //! |---|---|
-//! | [`softmax`] | `exp(x[i] - m) / sum(exp(x[j] - m))`, m the greatest |
+//! | [`softmax`] | `exp(x[i] - m) / sum(exp(x[j] - m))`, m the greatest element |
 //! | [`rms_norm`] | `x[i] / sqrt(sum(x[j] * x[j]) / n + e) * w[i]` |
-//! | [`layer_norm`] | `(x[i] - m) / sqrt(sum((x[j] - m) * (x[j] - m)) / n + e) * w[i] + b[i]`, m the sum of the row by n |
+//! | [`layer_norm`] | `(x[i] - m) / sqrt(sum((x[j] - m) * (x[j] - m)) / n + e) * w[i] + b[i]`, m the sum of the row divided by n |
 //!
-//! Every operation is the strict op of the library, rounded by itself and in this order, and sums are added from left
-//! to right as by `freduce_strict`. Nothing is fused, nothing is approximate.
+//! Every operation is the strict op of the library, rounded separately and in this order. Sums run from left to right
+//! like `freduce_strict`. Nothing is fused, nothing is approximate.
 //!
-//! Input: `[rows, n, bits of e]`; the rows; of `rms_norm` and `layer_norm` n weights w; of `layer_norm` n offsets b;
-//! all as bits. An element that is not there is +0. Output: for every element a record of its row, its place and its
-//! bits. A row is the work of one invocation; of [`lanes`] it is that of a workgroup, and sums are added in the order
-//! of these.
+//! Input: `[rows, n, bits of e]`; the rows; for `rms_norm` and `layer_norm` n weights w; for `layer_norm` n offsets b;
+//! all as bits. A missing element is +0. Output: for every element a record of its row, its column and its bits. One
+//! invocation computes a row; in [`lanes`] a workgroup does, and sums follow the order of the lanes.
 
 pub mod lanes;
 mod layer_norm;
@@ -36,13 +35,13 @@ use vyre_conform_runtime::spec::ValueType;
 /// The one NaN that an element can be.
 const CANONICAL_NAN: u32 = 0x7fc0_0000;
 
-/// What a kernel knows of the row that it works on.
+/// The row of a kernel's invocation.
 struct Row {
     source: Buffer,
     weights: Buffer,
     offsets: Buffer,
     target: Buffer,
-    /// Where the row begins.
+    /// Start of the row.
     begin: Var,
     len: Var,
     /// Its length as a float.
@@ -55,7 +54,7 @@ impl Row {
         self.source.at(self.begin + i)
     }
 
-    /// What stands in the target.
+    /// The stored element.
     fn stored(&self, i: impl Into<Expr>) -> Expr {
         self.target.at(self.begin + i)
     }
@@ -64,7 +63,7 @@ impl Row {
         k.store(self.target, self.begin + i, value);
     }
 
-    /// `of` every element, folded from left to right.
+    /// Folds `of` every element from left to right.
     fn fold(&self, k: &mut Kernel, id: &str, of: impl Fn(&mut Kernel, Expr) -> Expr) -> Var {
         let first = of(k, Expr::u32(0));
         let all = k.variable("all", first);
@@ -76,7 +75,7 @@ impl Row {
         all
     }
 
-    /// The square root of a sum by the length and what is added to it.
+    /// The square root of a sum divided by the length, plus the given constant.
     fn deviation(&self, k: &mut Kernel, sum: Var) -> Expr {
         let mean = op(k, "f32::div", [sum, self.count].map(Expr::from));
         let more = op(k, "f32::add", [mean, self.epsilon.into()]);
@@ -84,7 +83,7 @@ impl Row {
     }
 }
 
-/// An op of the library, of floats.
+/// A float op of the library.
 fn op<const N: usize>(k: &mut Kernel, id: &str, operands: [Expr; N]) -> Expr {
     k.call(id, operands.into(), Type::F32).into()
 }
@@ -98,7 +97,7 @@ fn column(input: &Input, k: usize) -> &[u32] {
     input.columns.get(k).map_or(&[], Vec::as_slice)
 }
 
-/// The plan of one dispatch, an invocation a row, of a kernel with this many loops over a row.
+/// The plan of one dispatch, one invocation per row, for a kernel with this many loops over a row.
 fn plan(
     input: &Input,
     size: u32,
@@ -161,7 +160,7 @@ fn records(input: &Input, read: &[Vec<u32>]) -> Output {
         .collect()
 }
 
-/// What `of` makes of every row.
+/// Applies `of` to every row.
 fn each_row(input: &Input, of: impl Fn(&[f32]) -> Vec<f32>) -> Output {
     let [rows, len] = shape(input);
     let all = padded(column(input, 1), (rows * len) as usize);
@@ -177,24 +176,24 @@ fn each_row(input: &Input, of: impl Fn(&[f32]) -> Vec<f32>) -> Output {
     records(input, &[bits])
 }
 
-/// The words as floats, this many.
+/// The first words as floats, this many.
 fn padded(words: &[u32], len: usize) -> Vec<f32> {
     let mut all = floats(words);
     all.resize(len, 0.0);
     all
 }
 
-/// What is added to a mean square: the third word.
+/// The constant added to a mean square: the third word.
 fn epsilon(input: &Input) -> f32 {
     f32::from_bits(column(input, 0).get(2).copied().unwrap_or(0))
 }
 
-/// The sum from left to right; of nothing it does not matter.
+/// The sum from left to right; the result for no elements is unused.
 fn sum(elements: impl Iterator<Item = f32>) -> f32 {
     elements.reduce(|sum, next| sum + next).unwrap_or(0.0)
 }
 
-/// Rows and their lengths: more rows than two workgroups of 256 take in one turn, one row, ragged ones.
+/// Rows and their lengths: more rows than two workgroups of 256 take in one iteration, one row, ragged ones.
 const SHAPES: [[u32; 2]; 13] = [
     [1, 1],
     [2, 33],
@@ -211,8 +210,8 @@ const SHAPES: [[u32; 2]; 13] = [
     [4, 65],
 ];
 
-/// Input `n`: each of these shapes in turn, and in turn of every kind, of finite numbers near one another, of any size,
-/// below the normal ones, with infinities and NaN among them, and all the same.
+/// Input `n`: each of these shapes in turn, and in turn every kind, finite numbers close to one another, any size,
+/// subnormal numbers, with infinities and NaN among them, and all the same.
 fn inputs(n: u64) -> Input {
     inputs_of(n, &SHAPES)
 }

@@ -2,13 +2,13 @@ use super::{column, each_row, epsilon, inputs, op, padded, plan, sum};
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// Every row by the root of the mean of its squares, and by weights.
+/// Normalises every row: divided by the root of its mean square, times weights.
 ///
 /// Input: `[rows, n, bits of e]`; the rows as bits; n weights as bits. Output: for every element a record of its row,
-/// its place and its bits.
+/// its column and its bits.
 ///
-/// `r` is `sqrt(s / n + e)` of the sum `s` of the rounded squares from left to right, and the element
-/// `x[i] / r * w[i]`; each step is rounded by itself.
+/// `r` is `sqrt(s / n + e)` for the sum `s` of the rounded squares from left to right, and the element is
+/// `x[i] / r * w[i]`. Each step is rounded separately.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -35,7 +35,7 @@ fn reference(input: &Input) -> Output {
     normed(input, |elements| sum(elements))
 }
 
-/// The same with sums in this order.
+/// The same with this order of sums.
 pub(super) fn normed(input: &Input, sum: fn(&mut dyn Iterator<Item = f32>) -> f32) -> Output {
     each_row(input, |row| {
         let weights = padded(column(input, 2), row.len());

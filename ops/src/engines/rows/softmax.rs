@@ -5,13 +5,13 @@ use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::Expr;
 use vyre_conform_runtime::vyre_engine;
 
-/// Every row as numbers from 0 to 1 whose sum is nearly 1.
+/// The softmax of every row: numbers from 0 to 1 whose sum is nearly 1.
 ///
-/// Input: `[rows, n]`; the rows as bits. Output: for every element a record of its row, its place and its bits.
+/// Input: `[rows, n]`; the rows as bits. Output: for every element a record of its row, its column and its bits.
 ///
 /// `m` is the greatest element (`f32::max` from left to right), `e[i]` is `exp(x[i] - m)`, `s` the sum of these from
-/// left to right, and the element `e[i] / s`; each step is rounded by itself, and `exp` correctly. A row with a NaN,
-/// with +infinity or of -infinity alone is of NaN.
+/// left to right, and the element is `e[i] / s`. Each step is rounded separately, `exp` correctly. A row with a NaN,
+/// with +infinity or with -infinity only gives NaN everywhere.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,

@@ -3,14 +3,14 @@
 //! | engine | segments begin | gives |
 //! |---|---|---|
 //! | [`segmented_scan_inclusive`], [`segmented_scan_exclusive`] | at flags | a prefix of the segment for every word |
-//! | [`segmented_reduce`] | where the one before ends | a word for every segment |
+//! | [`segmented_reduce`] | where the previous one ends | a word for every segment |
 //!
-//! The first word of an input names the operation: 0 the wrapping sum, 1 the largest, 2 the union of bits. 0 is neutral
-//! to each of them.
+//! The first word of an input selects the operation: 0 the wrapping sum, 1 the maximum, 2 the bitwise or. 0 is neutral
+//! for each of them.
 //!
 //! A scan of pairs of flag and value (Blelloch, "Prefix Sums and Their Applications", 1990, section 1.5): the value of
-//! two pairs is that of the second where that begins a segment, and both folded where it does not. Work is shared out
-//! by words and not by segments (Sengupta, Harris, Zhang and Owens, "Scan Primitives for GPU Computing", 2007).
+//! two pairs is that of the second if it begins a segment, and otherwise both folded. Work is divided by words and not
+//! by segments (Sengupta, Harris, Zhang and Owens, "Scan Primitives for GPU Computing", 2007).
 
 mod pairs;
 mod reduce;
@@ -27,7 +27,7 @@ use pairs::Operation;
 use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::Operand;
 
-/// What segments are folded with.
+/// Operations of the folds.
 const OPERATIONS: [Operation; 3] = [
     Operation {
         of: u32::wrapping_add,
@@ -43,7 +43,7 @@ const OPERATIONS: [Operation; 3] = [
     },
 ];
 
-/// The operation of an input, whose number is the first word, modulo the number of operations.
+/// The operation of an input: its number is the first word, modulo the number of operations.
 fn operation(input: &Input) -> Operation {
     let number = input.columns[0].first().copied().unwrap_or(0);
     OPERATIONS[number as usize % OPERATIONS.len()]
@@ -71,7 +71,7 @@ fn plan(input: &Input, size: u32, inclusive: bool) -> Plan {
     d.finish()
 }
 
-/// The segments one after another, and in each the prefixes before every word, or up to and with it.
+/// The segments one after another, each with the prefixes before every word, or up to and including it.
 fn prefixes(input: &Input, inclusive: bool) -> Output {
     let of = operation(input).of;
     let mut folded = 0;
@@ -83,7 +83,7 @@ fn prefixes(input: &Input, inclusive: bool) -> Output {
     }))
 }
 
-/// Values of every length and pattern; segments of every length, of single words, one of them all, and few long ones.
+/// Values of every length and pattern; segments of every length, of single words, one of all words, and few long ones.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n);
     let head = |i: u32| {

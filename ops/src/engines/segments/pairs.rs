@@ -1,18 +1,19 @@
-//! The scan of pairs of flag and value, by tiles as in `tiles`: the pair before another does not follow
-//! by subtraction, as a sum does, and the order of the pairs matters.
+//! The scan of pairs of flag and value, by tiles as in `tiles`. Unlike with sums, subtraction cannot give the pair
+//! before another, and the order of the pairs matters.
 
 use super::super::dispatches::{Dispatches, Slot};
 use super::super::tiles::{ITEMS, Params, Tiling};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
 
-/// What values are folded with; 0 is neutral.
+/// Fold operation of the values; 0 is neutral.
 #[derive(Clone, Copy)]
 pub(super) struct Operation {
     pub(super) of: fn(u32, u32) -> u32,
     pub(super) expr: fn(Expr, Expr) -> Expr,
 }
 
-/// Whether a segment begins in what was folded, a word that is not 0, and the fold of what stands behind its last beginning.
+/// A folded pair: a flag word, not 0 if a segment begins within it, and the fold of the values after the last
+/// beginning.
 #[derive(Clone, Copy)]
 struct Pair {
     head: Var,
@@ -35,14 +36,14 @@ impl Pair {
         }
     }
 
-    /// Appends another pair to one that was made for it.
+    /// Appends another pair to one that was created for it.
     fn append(self, k: &mut Kernel, operation: Operation, next: Self) {
         let both = self.then(k, operation, next);
         k.assign(self.head, both.head);
         k.assign(self.value, both.value);
     }
 
-    /// This pair and then another.
+    /// This pair followed by another.
     fn then(self, k: &mut Kernel, operation: Operation, next: Self) -> Self {
         let both = (operation.expr)(self.value.into(), next.value.into());
         let value = next.head.differs(0).select(next.value, both);
@@ -74,7 +75,7 @@ fn scan_group(
     store(k, from, own);
     let mut step = 1;
     while step < size {
-        // An index below zero wraps to one that is out of bounds.
+        // An index below zero wraps out of bounds.
         let parts = (0..4).rev().filter(|j| j * step < size);
         let parts: Vec<Pair> = parts
             .map(|j| Pair::of(k, at(from, local - j * step)))
@@ -89,27 +90,27 @@ fn scan_group(
     let before = Pair::of(k, at(from, local - 1));
     let all = Pair::of(k, at(from, Expr::u32(size - 1)));
     if from == parts[0] {
-        // The next tile begins by writing what this one still reads.
+        // The next tile begins by writing words that this one still reads.
         k.barrier();
     }
     [before, all]
 }
 
-/// What is written of a scan.
+/// Output of a scan.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Written {
     /// The fold of every workgroup's run.
     Totals,
     /// The folds before every pair.
     Before,
-    /// For every value that of its segment before it.
+    /// For every value, the fold of its segment before it.
     Exclusive,
-    /// For every value that of its segment up to and with it.
+    /// For every value, the fold of its segment up to and including it.
     Inclusive,
 }
 
-/// Bindings: parameters, flags and values, the flags and values that stand before the run of each workgroup, and for
-/// totals and what stands before flags and values, otherwise values alone.
+/// Bindings: parameters, flags, values; for scans of values, the flags and values folded before the run of each
+/// workgroup; then the output: flags and values for totals and prefixes, otherwise values only.
 fn scan(name: &str, size: u32, operation: Operation, written: Written) -> Program {
     let mut k = Kernel::new(name, [size, 1, 1]);
     let params = Params::of(&mut k);

@@ -6,11 +6,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Buffer, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the operation; where each segment ends, ascending; values. A segment begins where the one before
-/// ends, the first at 0. Output: for every segment a record of its number and its values folded, 0 of an empty segment.
+/// Input: one word, the operation; the end of each segment, ascending; values. A segment begins where the previous one
+/// ends, the first at 0. Output: for every segment a record of its number and its values folded, 0 for an empty
+/// segment.
 ///
-/// The first value of every segment that is not empty gets a flag, the inclusive scan of the segments folds them, and
-/// the last value of each is its own.
+/// The first value of every nonempty segment gets a flag, the inclusive scan of the segments folds them, and the result
+/// of each segment is at its last value.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -36,7 +37,7 @@ pub fn segmented_reduce(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// Where a segment begins and ends. Before segment 0 the index wraps to one that is out of bounds, where a load gives zero.
+/// Start and end of a segment. Before segment 0 the index wraps out of bounds, where a load returns zero.
 fn segment(k: &mut Kernel, ends: Buffer, number: Var) -> [Var; 2] {
     let begin = k.bind("begin", ends.at(number - 1));
     [begin, k.bind("end", ends.at(number))]
@@ -53,7 +54,7 @@ fn mark(size: u32) -> Program {
     })
 }
 
-/// Takes the last values.
+/// Extracts the last values.
 fn take(size: u32) -> Program {
     let mut of = Items::<0>::new("take_folds", size);
     let ends = of.kernel.read_only("ends", Type::U32);
@@ -75,7 +76,8 @@ fn reference(input: &Input) -> Output {
     numbered(segments.map(|segment| segment.iter().copied().fold(0, of)))
 }
 
-/// Values of every length and pattern; segments of 0 to 4 values, of up to 600, or a few empty ones around one long one.
+/// Values of every length and pattern; segments of 0 to 4 values, of up to 600, or a few empty ones around one long
+/// one.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n);
     let most = [5, 601, 5][(n % 3) as usize];

@@ -3,9 +3,9 @@ use super::{inputs, plan, prefixes};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: one word, the operation; flags and as many values. Output: for every index a record of the index and the values
-/// of its segment before it, folded; 0 where there is none. A segment begins at every flag that is not zero, and at the
-/// first value.
+/// Input: one word, the operation; flags and one value per flag. Output: for every index a record of the index and the
+/// values of its segment before it, folded; 0 if there are none. A segment begins at every flag that is not zero, and
+/// at the first value.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,

@@ -1,10 +1,10 @@
-//! Which values are taken, and in which order.
+//! Selection and order of values.
 //!
 //! | engine | gives |
 //! |---|---|
 //! | [`partition`] | the flagged values, then the others, each in their order |
 //! | [`top_k`] | the k largest values, descending |
-//! | [`unique`] | a value of every run of equal ones, and how long the run is |
+//! | [`unique`] | a value of every run of equal ones, and the length of the run |
 
 pub(crate) mod partition;
 pub(crate) mod top_k;

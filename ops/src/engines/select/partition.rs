@@ -6,12 +6,12 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Record};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: flags and as many values. Output: a record of 1, index and value for every flag that is not zero, in order, then
-/// one of 0, index and value for every other.
+/// Input: flags and one value per flag. Output: a record of 1, index and value for every flag that is not zero, in
+/// order, then a record of 0, index and value for every other.
 ///
-/// A stable partition. A scan of the flags counts the flagged values before each, and a reduction all of them: a flagged
-/// value comes behind the flagged ones before it, another behind all flagged ones and the others before it (Blelloch,
-/// "Prefix Sums and Their Applications", 1990, section 1.3, the split of its radix sort).
+/// A stable partition. A scan of the flags counts the flagged values before each, and a reduction counts all of them. A
+/// flagged value goes after the flagged ones before it; any other value goes after all flagged ones and the others
+/// before it (Blelloch, "Prefix Sums and Their Applications", 1990, section 1.3, the split of its radix sort).
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -37,7 +37,8 @@ pub fn partition(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// The dispatches that write index and value of every element of `len`, flagged ones first, and how many are flagged.
+/// The dispatches that write index and value of every element of `len`, flagged ones first, and the number of flagged
+/// ones.
 pub(crate) fn dispatches(
     d: &mut Dispatches,
     size: u32,
@@ -66,7 +67,7 @@ pub(crate) fn dispatches(
     d.step(program, tiling.groups, &buffers, &trips);
 }
 
-/// Every value to its place.
+/// Stores every value at its place.
 fn scatter(size: u32) -> Program {
     let mut k = Kernel::new("scatter_sides", [size, 1, 1]);
     let params = Params::of(&mut k);
@@ -111,7 +112,7 @@ fn order(a: &Record, b: &Record) -> Ordering {
     (b[0], a[1]).cmp(&(a[0], b[1]))
 }
 
-/// Values of every length and pattern; flags at random, all, every third, or none.
+/// Values of every length and pattern; random flags, all, every third, or none.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n);
     let flag = |i: u32| match (n / 7 + n) % 4 {

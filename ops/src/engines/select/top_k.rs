@@ -11,12 +11,12 @@ use vyre_conform_runtime::vyre_engine;
 /// Values of a digit of eight bits.
 const DIGITS: u32 = 256;
 
-/// Input: one word, k; words. Output: a record of word and index for the k largest words, all of them where there are
-/// fewer, descending. Of equal words the one of the lesser index comes first, and is taken first.
+/// Input: one word, k; words. Output: a record of word and index for the k largest words, or for all if there are
+/// fewer, descending. Among equal words, the one with the lower index is taken first and comes first.
 ///
 /// A radix select (Alabi, Blanchard, Gordon and Steinbach, "Fast k-selection algorithms for graphics processing units",
-/// 2012): four passes find the k-th largest word, digit by digit from the highest on, by counting the digits of the words
-/// that agree with it so far. The larger words and the first ones that are equal are kept in order, and sorted.
+/// 2012): four passes find the k-th largest word, digit by digit from the highest on, by counting the digits of the
+/// words that agree with it so far. The larger words and the first equal ones are kept in order, and sorted.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -38,20 +38,20 @@ pub fn top_k(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// How many words are taken.
+/// Number of selected words.
 fn wanted(input: &Input) -> u32 {
     input.columns[0][0].min(input.columns[1].len() as u32)
 }
 
-/// The dispatches that write the `k` largest of `len` words, of which there are as many, with their indices.
+/// The dispatches that write the `k` largest of `len` words with their indices; `k` is at most `len`.
 pub(crate) fn dispatches(
     d: &mut Dispatches,
     size: u32,
     [len, k]: [u32; 2],
     [words, largest, indices]: [Slot; 3],
 ) {
-    // The bits of the k-th largest word that are known, and how many of the words with these bits are taken. Where none
-    // is wanted, no word is larger than this one.
+    // The known bits of the k-th largest word, and the number of selected words with these bits. If none is selected,
+    // no word is larger than this one.
     let mut state = match k {
         0 => d.given(&[u32::MAX, 0]),
         k => d.given(&[0, k]),
@@ -103,7 +103,7 @@ fn is_equal(word: Expr, to: Expr, inside: Expr) -> Expr {
     (word.equals(to) & inside).cast(Type::U32)
 }
 
-/// Counts the digits of the words whose higher bits are the known ones, the largest digit first.
+/// Counts the digits of the words whose higher bits are the known ones, largest digit first.
 fn count(size: u32) -> Program {
     let mut of = Items::<2>::new("count_digits_below", size);
     let words = of.kernel.read_only("words", Type::U32);
@@ -119,7 +119,7 @@ fn count(size: u32) -> Program {
     })
 }
 
-/// Finds the one digit that the word in question has: the larger ones are too few, and with it there are enough.
+/// Finds the digit of the k-th largest word: larger digits have too few words, and with this one there are enough.
 fn choose(size: u32) -> Program {
     let mut of = Items::<1>::new("choose_digit", size);
     let state = of.kernel.read_only("state", Type::U32);
@@ -139,7 +139,7 @@ fn choose(size: u32) -> Program {
     })
 }
 
-/// Flags what is taken, and complements the words, whose ascending order is the descending one.
+/// Flags the selected words, and complements the words, so that ascending order becomes descending.
 fn flag(size: u32) -> Program {
     let mut k = Kernel::new("flag_largest", [size, 1, 1]);
     let params = Params::of(&mut k);
@@ -174,7 +174,7 @@ fn complement(size: u32) -> Program {
     of.each(|k, i| k.store(target, i, !source.at(i)))
 }
 
-/// A stable sort of the standard library, of which the first are taken.
+/// The first results of a stable sort of the standard library.
 fn reference(input: &Input) -> Output {
     let words = (0..).zip(&input.columns[1]);
     let mut records: Output = words.map(|(index, word)| vec![*word, index]).collect();
@@ -188,7 +188,8 @@ fn order(a: &Record, b: &Record) -> Ordering {
     (b[0], a[1]).cmp(&(a[0], b[1]))
 }
 
-/// Words of every length and pattern, and of few values; of these a part, none, one, or more than there are.
+/// Words of every length and pattern, and of few values; k is a part of their number, 0, 1, or larger than their
+/// number.
 fn inputs(n: u64) -> Input {
     let most = if n == 7 { 8195 } else { 1500 };
     let len = shapes::length(n).min(most);

@@ -5,11 +5,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Operand, Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: words. Output: for every run of equal neighbours, in order, a record of the word and of how many there are. Of
-/// sorted words these are the distinct ones with their counts.
+/// Input: words. Output: for every run of equal neighbours, in order, a record of the word and the length of the run.
+/// For sorted words these are the distinct ones with their counts.
 ///
-/// The first word of every run is flagged and the flagged words are kept, with their indices; a run is as long as the way
-/// to the next.
+/// The first word of every run is flagged, and the flagged words are kept with their indices; the length of a run is
+/// the distance to the next.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -32,7 +32,7 @@ pub fn unique(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// The dispatches that write a word and the length of every run of `len` words, and the number of runs.
+/// The dispatches that write the word and the length of every run of `len` words, and the number of runs.
 pub(crate) fn dispatches(
     d: &mut Dispatches,
     size: u32,
@@ -58,7 +58,7 @@ fn flag(size: u32) -> Program {
     })
 }
 
-/// From the beginning of every run to that of the next, or to the end.
+/// The distance from the start of every run to the start of the next, or to the end.
 fn measure(size: u32) -> Program {
     let mut of = Items::<1>::new("measure_runs", size);
     let runs = of.kernel.read_only("runs", Type::U32);
@@ -80,7 +80,7 @@ fn reference(input: &Input) -> Output {
     runs.map(|run| vec![run[0], run.len() as u32]).collect()
 }
 
-/// Sorted words of every length and pattern, and with runs of all lengths to a few hundred.
+/// Sorted words of every length and pattern, and with runs of all lengths up to a few hundred.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n);
     let mut words = match n % 3 {

@@ -2,12 +2,12 @@
 //!
 //! | engine | gives |
 //! |---|---|
-//! | [`set_union`] | the words that are in one of two sets |
+//! | [`set_union`] | the words that are in either of two sets |
 //! | [`set_intersection`] | the words that are in both |
-//! | [`set_difference`] | the words that are in the first alone |
+//! | [`set_difference`] | the words that are only in the first |
 //!
-//! Input: two sets, each of distinct words, ascending. Output: a record for every word of the result, ascending. A word
-//! is looked up in the other set by bisection, an invocation a word (Knuth, The Art of Computer Programming 3, section
+//! Input: two sets, each of distinct words, ascending. Output: a record for every word of the result, ascending. One
+//! invocation per word looks it up in the other set by binary search (Knuth, The Art of Computer Programming 3, section
 //! 6.2.1).
 
 mod difference;
@@ -27,7 +27,7 @@ use vyre_conform_runtime::ir::{Buffer, Kernel, Operand, Program, Type, Var};
 /// A set on the device and its number of words.
 type Set = (Slot, u32);
 
-/// The place in a set of `len` words of the first word that is not less.
+/// The index in a set of `len` words of the first word that is not less.
 fn place_in(k: &mut Kernel, set: Buffer, len: Var, word: Var) -> Var {
     items::first(k, 0, len, |_, middle| set.at(middle).less(word))
 }
@@ -81,13 +81,13 @@ fn kept(input: &Input, size: u32, present: bool) -> Plan {
     d.finish()
 }
 
-/// As many words as the second buffer says.
+/// The output with the number of words in the second buffer.
 fn words(_: &Input, read: &[Vec<u32>]) -> Output {
     let words = read[0].iter().take(read[1][0] as usize);
     words.map(|word| vec![*word]).collect()
 }
 
-/// What a set of the standard library makes of both.
+/// The result for both as sets of the standard library.
 fn by_trees(
     input: &Input,
     of: impl Fn(&std::collections::BTreeSet<u32>, &std::collections::BTreeSet<u32>) -> Vec<u32>,
@@ -96,8 +96,8 @@ fn by_trees(
     of(&a, &b).into_iter().map(|word| vec![word]).collect()
 }
 
-/// Sets of most lengths: equal ones, every third word of the other, words between those of the other, words beyond, the
-/// others at random, from 0 on or up to the largest word.
+/// Sets of most lengths: equal ones, every third word of the other, words between those of the other, words beyond it;
+/// the others random, starting at 0 or ending at the largest word.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n).min(2100);
     let other_len = shapes::length(n / 2 + 5 * (n % 2)).min(1100);

@@ -8,8 +8,8 @@ use vyre_conform_runtime::vyre_engine;
 
 /// Input: two sets. Output: the words that are in one of them or in both.
 ///
-/// A merge in which every word finds its own place: a scan counts the words of the second set that are not in the first,
-/// and a word comes behind the words of the first set and these of the second that are less.
+/// A merge in which every word finds its own place. A scan counts the words of the second set that are not in the
+/// first. A word goes after the lesser words of the first set and these lesser words of the second.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -24,7 +24,7 @@ pub fn set_union(input: &Input, size: u32) -> Plan {
     let all = d.output(a_len + b_len);
     let count = d.output(1);
     d.counts_queue(0, a_len + b_len);
-    // Behind the flags a zero, where the scan says how many there are.
+    // A zero after the flags, where the scan stores their number.
     let flags = d.zeros(b_len + 1);
     let ranks = d.scratch(b_len + 1);
     look_up(&mut d, size, (b, b_len), (a, a_len), false, flags);
@@ -40,7 +40,7 @@ pub fn set_union(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// Places the words of the first set; the item behind them writes how many words the union has.
+/// Places the words of the first set; the item after them writes the number of words of the union.
 fn place_first(size: u32) -> Program {
     let mut of = Items::<2>::new("place_first", size);
     let set = of.kernel.read_only("set", Type::U32);

@@ -10,12 +10,12 @@ use vyre_conform_runtime::vyre_engine;
 /// Pairs that an invocation sorts, and that it merges.
 const RUN: u32 = 8;
 
-/// Input: keys and as many values. Output: a record of key and value for every pair, by key; pairs of one key keep their
-/// order.
+/// Input: keys and one value per key. Output: a record of key and value for every pair, sorted by key; pairs of one key
+/// keep their order.
 ///
-/// Every invocation sorts a run of eight pairs by odd-even transposition, which exchanges neighbours only and is therefore
-/// stable. Each dispatch that follows merges pairs of runs: where the eight pairs of an invocation come from is found by
-/// bisection along a diagonal of the merge path (Green, McColl and Bader, "GPU Merge Path", 2012).
+/// Every invocation sorts a run of eight pairs by odd-even transposition, which exchanges neighbours only and is
+/// therefore stable. Each following dispatch merges pairs of runs: an invocation finds the sources of its eight pairs
+/// by binary search along a diagonal of the merge path (Green, McColl and Bader, "GPU Merge Path", 2012).
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -57,7 +57,7 @@ pub(crate) fn dispatches(
     items::dispatch(d, sort_runs(size), over, [len], &buffers, &[]);
     for width in widths {
         let buffers = [to, between].concat();
-        // A bisection over at most one run; the pairs of an invocation.
+        // A binary search over at most one run; the pairs of an invocation.
         let trips = [items::halvings(width), RUN.into()];
         let words = [len, width];
         items::dispatch(d, merge(size), over, words, &buffers, &trips);
@@ -65,7 +65,7 @@ pub(crate) fn dispatches(
     }
 }
 
-/// Sorts runs of eight pairs. Pairs beyond the end have the largest key and stay behind the others.
+/// Sorts runs of eight pairs. Pairs beyond the end have the largest key and stay after the others.
 fn sort_runs(size: u32) -> Program {
     let mut of = Items::<1>::new("sort_runs", size);
     let keys = of.kernel.read_only("keys", Type::U32);
@@ -97,7 +97,7 @@ fn sort_runs(size: u32) -> Program {
     })
 }
 
-/// Merges runs of `width` pairs two by two, eight pairs an invocation.
+/// Merges runs of `width` pairs two by two, eight pairs per invocation.
 fn merge(size: u32) -> Program {
     let mut of = Items::<2>::new("merge_runs", size);
     let keys = of.kernel.read_only("keys", Type::U32);
@@ -111,7 +111,7 @@ fn merge(size: u32) -> Program {
         let right = k.bind("right", (left + width).min(len));
         let end = k.bind("end", (right + width).min(len));
         let diagonal = k.bind("diagonal", out - left);
-        // How many pairs of the left run come first; the rest of the diagonal is from the right.
+        // Number of pairs of the left run that come first; the rest of the diagonal is from the right.
         let rights = end - right;
         let least = diagonal - diagonal.min(rights);
         let most = diagonal.min(right - left);
@@ -145,7 +145,7 @@ fn reference(input: &Input) -> Output {
     records
 }
 
-/// By key, then by value: the values of every input ascend, so that stability shows.
+/// By key, then by value: the values of every input ascend, so an unstable sort would show.
 fn order(a: &Record, b: &Record) -> Ordering {
     a.cmp(b)
 }

@@ -2,8 +2,8 @@
 //!
 //! | engine | sorts |
 //! |---|---|
-//! | [`merge_sort`] | pairs by keys of 32 bits, by comparisons |
-//! | [`radix_sort_u64`] | pairs by keys of 64 bits |
+//! | [`merge_sort`] | pairs by 32-bit keys, by comparisons |
+//! | [`radix_sort_u64`] | pairs by 64-bit keys |
 
 pub(crate) mod merge_sort;
 mod radix_sort_u64;

@@ -6,11 +6,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Record};
 use vyre_conform_runtime::ir::{Program, Type};
 use vyre_conform_runtime::vyre_engine;
 
-/// Input: the low and the high words of keys of 64 bits, and as many values. Output: a record of high word, low word and
-/// value for every key, by key; values of one key keep their order.
+/// Input: the low and the high words of 64-bit keys, and one value per key. Output: a record of high word, low word and
+/// value for every key, sorted by key; values of one key keep their order.
 ///
-/// A radix sort by least significant words: the positions are sorted by the low words, then, stably, by the high words
-/// that belong to them, each as by `radix_sort`.
+/// A least-significant-word radix sort: the positions are sorted by the low words, then, stably, by the corresponding
+/// high words, each as in `radix_sort`.
 #[vyre_engine(
     invariants(.., NoDuplicateOutput, OutputOrdered),
     reference = reference,
@@ -49,7 +49,7 @@ fn number(size: u32) -> Program {
     of.each(|k, i| k.store(places, i, i))
 }
 
-/// The words at places.
+/// The words at these positions.
 fn gather(size: u32) -> Program {
     let mut of = Items::<0>::new("gather", size);
     let places = of.kernel.read_only("places", Type::U32);
@@ -71,13 +71,13 @@ fn reference(input: &Input) -> Output {
     keys.into_iter().map(record).collect()
 }
 
-/// By key, then by value: the values of every input ascend, so that stability shows.
+/// By key, then by value: the values of every input ascend, so an unstable sort would show.
 fn order(a: &Record, b: &Record) -> Ordering {
     a.cmp(b)
 }
 
-/// Words of every pattern and of lengths up to 600, of one pattern below and of another above, so that keys differ in either word,
-/// in both, and in neither; the values are the positions.
+/// Words of every pattern and of lengths up to 600, with different patterns of low and high words, so that keys differ
+/// in either word, in both, and in neither; the values are the positions.
 fn inputs(n: u64) -> Input {
     let len = shapes::length(n).min(600);
     let high = shapes::words(n / 3 + 2 * n, len);

@@ -1,25 +1,25 @@
-//! The float ops: host arithmetic, or CORE-MATH, as the reference, lowered to the kernel on bits that
-//! [`soft`](super::soft) has of it.
+//! The float ops. The reference is host arithmetic or CORE-MATH; the lowering is the function on bits in
+//! [`soft`](super::soft).
 //!
 //! | module | ids | ops |
 //! |---|---|---|
 //! | [`binary32`] | `f32::*` | add, sub, mul, div, sqrt, rsqrt, mul_add, min, max, neg, abs; eq, lt, le, gt, ge, is_nan, is_infinite, classify; floor, ceil, trunc, round |
 //! | [`elementary`] | `f32::*` | exp, exp2, exp10, log, log2, log10, sin, cos, tan, asin, acos, atan, atan2, pow |
-//! | [`sixteen`] | `f16::*`, `bf16::*` | what `f32` has, but for the elementary functions; to i32 and u32 in every direction of rounding |
-//! | [`approximate`] | `f32::*_approx` | rcp, rsqrt, exp, sin, each within its tolerance: on the approximate track |
+//! | [`sixteen`] | `f16::*`, `bf16::*` | the ops of `f32` without the elementary functions; to i32 and u32 in every direction of rounding |
+//! | [`approximate`] | `f32::*_approx` | rcp, rsqrt, exp, sin, each within its tolerance, on the approximate track |
 //! | [`convert`] | `<from>::to_<to>` | f32 to i32 and u32 in every direction of rounding; i32 and u32 to f32, f16, bf16; f32 to f16, bf16 and back; the bits of an f32 and back |
 //!
-//! Results that are not numbers are the canonical NaN, whichever the host gives; only sign operations and
-//! bit casts define every bit (`nan = exact`). Zeros differ by their sign, in rows and in laws.
+//! NaN results are canonical, whichever NaN the host gives; only sign operations and bit casts define every bit
+//! (`nan = exact`). Zeros differ by their sign, in rows and in laws.
 //!
-//! Where hardware has an instruction for it an op declares it as `native(..)`: what the profiles `+native` and
-//! `+wgsl` of an adapter run in place of the kernel on bits.
+//! If hardware has an instruction for an op, the op declares it as `native(..)`. The profiles `+native` and `+wgsl` of
+//! an adapter run it in place of the function on bits.
 //!
-//! Every op has the classes of its operands' kinds: zero, subnormal, normal, infinite, NaN, and each
-//! pair of them where it takes two floats.
+//! Every op has the classes of its operands' kinds: zero, subnormal, normal, infinite, NaN, and each pair of them if it
+//! takes two floats.
 
-/// WGSL that native texts share: bits of a float, a NaN as the canonical one. Found in integers, as a compiler
-/// may take a test with floats for false.
+/// Shared WGSL of native texts: canonicalises NaN in the bits of a float. It tests in integers, since a compiler may
+/// assume that a float test is false.
 macro_rules! native_canonical {
     () => {
         "fn native_is_nan(bits: u32) -> bool {
@@ -34,7 +34,7 @@ fn native_canonical(value: f32) -> u32 {
     };
 }
 
-/// An op of one float with a class for each kind of it, and those given.
+/// An op of one float with a class for each kind of float, and the given classes.
 macro_rules! with_kinds {
     ($a:ident, [$($keys:tt)*], [$($class:tt)*], $(#[$doc:meta])* $vis:vis fn $($function:tt)*) => {
         $(#[$doc])*
@@ -53,7 +53,7 @@ macro_rules! with_kinds {
     };
 }
 
-/// An op of two floats with a class for each pair of kinds, and those given.
+/// An op of two floats with a class for each pair of kinds, and the given classes.
 macro_rules! with_pairs {
     (($a:ident, $b:ident), [$($keys:tt)*], [$($class:tt)*], $(#[$doc:meta])* $vis:vis fn $($function:tt)*) => {
         $(#[$doc])*

@@ -1,28 +1,28 @@
-//! Corrections of a hardware's float instructions that every format shares: what a flushed operand, a NaN or
-//! the sign of a zero may have made wrong is computed in integers.
+//! Corrections of float instructions of hardware that all formats share: results that a flushed operand, a NaN or the
+//! sign of a zero may have made wrong are computed in integers.
 
 /// Defines the corrections of comparisons, extremes, sign operations and roundings to integral numbers of a format,
-/// from its functions on bits and its pattern of infinity.
+/// from its functions on bits and its bits of infinity.
 ///
-/// Hardware may take a subnormal operand for zero, and a compiler may fold a constant zero without a look at its
-/// sign; so an operand whose exponent bits are zero is not believed, whatever the operation. Sign operations are
-/// not believed of infinities and NaNs either, because hardware makes a NaN quiet or leaves it as it is, and a
-/// rounding is not believed where it gave a zero, whose sign it may have lost.
+/// Hardware may flush a subnormal operand to zero, and a compiler may fold a constant zero without regard to its sign.
+/// So results with an operand whose exponent bits are zero are always recomputed. Sign operations are also recomputed
+/// for infinities and NaNs, because hardware makes a NaN quiet or leaves it unchanged. A rounding is recomputed if it
+/// gave a zero, whose sign it may have lost.
 macro_rules! corrected {
     ($soft:ident) => {
-        /// Whether `a` is zero or subnormal.
+        /// True if `a` is zero or subnormal.
         #[vyre_fn]
         const fn is_tiny(a: u32) -> bool {
             a & INFINITY == 0
         }
 
-        /// Whether `a` is zero, subnormal, infinite or NaN.
+        /// True if `a` is zero, subnormal, infinite or NaN.
         #[vyre_fn]
         const fn is_special(a: u32) -> bool {
             is_tiny(a) || a & INFINITY == INFINITY
         }
 
-        /// `a == b`, where `found` is what hardware takes for it.
+        /// `a == b`, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn eq_corrected(a: u32, b: u32, found: bool) -> bool {
             if is_tiny(a) || is_tiny(b) {
@@ -31,7 +31,7 @@ macro_rules! corrected {
             found
         }
 
-        /// `a < b`, where `found` is what hardware takes for it.
+        /// `a < b`, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn lt_corrected(a: u32, b: u32, found: bool) -> bool {
             if is_tiny(a) || is_tiny(b) {
@@ -40,7 +40,7 @@ macro_rules! corrected {
             found
         }
 
-        /// `a <= b`, where `found` is what hardware takes for it.
+        /// `a <= b`, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn le_corrected(a: u32, b: u32, found: bool) -> bool {
             if is_tiny(a) || is_tiny(b) {
@@ -49,7 +49,7 @@ macro_rules! corrected {
             found
         }
 
-        /// `a > b`, where `found` is what hardware takes for it.
+        /// `a > b`, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn gt_corrected(a: u32, b: u32, found: bool) -> bool {
             if is_tiny(a) || is_tiny(b) {
@@ -58,7 +58,7 @@ macro_rules! corrected {
             found
         }
 
-        /// `a >= b`, where `found` is what hardware takes for it.
+        /// `a >= b`, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn ge_corrected(a: u32, b: u32, found: bool) -> bool {
             if is_tiny(a) || is_tiny(b) {
@@ -67,7 +67,7 @@ macro_rules! corrected {
             found
         }
 
-        /// The lesser, where `found` is what hardware takes for it.
+        /// The lesser operand, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn min_corrected(a: u32, b: u32, found: u32) -> u32 {
             if is_tiny(a) || is_tiny(b) {
@@ -76,7 +76,7 @@ macro_rules! corrected {
             found
         }
 
-        /// The greater, where `found` is what hardware takes for it.
+        /// The greater operand, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn max_corrected(a: u32, b: u32, found: u32) -> u32 {
             if is_tiny(a) || is_tiny(b) {
@@ -85,7 +85,7 @@ macro_rules! corrected {
             found
         }
 
-        /// `a` with the other sign, where `found` is what hardware takes for it.
+        /// `a` with the sign bit flipped, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn neg_corrected(a: u32, found: u32) -> u32 {
             if is_special(a) {
@@ -94,7 +94,7 @@ macro_rules! corrected {
             found
         }
 
-        /// `a` without its sign, where `found` is what hardware takes for it.
+        /// `a` with a clear sign bit, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn abs_corrected(a: u32, found: u32) -> u32 {
             if is_special(a) {
@@ -103,7 +103,7 @@ macro_rules! corrected {
             found
         }
 
-        /// The nearest integral number, where `found` is what hardware takes for it.
+        /// The nearest integral number, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn round_corrected(a: u32, found: u32) -> u32 {
             if is_tiny(a) || is_tiny(found) {
@@ -112,7 +112,7 @@ macro_rules! corrected {
             found
         }
 
-        /// The integral number next towards zero, where `found` is what hardware takes for it.
+        /// `a` rounded to an integral number towards zero, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn trunc_corrected(a: u32, found: u32) -> u32 {
             if is_tiny(a) || is_tiny(found) {
@@ -121,7 +121,7 @@ macro_rules! corrected {
             found
         }
 
-        /// The greatest integral number not above `a`, where `found` is what hardware takes for it.
+        /// The greatest integral number that is at most `a`, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn floor_corrected(a: u32, found: u32) -> u32 {
             if is_tiny(a) || is_tiny(found) {
@@ -130,7 +130,7 @@ macro_rules! corrected {
             found
         }
 
-        /// The least integral number not below `a`, where `found` is what hardware takes for it.
+        /// The least integral number that is at least `a`, corrected from the hardware result `found`.
         #[vyre_fn]
         pub const fn ceil_corrected(a: u32, found: u32) -> u32 {
             if is_tiny(a) || is_tiny(found) {

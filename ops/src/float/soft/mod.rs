@@ -1,9 +1,8 @@
 //! IEEE-754 arithmetic on bit patterns, in integers only: the portable strict lowering.
 //!
-//! A shading language may flush subnormal numbers, fuse or reorder operations, round divisions
-//! loosely and leave NaN open, and even a bit cast through a float type may change bits. So no value here
-//! has a float type, in Rust or in a shader: an operand is a `u32` that holds the pattern, of a 16-bit
-//! format in its low half.
+//! A shading language may flush subnormal numbers, fuse or reorder operations, round divisions loosely and leave NaN
+//! open, and even a bit cast through a float type may change bits. So no value here has a float type, in Rust or in a
+//! shader: an operand is a `u32` that holds the bits; a 16-bit format uses the low half.
 //!
 //! | module | format | precision |
 //! |---|---|---|
@@ -11,15 +10,14 @@
 //! | [`binary16`] | `f16` | 11 bits |
 //! | [`bfloat16`] | `bf16` | 8 bits |
 //!
-//! In binary32 there are also the elementary functions, each rounded correctly: the number nearest to the exact
-//! result, with the argument for it in the documentation of its file: exp, exp2, exp10, log, log2, log10, sin,
-//! cos, tan, asin, acos, atan, atan2, pow.
+//! binary32 also has the elementary functions, each rounded correctly to the number nearest to the exact result. The
+//! documentation of each file has the argument for that: exp, exp2, exp10, log, log2, log10, sin, cos, tan, asin, acos,
+//! atan, atan2, pow.
 //!
-//! What only has to come near the correct result is in [`approximate`].
+//! Functions with a tolerance are in [`approximate`].
 //!
-//! Results are rounded to nearest, ties to even, and subnormal numbers live. A result that is not a
-//! number is the one canonical quiet NaN of its format, but for `neg` and `abs`, which change the sign bit
-//! of anything.
+//! Results are rounded to nearest, ties to even, and subnormal numbers are kept. A NaN result is the canonical quiet
+//! NaN of its format, except for `neg` and `abs`, which change only the sign bit.
 
 pub mod approximate;
 pub mod bfloat16;

@@ -1,31 +1,31 @@
-//! The arithmetic of a 16-bit format by that of binary32.
+//! The arithmetic of a 16-bit format through binary32.
 
-/// Defines the functions of a format from the exact conversion to binary32 and the rounding from it. The module
-/// that uses this says why rounding twice does no harm.
+/// Defines the functions of a format from the exact conversion to binary32 and the rounding from it. The documentation
+/// of the calling module shows that double rounding is harmless.
 macro_rules! through_binary32 {
     ($wide:ident, $narrow:ident) => {
         use vyre_conform_runtime::vyre_fn;
         use $crate::float::soft::binary32;
 
-        /// `a` with the other sign, NaN included.
+        /// `a` with the sign bit flipped, NaN included.
         #[vyre_fn]
         pub const fn neg(a: u32) -> u32 {
             (a ^ SIGN) & 0xffff
         }
 
-        /// `a` without its sign, NaN included.
+        /// `a` with a clear sign bit, NaN included.
         #[vyre_fn]
         pub const fn abs(a: u32) -> u32 {
             a & 0x7fff
         }
 
-        /// Whether `a` is a NaN, quiet or signalling.
+        /// True if `a` is a NaN, quiet or signalling.
         #[vyre_fn]
         pub const fn is_nan(a: u32) -> bool {
             (a & 0x7fff) > INFINITY
         }
 
-        /// Whether `a` is an infinity.
+        /// True if `a` is an infinity.
         #[vyre_fn]
         pub const fn is_infinite(a: u32) -> bool {
             (a & 0x7fff) == INFINITY
@@ -63,19 +63,19 @@ macro_rules! through_binary32 {
             $narrow(binary32::mul($wide(a), $wide(b)))
         }
 
-        /// The quotient; a number other than 0 by 0 is infinite.
+        /// The quotient; a nonzero number divided by 0 is infinite.
         #[vyre_fn]
         pub const fn div(a: u32, b: u32) -> u32 {
             $narrow(binary32::div($wide(a), $wide(b)))
         }
 
-        /// The lesser; a NaN beside a number is ignored, and -0 lies below +0.
+        /// The lesser operand; NaN is ignored if the other operand is a number, and -0 is below +0.
         #[vyre_fn]
         pub const fn min(a: u32, b: u32) -> u32 {
             $narrow(binary32::min($wide(a), $wide(b)))
         }
 
-        /// The greater; a NaN beside a number is ignored, and -0 lies below +0.
+        /// The greater operand; NaN is ignored if the other operand is a number, and -0 is below +0.
         #[vyre_fn]
         pub const fn max(a: u32, b: u32) -> u32 {
             $narrow(binary32::max($wide(a), $wide(b)))
@@ -117,86 +117,86 @@ macro_rules! through_binary32 {
             binary32::ge($wide(a), $wide(b))
         }
 
-        /// The square root; that of -0 is -0, that of other negative numbers is NaN.
+        /// The square root; -0 gives -0, other negative numbers give NaN.
         #[vyre_fn]
         pub const fn sqrt(a: u32) -> u32 {
             $narrow(binary32::sqrt($wide(a)))
         }
 
-        /// The reciprocal of the square root: of a zero the infinity with its sign, of infinity +0, of other negative
-        /// numbers NaN.
+        /// The reciprocal of the square root: a zero gives the infinity with its sign, infinity gives +0, other
+        /// negative numbers give NaN.
         #[vyre_fn]
         pub const fn rsqrt(a: u32) -> u32 {
             $narrow(binary32::rsqrt($wide(a)))
         }
 
-        /// To the nearest integral number, ties to the even one.
+        /// `a` rounded to the nearest integral number, ties to even.
         #[vyre_fn]
         pub const fn round_ties_even(a: u32) -> u32 {
             $narrow(binary32::round_ties_even($wide(a)))
         }
 
-        /// The integral number next towards zero.
+        /// `a` rounded to an integral number towards zero.
         #[vyre_fn]
         pub const fn trunc(a: u32) -> u32 {
             $narrow(binary32::trunc($wide(a)))
         }
 
-        /// The greatest integral number not above `a`.
+        /// The greatest integral number that is at most `a`.
         #[vyre_fn]
         pub const fn floor(a: u32) -> u32 {
             $narrow(binary32::floor($wide(a)))
         }
 
-        /// The least integral number not below `a`.
+        /// The least integral number that is at least `a`.
         #[vyre_fn]
         pub const fn ceil(a: u32) -> u32 {
             $narrow(binary32::ceil($wide(a)))
         }
 
-        /// To nearest, ties to even; saturating, NaN to 0.
+        /// To nearest, ties to even; saturates, and NaN gives 0.
         #[vyre_fn]
         pub const fn to_i32_nearest(a: u32) -> i32 {
             binary32::to_i32_nearest($wide(a))
         }
 
-        /// Towards zero; saturating, NaN to 0.
+        /// Towards zero; saturates, and NaN gives 0.
         #[vyre_fn]
         pub const fn to_i32_truncate(a: u32) -> i32 {
             binary32::to_i32_truncate($wide(a))
         }
 
-        /// Towards negative infinity; saturating, NaN to 0.
+        /// Towards negative infinity; saturates, and NaN gives 0.
         #[vyre_fn]
         pub const fn to_i32_floor(a: u32) -> i32 {
             binary32::to_i32_floor($wide(a))
         }
 
-        /// Towards positive infinity; saturating, NaN to 0.
+        /// Towards positive infinity; saturates, and NaN gives 0.
         #[vyre_fn]
         pub const fn to_i32_ceil(a: u32) -> i32 {
             binary32::to_i32_ceil($wide(a))
         }
 
-        /// To nearest, ties to even; saturating, NaN to 0.
+        /// To nearest, ties to even; saturates, and NaN gives 0.
         #[vyre_fn]
         pub const fn to_u32_nearest(a: u32) -> u32 {
             binary32::to_u32_nearest($wide(a))
         }
 
-        /// Towards zero; saturating, NaN to 0.
+        /// Towards zero; saturates, and NaN gives 0.
         #[vyre_fn]
         pub const fn to_u32_truncate(a: u32) -> u32 {
             binary32::to_u32_truncate($wide(a))
         }
 
-        /// Towards negative infinity; saturating, NaN to 0.
+        /// Towards negative infinity; saturates, and NaN gives 0.
         #[vyre_fn]
         pub const fn to_u32_floor(a: u32) -> u32 {
             binary32::to_u32_floor($wide(a))
         }
 
-        /// Towards positive infinity; saturating, NaN to 0.
+        /// Towards positive infinity; saturates, and NaN gives 0.
         #[vyre_fn]
         pub const fn to_u32_ceil(a: u32) -> u32 {
             binary32::to_u32_ceil($wide(a))

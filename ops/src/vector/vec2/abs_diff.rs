@@ -1,7 +1,7 @@
 use crate::arithmetic;
 use vyre_conform_runtime::vyre_op;
 
-/// Distance of each pair of lanes: the larger less the smaller.
+/// Distance of each pair of lanes: the larger minus the smaller.
 #[vyre_op(
     laws(
         Commutative,

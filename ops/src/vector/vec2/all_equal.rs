@@ -1,7 +1,7 @@
 use super::swap_lanes;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether every lane of `a` is that of `b`: 1 or 0.
+/// 1 if every lane of `a` equals that of `b`; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,

@@ -2,7 +2,7 @@ use super::{max, min, or};
 use crate::logic;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether both lanes of each pair are nonzero: 1 or 0 in each lane.
+/// In each lane, 1 if both lanes of the pair are nonzero; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,

@@ -1,15 +1,16 @@
 use crate::choice;
 use vyre_conform_runtime::vyre_op;
 
-/// Each lane of `value` brought into the range from the lane of `lo` to that of `hi`.
+/// Each lane of `value` clamped to the range from the lane of `lo` to that of `hi`.
 ///
-/// It is made at least `lo`, and after that at most `hi`: where a range is empty, `lo > hi`, the result is `hi`.
+/// It is raised to at least `lo`, then lowered to at most `hi`: if a range is empty, with `lo > hi`, the result is
+/// `hi`.
 #[vyre_op(
     laws(
-        // The larger of the first two does not see which is which.
+        // The larger of the first two operands is the same in either order.
         CommutativeFactors,
         custom(widest, |f, a| f(a, [0, 0], [u32::MAX, u32::MAX]) == a),
-        // A range of one number leaves no other.
+        // A range of one number contains only that number.
         custom(narrowest, |f, a, b| f(a, b, b) == b),
     ),
     boundaries(

@@ -7,12 +7,12 @@ use vyre_conform_runtime::vyre_op;
     laws(
         DeMorgan(min, max),
         DeMorgan(max, min),
-        // The highest set bit of a | b is the higher one of both.
+        // The highest set bit of a | b is the higher of the two highest bits.
         Homomorphism(bit_or, min),
-        // A number below 2^k has 32 - k leading zeros or more, so that the product has no high half.
+        // A number below 2^k has at least 32 - k leading zeros, so the product has no high half.
         ComplementUnder(mul_hi, [0; 2]),
         ComplementUnder(or, [1; 2]),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(swap_lanes),
         Not(Involution, witness = ([1; 2])),
         Not(Idempotent, witness = ([0; 2])),

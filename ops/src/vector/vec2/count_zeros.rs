@@ -7,13 +7,13 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Even(reverse_bits),
         Even(swap_bytes),
-        // No number is the number of its zeros.
+        // No number equals its own count of zeros.
         ComplementUnder(eq, [0; 2]),
         ComplementUnder(ne, [1; 2]),
         ComplementUnder(or, [1; 2]),
-        // No lane stays as it is.
+        // Every lane changes.
         ComplementUnder(all_equal, 0),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(swap_lanes),
         Not(Involution, witness = ([3; 2])),
         Not(Idempotent, witness = ([0; 2])),

@@ -2,7 +2,7 @@ use super::{max, min};
 use crate::arithmetic;
 use vyre_conform_runtime::vyre_op;
 
-/// Quotient of each pair of lanes, rounded towards zero. A divisor of 0 gives 0, and only in its lane.
+/// Quotient of each pair of lanes, rounded towards zero. A divisor of 0 gives 0 in its lane only.
 #[vyre_op(
     laws(
         RightIdentity([1; 2]),

@@ -1,13 +1,13 @@
 use super::{add, swap_lanes};
 use vyre_conform_runtime::vyre_op;
 
-/// Sum of the products of each pair of lanes modulo 2^32, as [`dot`] of WGSL has it for integers.
+/// Sum of the products of each pair of lanes modulo 2^32, like [`dot`] of WGSL for integers.
 ///
 /// [`dot`]: https://www.w3.org/TR/WGSL/#dot-builtin
 #[vyre_op(
     laws(
         Commutative,
-        // Linear in the second operand, and so in the first.
+        // Linear in the second operand, and therefore in the first.
         custom(linear, |f, a, b, c| f(a, add(b, c)) == f(a, b).wrapping_add(f(a, c))),
         custom(vanishes, |f, a| f(a, [0, 0]) == 0),
         custom(rearranges, |f, a, b| f(swap_lanes(a), swap_lanes(b)) == f(a, b)),

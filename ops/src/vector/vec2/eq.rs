@@ -1,7 +1,7 @@
 use crate::compare;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether each pair of lanes is equal: 1 or 0 in each lane.
+/// In each lane, 1 if the pair of lanes is equal; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,

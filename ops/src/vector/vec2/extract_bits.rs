@@ -1,10 +1,10 @@
 use crate::bitwise;
 use vyre_conform_runtime::vyre_op;
 
-/// The `count` bits from bit `offset` on of each lane, as numbers.
+/// The `count` bits from bit `offset` up in each lane, as numbers.
 ///
-/// Of all lanes it is the same field, as WGSL's `extractBits` has it. A field that reaches over bit 31 is cut off there:
-/// the offset is at most 32, the count at most 32 less the offset. No bits are 0.
+/// The field is the same in all lanes, as in `extractBits` of WGSL. A field that extends past bit 31 is cut off there:
+/// the offset is clamped to 32 and the count to 32 minus the offset. A field of no bits is 0.
 #[vyre_op(
     laws(
         custom(whole, |f, a| f(a, 0, 32) == a),

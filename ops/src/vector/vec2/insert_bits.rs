@@ -1,10 +1,10 @@
 use crate::bitwise;
 use vyre_conform_runtime::vyre_op;
 
-/// `base` with the `count` bits from bit `offset` on of each lane replaced by the low bits of the same lane of `bits`.
+/// `base` with the `count` bits from bit `offset` up in each lane replaced by the low bits of the same lane of `bits`.
 ///
-/// Of all lanes it is the same field, as WGSL's `insertBits` has it. A field that reaches over bit 31 is cut off there:
-/// the offset is at most 32, the count at most 32 less the offset. No bits leave `base` as it is.
+/// The field is the same in all lanes, as in `insertBits` of WGSL. A field that extends past bit 31 is cut off there:
+/// the offset is clamped to 32 and the count to 32 minus the offset. A field of no bits leaves `base` unchanged.
 #[vyre_op(
     laws(
         custom(whole, |f, a, b| f(a, b, 0, 32) == b),

@@ -2,7 +2,7 @@ use super::{max, min};
 use crate::compare;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether each lane of `a` is at most that of `b`, unsigned: 1 or 0 in each lane.
+/// In each lane, 1 if the lane of `a` is at most that of `b`, unsigned; otherwise 0.
 #[vyre_op(
     laws(
         SelfInverse([1; 2]),

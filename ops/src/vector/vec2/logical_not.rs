@@ -5,7 +5,7 @@ use super::{
 use crate::logic;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether each lane is zero: 1 or 0 in each lane.
+/// In each lane, 1 if the lane is zero; otherwise 0.
 #[vyre_op(
     laws(
         DeMorgan(and, or),
@@ -24,9 +24,9 @@ use vyre_conform_runtime::vyre_op;
         ComplementUnder(eq, [0; 2]),
         ComplementUnder(ne, [1; 2]),
         ComplementUnder(dot, 0),
-        // No lane stays as it is.
+        // Every lane changes.
         ComplementUnder(all_equal, 0),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(swap_lanes),
         Not(Injective, witness = ([1; 2], [2; 2])),
         Not(Involution, witness = ([42; 2])),

@@ -32,7 +32,7 @@ use vyre_conform_runtime::vyre_op;
         ([0x8000_0000, 0x7FFF_FFFF], [0x7FFF_FFFF, 0x8000_0000]) => [0x7FFF_FFFF; 2], "unsigned: bit 31 is a large number, not a sign",
         ([0xFEDC_BA98, 0x1234_5679], [0x1234_5679, 0xFEDC_BA98]) => [0x1234_5679; 2], "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
-    // A WGSL text of its own would hide the built-in function of this name from the program around it.
+    // A WGSL text of its own would shadow the built-in function of this name in the surrounding program.
 )]
 pub const fn min(a: [u32; 2], b: [u32; 2]) -> [u32; 2] {
     [choice::min(a[0], b[0]), choice::min(a[1], b[1])]

@@ -9,7 +9,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(add, add),
         Homomorphism(sub, sub),
         ComplementUnder(add, [0; 2]),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(swap_lanes),
         Not(Idempotent, witness = ([1; 2])),
     ),

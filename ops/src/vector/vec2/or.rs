@@ -2,7 +2,7 @@ use super::{and, max, min};
 use crate::logic;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether either lane of each pair is nonzero: 1 or 0 in each lane.
+/// In each lane, 1 if either lane of the pair is nonzero; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,

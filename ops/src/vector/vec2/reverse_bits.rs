@@ -11,7 +11,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_xor, bit_xor),
         Odd(bit_not),
         Odd(swap_bytes),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(swap_lanes),
         Not(Idempotent, witness = ([1; 2])),
     ),

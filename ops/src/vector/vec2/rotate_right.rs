@@ -2,11 +2,12 @@ use super::{bit_and, bit_or, bit_xor, rotate_left};
 use crate::shift;
 use vyre_conform_runtime::vyre_op;
 
-/// Rotation right of each lane of `a` by the same lane of `b` modulo 32: bits that leave at the bottom come in at the top of the same lane.
+/// Rotation right of each lane of `a` by the same lane of `b` modulo 32: bits that leave at the bottom enter at the top
+/// of the same lane.
 #[vyre_op(
     laws(
         RightIdentity([0; 2]),
-        // Every multiple of 32 is a right identity; the two are 0 and once round.
+        // Every multiple of 32 is a right identity; the declared ones are 0 and a full rotation.
         RightIdentity([32; 2]),
         LeftAbsorbing([0; 2]),
         LeftAbsorbing([u32::MAX; 2]),
@@ -14,7 +15,7 @@ use vyre_conform_runtime::vyre_op;
         RightDistributiveOver(bit_and),
         RightDistributiveOver(bit_or),
         RightDistributiveOver(bit_xor),
-        // Once round is not at all.
+        // A full rotation changes nothing.
         Not(RightInjective, witness = ([1; 2], [0; 2], [32; 2])),
         Not(Commutative, witness = ([1; 2], [0; 2])),
     ),

@@ -2,7 +2,7 @@ use super::{max, min, saturating_sub};
 use crate::arithmetic;
 use vyre_conform_runtime::vyre_op;
 
-/// Sum of each pair of lanes that stops at 2^32 - 1.
+/// Sum of each pair of lanes, saturating at 2^32 - 1.
 #[vyre_op(
     laws(
         Commutative,
@@ -11,7 +11,7 @@ use vyre_conform_runtime::vyre_op;
         Absorbing([u32::MAX; 2]),
         DistributiveOver(min),
         DistributiveOver(max),
-        // Nothing undoes a sum that was cut off.
+        // No op undoes a saturated sum.
         Not(InverseOf(saturating_sub), witness = ([u32::MAX; 2], [1; 2])),
     ),
     boundaries(

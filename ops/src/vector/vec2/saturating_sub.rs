@@ -2,7 +2,7 @@ use super::{max, min, saturating_add};
 use crate::arithmetic;
 use vyre_conform_runtime::vyre_op;
 
-/// Difference of each pair of lanes that stops at 0.
+/// Difference of each pair of lanes, saturating at 0.
 #[vyre_op(
     laws(
         SelfInverse([0; 2]),

@@ -1,9 +1,9 @@
 use crate::choice;
 use vyre_conform_runtime::vyre_op;
 
-/// Each lane of `yes` where the lane of the condition is not 0, else that of `no`. All are evaluated.
+/// Each lane of `yes` where the lane of the condition is not 0, otherwise that of `no`. All are evaluated.
 ///
-/// What the comparisons give is such a condition: `select_nonzero(lt(a, b), a, b)` is the smaller of each pair.
+/// Comparisons give such conditions: `select_nonzero(lt(a, b), a, b)` is the smaller of each pair.
 #[vyre_op(
     laws(
         custom(first, |f, a, b| f([1, 1], a, b) == a),

@@ -1,7 +1,7 @@
 use super::{add, bit_and, bit_or, bit_xor, shr, sub};
 use vyre_conform_runtime::vyre_op;
 
-/// Shift left of each lane of `a` by the same lane of `b` modulo 32; zeros come in from below.
+/// Shift left of each lane of `a` by the same lane of `b` modulo 32; zeros enter at the bottom.
 #[vyre_op(
     laws(
         RightIdentity([0; 2]),

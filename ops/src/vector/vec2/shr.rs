@@ -1,7 +1,7 @@
 use super::{add, bit_and, bit_or, bit_xor, max, min, shl};
 use vyre_conform_runtime::vyre_op;
 
-/// Shift right of each lane of `a` by the same lane of `b` modulo 32; zeros come in from above.
+/// Shift right of each lane of `a` by the same lane of `b` modulo 32; zeros enter at the top.
 #[vyre_op(
     laws(
         RightIdentity([0; 2]),

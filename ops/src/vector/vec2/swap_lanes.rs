@@ -1,11 +1,11 @@
 use super::{add, bit_and, bit_not, bit_or, bit_xor, max, min, mul, shl, shr, sub};
 use vyre_conform_runtime::vyre_op;
 
-/// The lanes the other way round.
+/// The lanes, exchanged.
 #[vyre_op(
     laws(
         Involution,
-        // What each lane does by itself does not see which one it is.
+        // Lane-wise ops commute with permutations of the lanes.
         Homomorphism(add, add),
         Homomorphism(sub, sub),
         Homomorphism(mul, mul),

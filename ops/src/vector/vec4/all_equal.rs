@@ -1,7 +1,7 @@
 use super::rotate_lanes_left;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether every lane of `a` is that of `b`: 1 or 0.
+/// 1 if every lane of `a` equals that of `b`; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,
@@ -9,8 +9,8 @@ use vyre_conform_runtime::vyre_op;
         Bounded(0, 1),
         Antisymmetric,
         custom(rearranges, |f, a, b| f(rotate_lanes_left(a), rotate_lanes_left(b)) == f(a, b)),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([u32::MAX; 4], [u32::MAX; 4]),

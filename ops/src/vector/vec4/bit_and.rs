@@ -10,8 +10,8 @@ use vyre_conform_runtime::vyre_op;
         Absorbing([0; 4]),
         LatticeAbsorption(bit_or),
         Not(Identity([0xFF; 4]), witness = ([0x100; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0xFFFF_FFFF, 0, 0xFFFF_FFFF, 0], [0, 0xFFFF_FFFF, 0, 0xFFFF_FFFF]),

@@ -10,8 +10,8 @@ use vyre_conform_runtime::vyre_op;
         InverseOf(bit_xor),
         Not(DistributiveOver(bit_and), witness = ([1; 4], [0; 4], [1; 4])),
         Not(DistributiveOver(bit_or), witness = ([1; 4], [0; 4], [1; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0xFFFF_FFFF, 0, 0xFFFF_FFFF, 0], [0xFFFF_FFFF; 4]),

@@ -1,16 +1,17 @@
 use crate::choice;
 use vyre_conform_runtime::vyre_op;
 
-/// Each lane of `value` brought into the range from the lane of `lo` to that of `hi`.
+/// Each lane of `value` clamped to the range from the lane of `lo` to that of `hi`.
 ///
-/// It is made at least `lo`, and after that at most `hi`: where a range is empty, `lo > hi`, the result is `hi`.
+/// It is raised to at least `lo`, then lowered to at most `hi`: if a range is empty, with `lo > hi`, the result is
+/// `hi`.
 #[vyre_op(
     laws(
         custom(widest, |f, a| f(a, [0, 0, 0, 0], [u32::MAX, u32::MAX, u32::MAX, u32::MAX]) == a),
-        // A range of one number leaves no other.
+        // A range of one number contains only that number.
         custom(narrowest, |f, a, b| f(a, b, b) == b),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0x8000_0000, 0, 0x8000_0000, 0], [0x7FFF_FFFF, 0, 0x7FFF_FFFF, 0], [0x8000_0000, 0xFFFF_FFFF, 0x8000_0000, 0xFFFF_FFFF]),

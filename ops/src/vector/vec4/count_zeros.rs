@@ -10,13 +10,13 @@ use vyre_conform_runtime::vyre_op;
     laws(
         Even(reverse_bits),
         Even(swap_bytes),
-        // No number is the number of its zeros.
+        // No number equals its own count of zeros.
         ComplementUnder(eq, [0; 4]),
         ComplementUnder(ne, [1; 4]),
         ComplementUnder(or, [1; 4]),
-        // No lane stays as it is.
+        // Every lane changes.
         ComplementUnder(all_equal, 0),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(rotate_lanes_left),
         Odd(rotate_lanes_right),
         Odd(reverse_lanes),

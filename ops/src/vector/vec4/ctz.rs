@@ -8,17 +8,17 @@ use vyre_conform_runtime::vyre_op;
 /// Number of trailing zeros of each lane; 32 for 0.
 #[vyre_op(
     laws(
-        // The lowest set bit of a | b is the lower one of both.
+        // The lowest set bit of a | b is the lower of the two lowest bits.
         Homomorphism(bit_or, min),
         Even(negate),
-        // Where the count has a bit, the number has none: its lowest is above.
+        // The number has zeros where the count has bits: its lowest set bit is higher.
         ComplementUnder(bit_and, [0; 4]),
         ComplementUnder(eq, [0; 4]),
         ComplementUnder(ne, [1; 4]),
         ComplementUnder(or, [1; 4]),
-        // No lane stays as it is.
+        // Every lane changes.
         ComplementUnder(all_equal, 0),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(rotate_lanes_left),
         Odd(rotate_lanes_right),
         Odd(reverse_lanes),

@@ -1,7 +1,7 @@
 use crate::arithmetic;
 use vyre_conform_runtime::vyre_op;
 
-/// Quotient of each pair of lanes, rounded towards zero. A divisor of 0 gives 0, and only in its lane.
+/// Quotient of each pair of lanes, rounded towards zero. A divisor of 0 gives 0 in its lane only.
 #[vyre_op(
     laws(
         RightIdentity([1; 4]),
@@ -11,8 +11,8 @@ use vyre_conform_runtime::vyre_op;
         Not(Associative, witness = ([8; 4], [4; 4], [2; 4])),
         // 0 / 0 is 0.
         Not(SelfInverse([1; 4]), witness = ([0; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([1; 4], [0, 1, 0, 1]),

@@ -1,13 +1,13 @@
 use super::{add, rotate_lanes_left};
 use vyre_conform_runtime::vyre_op;
 
-/// Sum of the products of each pair of lanes modulo 2^32, as [`dot`] of WGSL has it for integers.
+/// Sum of the products of each pair of lanes modulo 2^32, like [`dot`] of WGSL for integers.
 ///
 /// [`dot`]: https://www.w3.org/TR/WGSL/#dot-builtin
 #[vyre_op(
     laws(
         Commutative,
-        // Linear as well, which has three variables of four lanes: this is the part of it that has two.
+        // It is linear as well, but linearity has three variables of four lanes; this law is its part with two.
         custom(doubles, |f, a, b| f(a, add(b, b)) == f(a, b).wrapping_add(f(a, b))),
         custom(vanishes, |f, a| f(a, [0, 0, 0, 0]) == 0),
         custom(rearranges, |f, a, b| f(rotate_lanes_left(a), rotate_lanes_left(b)) == f(a, b)),

@@ -6,7 +6,7 @@ use crate::logic;
 use crate::subgroup::reverse_lanes;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether each lane is zero: 1 or 0 in each lane.
+/// In each lane, 1 if the lane is zero; otherwise 0.
 #[vyre_op(
     laws(
         DeMorgan(and, or),
@@ -25,9 +25,9 @@ use vyre_conform_runtime::vyre_op;
         ComplementUnder(eq, [0; 4]),
         ComplementUnder(ne, [1; 4]),
         ComplementUnder(dot, 0),
-        // No lane stays as it is.
+        // Every lane changes.
         ComplementUnder(all_equal, 0),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(rotate_lanes_left),
         Odd(rotate_lanes_right),
         Odd(reverse_lanes),

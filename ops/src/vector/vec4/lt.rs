@@ -1,7 +1,7 @@
 use crate::compare;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether each lane of `a` is less than that of `b`, unsigned: 1 or 0 in each lane.
+/// In each lane, 1 if the lane of `a` is less than that of `b`, unsigned; otherwise 0.
 #[vyre_op(
     laws(
         SelfInverse([0; 4]),
@@ -9,8 +9,8 @@ use vyre_conform_runtime::vyre_op;
         RightAbsorbing([0; 4]),
         Not(Commutative, witness = ([0; 4], [1; 4])),
         Not(Associative, witness = ([1; 4], [0; 4], [1; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0x7FFF_FFFF, 0x8000_0000, 0x7FFF_FFFF, 0x8000_0000], [0x8000_0000, 0x7FFF_FFFF, 0x8000_0000, 0x7FFF_FFFF]),

@@ -13,8 +13,8 @@ use vyre_conform_runtime::vyre_op;
         LatticeAbsorption(bit_and),
         LatticeAbsorption(shr),
         Not(LatticeAbsorption(sub), witness = ([0; 4], [1; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0x8000_0000, 0x7FFF_FFFF, 0x8000_0000, 0x7FFF_FFFF], [0x7FFF_FFFF, 0x8000_0000, 0x7FFF_FFFF, 0x8000_0000]),

@@ -12,8 +12,8 @@ use vyre_conform_runtime::vyre_op;
         LatticeAbsorption(max),
         LatticeAbsorption(bit_or),
         Not(DistributiveOver(add), witness = ([1; 4], [1; 4], [1; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0x8000_0000, 0x7FFF_FFFF, 0x8000_0000, 0x7FFF_FFFF], [0x7FFF_FFFF, 0x8000_0000, 0x7FFF_FFFF, 0x8000_0000]),
@@ -32,7 +32,7 @@ use vyre_conform_runtime::vyre_op;
         ([0x8000_0000, 0x7FFF_FFFF, 0x8000_0000, 0], [0x7FFF_FFFF, 0x8000_0000, 0, 0x8000_0000]) => [0x7FFF_FFFF, 0x7FFF_FFFF, 0, 0], "unsigned: bit 31 is a large number, not a sign",
         ([0xFEDC_BA98, 0x1234_5679, 0x1234_5679, 0xFEDC_BA98], [0x1234_5679, 0xFEDC_BA98, 0xFEDC_BA98, 0x1234_5679]) => [0x1234_5679; 4], "every bit counts: more than a float of 32 bits holds, and more than 16",
     ),
-    // A WGSL text of its own would hide the built-in function of this name from the program around it.
+    // A WGSL text of its own would shadow the built-in function of this name in the surrounding program.
 )]
 pub const fn min(a: [u32; 4], b: [u32; 4]) -> [u32; 4] {
     [

@@ -1,7 +1,7 @@
 use crate::arithmetic;
 use vyre_conform_runtime::vyre_op;
 
-/// Remainder of the truncating division of each pair of lanes. A divisor of 0 gives 0, and only in its lane.
+/// Remainder of the truncating division of each pair of lanes. A divisor of 0 gives 0 in its lane only.
 #[vyre_op(
     id = "vec4::mod",
     laws(

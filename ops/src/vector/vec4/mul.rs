@@ -7,8 +7,8 @@ use vyre_conform_runtime::vyre_op;
         Identity([1; 4]),
         Absorbing([0; 4]),
         Not(Idempotent, witness = ([2; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0x1_0000; 4], [0x1_0000; 4]),

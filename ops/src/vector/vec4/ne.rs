@@ -1,7 +1,7 @@
 use crate::compare;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether the lanes of each pair differ: 1 or 0 in each lane.
+/// In each lane, 1 if the lanes of the pair differ; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,

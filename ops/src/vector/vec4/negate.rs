@@ -10,7 +10,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(add, add),
         Homomorphism(sub, sub),
         ComplementUnder(add, [0; 4]),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(rotate_lanes_left),
         Odd(rotate_lanes_right),
         Odd(reverse_lanes),

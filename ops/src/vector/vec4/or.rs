@@ -1,7 +1,7 @@
 use crate::logic;
 use vyre_conform_runtime::vyre_op;
 
-/// Whether either lane of each pair is nonzero: 1 or 0 in each lane.
+/// In each lane, 1 if either lane of the pair is nonzero; otherwise 0.
 #[vyre_op(
     laws(
         Commutative,
@@ -9,8 +9,8 @@ use vyre_conform_runtime::vyre_op;
         Not(Idempotent, witness = ([42; 4])),
         // No identity exists: a result is never above 1.
         Not(Identity([0; 4]), witness = ([42; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([1, 0x8000_0000, 1, 0x8000_0000], [0x8000_0000, 1, 0x8000_0000, 1]),

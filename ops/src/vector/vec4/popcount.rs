@@ -8,16 +8,16 @@ use vyre_conform_runtime::vyre_op;
 /// Number of set bits of each lane.
 #[vyre_op(
     laws(
-        // A count is zero only where the number is, which is all that `and` and `or` look at.
+        // A count is zero exactly if the number is, and `and` and `or` test nothing else.
         Homomorphism(and, and),
         Homomorphism(or, or),
         Even(reverse_bits),
         Even(swap_bytes),
         Odd(logical_not),
-        // No number is below the number of its bits.
+        // No number is below its own count of bits.
         ComplementUnder(ge, [1; 4]),
         ComplementUnder(lt, [0; 4]),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(rotate_lanes_left),
         Odd(rotate_lanes_right),
         Odd(reverse_lanes),

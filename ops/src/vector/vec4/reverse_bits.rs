@@ -12,7 +12,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_xor, bit_xor),
         Odd(bit_not),
         Odd(swap_bytes),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(rotate_lanes_left),
         Odd(rotate_lanes_right),
         Odd(reverse_lanes),

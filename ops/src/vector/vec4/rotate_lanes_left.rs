@@ -3,12 +3,12 @@ use super::{
 };
 use vyre_conform_runtime::vyre_op;
 
-/// Each lane takes what the next one holds, the last one what the first one holds.
+/// Each lane gets the value of the next lane, the last one that of the first.
 #[vyre_op(
     laws(
         InverseOf(rotate_lanes_right),
         Odd(rotate_lanes_right),
-        // What each lane does by itself does not see which one it is.
+        // Lane-wise ops commute with permutations of the lanes.
         Homomorphism(add, add),
         Homomorphism(sub, sub),
         Homomorphism(mul, mul),

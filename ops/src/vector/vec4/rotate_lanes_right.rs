@@ -3,11 +3,11 @@ use super::{
 };
 use vyre_conform_runtime::vyre_op;
 
-/// Each lane takes what the previous one holds, the first one what the last one holds.
+/// Each lane gets the value of the previous lane, the first one that of the last.
 #[vyre_op(
     laws(
         InverseOf(rotate_lanes_left),
-        // What each lane does by itself does not see which one it is.
+        // Lane-wise ops commute with permutations of the lanes.
         Homomorphism(add, add),
         Homomorphism(sub, sub),
         Homomorphism(mul, mul),

@@ -2,20 +2,21 @@ use super::rotate_right;
 use crate::shift;
 use vyre_conform_runtime::vyre_op;
 
-/// Rotation left of each lane of `a` by the same lane of `b` modulo 32: bits that leave at the top come in at the bottom of the same lane.
+/// Rotation left of each lane of `a` by the same lane of `b` modulo 32: bits that leave at the top enter at the bottom
+/// of the same lane.
 #[vyre_op(
     laws(
         RightIdentity([0; 4]),
-        // Every multiple of 32 is a right identity; the two are 0 and once round.
+        // Every multiple of 32 is a right identity; the declared ones are 0 and a full rotation.
         RightIdentity([32; 4]),
         LeftAbsorbing([0; 4]),
         LeftAbsorbing([u32::MAX; 4]),
         InverseOf(rotate_right),
-        // Once round is not at all.
+        // A full rotation changes nothing.
         Not(RightInjective, witness = ([1; 4], [0; 4], [32; 4])),
         Not(Commutative, witness = ([1; 4], [0; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0x8000_0000, 1, 0x8000_0000, 1], [1, 31, 31, 1]),

@@ -2,16 +2,16 @@ use super::saturating_sub;
 use crate::arithmetic;
 use vyre_conform_runtime::vyre_op;
 
-/// Sum of each pair of lanes that stops at 2^32 - 1.
+/// Sum of each pair of lanes, saturating at 2^32 - 1.
 #[vyre_op(
     laws(
         Commutative,
         Identity([0; 4]),
         Absorbing([u32::MAX; 4]),
-        // Nothing undoes a sum that was cut off.
+        // No op undoes a saturated sum.
         Not(InverseOf(saturating_sub), witness = ([u32::MAX; 4], [1; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0xFFFF_FFFF, 0, 0xFFFF_FFFF, 0], [1, 0, 1, 0]),

@@ -2,7 +2,7 @@ use super::saturating_add;
 use crate::arithmetic;
 use vyre_conform_runtime::vyre_op;
 
-/// Difference of each pair of lanes that stops at 0.
+/// Difference of each pair of lanes, saturating at 0.
 #[vyre_op(
     laws(
         SelfInverse([0; 4]),
@@ -11,8 +11,8 @@ use vyre_conform_runtime::vyre_op;
         Not(Commutative, witness = ([1; 4], [0; 4])),
         Not(Associative, witness = ([1; 4], [0; 4], [1; 4])),
         Not(InverseOf(saturating_add), witness = ([0; 4], [1; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0; 4], [1, 0, 1, 0]),

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-/// All lanes of `yes` where the condition is true, else those of `no`. Both are evaluated.
+/// All lanes of `yes` if the condition is true, otherwise those of `no`. Both are evaluated.
 #[vyre_op(
     id = "vec4::select",
     laws(

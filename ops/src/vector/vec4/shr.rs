@@ -1,7 +1,7 @@
 use super::{add, shl};
 use vyre_conform_runtime::vyre_op;
 
-/// Shift right of each lane of `a` by the same lane of `b` modulo 32; zeros come in from above.
+/// Shift right of each lane of `a` by the same lane of `b` modulo 32; zeros enter at the top.
 #[vyre_op(
     laws(
         RightIdentity([0; 4]),
@@ -10,8 +10,8 @@ use vyre_conform_runtime::vyre_op;
         Not(RightDistributiveOver(add), witness = ([1; 4], [1; 4], [1; 4])),
         Not(Commutative, witness = ([1; 4], [0; 4])),
         Not(InverseOf(shl), witness = ([1; 4], [1; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([1; 4], [31, 32, 31, 32]),

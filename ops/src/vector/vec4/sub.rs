@@ -10,8 +10,8 @@ use vyre_conform_runtime::vyre_op;
         Not(Commutative, witness = ([0; 4], [1; 4])),
         Not(Associative, witness = ([0; 4], [0; 4], [1; 4])),
         Not(LeftIdentity([0; 4]), witness = ([1; 4])),
-        // Laws of three variables hold as those of `vec2` do, lane by lane: three vectors of four lanes have 84 million
-        // small cases on every adapter.
+        // Laws of three variables hold lane by lane, as for `vec2`, and are not declared: three vectors of four lanes
+        // have 84 million small cases on every adapter.
     ),
     boundaries(
         ([0; 4], [1, 0, 1, 0]),

@@ -11,7 +11,7 @@ use vyre_conform_runtime::vyre_op;
         Homomorphism(bit_or, bit_or),
         Homomorphism(bit_xor, bit_xor),
         Odd(bit_not),
-        // It does not see which lane is which.
+        // It treats all lanes alike.
         Odd(rotate_lanes_left),
         Odd(rotate_lanes_right),
         Odd(reverse_lanes),

@@ -1,4 +1,4 @@
-//! The program: a state machine, whose tables are arrays of the invocation.
+//! The program: a state machine with tables in arrays of the invocation.
 
 use super::super::blocks::{self, Block, TOO_FAR, TOO_LONG, TRUNCATED};
 use super::{
@@ -7,7 +7,7 @@ use super::{
 };
 use vyre_conform_runtime::ir::{Expr, Kernel, LocalId, Operand, Program, Type, Var};
 
-/// What comes next in a stream.
+/// Next step in a stream.
 const HEADER: u32 = 0;
 const STORED: u32 = 1;
 const CODE_LENGTH: u32 = 2;
@@ -15,7 +15,7 @@ const CODES: u32 = 3;
 const SYMBOL: u32 = 4;
 const COPY: u32 = 5;
 
-/// A code in the tables: its number, where its symbols begin, and how many it has at most.
+/// A code in the tables: its number, the start of its symbols, and its largest number of symbols.
 #[derive(Clone, Copy)]
 struct Code {
     number: u32,
@@ -39,17 +39,17 @@ const OF_LENGTHS: Code = Code {
     most: LENGTH_CODES,
 };
 
-/// Lengths that a code may have, with 0 for none.
+/// Possible lengths of a code, including 0 for no code.
 const KINDS: u32 = LONGEST + 1;
 
-/// How often the loops of a round run, in the order of the program.
+/// Iteration limits of the loops of a step, in the order of the program.
 pub(super) fn inner_trips() -> Vec<u64> {
     let built = |code: Code| {
         let most = u64::from(code.most);
         [u64::from(KINDS), most, u64::from(LONGEST), most]
     };
     let longest = u64::from(LONGEST);
-    // A repeated length has 138 at most.
+    // A repeat covers at most 138 lengths.
     [
         &[LITERALS, DISTANCES, LENGTH_CODES].map(u64::from)[..],
         &built(OF_LENGTHS),
@@ -61,26 +61,26 @@ pub(super) fn inner_trips() -> Vec<u64> {
     .concat()
 }
 
-/// A stream in the making.
+/// The decoder's state for a stream.
 #[derive(Clone, Copy)]
 struct Stream {
     block: Block,
-    /// How many bits have been read.
+    /// Number of bits read.
     bit: Var,
-    /// How many there are.
+    /// Number of bits.
     bits: Var,
-    /// Where begins what is judged.
+    /// Start of the item being validated.
     item: Var,
     state: Var,
     is_last: Var,
-    /// How many bytes of a run or a copy are left.
+    /// Number of bytes left of a run or a copy.
     left: Var,
     distance: Var,
-    /// How many literals and distances have codes, and how many lengths of codes are known.
+    /// Number of literals and of distances with codes, and number of known code lengths.
     given: [Var; 2],
     known: Var,
-    /// The lengths of codes; how many codes of each length there are; the symbols in the order of their codes; and where
-    /// in it the next one of a length stands.
+    /// The code lengths; the number of codes of each length; the symbols in the order of their codes; and the index of
+    /// the next symbol of a length.
     lengths: LocalId,
     counts: LocalId,
     symbols: LocalId,
@@ -154,7 +154,7 @@ impl Stream {
         self.block.refuse(k, condition, code, self.item);
     }
 
-    /// Refuses a stream whose end has been passed.
+    /// Reports an error if the end of the stream has been passed.
     fn refuse_end(self, k: &mut Kernel) {
         self.refuse(k, self.bit.greater(self.bits), TRUNCATED);
     }
@@ -167,7 +167,7 @@ impl Stream {
         });
     }
 
-    /// The header of a block, with the lengths of the codes that are fixed.
+    /// The header of a block, with the fixed code lengths.
     fn header(self, k: &mut Kernel) {
         k.assign(self.item, self.bit);
         let is_last = self.take(k, 1);
@@ -235,7 +235,7 @@ impl Stream {
         k.assign(self.state, CODE_LENGTH);
     }
 
-    /// The tables of a code from its lengths, of which there are `count` from `first` on.
+    /// Builds the tables of a code from its lengths: `count` of them from `first` on.
     fn build(
         self,
         k: &mut Kernel,
@@ -254,7 +254,7 @@ impl Stream {
             let place = k.bind("place", element(self.lengths, first + symbol) + row);
             k.store_element(self.counts, place, element(self.counts, place) + 1);
         });
-        // How many codes of a length are left, and where its symbols stand.
+        // Remaining codes of a length, and the start of its symbols.
         let free = k.variable("free", 1);
         let is_over = k.variable("is_over", false);
         let next = k.variable("next", code.first);
@@ -281,7 +281,7 @@ impl Stream {
         self.refuse(k, is_over | is_partial, NO_CODE);
     }
 
-    /// The next symbol of a code, which has its highest bit first.
+    /// The next symbol of a code, whose highest bit comes first.
     fn next(self, k: &mut Kernel, code: Code) -> Var {
         let symbol = k.variable("symbol", 0);
         let searching = k.variable("searching", true);
@@ -308,12 +308,12 @@ impl Stream {
         symbol
     }
 
-    /// The length of a code, or of several.
+    /// One code length, or a repeat of several.
     fn code_length(self, k: &mut Kernel) {
         let symbol = self.next(k, OF_LENGTHS);
         let is_again = k.bind("is_again", symbol.equals(16));
         self.refuse(k, is_again & self.known.equals(0), NO_CODE);
-        // 16 repeats the one before 3 to 6 times, 17 and 18 a zero 3 to 10 and 11 to 138 times.
+        // 16 repeats the previous one 3 to 6 times, 17 and 18 repeat zero 3 to 10 and 11 to 138 times.
         let bits = symbol.equals(17).select(3, symbol.equals(18).select(7, 0));
         let more = self.take(k, is_again.select(2, bits));
         self.refuse_end(k);
@@ -356,7 +356,7 @@ impl Stream {
         self.refuse(k, symbol.at_least(GIVEN[0]), NO_SYMBOL);
         let number = k.bind("number", symbol - (END + 1));
         let is_longest = k.bind("is_longest", number.equals(28));
-        // From the fifth on, four lengths have as many bits, and the next four one more.
+        // From the fifth on, groups of four lengths have the same number of extra bits, one more than the group before.
         let bits = (number.max(4) >> 2) - 1;
         let bits = k.bind("bits", is_longest.select(0, bits));
         let low = number.less(4).select(number, ((number & 3) + 4) << bits);

@@ -8,40 +8,40 @@ use super::blocks::{self, TOO_FAR, TRUNCATED};
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::vyre_engine;
 
-/// A block is of the type that is reserved.
+/// A block has the reserved type.
 const RESERVED: u32 = 4;
-/// The length of a stored block is not the complement of the word behind it.
+/// The length of a stored block is not the complement of the word after it.
 const NOT_COMPLEMENT: u32 = 5;
-/// The code lengths of a block make no code.
+/// The code lengths of a block do not form a code.
 const NO_CODE: u32 = 6;
-/// Bits are the code of no symbol, or of one that stands for nothing.
+/// Bits that are the code of no symbol, or of an invalid one.
 const NO_SYMBOL: u32 = 7;
 
-/// The most literals and lengths, and distances, that have codes: those of the fixed codes.
+/// The largest numbers of literals and lengths, and of distances, with codes: those of the fixed codes.
 const LITERALS: u32 = 288;
 const DISTANCES: u32 = 32;
-/// The most that a block may give codes to.
+/// The largest numbers of symbols with codes in a block.
 const GIVEN: [u32; 2] = [286, 30];
-/// Symbols of the code of the code lengths, and the order in which theirs stand (RFC 1951, section 3.2.7).
+/// Symbols of the code of the code lengths, and their order in the header (RFC 1951, section 3.2.7).
 const LENGTH_CODES: u32 = 19;
 const ORDER: [u32; 19] = [
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
 ];
 /// The symbol that ends a block.
 const END: u32 = 256;
-/// Bits that a code has at most.
+/// Largest length of a code in bits.
 const LONGEST: u32 = 15;
 
-/// Input: the length in bytes of every stream; the most bytes that may be made of it; and the streams, packed, one behind the
-/// other. Output: of a stream that is well-formed a record `[stream, 0, size]` and for every byte `[stream, 2, index, byte]`;
-/// of any other the one record `[stream, 1, code, offset]`, with the offset in bits of the block or of the literal or length in
-/// it that is wrong. The codes, of which the first that applies is given: 1, bits are missing; 2, a copy from before the
-/// beginning; 3, more bytes than may be made; 4, a block of the type that is reserved; 5, a stored block whose length is
-/// not the complement of the word behind it; 6, lengths of codes that make none; 7, bits that no symbol has as its code.
+/// Input: the length in bytes of every stream; its output limit in bytes; and the streams, packed, one after another.
+/// Output: a well-formed stream gives a record `[stream, 0, size]` and `[stream, 2, index, byte]` for every byte. Any
+/// other stream gives the single record `[stream, 1, code, offset]`, with the offset in bits of the block at fault, or
+/// of the literal or length in it. The first applicable code is given: 1, bits are missing; 2, a copy from before the
+/// beginning; 3, output beyond the limit; 4, a block of the reserved type; 5, a stored block whose length is not the
+/// complement of the word after it; 6, code lengths that do not form a code; 7, bits that are the code of no symbol.
 ///
-/// [RFC 1951](https://www.rfc-editor.org/rfc/rfc1951). A code is complete, or has at most one symbol, of one bit; that of the
-/// code lengths is complete. What follows the last block is not looked at. An invocation inflates a stream, in each round a
-/// header, a code, a symbol, or a byte that is copied.
+/// [RFC 1951](https://www.rfc-editor.org/rfc/rfc1951). A code must be complete, or have at most one symbol, of one bit;
+/// the code of the code lengths must be complete. Bytes after the last block are not read. An invocation inflates a
+/// stream; each iteration reads a header, a code or a symbol, or copies a byte.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -72,7 +72,7 @@ pub(super) fn many_streams(count: u32, elements: u32) -> Input {
     blocks::many(count, elements, streams::stream)
 }
 
-/// Published streams, and what the format does not permit.
+/// Published streams, and streams that the format forbids.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "zlib, examples and tests of the raw format: the empty stream, 03 00",

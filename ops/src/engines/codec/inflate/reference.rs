@@ -7,13 +7,13 @@ use super::{
 };
 use std::collections::BTreeMap;
 
-/// The code of each symbol that has one: how many bits, and the bits.
+/// The code of each symbol that has one: number of bits, and the bits.
 type Codes = BTreeMap<(u32, u32), u32>;
 
-/// What is wrong, without the place.
+/// An error without its offset.
 type Wrong = u32;
 
-/// A stream and how many bits of it have been read.
+/// A stream and the number of bits read.
 struct Bits<'a> {
     stream: &'a [u8],
     at: usize,
@@ -44,8 +44,8 @@ impl Bits<'_> {
     }
 }
 
-/// The codes of these lengths, in the order of length and symbol (RFC 1951, section 3.2.2), unless two of them begin in the
-/// same way or, where `is_lenient` does not excuse it, some bits begin none.
+/// The codes of these lengths, in the order of length and symbol (RFC 1951, section 3.2.2). Fails if one is a prefix of
+/// another or, unless `is_lenient`, if some bits begin no code.
 fn codes(lengths: &[u32], is_lenient: bool) -> Result<Codes, Wrong> {
     let mut codes = Codes::new();
     let mut next = 0_u32;
@@ -111,7 +111,7 @@ fn fixed() -> Result<[Codes; 2], Wrong> {
     ])
 }
 
-/// The first lengths and distances of the symbols, and their further bits (RFC 1951, section 3.2.5).
+/// The first lengths and distances of the symbols, and their extra bits (RFC 1951, section 3.2.5).
 const FIRST_LENGTH: [usize; 29] = [
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
     163, 195, 227, 258,
@@ -128,7 +128,7 @@ const BITS_OF_DISTANCE: [u32; 30] = [
     13,
 ];
 
-/// The bytes of a stream, at most as many as may be made.
+/// The bytes of a stream, up to its output limit.
 pub(super) fn inflated(stream: &[u8], most: usize) -> Decoded {
     let mut bits = Bits { stream, at: 0 };
     let mut bytes = vec![];
@@ -175,7 +175,7 @@ fn stored(bits: &mut Bits<'_>, bytes: &mut Vec<u8>, most: usize) -> Result<(), W
     Ok(())
 }
 
-/// The next literal or copy; whether it is the end of the block.
+/// The next literal or copy; true at the end of the block.
 fn step(
     bits: &mut Bits<'_>,
     [literals, distances]: &[Codes; 2],

@@ -4,11 +4,11 @@
 use super::super::blocks::{Damage, Random};
 use super::{END, LONGEST, ORDER};
 
-/// A stream in the making: bits, the lowest of a byte first.
+/// A stream under construction: bits, the lowest of a byte first.
 #[derive(Default)]
 struct Writer {
     bytes: Vec<u8>,
-    /// How many bits of the last byte are written; 0 where there is none to go on with.
+    /// Number of bits written of the last byte; 0 if the next bit starts a new byte.
     used: u32,
 }
 
@@ -28,8 +28,8 @@ impl Writer {
     /// A symbol, whose code has its highest bit first.
     fn symbol(&mut self, lengths: &[u32], symbol: u32) {
         let length = lengths[symbol as usize];
-        // Codes ascend by length and then by symbol, each length from where the one before ended (RFC 1951, section
-        // 3.2.2).
+        // Codes ascend by length and then by symbol; each length starts after the end of the one before (RFC 1951,
+        // section 3.2.2).
         let is_before =
             |(other, own): &(u32, &u32)| (**own, *other) < (length, symbol) && **own != 0;
         let before = (0..).zip(lengths).filter(is_before);
@@ -40,15 +40,15 @@ impl Writer {
     }
 }
 
-/// What a block says.
+/// Contents of a block.
 #[derive(Clone, Copy)]
 enum Token {
     Literal(u32),
-    /// Symbols of a length and a distance, each with its further bits and how many they are.
+    /// Symbols of a length and a distance, each with its extra bits and their number.
     Copy([[u32; 3]; 2]),
 }
 
-/// The symbol of a number, its further bits and how many they are: `fine` bits beside the highest one count.
+/// The symbol of a number, its extra bits and their number: the symbol includes `fine` bits beside the highest one.
 fn coarse(number: u32, fine: u32) -> [u32; 3] {
     let bits = (31 - (number | 1).leading_zeros()).saturating_sub(fine);
     [
@@ -58,7 +58,7 @@ fn coarse(number: u32, fine: u32) -> [u32; 3] {
     ]
 }
 
-/// Literals and copies, and how many bytes are made with theirs; every copy is from too far where that is the damage.
+/// Literals and copies, and their decoded size; with that fault every copy is from too far.
 fn tokens(random: &mut Random, count: u32, made: &mut u32, damage: Damage) -> Vec<Token> {
     let few = random.below(2) == 0;
     let mut tokens = vec![];
@@ -103,8 +103,8 @@ fn used(tokens: &[Token], of: usize) -> Vec<u32> {
     all
 }
 
-/// Lengths of a code of these symbols, the last number of which is below `count`: all the same but for one bit, or, of a
-/// few symbols, each one more than the one before.
+/// Code lengths of these symbols, the last number of which is below `count`: all equal up to one bit, or, for few
+/// symbols, each one more than the one before.
 fn lengths(symbols: &[u32], count: u32, is_even: bool) -> Vec<u32> {
     let mut lengths = vec![0; count as usize];
     let most = symbols.len() as u32;
@@ -123,7 +123,7 @@ fn lengths(symbols: &[u32], count: u32, is_even: bool) -> Vec<u32> {
     lengths
 }
 
-/// The lengths of codes, written: symbols with their further bits and how many they are.
+/// The encoded code lengths: symbols with their extra bits and the number of these.
 fn runs(lengths: &[u32]) -> Vec<[u32; 3]> {
     let mut runs = vec![];
     for run in lengths.chunk_by(|a, b| a == b) {
@@ -146,7 +146,7 @@ fn runs(lengths: &[u32]) -> Vec<[u32; 3]> {
     runs
 }
 
-/// A block of tokens, with codes of its own or with the fixed ones.
+/// A block of tokens, with its own codes or with the fixed ones.
 fn coded(writer: &mut Writer, tokens: &[Token], is_fixed: bool, is_even: bool) {
     let fixed = |symbol: u32| match symbol {
         0..=143 => 8,
@@ -196,7 +196,7 @@ fn coded(writer: &mut Writer, tokens: &[Token], is_fixed: bool, is_even: bool) {
     writer.symbol(&codes[0], END);
 }
 
-/// A stream of some blocks, and how many bytes are made of it.
+/// A stream of some blocks, and its decoded size.
 pub(super) fn stream(random: &mut Random, elements: u32, damage: Damage) -> (Vec<u8>, u32) {
     let (mut writer, mut made) = (Writer::default(), 0);
     let blocks = 1 + elements / 3;
@@ -209,7 +209,7 @@ pub(super) fn stream(random: &mut Random, elements: u32, damage: Damage) -> (Vec
                 writer.used = 0;
                 let len = random.of(&[0, 1, 5, 40]);
                 writer.number(len, 16);
-                // The damage that a stored block can have is another complement.
+                // The only fault of a stored block is a wrong complement.
                 let wrong = u32::from(damage == Damage::Nowhere);
                 writer.number(len ^ 0xFFFF ^ wrong, 16);
                 (0..len).for_each(|_| writer.number(random.below(256), 8));

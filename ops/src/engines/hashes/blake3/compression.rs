@@ -9,12 +9,12 @@ pub(super) struct Compression {
     /// Sixteen words of the message.
     pub(super) block: LocalId,
     state: LocalId,
-    /// Which word of the block each G of each round takes.
+    /// The word of the block that each G of each round takes.
     order: u32,
 }
 
 impl Compression {
-    /// With the chaining value that a chunk starts from.
+    /// Starts with the initial chaining value of a chunk.
     pub(super) fn declare(k: &mut Kernel) -> Self {
         Self {
             value: INITIAL.map(|word| k.variable("value", word)),
@@ -58,7 +58,7 @@ impl Compression {
         }
     }
 
-    /// Keeps the chaining value at a place for eight words.
+    /// Stores the eight words of the chaining value at an address.
     pub(super) fn store(&self, k: &mut Kernel, values: Buffer, place: Var) {
         for (j, word) in (0..).zip(self.value) {
             k.store(values, (place << 3) + j, word);
@@ -92,10 +92,10 @@ pub(super) const INITIAL: [u32; 8] = [
     0x5BE0_CD19,
 ];
 
-/// Which word goes where between two rounds (table 2 of the paper).
+/// The permutation of words between two rounds (table 2 of the paper).
 pub(super) const PERMUTATION: [usize; 16] = [2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8];
 
-/// The numbers of the words of the block as the seven rounds take them.
+/// The numbers of the words of the block in the order of the seven rounds.
 fn order() -> Vec<u64> {
     let first: Vec<u64> = (0..16).collect();
     let rounds = std::iter::successors(Some(first), |round| {

@@ -21,13 +21,13 @@ const ROOT: u32 = 8;
 
 /// BLAKE3 of many messages, the first 32 bytes of its output, without a key.
 ///
-/// Input: no key; for every message the offset of its end; the bytes of all. Output: for every message a record of its
-/// number and the eight words of its digest, the first byte the least significant of the first.
+/// Input: no key; for every message its end offset; the bytes of all. Output: for every message a record of its number
+/// and the eight words of its digest, the first byte the least significant of the first word.
 ///
-/// O'Connor, Aumasson, Neves and Wilcox-O'Hearn, [BLAKE3](https://github.com/BLAKE3-team/BLAKE3-specs/blob/master/blake3.pdf), 2020,
-/// section 2. One dispatch makes the chaining value of every chunk. In another one each message
-/// joins those of neighbours until one is left: where an odd one goes up as it is, this makes the tree of which every left
-/// subtree is full.
+/// O'Connor, Aumasson, Neves and Wilcox-O'Hearn,
+/// [BLAKE3](https://github.com/BLAKE3-team/BLAKE3-specs/blob/master/blake3.pdf), 2020, section 2. One dispatch computes
+/// the chaining value of every chunk. In another one, each message joins neighbouring values until one is left. An odd
+/// value moves up unchanged, which makes the tree whose left subtrees are all full.
 #[vyre_engine(
     reference = reference,
     inputs = generated,
@@ -39,7 +39,7 @@ pub fn blake3(input: &Input, size: u32) -> Plan {
     let chunks = begins
         .zip(ends)
         .map(|(from, to)| (to - from).div_ceil(CHUNK).max(1));
-    // The first chunk of every message, and how many there are; of every chunk its message.
+    // The first chunk of every message, and the number of chunks; for every chunk its message.
     let (mut firsts, mut owners) = (vec![0], vec![]);
     for (number, chunks) in (0..).zip(chunks) {
         owners.extend((0..chunks).map(|_| number));
@@ -130,7 +130,7 @@ fn join(size: u32) -> Program {
                     k.assign(value, word);
                 }
                 compression.run(k, Expr::u32(0), Expr::u32(64), root | PARENT);
-                // A place that was read, by this pair or one before.
+                // An address that this pair or an earlier one has read.
                 let place = k.bind("place", first + pair);
                 compression.store(k, values, place);
             });
@@ -150,12 +150,12 @@ fn join(size: u32) -> Program {
     k.finish()
 }
 
-/// The paper's definition: a tree whose left part has the most chunks that are a power of two and leave one.
+/// The paper's definition: a tree whose left part has the largest power of two of chunks that leaves at least one.
 fn reference(input: &Input) -> Output {
     hashed(input, |message| subtree(message, 0, ROOT).to_vec())
 }
 
-/// The chaining value of the chunks of these bytes, of which `counter` is the number of the first.
+/// The chaining value of the chunks of these bytes; `counter` is the number of the first.
 fn subtree(bytes: &[u8], counter: u32, root: u32) -> [u32; 8] {
     let chunks = bytes.len().div_ceil(CHUNK as usize);
     if chunks > 1 {
@@ -200,7 +200,7 @@ fn compressed(value: [u32; 8], mut block: Vec<u32>, [counter, len, flags]: [u32;
     std::array::from_fn(|i| v[i] ^ v[i + 8])
 }
 
-/// Messages whose last block or last chunk is full, or not; trees of every shape of up to five chunks.
+/// Messages with a full or partial last block or chunk; trees of every shape of up to five chunks.
 fn generated(n: u64) -> Input {
     inputs(
         n,

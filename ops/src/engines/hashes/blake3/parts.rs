@@ -23,12 +23,12 @@ pub(crate) fn message(d: &mut Dispatches, size: u32, len: u32, [text, hash]: [Sl
     d.step(program, tree_grid.groups, &buffers, &trips);
 }
 
-/// The dispatch that writes the chaining values of the chunks of `len` bytes of `text`, of which the first is number
-/// `first` of its message. The message has others.
+/// The dispatch that writes the chaining values of the chunks of `len` bytes of `text`, where `first` is the number of
+/// the first chunk in its message. The message has other chunks.
 ///
-/// The program hashes messages one after another. This part is message 1: its first chunk is said to be number
-/// `-first` of all, so that the one that it is to begin with gets the counter `first`, and its bytes to begin
-/// `first` chunks before the text, modulo 2^32 each. It is said to have two chunks, so that none is the root.
+/// The program hashes messages one after another. This part is passed as message 1. Its first chunk gets the number
+/// `-first`, so that the chunk where it begins gets the counter `first`, and its bytes begin `first` chunks before the
+/// text, modulo 2^32 each. It gets two chunks, so that none is the root.
 pub(crate) fn chunks(
     d: &mut Dispatches,
     size: u32,
@@ -58,7 +58,8 @@ pub(crate) fn root(values: &[[u32; 8]]) -> [u32; 8] {
     joined(values, ROOT)
 }
 
-/// The chaining value of a part of the tree: its left side has the most chunks that are a power of two and leave one.
+/// The chaining value of a part of the tree: its left side has the largest power of two of chunks that leaves at least
+/// one.
 fn joined(values: &[[u32; 8]], root: u32) -> [u32; 8] {
     match values {
         [] => INITIAL,

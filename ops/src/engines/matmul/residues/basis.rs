@@ -1,20 +1,21 @@
-//! Moduli of at most 8 bits that are pairwise coprime, and how an integer follows from its residues.
+//! Moduli of at most 8 bits that are pairwise coprime, and reconstruction of an integer from its residues.
 
 use super::norm::{UNITS, log2};
 
-/// The most moduli of a product: enough for the spread of both operands that a residue takes, and K up to
+/// The largest number of moduli of a product: enough for the largest supported spread of both operands, and K up to
 /// [`MOST_PRODUCTS`].
 pub(crate) const MOST_MODULI: u32 = 20;
 
-/// The most products of a sum: a product of two residues is below 2^16 - 2^9, so that the sum stays below 2^32.
+/// The largest number of products of a sum: a product of two residues is below 2^16 - 2^9, so the sum stays below 2^32.
 pub(super) const MOST_PRODUCTS: u32 = 1 << 16;
 
 const _: () = assert!(MOST_PRODUCTS <= u32::MAX / (255 * 255));
 
-/// The greatest spread of a row or a column: its integers have 24 bits and as many more, at most 64 together.
+/// The greatest spread of a row or a column: its integers have 24 bits plus the spread, at most 64 together.
 pub(super) const MOST_SPREAD: u32 = 40;
 
-/// How many [`UNITS`] the logarithm of a norm is above that of its line, where squares are not much smaller than their bound.
+/// Upper limit, in [`UNITS`], of the logarithm of a norm above that of its line, if squares are not much smaller than
+/// their bound.
 const ROUNDED: u32 = 8;
 
 /// Bits of a limb.
@@ -23,24 +24,24 @@ const LIMB: u32 = 16;
 /// A number as limbs, the lowest first.
 type Limbs = Vec<u32>;
 
-/// An integer `x` follows from residues `y[i]` of `x * inverse[i]`: it is the sum of `y[i] * weight[i]`, less `whole` times
-/// the nearest integer to the sum of `y[i] * share[i]` by 2^24, where `x` has less than half of the magnitude of `whole` by
-/// a thousandth: what is added up has an error of 20 x 255 halves by 2^24 at the most.
+/// Constants that reconstruct an integer `x` from residues `y[i]` of `x * inverse[i]`. It is the sum of
+/// `y[i] * weight[i]`, minus `whole` times the integer nearest to the sum of `y[i] * share[i]` over 2^24. The magnitude
+/// of `x` must be below half of `whole` by a thousandth, since the sum has an error of up to 20 x 255 halves over 2^24.
 #[derive(Clone, Debug)]
 pub(super) struct Basis {
     pub(super) moduli: Vec<u32>,
-    /// The product of all other moduli, for each; as many limbs as `whole` has, an even number.
+    /// For each modulus, the product of all others; with the same, even number of limbs as `whole`.
     pub(super) weights: Vec<Limbs>,
     /// The inverse of the weight, for each modulus.
     pub(super) inverses: Vec<u32>,
-    /// 2^24 by the modulus, to the nearest.
+    /// 2^24 divided by the modulus, to the nearest.
     pub(super) shares: Vec<u32>,
     /// The product of all moduli.
     pub(super) whole: Limbs,
 }
 
 impl Basis {
-    /// The basis of the first moduli, as many as are asked for.
+    /// The basis of the first moduli, this many.
     pub(super) fn of(count: u32) -> Self {
         let moduli = moduli(count);
         let mut whole = product(&moduli);
@@ -65,8 +66,8 @@ impl Basis {
         }
     }
 
-    /// How large the logarithms of the norms of a row and of a column may be together, in [`UNITS`] of their squares; nothing
-    /// where it is too small for any.
+    /// The largest sum of the logarithms of the norms of a row and of a column, in [`UNITS`] of their squares; none if
+    /// the basis is too small for any.
     pub(super) fn norms(&self) -> Option<u32> {
         let top = self.whole.iter().rposition(|limb| *limb > 0)?;
         let limb = |below: usize| top.checked_sub(below).map_or(0, |at| self.whole[at]);
@@ -79,20 +80,20 @@ impl Basis {
     }
 }
 
-/// The fewest moduli for rows and columns whose logarithms of norms are together at most this.
+/// The fewest moduli for rows and columns whose logarithms of norms add up to at most this.
 pub(super) fn taking(norms: u32) -> u32 {
     let enough = |count: &u32| Basis::of(*count).norms().is_some_and(|most| most >= norms);
     (1..MOST_MODULI).find(enough).unwrap_or(MOST_MODULI)
 }
 
-/// The fewest moduli for spreads of a row and of a column that are together this large, in sums of this many products.
+/// The fewest moduli for this sum of the spreads of a row and of a column, in sums of this many products.
 pub(crate) fn needed(spread: u32, products: u32) -> u32 {
     let count = products.max(1).next_power_of_two().ilog2();
     let bits = 2 * (2 * 24 + spread + count);
     taking(UNITS * bits + 2 * ROUNDED)
 }
 
-/// From 256 downwards every number that is coprime to those before: 256, 255, 253, 251, 247, ...
+/// Descending from 256, every number that is coprime to those before: 256, 255, 253, 251, 247, ...
 fn moduli(count: u32) -> Vec<u32> {
     let mut moduli: Vec<u32> = vec![];
     for m in (2..=256).rev() {
@@ -136,8 +137,8 @@ mod tests {
         limbs.fold(BigInt::ZERO, |sum, limb| (sum << LIMB) + *limb)
     }
 
-    /// Oracle: integers of any size: every basis gives back integers from their residues, up to half of the product less a
-    /// thousandth, of both signs.
+    /// Oracle: integers of any size: every basis reconstructs integers from their residues, up to half of the product
+    /// minus a thousandth, of both signs.
     #[test]
     fn integers_follow_from_their_residues() {
         for count in 1..=MOST_MODULI {
@@ -165,8 +166,8 @@ mod tests {
         }
     }
 
-    /// Oracle: integers of any size: the largest sum for norms that are taken has less than half of the product, by a
-    /// thousandth, and a little more would not.
+    /// Oracle: integers of any size: the largest sum for accepted norms is below half of the product by a thousandth;
+    /// slightly larger norms would violate that.
     #[test]
     fn a_basis_takes_the_norms_that_it_says() {
         for count in 1..=MOST_MODULI {
@@ -174,7 +175,7 @@ mod tests {
             let Some(norms) = basis.norms() else {
                 continue;
             };
-            // Sixteenth powers of the largest sum, which is 2^(norms / 128), and of what is taken.
+            // Sixteenth powers of the largest sum, which is 2^(norms / 128), and of the limit.
             let [most, more] = [norms, norms + 4].map(|norms| BigInt::from(1) << (norms / 8));
             let taken = (number(&basis.whole) * 1023u32).pow(16);
             let scale = BigInt::from(2048u32).pow(16);

@@ -6,15 +6,15 @@ use super::operand::{LANES, TOGETHER};
 use crate::engines::pass::Item;
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, UnaryOp, Var};
 
-/// What stands in the place of an element that the residues do not give: NaN that no product gives.
+/// Marks an element that the residues do not determine: a NaN that no product gives.
 pub(super) const OPEN: u32 = 0x7f80_0001;
 
-/// What stands in the place of a sum that is zero, whose sign the residues do not give.
+/// Marks a sum of zero, whose sign the residues do not determine.
 pub(super) const ZERO: u32 = 0x7f80_0002;
 
-/// The elements of a word: an item is one of the words of residues of the product. It reads the exponents of the rows and
-/// of the columns, then the residues, [`TOGETHER`] moduli a buffer. The shape is N, the words of a row, those of the
-/// product, and the logarithm of norms that the moduli take.
+/// The elements of a word: an item is one word of residues of the product. It reads the exponents of the rows and of
+/// the columns, then the residues, [`TOGETHER`] moduli per buffer. The shape is N, the words of a row, those of the
+/// product, and the largest logarithm of norms for the moduli.
 pub(super) fn combine(k: &mut Kernel, item: &Item, basis: &Basis) {
     let [columns, words, plane, most] = [0, 1, 2, 3].map(|i| item.shape[i]);
     let row = k.bind("row", item.at / words);
@@ -47,7 +47,7 @@ pub(super) fn combine(k: &mut Kernel, item: &Item, basis: &Basis) {
                     let residues: Vec<Expr> = residues.iter().map(of_lane).collect();
                     let residues: Vec<Var> = residues.into_iter().map(|y| k.bind("y", y)).collect();
                     let sum = integer(k, &residues, basis);
-                    // An integer of 1 is 2^(e + f - 300), of the least exponents: this place above 2^-298.
+                    // The integer 1 is 2^(e + f - 300) for the least exponents e and f: this many places above 2^-298.
                     let lowest = k.bind("lowest", least[0] + least[1] - 2);
                     let rounded = rounded(k, &sum, lowest);
                     k.assign(value, rounded);
@@ -58,7 +58,7 @@ pub(super) fn combine(k: &mut Kernel, item: &Item, basis: &Basis) {
     });
 }
 
-/// The integer of these residues as words, the lowest first, in two's complement.
+/// The integer with these residues as words, the lowest first, in two's complement.
 fn integer(k: &mut Kernel, residues: &[Var], basis: &Basis) -> Vec<Var> {
     let shares = residues.iter().zip(&basis.shares);
     let share = |sum: Expr, (y, share): (&Var, &u32)| sum + *y * *share;
@@ -79,7 +79,7 @@ fn integer(k: &mut Kernel, residues: &[Var], basis: &Basis) -> Vec<Var> {
                 None => sum,
             };
             let sum = k.bind("sum", sum);
-            // The sign goes along.
+            // The sign propagates with the carry.
             let shifted = (sum.cast(Type::I32) >> 16).cast(Type::U32);
             carry = Some(k.bind("carry", shifted));
             k.bind("limb", sum & 0xffff)
@@ -91,7 +91,7 @@ fn integer(k: &mut Kernel, residues: &[Var], basis: &Basis) -> Vec<Var> {
         .collect()
 }
 
-/// The number of this word, 0 beyond all.
+/// The word with this number, 0 beyond all.
 fn pick(words: &[Var], number: impl Fn() -> Expr) -> Expr {
     let numbered = (0u32..).zip(words);
     numbered.fold(Expr::u32(0), |other, (k, word)| {
@@ -99,7 +99,7 @@ fn pick(words: &[Var], number: impl Fn() -> Expr) -> Expr {
     })
 }
 
-/// An integer whose lowest bit stands in a place above 2^-298, rounded to the nearest, ties to even.
+/// An integer whose lowest bit is this many places above 2^-298, rounded to the nearest, ties to even.
 fn rounded(k: &mut Kernel, words: &[Var], lowest: Var) -> Expr {
     let last = words.len() - 1;
     let negative = k.bind("negative", words[last] >> 31);
@@ -120,7 +120,7 @@ fn rounded(k: &mut Kernel, words: &[Var], lowest: Var) -> Expr {
     let leading = k.bind("leading", leading + lowest);
     let exponent = k.bind("exponent", leading.max(172) - 172);
     let cut = k.bind("cut", exponent + 149);
-    // Either all bits are kept, or those from a guard bit on are looked at.
+    // Either all bits are kept, or the bits from a guard bit on decide the rounding.
     let whole = k.bind("whole", cut.at_most(lowest));
     let kept = magnitude[0] << ((lowest - cut) & 31);
     let guard = k.bind("guard", cut - lowest - 1);
@@ -138,7 +138,7 @@ fn rounded(k: &mut Kernel, words: &[Var], lowest: Var) -> Expr {
     let significand = k.bind("significand", window >> 1);
     let up = window & (sticky | significand) & 1;
     let significand = whole.select(kept, significand + up);
-    // A carry out of the significand goes into the exponent, as it should.
+    // A carry out of the significand correctly increments the exponent.
     let number = exponent
         .at_least(254)
         .select(0x7f80_0000, (exponent << 23) + significand);

@@ -5,14 +5,14 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
 /// The product of two matrices of floats, each element the exact sum of exact products, rounded once: the elements of
-/// [`matmul_exact`](super::super::matmul_exact()), by integer residues of which four are multiplied at once.
+/// [`matmul_exact`](super::super::matmul_exact()), by integer residues, four of them multiplied at once.
 ///
-/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record
-/// of its row, its column and its bits.
+/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record of
+/// its row, its column and its bits.
 ///
-/// It is [`matmul_exact_residues`](super::matmul_exact_residues()) but for the sum of the products of four residues, which is
-/// `u32::dot4_u8`, an op of one hardware feature: a backend that lacks `packed_4x8_integer_dot_product`, or for which that
-/// op has no text, does not run this engine.
+/// It differs from [`matmul_exact_residues`](super::matmul_exact_residues()) only in the sum of the products of four
+/// residues: `u32::dot4_u8`, an op of one hardware feature. So a backend that lacks `packed_4x8_integer_dot_product`,
+/// or for which that op has no text, does not run this engine.
 #[vyre_engine(
     reference = reference,
     inputs = lattice::inputs_of_tiles,

@@ -25,25 +25,25 @@ use vyre_conform_runtime::vyre_engine;
 /// Rows and columns of an invocation.
 const EACH: [u32; 2] = [8, 8];
 
-/// Words of residues along K that are brought at once.
+/// Words of residues along K that are loaded together.
 const DEPTH: u32 = 8;
 
 /// The product of two matrices of floats, each element the exact sum of exact products, rounded once: the elements of
 /// [`matmul_exact`](super::matmul_exact()), by integer residues.
 ///
-/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record
-/// of its row, its column and its bits.
+/// Input: `[M, N, K]`; A, of M rows of K, as bits; B, of K rows of N, as bits. Output: for every element a record of
+/// its row, its column and its bits.
 ///
-/// The least exponent of a row of A, or of a column of B, makes integers of what stands there. Their residues have 8 bits,
-/// for moduli that are pairwise coprime (256, 255, 253, 251, ...), so that a product of matrices for each of them needs
-/// integers of 32 bits alone; the Chinese remainder theorem gives the sum, which is rounded once (Ozaki, Uchino and
-/// Imamura, "Ozaki Scheme II: A GEMM-oriented emulation of floating-point matrix multiplication using an integer
-/// modular technique", 2025, of which this is the case that loses nothing). There are as many moduli as the norms of the rows and
-/// columns ask for, at most 20.
+/// The elements of a row of A, or of a column of B, are integer multiples of the power of two of the least exponent.
+/// Their residues have 8 bits, for moduli that are pairwise coprime (256, 255, 253, 251, ...), so the matrix product
+/// for each modulus needs only 32-bit integers. The Chinese remainder theorem gives the sum, which is rounded once
+/// (Ozaki, Uchino and Imamura, "Ozaki Scheme II: A GEMM-oriented emulation of floating-point matrix multiplication
+/// using an integer modular technique", 2025; this is its lossless case). The norms of the rows and columns determine
+/// the number of moduli, at most 20.
 ///
-/// What the residues do not give is summed up as by `matmul_exact`: elements of a row or a column that has an infinity or NaN, or
-/// exponents that are more than 40 apart, and every element where K is above 2^16, or where the residues take more
-/// than a binding of every adapter.
+/// The accumulator of `matmul_exact` computes the elements that residues do not determine: those of a row or a column
+/// with an infinity or NaN, or with exponents more than 40 apart; and every element if K is above 2^16, or if the
+/// residues exceed a binding of every adapter.
 #[vyre_engine(
     reference = reference,
     inputs = lattice::inputs_of_tiles,
@@ -63,7 +63,7 @@ pub fn matmul_exact_residues(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// How many moduli operands of `[M, N, K]` ask for.
+/// Number of moduli that operands of `[M, N, K]` need.
 pub(crate) fn moduli_of([rows, columns, inner]: [u32; 3], [a, b]: [&[u32]; 2]) -> u32 {
     moduli(&Problem {
         rows,
@@ -75,7 +75,7 @@ pub(crate) fn moduli_of([rows, columns, inner]: [u32; 3], [a, b]: [&[u32]; 2]) -
     })
 }
 
-/// How many moduli the lines ask for that residues take.
+/// Number of moduli that the lines suitable for residues need.
 fn moduli(problem: &Problem<'_>) -> u32 {
     let [inner, columns] = [problem.inner, problem.columns].map(|len| len.max(1) as usize);
     let of = |elements, lines, line: &dyn Fn(usize) -> usize| {
@@ -89,9 +89,10 @@ fn moduli(problem: &Problem<'_>) -> u32 {
     }
 }
 
-/// The greatest norm of a line of `inner` elements, among those that residues take; a line of zeros is one.
+/// The greatest norm of a line of `inner` elements, among the lines suitable for residues; a line of zeros counts as
+/// one.
 fn norms(elements: &[u32], [lines, inner]: [u32; 2], line: &dyn Fn(usize) -> usize) -> u32 {
-    // What is beyond the elements that there are is zero.
+    // Missing elements are zero.
     let mut of_lines = vec![Line::NONE; elements.len().min(lines as usize)];
     let known = elements.iter().enumerate();
     let known = known.filter_map(|(at, bits)| Some((line(at), Line::element(*bits)?)));
@@ -114,8 +115,9 @@ fn norms(elements: &[u32], [lines, inner]: [u32; 2], line: &dyn Fn(usize) -> usi
 /// The sum of the products of the bytes of two words.
 pub(crate) type Dot = fn(&mut Kernel, [Var; 2]) -> Expr;
 
-/// The dispatches that write the product of A and B of `[M, N, K]` by this many moduli, and this way to multiply bytes; what
-/// the residues do not give is summed up otherwise, so that the number of moduli decides nothing but how long it takes.
+/// The dispatches that write the product of A and B of `[M, N, K]` with this many moduli, and this way to multiply
+/// bytes. Elements that the residues do not determine are summed otherwise, so the number of moduli affects only the
+/// time.
 pub(crate) fn dispatches(
     d: &mut Dispatches,
     size: u32,
@@ -205,7 +207,7 @@ fn tile(size: u32) -> Tile {
     Tile::of(size, EACH, DEPTH, layout)
 }
 
-/// The products of matrices of residues, a matrix a modulus, four residues of a row to a word.
+/// The products of matrices of residues, one matrix per modulus, four residues of a row per word.
 fn residue_products(tile: Tile, dot: Dot) -> Program {
     tile.program(&Tiled {
         name: "products_of_residues",
@@ -233,7 +235,7 @@ fn residue_products(tile: Tile, dot: Dot) -> Program {
     })
 }
 
-/// The sum of the products of the bytes of two words, by what every device has.
+/// The sum of the products of the bytes of two words, by ops of every device.
 pub(crate) fn dot(_: &mut Kernel, [left, right]: [Var; 2]) -> Expr {
     let byte = |word: Var, n: u32| (word >> (8 * n)) & 255;
     let products = (0..LANES).map(|n| byte(left, n) * byte(right, n));
@@ -245,7 +247,7 @@ fn reference(input: &Input) -> Output {
     product(input, wide::dot)
 }
 
-/// A published sum, which has no order here.
+/// A published sum, independent of the order here.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: GOLDBERG,
@@ -272,7 +274,7 @@ const CORPUS: &[CorpusCase] = &[
 const TIES: &str =
     "IEEE 754-2019, section 4.3.1: of two numbers as near, the one whose last digit is even";
 
-/// A number and half of a unit of its last place.
+/// A number and half of a unit in its last place.
 fn to_be_rounded(number: f32) -> Input {
     let bits = |numbers: [f32; 2]| numbers.map(f32::to_bits).to_vec();
     Input {

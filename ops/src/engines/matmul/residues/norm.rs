@@ -1,7 +1,7 @@
-//! How large a sum of products can be: at most the product of the norms of its row and its column.
+//! Upper bound on the magnitude of a sum of products: the product of the norms of its row and its column.
 //!
-//! (Cauchy's inequality, <https://dlmf.nist.gov/1.7#i>.) A norm is found as the sum of the squares of a line in units
-//! of the square of its greatest power of two, rounded up, and kept as a logarithm: [`UNITS`] for every doubling of
+//! (Cauchy's inequality, <https://dlmf.nist.gov/1.7#i>.) A norm is the sum of the squares of a line in units of the
+//! square of its greatest power of two, rounded up. It is kept as a logarithm, with [`UNITS`] for every doubling of
 //! that sum.
 
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, UnaryOp, Var};
@@ -9,21 +9,21 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, UnaryOp, Var};
 /// Units of a logarithm for a factor of two.
 pub(super) const UNITS: u32 = 64;
 
-/// What makes a logarithm whose fraction is taken for that of its argument, cut to a unit, an upper bound: log2(1 + x) is at
-/// most x + 0.0861.
+/// Makes an upper bound of a logarithm that is approximated by its argument's fraction, truncated to a unit: log2(1 +
+/// x) is at most x + 0.0861.
 const ABOVE: u32 = 7;
 
-/// Bits of a significand that a square leaves out, and their square.
+/// Bits of a significand that a square omits, and the scale of their square.
 const CUT: u32 = 12;
 
-/// Bits of the sum of a piece that the sum of a line leaves out: a piece has [`PIECE`] squares of at most 2^24, and a line 2^10
-/// pieces.
+/// Bits of the sum of a piece that the sum of a line omits: a piece has [`PIECE`] squares of at most 2^24, and a line
+/// 2^10 pieces.
 const OF_PIECE: u32 = 10;
 
 /// Elements of a piece.
 pub(super) const PIECE: u32 = 64;
 
-/// More powers of two between two exponents leave nothing of a square.
+/// A square this many powers of two below the greatest shifts to zero.
 const FARTHEST: u32 = 15;
 
 /// The squares of a piece, or the sums of pieces, in units of the greatest so far.
@@ -33,7 +33,7 @@ pub(super) struct Squares {
 }
 
 impl Squares {
-    /// Those of nothing.
+    /// The sum of no squares.
     pub(super) fn none(k: &mut Kernel) -> Self {
         Self {
             greatest: k.variable("greatest", 0),
@@ -41,18 +41,18 @@ impl Squares {
         }
     }
 
-    /// The square of an element; of a zero, exponent and significand are 0.
+    /// Adds the square of an element; a zero has exponent and significand 0.
     pub(super) fn element(&self, k: &mut Kernel, exponent: Var, significand: Expr) {
         let root = k.bind("root", (significand >> CUT) + exponent.min(1));
         self.add(k, exponent, root * root);
     }
 
-    /// The sum of a piece.
+    /// Adds the sum of a piece.
     pub(super) fn piece(&self, k: &mut Kernel, greatest: Var, sum: Expr) {
         self.add(k, greatest, (sum >> OF_PIECE) + 1);
     }
 
-    /// What shifts cut off of either is below 1 each.
+    /// Adds a square; the bits that shifts drop are below 1 for each operand.
     fn add(&self, k: &mut Kernel, exponent: Var, square: Expr) {
         let square = k.bind("square", square);
         let greatest = k.bind("greatest", self.greatest.max(exponent));
@@ -62,7 +62,7 @@ impl Squares {
         k.assign(self.greatest, greatest);
     }
 
-    /// The logarithm of the square of the norm of a line of integers, in [`UNITS`]: not below it.
+    /// Upper bound on the logarithm of the square of the norm of a line of integers, in [`UNITS`].
     pub(super) fn norm(&self, k: &mut Kernel, least: Var) -> Expr {
         let sum = k.bind("sum", self.sum.max(1));
         let zeros = k.bind("zeros", sum.unary(UnaryOp::LeadingZeros));
@@ -74,12 +74,12 @@ impl Squares {
     }
 }
 
-/// The same on the host: what is known of the integers of a line.
+/// The same on the host: summary of the integers of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
     pub(super) least: u32,
     pub(super) greatest: u32,
-    /// The sum of the squares, in those of the least power of two.
+    /// The sum of the squares, in units of the square of the least power of two.
     sum: f64,
 }
 
@@ -91,32 +91,32 @@ impl Line {
         sum: 0.0,
     };
 
-    /// An element as exponent and significand; nothing of a zero.
+    /// An element as exponent and significand; none for a zero.
     pub(super) fn element(bits: u32) -> Option<(u32, u32)> {
         let exponent = bits >> 23 & 255;
         let significand = bits & 0x007f_ffff | exponent.min(1) << 23;
         (bits << 1 != 0).then_some((exponent.max(1), significand))
     }
 
-    /// Takes the exponent of an element.
+    /// Records the exponent of an element.
     pub(super) fn range(&mut self, exponent: u32) {
         self.least = self.least.min(exponent);
         self.greatest = self.greatest.max(exponent);
     }
 
-    /// Adds the square of an element whose exponent was taken.
+    /// Adds the square of an element whose exponent was recorded.
     pub(super) fn square(&mut self, (exponent, significand): (u32, u32)) {
         let root = f64::from(significand + (1 << CUT));
         self.sum += root * root * power_of_four(exponent - self.least);
     }
 
-    /// How far apart its exponents are.
+    /// Spread of its exponents.
     pub(super) fn spread(&self) -> u32 {
         self.greatest.saturating_sub(self.least)
     }
 
-    /// The logarithm of the square of its norm, of this many elements: not below what [`Squares::norm`] finds, whatever shifts cut
-    /// off there.
+    /// The logarithm of the square of its norm, for this many elements: at least the result of [`Squares::norm`],
+    /// whatever bits its shifts drop.
     pub(super) fn norm(&self, elements: u32) -> u32 {
         let pieces = f64::from(elements.div_ceil(PIECE));
         let cut = 2.0 * f64::from(elements) + 3.0 * pieces * f64::from(1u32 << OF_PIECE);
@@ -131,8 +131,8 @@ fn power_of_four(exponent: u32) -> f64 {
     2f64.powi(2 * exponent.min(255) as i32)
 }
 
-/// The logarithm of a number in halves of a unit, rounded down: its bits from the highest one on, 32 of them, are `leading`, and
-/// the highest one stands at `place`. A square has twice the logarithm.
+/// The logarithm of a number in halves of a unit, rounded down. `leading` holds the highest 32 bits of the number, and
+/// the highest one is at `place`. A square has twice the logarithm.
 pub(super) fn log2(place: u32, mut leading: u64) -> u32 {
     let mut log = place;
     for _ in 0..UNITS.ilog2() + 1 {
@@ -144,7 +144,7 @@ pub(super) fn log2(place: u32, mut leading: u64) -> u32 {
     log
 }
 
-/// The least and the greatest exponent of a line and the logarithm of its norm in the word of a line, and that word's parts.
+/// Packs the least and the greatest exponent of a line and the logarithm of its norm into a word, and unpacks them.
 pub(super) fn packed(least: Var, greatest: Var, norm: Expr) -> Expr {
     least | (greatest << 8) | (norm << 16)
 }
@@ -158,7 +158,7 @@ pub(super) fn parts(line: Var) -> [Expr; 3] {
 mod tests {
     use super::*;
 
-    /// Oracle: the standard library, in binary64: not above the logarithm, and less than a half of a unit below it.
+    /// Oracle: the standard library, in binary64: at most the logarithm, and less than half of a unit below it.
     #[test]
     fn logarithms_are_rounded_down() {
         for (place, leading) in [
@@ -173,8 +173,8 @@ mod tests {
         }
     }
 
-    /// Oracle: the definition, in binary64: not below the logarithm, and by less than half of a doubling above it where numbers are
-    /// normal and most of them are large.
+    /// Oracle: the definition, in binary64: at least the logarithm, and less than half of a doubling above it if
+    /// numbers are normal and most of them are large.
     #[test]
     fn norms_are_rounded_up() {
         let lines: [(&[u32], bool); 5] = [

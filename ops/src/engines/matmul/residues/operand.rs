@@ -9,13 +9,13 @@ use vyre_conform_runtime::ir::{BinaryOp, Expr, Kernel, Operand, Type, Var};
 /// The bits of the fraction of a float.
 const FRACTION: u32 = 0x007f_ffff;
 
-/// Residues of a word.
+/// Residues per word.
 pub(super) const LANES: u32 = 4;
 
-/// Moduli of a dispatch.
+/// Moduli per dispatch.
 pub(super) const TOGETHER: u32 = 4;
 
-/// A matrix whose lines, rows of A or columns of B, have exponents of their own.
+/// A matrix whose lines, rows of A or columns of B, have separate exponents.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lines {
     pub(super) are_rows: bool,
@@ -37,8 +37,8 @@ impl Lines {
         self.lines.div_ceil(LANES)
     }
 
-    /// The line and the place in it of an item, so that neighbours read neighbours; places are counted up to `inner`
-    /// by what they are here.
+    /// The line and the index in it of an item, such that neighbours read neighbours; indices run to `inner` in this
+    /// orientation.
     fn place(self, k: &mut Kernel, at: Var, [lines, places]: [Var; 2]) -> [Var; 2] {
         let fast = if self.are_rows { places } else { lines };
         let [slow, fast] = [at / fast, at % fast].map(|value| k.bind("place", value));
@@ -49,7 +49,7 @@ impl Lines {
         }
     }
 
-    /// Where an element stands.
+    /// Index of an element.
     fn element(self, line: Var, at: Var, [lines, inner]: [Var; 2]) -> Expr {
         if self.are_rows {
             line * inner + at
@@ -58,8 +58,8 @@ impl Lines {
         }
     }
 
-    /// The dispatches that find for every line the least and the greatest exponent of what is not zero, 255 and 0 where all is
-    /// zero, and its norm, as [`norm::packed`] has them. Infinities and NaN have the exponent 255.
+    /// The dispatches that find for every line the least and the greatest exponent of its nonzero elements (255 and 0
+    /// if all are zero) and its norm, packed by [`norm::packed`]. Infinities and NaN have the exponent 255.
     pub(super) fn exponents(self, d: &mut Dispatches, size: u32) -> Slot {
         let pieces = self.inner.div_ceil(PIECE);
         let [parts, found] = [2 * self.lines * pieces, self.lines].map(|words| d.scratch(words));
@@ -102,7 +102,7 @@ impl Lines {
         found
     }
 
-    /// The elements of a piece are as far apart as there are pieces, so that the pieces of a line lie next to each other.
+    /// The elements of a piece are spaced by the number of pieces, so that the pieces of a line are interleaved.
     fn exponents_of_piece(self, k: &mut Kernel, item: &Item) {
         let [lines, inner, pieces] = [0, 1, 2].map(|i| item.shape[i]);
         let [line, piece] = self.place(k, item.at, [lines, pieces]);
@@ -127,9 +127,9 @@ impl Lines {
         k.store(item.target, part + 1, squares.sum);
     }
 
-    /// The dispatch that writes the residues of the elements for moduli from one on, four of a line to a word, and of four
-    /// lines to a slot: those of the first words of all lines first; of rows they are multiplied by the inverse of the
-    /// weight of the modulus. Behind the last line the residues are 0.
+    /// The dispatch that writes the residues of the elements for the moduli from one on, four of a line per word, and
+    /// of four lines per slot, beginning with the first words of all lines. The residues of rows are multiplied by the
+    /// inverse of the weight of the modulus. After the last line the residues are 0.
     pub(super) fn residues(
         self,
         d: &mut Dispatches,
@@ -191,7 +191,7 @@ impl Lines {
                 let packed = lanes.map(|(lane, x)| x.residue(k, modulus) << (8 * lane));
                 let packed: Vec<Expr> = packed.collect();
                 let packed = packed.into_iter().reduce(|a, b| a | b);
-                // The lanes go one on, so that after four lines each stands where it belongs.
+                // The lanes rotate by one each time, so after four lines each is in its final position.
                 let mut next: Vec<Expr> = (1..LANES).map(|lane| found.lane(lane)).collect();
                 next.push(packed.unwrap_or(Expr::u32(0)));
                 k.assign(*found, Expr::compose(next));
@@ -216,7 +216,7 @@ impl Integer {
         let exponent = k.bind("exponent", (bits >> 23) & 255);
         let normal = exponent.min(1) << 23;
         let significand = k.bind("significand", (bits & FRACTION) | normal);
-        // Of a zero, which has no exponent, it may be anything.
+        // The value for a zero, which has no exponent, is arbitrary.
         let places = k.bind("places", exponent.max(1) - least);
         let shift = k.bind("shift", places & 31);
         let shifted = k.bind("shifted", significand << shift);
@@ -229,13 +229,14 @@ impl Integer {
         }
     }
 
-    /// The residue from 0 on. The modulus comes with 2^32 by it, rounded down, with a factor, and with that times 2^32.
+    /// The residue, not negative. The modulus comes with 2^32 divided by it, rounded down, with a factor, and with the
+    /// factor times 2^32.
     fn residue(&self, k: &mut Kernel, modulus: &[Var]) -> Expr {
         let [m, by, factor, of_high] = [0, 1, 2, 3].map(|i| modulus[i]);
         let mut residue = |x: Expr| {
             let x = k.bind("x", x);
             let quotient = x.binary(BinaryOp::MulHigh, by);
-            // The quotient may be too small by one; below the modulus the difference wraps.
+            // The quotient may be too small by one; the difference wraps if the value is below the modulus.
             let rest = k.bind("rest", x - quotient * m);
             k.bind("residue", rest.min(rest - m))
         };

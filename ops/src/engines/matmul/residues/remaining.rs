@@ -1,4 +1,4 @@
-//! What residues do not give: the signs of zeros, and elements for the wide accumulator.
+//! Elements that residues do not determine: signs of zeros, and elements for the wide accumulator.
 
 use super::combine::{OPEN, ZERO};
 use super::exact;
@@ -6,7 +6,7 @@ use crate::engines::dispatches::{Dispatches, Slot};
 use crate::engines::pass::{Item, Pass};
 use vyre_conform_runtime::ir::{Kernel, Operand, Type, Var};
 
-/// The dispatch that replaces what stands for an element by the element; every element where there is nothing yet.
+/// The dispatch that replaces marked elements by their values, or computes every element if nothing was combined.
 pub(super) fn dispatch(
     d: &mut Dispatches,
     size: u32,
@@ -36,7 +36,7 @@ fn element(k: &mut Kernel, item: &Item) {
         let right = k.bind("right", item.read[1].at(at * columns + column));
         [left, right]
     };
-    // Another program may have left anything where no residues were combined.
+    // Where no residues were combined, the buffer may hold values of another program.
     let known = k.bind("known", all.equals(0).select(item.target.at(item.at), OPEN));
     k.when(known.equals(ZERO), |k| {
         let all_minus_zero = k.variable("all_minus_zero", 1);

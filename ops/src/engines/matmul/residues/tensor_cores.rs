@@ -1,19 +1,19 @@
-//! The products of residues on the units of a GPU for products of small matrices of bytes.
+//! The products of residues on the tensor cores of a GPU.
 
 use super::{Dot, dot, dot4, residue_products, tile};
 use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::kernel_text;
 use vyre_conform_runtime::kernel_text::KernelByHand;
 
-/// The kernel, whose tiles are those of the program at this size.
+/// The kernel, with the tiles of the program at this size.
 const TEXT: &str = include_str!("tensor_cores.cu");
 const SIZE: u32 = 256;
 
-/// Its invocations.
+/// Its number of invocations.
 const INVOCATIONS: u32 = 128;
 
-/// Bytes of memory that it takes: three parts of both operands, each of 16 words along K of 128 lines and 8 words that keep
-/// lanes out of one another's bank.
+/// Bytes of memory of the kernel: three parts of both operands, each with 16 rows along K of 128 lines and 8 padding
+/// words, which avoid bank conflicts.
 const MEMORY: u32 = 3 * 2 * 16 * (128 + 8) * 4;
 
 kernel_text!(
@@ -23,7 +23,7 @@ kernel_text!(
     of = kernel
 );
 
-/// The kernel, for either way to multiply bytes and whether or not tiles cover the matrices.
+/// The kernel, for either way to multiply bytes, with or without partial tiles.
 fn kernel(program: &Program) -> Option<KernelByHand> {
     let ways: [Dot; 2] = [dot, dot4::dot];
     let tiles = [tile(SIZE), tile(SIZE).over(0, 0)];

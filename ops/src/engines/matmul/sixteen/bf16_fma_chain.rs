@@ -7,13 +7,14 @@ use vyre_conform_runtime::vyre_engine;
 
 /// The products of two batches of matrices of bfloat16, each element a chain of fused multiply-adds in binary32.
 ///
-/// Input: `[batch, M, N, K, row stride of A, row stride of B]`; A, of each matrix M rows of K; B, of each matrix K rows of
-/// N; a value is the low half of a word. Output: for every element a record of its matrix, its row, its column and its
-/// bits, of binary32.
+/// Input: `[batch, M, N, K, row stride of A, row stride of B]`; A, with M rows of K per matrix; B, with K rows of N per
+/// matrix; a value is the low half of a word. Output: for every element a record of its matrix, its row, its column and
+/// its bits, of binary32.
 ///
-/// Row `r` of A, counted through all matrices, begins at `r * row stride of A`, and B likewise. Operands are widened, which
-/// is exact; `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A product has 16 bits at most, and only
-/// one below the normal numbers of binary32 or beyond the greatest tells a fused step from one that rounds it first.
+/// Row `r` of A, numbered across all matrices, begins at `r * row stride of A`, and B likewise. Operands are widened,
+/// which is exact; `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A product has at most 16
+/// bits. Only a product below the normal numbers of binary32 or beyond the greatest distinguishes a fused step from
+/// separate rounding.
 #[vyre_engine(
     reference = reference,
     inputs = generated,
@@ -42,18 +43,19 @@ fn generated(n: u64) -> Input {
 
 const ONE: u16 = 0x3f80;
 
-/// 2^-74, 2^-75 and 2^-76: products of the first with the others are the least number of binary32, 2^-149, and its half.
+/// 2^-74, 2^-75 and 2^-76: products of the first with the others are the least number of binary32, 2^-149, and its
+/// half.
 const TINY: u16 = (127 - 74) << 7;
 const UNIT: u16 = (127 - 75) << 7;
 const HALF: u16 = (127 - 76) << 7;
 
 const MINUS: u16 = 0x8000;
 
-/// Sums of products of this format in place of those that are asked for.
+/// Sums of products that this format can represent, in place of the given ones.
 ///
-/// The format has masks, but no product with an error in its last place: in place of the first of two that have one, the
-/// least number `u` of binary32 stands, and in place of the second `u / 2` and `-u`. A fused step rounds `u + u / 2` to
-/// `2 u`, so that `u` is left over; rounded by itself, `u / 2` is 0, and nothing is left.
+/// The format has the masks, but no product with an error in its last place. The first of two such products is replaced
+/// by the least number `u` of binary32, and the second by `u / 2` and `-u`. A fused step rounds `u + u / 2` to `2 u`,
+/// so `u` remains; with separate rounding `u / 2` is 0, and nothing remains.
 fn sums(sums: &Sums) -> Vec<Input> {
     in_place_of(sums, [MINUS, ONE], |factor, common| {
         let exact = bf16::from_f32(common).to_f32() == common;
@@ -66,7 +68,7 @@ fn sums(sums: &Sums) -> Vec<Input> {
     })
 }
 
-/// Sums that a person can do, in two orders that differ.
+/// Sums computed by hand, in two orders that differ.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: BY_HAND,

@@ -7,13 +7,13 @@ use vyre_conform_runtime::vyre_engine;
 
 /// The products of two batches of matrices of binary16, each element a chain of fused multiply-adds in binary32.
 ///
-/// Input: `[batch, M, N, K, row stride of A, row stride of B]`; A, of each matrix M rows of K; B, of each matrix K rows of
-/// N; a value is the low half of a word. Output: for every element a record of its matrix, its row, its column and its
-/// bits, of binary32.
+/// Input: `[batch, M, N, K, row stride of A, row stride of B]`; A, with M rows of K per matrix; B, with K rows of N per
+/// matrix; a value is the low half of a word. Output: for every element a record of its matrix, its row, its column and
+/// its bits, of binary32.
 ///
-/// Row `r` of A, counted through all matrices, begins at `r * row stride of A`, and B likewise. Operands are widened, which
-/// is exact; `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A product of two numbers of binary16
-/// is a number of binary32, so that a step that rounds its product first would give the same.
+/// Row `r` of A, numbered across all matrices, begins at `r * row stride of A`, and B likewise. Operands are widened,
+/// which is exact; `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`. A product of two binary16
+/// numbers is a binary32 number, so rounding the product separately would give the same.
 #[vyre_engine(
     reference = reference,
     inputs = generated,
@@ -48,12 +48,12 @@ const LARGE: u16 = 0x7800;
 /// Steps of a mask.
 const STEPS: usize = 16;
 
-/// Sums of products of this format in place of those that are asked for.
+/// Sums of products that this format can represent, in place of the given ones.
 ///
-/// No product is as large as the mask that is asked for: 16 of 2^30 are put in its place, whose sum masks what stands before
-/// it, up to 2^9, and what comes after it. Nor has any an error: in place of one that has, three stand whose sum
-/// `1 + 2^-11 + 2^-24` binary32 cannot hold. That tells a chain from every other tree; of one product alone fused and
-/// rounded steps are one function.
+/// No product is as large as the given mask. It is replaced by 16 products of 2^30, whose sum masks earlier values up
+/// to 2^9, and later ones. No product has a rounding error either. One that has is replaced by three whose sum
+/// `1 + 2^-11 + 2^-24` binary32 cannot represent. That distinguishes a chain from every other tree; for a single
+/// product, fused and rounded steps are the same function.
 fn sums(sums: &Sums) -> Vec<Input> {
     in_place_of(sums, [0x8000, ONE], |factor, common| {
         let sign = u16::from(factor.is_sign_negative()) << 15;
@@ -76,7 +76,7 @@ fn sums(sums: &Sums) -> Vec<Input> {
     })
 }
 
-/// Sums that a person can do, in two orders that differ.
+/// Sums computed by hand, in two orders that differ.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: BY_HAND,

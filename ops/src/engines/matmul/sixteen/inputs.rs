@@ -5,8 +5,8 @@ use vyre_conform_runtime::engine::Input;
 use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::spec::{FloatFormat, ValueType};
 
-/// Batch, M, N, K: one product, no sum, more elements than two workgroups of 256 take in one turn, nothing, and ragged
-/// ones.
+/// Batch, M, N, K: one product, no sum, more elements than two workgroups of 256 take in one iteration, no elements,
+/// and ragged ones.
 const SHAPES: [[u32; 4]; 13] = [
     [1, 1, 1, 1],
     [2, 3, 2, 5],
@@ -23,11 +23,11 @@ const SHAPES: [[u32; 4]; 13] = [
     [2, 5, 7, 31],
 ];
 
-/// How much longer than a row its stride is, of A and of B.
+/// Excess of the stride over the row length, of A and of B.
 const BETWEEN: [[u32; 2]; 4] = [[0, 0], [3, 0], [0, 2], [1, 5]];
 
-/// Input `n`: each of these shapes in turn, and in turn dense, with something between the rows of either operand or of both;
-/// in every seventh all rows of A are one.
+/// Input `n`: each of these shapes in turn, and in turn dense, or with gaps between the rows of either operand or of
+/// both. In every seventh all rows of A are the same.
 pub(super) fn generated(n: u64, format: FloatFormat) -> Input {
     let [batch, rows, columns, inner] = SHAPES[n as usize % SHAPES.len()];
     let [of_a, of_b] = BETWEEN[n as usize % BETWEEN.len()];
@@ -48,9 +48,9 @@ pub(super) fn generated(n: u64, format: FloatFormat) -> Input {
     }
 }
 
-/// The bits of a value of input `n`: of one magnitude, of many, with infinities and NaN, below the normal numbers, of the
-/// greatest exponents, every kind, and zeros of both signs among the least numbers, in turn. Words have something in
-/// their high half.
+/// The bits of a value of input `n`. In turn: one magnitude, many magnitudes, with infinities and NaN, subnormal, with
+/// the greatest exponents, every kind, and zeros of both signs among the least numbers. The high half of a word is not
+/// zero.
 fn value(n: u64, side: u32, at: u32, format: FloatFormat) -> u32 {
     let place = side << 27 ^ at;
     let r = shapes::random(n, place);

@@ -1,13 +1,13 @@
 //! Products of matrices of the 16-bit formats, summed in binary32: a batch of them, with rows that have strides.
 //!
-//! Input: `[batch, M, N, K, row stride of A, row stride of B]`; A, of each matrix M rows; B, of each matrix K rows; a
-//! value is the low half of a word. A row begins as many values behind the row before it as its operand's stride says,
-//! whatever matrix it belongs to: K and N where the rows are dense, more where something stands between them, which is
-//! not read, and fewer where they share values; of stride 0 all rows are one. An element that an operand does not have
-//! is +0. Output: for every element a record of its matrix, its row, its column and its bits, of binary32.
+//! Input: `[batch, M, N, K, row stride of A, row stride of B]`; A, with M rows per matrix; B, with K rows per matrix; a
+//! value is the low half of a word. The stride of an operand is the distance in values from the start of a row to the
+//! start of the next, across all matrices. It is K or N for dense rows and more for rows with gaps, which are not read.
+//! It is less for overlapping rows; with stride 0 all rows are the same. A missing element of an operand is +0. Output:
+//! for every element a record of its matrix, its row, its column and its bits, of binary32.
 //!
 //! The element is `acc = fma(a[i, k], b[k, j], acc)` for `k` ascending, from `acc = +0`, in binary32; the operands are
-//! widened, which is exact. A sum of nothing is +0, and NaN is the canonical one.
+//! widened, which is exact. A sum of nothing is +0, and NaN is canonical.
 
 mod bf16_fma_chain;
 mod f16_fma_chain;
@@ -23,19 +23,19 @@ use crate::engines::pass::Pass;
 use vyre_conform_runtime::engine::{Input, Output, Plan, Sums};
 use vyre_conform_runtime::ir::{Operand, Type};
 
-/// A format of operands, to a kernel.
+/// A format of operands in a kernel.
 struct Format {
     /// The name of the kernel.
     name: &'static str,
     ty: Type,
-    /// The op that widens.
+    /// The op that widens a value.
     widened: &'static str,
 }
 
-/// The plan of one dispatch, an invocation an element.
+/// The plan of one dispatch, one invocation per element.
 ///
 /// # Panics
-/// Panics if an operand, as its strides lay it, or the product is too large for one buffer.
+/// Panics if an operand with its strides or the product is too large for one buffer.
 fn plan(input: &Input, size: u32, format: &Format) -> Plan {
     let [batch, rows, columns, inner, a_stride, b_stride] = shape(input);
     elements(&[batch, rows, a_stride]);
@@ -58,7 +58,7 @@ fn plan(input: &Input, size: u32, format: &Format) -> Plan {
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [rows, columns, inner, a_stride, b_stride] = [0, 1, 2, 3, 4].map(|i| item.shape[i]);
-        // Rows of all matrices are counted through.
+        // Rows are numbered across all matrices.
         let row = k.bind("row", item.at / columns);
         let begin = k.bind("begin", row * a_stride);
         let other = row / rows * inner * b_stride + item.at % columns;
@@ -77,7 +77,7 @@ fn plan(input: &Input, size: u32, format: &Format) -> Plan {
     d.finish()
 }
 
-/// The chain by the standard library, of operands that `widened` makes of their bits.
+/// The chain by the standard library; `widened` converts the operands from their bits.
 fn reference(input: &Input, widened: fn(u16) -> f32) -> Output {
     let [batch, rows, columns, inner, a_stride, b_stride] = shape(input).map(|n: u32| n as usize);
     let value = |k: usize, at: usize| {
@@ -104,8 +104,8 @@ fn reference(input: &Input, widened: fn(u16) -> f32) -> Output {
     in_batches(sums.into_iter().map(bits), [rows, columns])
 }
 
-/// Sums, each of these products, as a batch of products of one row and one column. A sum may have fewer than another:
-/// products of -0, which change nothing, stand behind its own.
+/// Sums of these products, as a batch of products of one row and one column. Shorter sums are padded with products of
+/// -0, which change nothing.
 fn asking(sums: &[Vec<[u16; 2]>], minus_zero: [u16; 2]) -> Input {
     let longest = sums.iter().map(Vec::len).max().unwrap_or(0);
     let side = |n: usize| {
@@ -122,7 +122,7 @@ fn asking(sums: &[Vec<[u16; 2]>], minus_zero: [u16; 2]) -> Input {
     }
 }
 
-/// The products that stand in place of each one that is asked for, of which there may be several.
+/// The products that replace each given one.
 fn in_place_of(
     sums: &Sums,
     minus_zero: [u16; 2],
@@ -133,7 +133,7 @@ fn in_place_of(
     vec![asking(&all, minus_zero)]
 }
 
-/// A product in rows with strides that can be done by hand: what stands between the rows is NaN, in the format.
+/// A product in rows with strides that can be computed by hand; the gaps between the rows hold NaN of the format.
 fn by_hand(of: fn(f32) -> u16) -> Input {
     let words = |values: &[f32]| values.iter().map(|x| u32::from(of(*x))).collect();
     Input {
@@ -145,14 +145,14 @@ fn by_hand(of: fn(f32) -> u16) -> Input {
     }
 }
 
-/// What it gives.
+/// Its result.
 fn by_hand_gives() -> Output {
     in_batches([19f32, 22.0, 43.0, 50.0].map(f32::to_bits), [2, 2])
 }
 
 const BY_HAND: &str = "By hand: [[1, 2], [3, 4]] by [[5, 6], [7, 8]] is [[19, 22], [43, 50]]";
 
-/// One row by one column.
+/// The product of one row and one column.
 fn dot(a: &[u32], b: &[u32]) -> Input {
     let inner = a.len() as u32;
     Input {

@@ -1,10 +1,9 @@
-//! Products by tiles: a workgroup brings parts of both operands into its memory, and an invocation computes several
-//! elements, so that a word that was read once serves many of them.
+//! Tiled products: a workgroup loads parts of both operands into its memory, and an invocation computes several
+//! elements, so that each loaded word is used for many of them.
 //!
-//! (Volkov and Demmel, "Benchmarking GPUs to Tune Dense Linear Algebra", 2008.) What a step does to an element is the
-//! engine's own; its steps come in ascending order along K. The last part ends behind K, where both operands are what
-//! the engine says, so that such a step changes nothing. Elements beyond M or N are computed from whatever is there and
-//! stored nowhere.
+//! (Volkov and Demmel, "Benchmarking GPUs to Tune Dense Linear Algebra", 2008.) The engine defines what a step does to
+//! an element; its steps run in ascending order along K. The last part is padded beyond K with operands of the engine
+//! for which a step changes nothing. Elements beyond M or N are computed from arbitrary words and not stored.
 
 mod program;
 mod side;
@@ -19,37 +18,38 @@ const MEMORY: u32 = 16_384 / 4;
 /// Words of a slot of a part: rows of A, or columns of B, that are read at once.
 pub(super) const FOUR: u32 = 4;
 
-/// Slots of a part that an invocation brings at the most, which it holds while it computes.
+/// The largest number of slots of a part that an invocation loads, since it holds them while it computes.
 const MOST_LOADS: u32 = 2;
 
 /// Parameters of a kernel before those of the engine.
 const PARAMS: u32 = 8;
 
-/// Which columns stand in one slot of the part of B.
+/// Columns of one slot of the part of B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Columns {
     /// Neighbours.
     Neighbours,
-    /// As far apart as a step has slots, so that neighbouring invocations bring neighbouring words.
+    /// Spaced by the number of slots of a step, so that neighbouring invocations load neighbouring words.
     Apart,
 }
 
-/// Which steps of an invocation stand in the text.
+/// Steps of an invocation that are unrolled in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rows {
     /// Those of all rows.
     Written,
-    /// Those of two rows; a loop goes over all pairs. A text of many calls has more variables than WGSL takes.
+    /// Those of two rows; a loop runs over all pairs. A text with many calls would have more variables than WGSL
+    /// allows.
     InPairs,
 }
 
-/// How the operands lie in their buffers.
+/// Layout of the operands in their buffers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Sources {
-    /// Word by word, a row after the other.
+    /// Word by word, one row after another.
     Words,
-    /// Slot by slot, so that one is read at once: those of the first step, which are as many as the rows of A, or the columns
-    /// of B, fill, then those of the next one. There is memory for two parts then, and a step waits once.
+    /// Slot by slot, so that one is read at once: the slots of the first step (as many as the rows of A, or the columns
+    /// of B, fill), then those of the next one. Memory then holds two parts, and a step waits once.
     Slots,
 }
 
@@ -61,14 +61,14 @@ pub(super) struct Tile {
     across: u32,
     /// Invocations along a column.
     down: u32,
-    /// Elements of an invocation: rows, and columns, powers of two of at least [`FOUR`].
+    /// Rows and columns of elements of an invocation, powers of two of at least [`FOUR`].
     each: [u32; 2],
-    /// Steps for which operands are brought at once, a power of two.
+    /// Steps whose operands are loaded together, a power of two.
     depth: u32,
     columns: Columns,
     rows: Rows,
     sources: Sources,
-    /// Whether every tile lies inside of the matrix, so that no invocation has to ask.
+    /// True if every tile is within the matrix, so that invocations need no bounds checks.
     whole: bool,
 }
 
@@ -82,19 +82,20 @@ pub(super) struct Matrices {
     pub(super) inner: u32,
 }
 
-/// What a kernel knows of the matrix and of the elements that it stores.
+/// The matrix and the elements that an invocation stores.
 pub(super) struct Store {
     /// The number of the matrix.
     pub(super) matrix: Var,
     pub(super) rows: Var,
     pub(super) columns: Var,
-    /// The row, which is there.
+    /// The row, which exists.
     pub(super) row: Var,
-    /// The first of [`FOUR`] columns; it is there, the others may be beyond N. Of neighbours it is a multiple of four.
+    /// The first of [`FOUR`] columns. It exists; the others may be beyond N. For neighbouring columns it is a multiple
+    /// of four.
     pub(super) column: Var,
-    /// From one of these columns to the next.
+    /// Distance from one of these columns to the next.
     pub(super) apart: u32,
-    /// The buffer of the parameters, of which those of the engine begin at [`Store::OWN`].
+    /// The buffer of the parameters; those of the engine begin at [`Store::OWN`].
     pub(super) params: Buffer,
     pub(super) target: Buffer,
 }
@@ -104,16 +105,16 @@ impl Store {
     pub(super) const OWN: u32 = PARAMS;
 }
 
-/// What the kernel of an engine does.
+/// The engine's part of a kernel.
 pub(super) struct Tiled<'a, S, F> {
     pub(super) name: &'a str,
     /// Type of the operands, and of the elements: of one word.
     pub(super) ty: Type,
-    /// The bits of both operands behind K: a step with them gives the value that it was given.
+    /// The bits of both operands beyond K: a step with them does not change a value.
     pub(super) behind: [u32; 2],
-    /// The bits that a sum of at least one product begins with; it begins with zero where they are not given.
+    /// The initial bits of a sum of at least one product; zero if absent.
     pub(super) from: Option<u32>,
-    /// How many parameters the engine has.
+    /// Number of parameters of the engine.
     pub(super) own: u32,
     /// The next value of an element, from the operands of a step and its value.
     pub(super) step: S,
@@ -122,7 +123,7 @@ pub(super) struct Tiled<'a, S, F> {
 }
 
 impl Tile {
-    /// Tiles for invocations of these rows and columns, as deep as is asked and as memory and registers allow.
+    /// Tiles for invocations of these rows and columns, with the requested depth if memory and registers allow it.
     pub(super) fn of(
         size: u32,
         each: [u32; 2],
@@ -167,13 +168,13 @@ impl Tile {
         self.across * self.each[1]
     }
 
-    /// Slots of the parts for a step: of that of A, and of that of B, a power of two.
+    /// Slots of the parts of A and of B for a step, a power of two.
     fn slots(self) -> [u32; 2] {
         [self.height() / FOUR, self.width() / FOUR]
     }
 
-    /// Slots from a step of the part of A to the next: one more than it has where neighbours bring words of a row, so that
-    /// they do not meet in one bank of memory.
+    /// Distance in slots between steps of the part of A: one more than its slots if neighbours load words of a row,
+    /// which avoids bank conflicts.
     fn stride(self) -> u32 {
         let slots = self.slots()[0];
         match self.sources {
@@ -182,7 +183,7 @@ impl Tile {
         }
     }
 
-    /// Parts of an operand for which there is memory.
+    /// Number of parts of an operand that fit in memory.
     fn parts(self) -> u32 {
         match self.sources {
             Sources::Words => 1,
@@ -197,7 +198,7 @@ impl Tile {
         [across, matrix, matrix * of.count]
     }
 
-    /// Slots that an invocation brings of a part with this many for a step.
+    /// Slots that an invocation loads of a part with this many slots per step.
     fn loads(self, slots: u32) -> u32 {
         (slots * self.depth).div_ceil(self.size)
     }
@@ -235,7 +236,8 @@ impl Tile {
 mod tests {
     use super::*;
 
-    /// Oracle: counting: the tiles of a size cover their memory, which is what every workgroup has, and their invocations.
+    /// Oracle: counting: the tiles of a size cover their memory, which is what every workgroup has, and their
+    /// invocations.
     #[test]
     fn tiles_fit_the_memory_of_a_workgroup() {
         for size in [1, 2, 5, 32, 48, 64, 128, 256, 512, 1024] {

@@ -1,17 +1,17 @@
-//! The kernel of products by tiles.
+//! The kernel of tiled products.
 //!
-//! While an invocation computes with the parts in the memory of its workgroup, what it brings of the next ones is on
-//! its way into its registers, so that nothing waits for memory but the first part.
+//! While an invocation computes with the parts in workgroup memory, it loads its share of the next parts into
+//! registers, so that only the first part waits for memory.
 
 use super::side::{Side, as_type};
 use super::{Columns, FOUR, PARAMS, Rows, Sources, Store, Tile, Tiled};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, LocalId, Operand, Program, Type, Var};
 
-/// What an invocation computes with the parts in memory.
+/// State of an invocation that computes with the parts in memory.
 struct Sums {
     /// The elements, row by row.
     elements: LocalId,
-    /// The first slots that it reads of both parts.
+    /// The first slots of both parts that it reads.
     first: [Var; 2],
 }
 
@@ -108,7 +108,7 @@ impl Tile {
                     behind: tiled.behind[0],
                     loads: vec![],
                 };
-                // Neighbours bring what is next to each other along K.
+                // Neighbours load words that are adjacent along K.
                 self.begin(k, local, &mut of_a, |deep, slot| match is_slots {
                     true => from_a + deep * words[0] + slot,
                     false => from_a + slot * inner + deep,
@@ -131,7 +131,7 @@ impl Tile {
                 let sides = [of_a, of_b];
                 self.end_at(k, inner, &sides);
                 k.count("step", 0, steps, |k, step| {
-                    // The part of this step in memory: what stands before it in both operands.
+                    // Offsets of this step's part in the memory of both operands.
                     let before = is_slots.then(|| {
                         sides
                             .each_ref()
@@ -151,11 +151,11 @@ impl Tile {
                         true => self.steps(k, tiled, (&sides, before), &sums),
                         false => k.when(inside, |k| self.steps(k, tiled, (&sides, before), &sums)),
                     }
-                    // Of a part behind the last one this is a large number.
+                    // For a part after the last one this wraps to a large number.
                     let left = k.bind("left", inner - (step * self.depth + self.depth));
                     self.end_at(k, left, &sides);
                     if !is_slots {
-                        // The next step overwrites what this one reads.
+                        // The next step overwrites words that this one reads.
                         k.barrier();
                     }
                 });
@@ -191,10 +191,11 @@ impl Tile {
         k.finish()
     }
 
-    /// Column and row of an invocation among those of a workgroup. Of 32 that read at once eight are in a row and four in a
-    /// column, and one and the next differ in their row: so both halves of them read as little of both parts as can be.
+    /// Column and row of an invocation in its workgroup. Of 32 invocations that read together, eight are in a row and
+    /// four in a column, and neighbours differ in their row, so that both halves of them read as little of both parts
+    /// as possible.
     fn place(self, k: &mut Kernel, local: Var) -> [Var; 2] {
-        // What is cut off is zero, and a compiler sees how large a row can be.
+        // The dropped bits are zero, and a compiler sees the bound of a row.
         let rows = self.down.next_power_of_two();
         let (x, y) = match (self.across, self.down % 4) {
             (8.., 0) => (
@@ -209,7 +210,8 @@ impl Tile {
         [k.bind("x", x), k.bind("y", y)]
     }
 
-    /// From the first column of a slot of the part of B to that of the next slot, and from one column of a slot to the next.
+    /// Distance from the first column of a slot of the part of B to that of the next slot, and from one column of a
+    /// slot to the next.
     fn steps_of_columns(self) -> [u32; 2] {
         match self.columns {
             Columns::Neighbours => [FOUR, 1],
@@ -217,7 +219,8 @@ impl Tile {
         }
     }
 
-    /// From the first row of a slot of the part of A to that of the next slot, and from one row of a slot to the next.
+    /// Distance from the first row of a slot of the part of A to that of the next slot, and from one row of a slot to
+    /// the next.
     fn steps_of_rows(self) -> [u32; 2] {
         match self.sources {
             Sources::Words => [1, self.slots()[0]],
@@ -225,7 +228,7 @@ impl Tile {
         }
     }
 
-    /// The steps with the parts in memory, which begin behind `before`, if anywhere.
+    /// The steps with the parts in memory, which begin after `before`, if it is given.
     fn steps<S, F>(
         self,
         k: &mut Kernel,
@@ -280,8 +283,8 @@ impl Tile {
         });
     }
 
-    /// A step of a row, by its number and what gives the place of an element by its number: its word of A with all
-    /// words of B.
+    /// A step of a row, by its number and a function that gives the index of an element by its number: its word of A
+    /// with all words of B.
     fn row<S, F>(
         self,
         k: &mut Kernel,
@@ -294,7 +297,7 @@ impl Tile {
     {
         let width = self.each[1];
         for j in 0..width {
-            // There and back, so that two steps that follow one another have an operand in common.
+            // Forward, then backward, so that consecutive steps share an operand.
             let j = if row % 2 == 0 { j } else { width - 1 - j };
             let at = place(row * width + j);
             let sum = Expr::element(sums.elements, tiled.ty, at.clone());

@@ -1,42 +1,42 @@
-//! An operand of a product by tiles: what an invocation brings of it, and when.
+//! An operand of a tiled product: what an invocation loads of it, and when.
 //!
 //! A slot of a part is four words: four rows of A, or four columns of B, of one step along K.
 
 use super::{FOUR, Tile};
 use vyre_conform_runtime::ir::{Buffer, Expr, Kernel, Operand, Type, Var};
 
-/// An operand on its way into the memory of the workgroup.
+/// An operand on its way into workgroup memory.
 pub(super) struct Side {
     pub(super) source: Buffer,
     pub(super) part: Buffer,
-    /// Slots of the part for a step, and from a step to the next.
+    /// Slots of the part per step, and distance from a step to the next.
     pub(super) slots: u32,
     pub(super) stride: u32,
-    /// From a word of a slot to the next one, in the source, and from a part to the next one.
+    /// Distance in the source from a word of a slot to the next one, and from a part to the next one.
     pub(super) apart: Expr,
     pub(super) forward: Expr,
-    /// The word behind K.
+    /// The padding word beyond K.
     pub(super) behind: u32,
-    /// Whether a slot is one element of the source.
+    /// True if a slot is one element of the source.
     pub(super) is_slots: bool,
     pub(super) loads: Vec<Load>,
 }
 
-/// A slot of a part that an invocation brings.
+/// A slot of a part that an invocation loads.
 pub(super) struct Load {
     /// Its number among all.
     pub(super) number: Var,
-    /// Its step, and its place among those of the step.
+    /// Its step, and its index within the step.
     pub(super) deep: Var,
     pub(super) slot: Var,
-    /// Where its first word is in the source, for the next part.
+    /// Address of its first word in the source, for the next part.
     pub(super) at: Var,
     /// Its words in the next part.
     pub(super) next: Var,
 }
 
 impl Tile {
-    /// Brings what an invocation brings of the first part. `first` says where the first word of a slot is.
+    /// Loads the invocation's share of the first part. `first` gives the address of the first word of a slot.
     pub(super) fn begin(
         self,
         k: &mut Kernel,
@@ -46,7 +46,7 @@ impl Tile {
     ) {
         for load in 0..self.loads(side.slots) {
             let number = k.bind("number", local + load * self.size);
-            // Of A the steps are next to each other in the source, of B the columns.
+            // In the source, steps of A are adjacent, and so are columns of B.
             let (deep, slot) = match side.slots == side.stride {
                 true => (number >> side.slots.ilog2(), number & (side.slots - 1)),
                 false => (number & (self.depth - 1), number >> self.depth.ilog2()),
@@ -64,8 +64,7 @@ impl Tile {
         }
     }
 
-    /// Of what is on its way, puts what stands behind K in the place of what does not belong to it, where this many steps are
-    /// left.
+    /// Replaces loaded words beyond K by the padding word, with this many steps left.
     pub(super) fn end_at(self, k: &mut Kernel, left: Var, sides: &[Side; 2]) {
         if self.depth == 1 {
             return;
@@ -82,7 +81,7 @@ impl Tile {
         });
     }
 
-    /// Puts what was on its way into the memory of the workgroup, behind this place if there is one.
+    /// Stores the loaded words in workgroup memory, from this offset on if it is given.
     pub(super) fn hand_over(self, k: &mut Kernel, side: &Side, before: Option<Var>) {
         let all = side.slots * self.depth;
         for load in &side.loads {
@@ -99,7 +98,7 @@ impl Tile {
 }
 
 impl Side {
-    /// The four words of a slot, the first of which, or the slot itself, is at this place.
+    /// The four words of a slot; this is the address of the first word, or of the slot itself.
     pub(super) fn words(&self, at: Var) -> Expr {
         if self.is_slots {
             return self.source.at(at);
@@ -115,7 +114,7 @@ impl Side {
     }
 }
 
-/// A word as another type of one word, its bits.
+/// A word bitcast to another type of one word.
 pub(super) fn as_type(ty: Type, word: Expr) -> Expr {
     match word.ty == ty {
         true => word,

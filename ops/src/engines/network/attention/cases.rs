@@ -5,7 +5,7 @@ use crate::engines::network::values::{tensor, word};
 use vyre_conform_runtime::engine::{CorpusCase, Input};
 
 /// Sequences, queries, keys, heads, key heads, width, before: one of each, more rows, scores and elements than two
-/// workgroups of 256 take in one turn, nothing, ragged ones, and vectors of more elements than are read at once.
+/// workgroups of 256 take in one iteration, none, ragged ones, and vectors longer than a loaded part.
 const SHAPES: [[u32; 7]; 12] = [
     [1, 1, 1, 1, 1, 1, 0],
     [2, 3, 3, 4, 2, 5, 0],
@@ -22,16 +22,16 @@ const SHAPES: [[u32; 7]; 12] = [
 ];
 
 pub(super) fn inputs(n: u64) -> Input {
-    // Kinds of numbers come again after 36 inputs, which shapes divide: so they move on, and each shape meets each
-    // kind.
+    // Kinds of numbers have a period of 36 inputs, a multiple of the number of shapes; the kinds are shifted so that
+    // each shape meets each kind.
     of_shape(n + n / 36, SHAPES[n as usize % SHAPES.len()])
 }
 
 /// Input `n` with these sizes.
 pub(super) fn of_shape(n: u64, of: [u32; 7]) -> Input {
     let [sequences, queries, keys, heads, key_heads, width, _] = of;
-    // The keys that nobody sees are of no matter, so they are NaN in some inputs, sixteen in a row among them, so that
-    // no shape is left out.
+    // Invisible keys must not affect the result, so they are NaN in some inputs, sixteen inputs in a row, so that all
+    // shapes are covered.
     let keys_of = |column: u32| {
         let mut all = tensor(n, column, sequences * keys * key_heads * width);
         if (n % 4 == 1 || n / 16 % 3 == 1) && of[6] < keys {
@@ -53,7 +53,7 @@ pub(super) fn of_shape(n: u64, of: [u32; 7]) -> Input {
     }
 }
 
-/// What follows from the definition in numbers that are exact.
+/// Examples computed from the definition in exact numbers.
 pub(super) const CORPUS: &[CorpusCase] = &[CorpusCase {
     source: "Vaswani et al., Attention Is All You Need, 2017, equation 1: where all scores are equal the result is the \
         mean of the values, here of 1, of 1 and 3, of 1, 3 and 2 and 2 with a mask",

@@ -13,15 +13,16 @@ use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Parameters behind those of [`Sizes`]: work, workgroups, rounds, tiles of queries and across.
+/// Parameters after those of [`Sizes`]: work, workgroups, rounds, tiles of queries and across.
 const PARAMS: u32 = 8 + 5;
 
 /// Attention of heads that share keys and values, under a causal mask, with the sums of 256 lanes.
 ///
-/// Input and output are those of `engine::attention`: `[sequences, queries, keys, heads, key heads, width, before, bits of
-/// scale]`, queries, keys and values; for every element a record of its row, its place and its bits. The mask and the
-/// heads are the same, and so are the score of a key and the chain over the values, keys ascending. The weights are the softmax of the
-/// scores in the order of `engine::softmax_lanes_256`.
+/// Input and output are those of `engine::attention`:
+/// `[sequences, queries, keys, heads, key heads, width, before, bits of scale]`, queries, keys and values; for every
+/// element a record of its row, its column and its bits. The mask, the heads, the score of a key and the chain over the
+/// values, keys ascending, are the same. The weights are the softmax of the scores in the order of
+/// `engine::softmax_lanes_256`.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -66,7 +67,7 @@ pub fn attention_lanes_256(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// What a workgroup works on.
+/// Work item of a workgroup.
 struct Work {
     of: Sizes<Var>,
     number: Var,
@@ -102,7 +103,7 @@ impl Work {
         k.bind("row", place.row + line * self.of.heads)
     }
 
-    /// How many keys some query of the tile sees: the last one.
+    /// Number of keys that some query of the tile sees: those of the last one.
     fn seen(&self, k: &mut Kernel, place: &Place) -> Var {
         let last = (self.of.queries - 1 - place.query).min(SIDE - 1);
         let last = k.bind("last", last);
@@ -111,7 +112,7 @@ impl Work {
     }
 }
 
-/// A kernel whose workgroups take one piece of work after the other.
+/// A kernel whose workgroups process one work item after another.
 fn each(k: &mut Kernel, params: Buffer, body: impl FnOnce(&mut Kernel, Work)) {
     let words: Vec<Var> = (0..PARAMS).map(|i| k.bind("param", params.at(i))).collect();
     k.count("round", 0, words[10], |k, round| {
@@ -173,7 +174,7 @@ fn scores_of(size: u32) -> Program {
     k.finish()
 }
 
-/// The softmax of what each row sees.
+/// The softmax of the scores that each row sees.
 fn weights_of(size: u32) -> Program {
     let mut k = Kernel::new("attention_weights", [size, 1, 1]);
     let params = k.uniform("params", Type::U32, PARAMS);
@@ -236,16 +237,17 @@ fn reference(input: &Input) -> Output {
     attended(input, lanes::weights)
 }
 
-/// Sizes as in [`cases`]: more queries, keys and elements than one tile has. A tile is computed as a whole, so that more tiles take the
-/// interpreter a long time, and at one invocation a workgroup lavapipe, which ends loops early (`docs/results/findings.md`), has turns for five of them.
+/// Sizes as in [`cases`]: more queries, keys and elements than one tile has. A tile is computed as a whole, so more
+/// tiles take the interpreter a long time. At one invocation per workgroup, lavapipe, which ends loops early
+/// (`docs/results/findings.md`), has iterations for five of them.
 const WIDE: [[u32; 7]; 3] = [
     [1, 35, 40, 1, 1, 3, 5],
     [1, 1, 97, 1, 1, 1, 96],
     [1, 1, 40, 1, 1, 33, 39],
 ];
 
-/// The inputs of attention, and every fifth one of [`WIDE`], of numbers about 1 and with a scale that leaves all weights of a row near one
-/// another, so that the order of their sum shows.
+/// The inputs of attention, and for every fifth input one of [`WIDE`], with numbers near 1 and a scale that makes all
+/// weights of a row similar, so that the order of their sum shows.
 fn inputs(n: u64) -> Input {
     if n % 5 != 1 {
         return cases::inputs(n);

@@ -22,17 +22,17 @@ use vyre_conform_runtime::vyre_engine;
 
 /// Attention of heads that share keys and values, under a causal mask.
 ///
-/// Input: `[sequences, queries, keys, heads, key heads, width, before, bits of scale]`; the queries, of each sequence
-/// and place `heads` vectors of `width`; the keys, of each sequence and place `key heads` vectors; the values, like the
-/// keys. Output: for every element a record of its row (a head of a place of a sequence), its place and its bits.
+/// Input: `[sequences, queries, keys, heads, key heads, width, before, bits of scale]`; the queries, `heads` vectors of
+/// `width` per sequence and position; the keys, `key heads` vectors per sequence and position; the values, like the
+/// keys. Output: for every element a record of its row (a head of a position of a sequence), its column and its bits.
 ///
-/// `before` is how many keys stand before the first query: query `t` sees the first `before + t + 1` keys, or all where
-/// there are fewer, and nothing of the others. Head `h` has the key head `h / (heads / key heads)`, a whole number of
-/// heads for each.
+/// `before` is the number of keys before the first query: query `t` sees the first `before + t + 1` keys, or all if
+/// there are fewer, and none of the others. Head `h` has the key head `h / (heads / key heads)`; the number of heads
+/// per key head is an integer.
 ///
 /// - The score of key `j` is `acc * scale` of the chain `acc = fma(q[i], k[j, i], acc)`, i ascending, from +0.
 /// - The weights are the softmax of the scores in the order of `engine::softmax`: `m` is the greatest by `f32::max`,
-///   `e[j]` is `exp(s[j] - m)`, and the weight `e[j]` by the sum of these from left to right.
+///   `e[j]` is `exp(s[j] - m)`, and the weight is `e[j]` divided by the sum of these from left to right.
 /// - The element is the chain `acc = fma(weight[j], v[j, i], acc)`, j ascending, from +0.
 ///
 /// (Vaswani et al., Attention Is All You Need, <https://arxiv.org/abs/1706.03762>, section 3.2; grouped heads: Ainslie
@@ -98,7 +98,7 @@ pub fn attention(input: &Input, size: u32) -> Plan {
             let below = op(k, "f32::sub", below);
             let power = op(k, "f32::exp", [below.into()]);
             k.store(item.target, begin + j, power);
-            // A power has no sign, so that +0 and the first one give the first one.
+            // A power has no sign, so adding the first one to +0 gives the first one.
             let next = op(k, "f32::add", [sum, power].map(Expr::from));
             k.assign(sum, next);
         });

@@ -16,7 +16,7 @@ pub(super) fn reference(input: &Input) -> Output {
     })
 }
 
-/// Attention whose weights of a row are these of its scores.
+/// Attention with this function from the scores of a row to its weights.
 pub(super) fn attended(input: &Input, weights: impl Fn(&[f32]) -> Vec<f32>) -> Output {
     let (sequences, of) = sizes(input);
     let width = of.width as usize;

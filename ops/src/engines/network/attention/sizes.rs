@@ -4,7 +4,7 @@ use crate::engines::network::shape;
 use vyre_conform_runtime::engine::Input;
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Var};
 
-/// The sizes of an input but for the number of sequences, as words or in a kernel.
+/// The sizes of an input except the number of sequences, as words or in a kernel.
 pub(super) struct Sizes<T> {
     pub(super) queries: T,
     pub(super) keys: T,
@@ -18,7 +18,7 @@ pub(super) struct Sizes<T> {
 }
 
 impl<T: Copy> Sizes<T> {
-    /// Out of the words that [`words`](Self::words) gives.
+    /// From the words of [`words`](Self::words).
     pub(super) fn of(words: &[T]) -> Self {
         Self {
             queries: words[0],
@@ -47,7 +47,7 @@ impl<T: Copy> Sizes<T> {
 }
 
 impl Sizes<Var> {
-    /// How many keys the query of a row sees.
+    /// Number of keys that the query of a row sees.
     pub(super) fn seen(&self, k: &mut Kernel, row: Var) -> Var {
         let query = row / self.heads % self.queries;
         let some = (query + self.before + 1).min(self.keys);
@@ -55,7 +55,7 @@ impl Sizes<Var> {
         k.bind("seen", all.select(self.keys, some))
     }
 
-    /// Where the vector of a key, or of its value, begins that a row takes.
+    /// Start of a row's vector of a key, or of its value.
     pub(super) fn vector(&self, row: Var, key: Var) -> Expr {
         let sequence = row / self.heads / self.queries;
         let head = row % self.heads / self.group;

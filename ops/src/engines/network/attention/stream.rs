@@ -10,17 +10,19 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Operand, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Keys of a block. It is a part of the contract: another number of them rounds otherwise.
+/// Keys of a block. It is part of the contract: another number of keys rounds differently.
 pub(super) const BLOCK: u32 = 8;
 
 /// Attention of heads that share keys and values, under a causal mask, in one pass over blocks of eight keys.
 ///
-/// Input and output are those of `engine::attention`: `[sequences, queries, keys, heads, key heads, width, before, bits of
-/// scale]`, queries, keys and values; for every element a record of its row, its place and its bits. The mask and the
-/// heads are the same, and so is the score of a key. A query that sees no key gives +0.
+/// Input and output are those of `engine::attention`:
+/// `[sequences, queries, keys, heads, key heads, width, before, bits of scale]`, queries, keys and values; for every
+/// element a record of its row, its column and its bits. The mask, the heads and the score of a key are the same. A
+/// query that sees no key gives +0.
 ///
-/// A row has a state: the greatest score `m`, a sum `l` and elements `o[i]`, both +0 at first. For each block of the keys
-/// that the query sees, eight ascending and in the last block the rest, every step rounded by itself:
+/// A row has a state: the greatest score `m`, a sum `l` and elements `o[i]`, both +0 at first. The keys that the query
+/// sees form blocks of eight, ascending, and the last block has the rest. For each block, with every step rounded
+/// separately:
 ///
 /// - `n` is the greatest score of the block by `f32::max`, ascending.
 /// - In every block but the first, `n` becomes `max(m, n)`, `c` is `exp(m - n)`, `l` becomes `l * c` and `o[i]` becomes
@@ -29,11 +31,11 @@ pub(super) const BLOCK: u32 = 8;
 /// - `o[i]` becomes the chain `o[i] = fma(p[j], v[j, i], o[i])`, j ascending.
 /// - `m` becomes `n`.
 ///
-/// The element is `o[i] / l`. As in `engine::attention` a row with a score of NaN or +infinity is of NaN, and so is one
-/// whose first scores, a block of them, are all -infinity.
+/// The element is `o[i] / l`. As in `engine::attention` a row with a score of NaN or +infinity is NaN, and so is a row
+/// whose first block of scores is all -infinity.
 ///
-/// (Milakov and Gimelshein, Online normalizer calculation for softmax, <https://arxiv.org/abs/1805.02867>, algorithm 3; Dao,
-/// FlashAttention-2, <https://arxiv.org/abs/2307.08691>, algorithm 1, which divides once at the end as well)
+/// (Milakov and Gimelshein, Online normalizer calculation for softmax, <https://arxiv.org/abs/1805.02867>, algorithm 3;
+/// Dao, FlashAttention-2, <https://arxiv.org/abs/2307.08691>, algorithm 1, which divides once at the end as well)
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -107,7 +109,7 @@ pub fn attention_stream_8(input: &Input, size: u32) -> Plan {
                 let below = op(k, "f32::sub", [at(j), next.into()]);
                 let power = op(k, "f32::exp", [below.into()]);
                 k.store_element(block_of, j, power.cast(Type::U32));
-                // A power has no sign, so that +0 and the first one give the first one.
+                // A power has no sign, so adding the first one to +0 gives the first one.
                 let more = op(k, "f32::add", [sum, power].map(Expr::from));
                 k.assign(sum, more);
             });
@@ -137,8 +139,8 @@ pub fn attention_stream_8(input: &Input, size: u32) -> Plan {
     d.finish()
 }
 
-/// Sequences, queries, keys, heads, key heads, width, before: several blocks first, of a few queries; one of each; more rows
-/// than two workgroups of 256 take in one turn; nothing, and ragged ones.
+/// Sequences, queries, keys, heads, key heads, width, before: several blocks first, of a few queries; one of each; more
+/// rows than two workgroups of 256 take in one iteration; none, and ragged ones.
 const SHAPES: [[u32; 7]; 11] = [
     [2, 3, 19, 4, 2, 11, 8],
     [1, 1, 1, 1, 1, 1, 0],
@@ -157,7 +159,7 @@ fn inputs(n: u64) -> Input {
     of_shape(n, SHAPES[n as usize % SHAPES.len()])
 }
 
-/// One query of one element over keys, all of which it sees.
+/// One query of one element over keys, all visible.
 fn one_query(query: f32, keys: &[f32], values: &[f32]) -> Input {
     let words = |of: &[f32]| of.iter().map(|x| x.to_bits()).collect();
     let len = keys.len() as u32;
@@ -175,7 +177,7 @@ fn one_element(value: f32) -> Output {
     in_rows([value.to_bits()], 1)
 }
 
-/// What follows from the definition in numbers that are exact.
+/// Examples computed from the definition in exact numbers.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "By hand, of Milakov and Gimelshein, 2018, algorithm 3: nine equal scores, a block and one more, weigh 1 each, \

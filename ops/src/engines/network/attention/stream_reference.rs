@@ -7,7 +7,7 @@ use crate::float::ops::binary32::max;
 use crate::float::ops::elementary::exp;
 use vyre_conform_runtime::engine::{Input, Output};
 
-/// What a row has after some blocks.
+/// State of a row after some blocks.
 struct State {
     greatest: f32,
     sum: f32,

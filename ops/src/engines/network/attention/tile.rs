@@ -1,6 +1,6 @@
-//! Products of attention by tiles: a workgroup computes 32 by 32 elements, each a chain of fused multiply-adds, and
-//! brings 32 steps of both operands into its memory at once. An invocation computes two rows of two elements, so that a
-//! word of memory serves two of them.
+//! Tiled products of attention: a workgroup computes 32 by 32 elements, each a chain of fused multiply-adds, and loads
+//! 32 steps of both operands into its memory at a time. An invocation computes two rows of two elements, so that each
+//! word of memory is used twice.
 
 use super::super::{float, op};
 use crate::engines::spread::{spread, turns};
@@ -9,17 +9,17 @@ use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, LocalId, Operand, Typ
 /// Rows, and columns, of a tile.
 pub(super) const SIDE: u32 = 32;
 
-/// Elements of an invocation along each side, and from one to the next.
+/// Elements of an invocation along each side, and the distance between them.
 const EACH: u32 = 2;
 const APART: u32 = SIDE / EACH;
 
-/// Steps that are brought at once.
+/// Steps that are loaded together.
 const DEPTH: u32 = 32;
 
-/// From a line of a part to the next: one more than it has, so that neighbours do not meet in one bank of memory.
+/// Distance between lines of a part: one more than its length, which avoids bank conflicts.
 const STRIDE: u32 = DEPTH + 1;
 
-/// What a workgroup has for its tiles.
+/// Workgroup state for the tiles.
 pub(super) struct Tile {
     /// Parts of both operands, a line for each row and for each column of the tile.
     parts: [Buffer; 2],
@@ -29,7 +29,7 @@ pub(super) struct Tile {
     size: u32,
 }
 
-/// How neighbouring invocations bring an operand.
+/// Order in which neighbouring invocations load an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Neighbours {
     /// Step by step.
@@ -38,11 +38,11 @@ pub(super) enum Neighbours {
     Lines,
 }
 
-/// An operand: how it is brought, and its element of a line of the tile at a step; +0 where there is none.
+/// An operand: its load order, and its element of a line of the tile at a step; +0 if it is missing.
 pub(super) type Side<'a> = (Neighbours, &'a dyn Fn(&mut Kernel, Var, Var) -> Expr);
 
 impl Tile {
-    /// That of a kernel of this workgroup size.
+    /// The memory in a kernel of this workgroup size.
     pub(super) fn new(k: &mut Kernel, size: u32) -> Self {
         let part = |k: &mut Kernel, name| k.workgroup(name, Type::F32, SIDE * STRIDE);
         let own = EACH * EACH * (APART * APART).div_ceil(size);
@@ -54,8 +54,8 @@ impl Tile {
         }
     }
 
-    /// The chains over this many steps, or over the first of them where `end` says of a row how many; `store` is given
-    /// row, column and element.
+    /// The chains over this many steps, or only over the first ones if `end` limits them for a row; `store` gets row,
+    /// column and element.
     pub(super) fn chains(
         &self,
         k: &mut Kernel,
@@ -125,7 +125,7 @@ impl Tile {
                     k.store_element(self.sums, place(&turn, n), sum);
                 }
             });
-            // The next part overwrites what this one reads.
+            // The next part overwrites words that this one reads.
             k.barrier();
         });
         spread(k, APART * APART, own, |k, item, turn| {
@@ -147,7 +147,8 @@ impl Tile {
     }
 }
 
-/// The most rounds of the loops of [`Tile::chains`] over at most this many steps, in the order of the text.
+/// Upper bounds on the iterations of the loops of [`Tile::chains`] over at most this many steps, in the order of the
+/// text.
 pub(super) fn trips(size: u32, steps: u32) -> Vec<u64> {
     let elements = turns(APART * APART, size);
     let loads = turns(SIDE * DEPTH, size);

@@ -6,11 +6,11 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, Var};
 use vyre_conform_runtime::spec::f8e4m3;
 use vyre_conform_runtime::vyre_engine;
 
-/// Floats of 8 bits, of 4 bits of exponent and 3 of fraction, as floats: the number, exact, times the scale of its block,
-/// rounded.
+/// Converts 8-bit floats with 4 bits of exponent and 3 of fraction to floats: the exact number times the scale of its
+/// block, rounded.
 ///
-/// Input: `[n, block]`; the codes, each the low 8 bits of a word; the scales as bits. Output: for every element a record of
-/// its number and its bits. The codes 7f and ff are NaN.
+/// Input: `[n, block]`; the codes, each the low 8 bits of a word; the scales as bits. Output: for every element a
+/// record of its number and its bits. The codes 7f and ff are NaN.
 ///
 /// # Panics
 /// Panics if a block has no elements.
@@ -29,9 +29,9 @@ pub fn dequantize_f8e4m3(input: &Input, size: u32) -> Plan {
 fn widened(k: &mut Kernel, code: Var) -> Expr {
     let sign = k.bind("sign", (code & 0x80) << 24);
     let magnitude = k.bind("magnitude", code & 0x7f);
-    // The biases of the formats are 120 apart.
+    // The biases of the formats differ by 120.
     let normal = (magnitude << 20) + (120u32 << 23);
-    // A whole number of 2^-9, of which zero has no exponent.
+    // Subnormal codes are multiples of 2^-9; zero has no exponent.
     let whole = (magnitude & 7).cast(Type::I32);
     let whole = k.call("i32::to_f32", vec![whole], Type::F32);
     let places = magnitude.equals(0).select(Expr::u32(0), 9u32 << 23);
@@ -62,7 +62,7 @@ fn numbers(of: &[f32]) -> Output {
     numbered(of.iter().map(|x| x.to_bits()))
 }
 
-/// Published values, and products by hand.
+/// Published values, and products computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "OCP 8-bit Floating Point Specification, revision 1.0, table of values of E4M3: 7e is 448, 08 2^-6, \

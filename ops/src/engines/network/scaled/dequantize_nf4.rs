@@ -5,11 +5,11 @@ use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, Var};
 use vyre_conform_runtime::vyre_engine;
 
-/// Codes of 4 bits of NormalFloat as floats: the number of the table of `engine::quantize_nf4` times the scale of its block,
-/// rounded.
+/// Converts 4-bit NormalFloat codes to floats: the number in the table of `engine::quantize_nf4` times the scale of its
+/// block, rounded.
 ///
-/// Input: `[n, block]`; the codes, each the low 4 bits of a word; the scales as bits. Output: for every element a record of
-/// its number and its bits.
+/// Input: `[n, block]`; the codes, each the low 4 bits of a word; the scales as bits. Output: for every element a
+/// record of its number and its bits.
 ///
 /// (Dettmers, Pagnoni, Holtzman and Zettlemoyer, QLoRA, <https://arxiv.org/abs/2305.14314>, section 3 and the table of
 /// appendix E)
@@ -51,7 +51,7 @@ fn numbers(of: &[f32]) -> Output {
     numbered(of.iter().map(|x| x.to_bits()))
 }
 
-/// The published table, as the nearest binary32, and products by hand.
+/// The published table, as the nearest binary32, and products computed by hand.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
         source: "Dettmers et al., QLoRA, 2023, appendix E: some numbers of the table, -1, -0.6961928009986877, 0, \

@@ -1,13 +1,12 @@
-//! Floats in few bits, with a scale for each block of them.
+//! Floats in few bits, with a scale for each block.
 //!
-//! Input of what quantises: `[n, block]`, how many elements there are and how many of them share a scale, fewer in the
-//! last block; x. Output: for every block a record of 0, its number and the bits of its scale; for every element a
-//! record of 1, its number and its code. Input of what goes back: `[n, block]`; the codes; the scales as bits. Output:
-//! for every element a record of its number and its bits.
+//! Input of quantisation: `[n, block]`, the number of elements and the number of elements per scale, fewer in the last
+//! block; x. Output: for every block a record of 0, its number and the bits of its scale; for every element a record of
+//! 1, its number and its code. Input of dequantisation: `[n, block]`; the codes; the scales as bits. Output: for every
+//! element a record of its number and its bits.
 //!
-//! The greatest magnitude of a block is found by `f32::max` from +0, so that a NaN is passed over, and is at most the
-//! greatest finite number, so that an infinity becomes the code of the greatest magnitude. A scale that would be 0 is
-//! 1.
+//! The greatest magnitude of a block is found by `f32::max` from +0, so NaN is ignored. It is at most the greatest
+//! finite number, so an infinity becomes the code of the greatest magnitude. A scale of 0 is replaced by 1.
 
 mod dequantize_f8e4m3;
 mod dequantize_nf4;
@@ -27,10 +26,10 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Type, Var};
 /// The bits without the sign.
 const MAGNITUDE: u32 = 0x7fff_ffff;
 
-/// Infinity; what is greater is a NaN.
+/// Infinity; greater bits are NaN.
 const INFINITY: u32 = 0x7f80_0000;
 
-/// How many elements there are, how many share a scale, and how many blocks there are.
+/// Number of elements, elements per scale, and blocks.
 ///
 /// # Panics
 /// Panics if a block has no elements.
@@ -43,8 +42,8 @@ fn blocks(input: &Input) -> [u32; 3] {
     [elements(&[len]), block, len.div_ceil(block)]
 }
 
-/// The plan of an engine that finds the scales of blocks, the greatest magnitude by this number, and makes a code of every
-/// element by its scale.
+/// The plan of an engine that finds the scale of each block, its greatest magnitude divided by this number, and
+/// converts every element to a code by its scale.
 fn quantized(
     input: &Input,
     size: u32,
@@ -102,7 +101,7 @@ fn quantized(
     d.finish()
 }
 
-/// What such an engine gives, by the standard library, with the code that `code` makes of an element by its scale.
+/// The output of such an engine, by the standard library; `code` converts an element by its scale.
 fn quantized_by(input: &Input, by: f32, code: impl Fn(f32) -> u32) -> Output {
     let [len, block, _] = blocks(input);
     let (mut scales, mut codes) = (vec![], vec![]);
@@ -131,7 +130,7 @@ fn in_blocks(scales: Vec<u32>, codes: Vec<u32>) -> Output {
     records(0, scales).chain(records(1, codes)).collect()
 }
 
-/// The plan of an engine that makes a number of every code, times its scale.
+/// The plan of an engine that converts every code to a number, times its scale.
 fn restored(
     input: &Input,
     size: u32,
@@ -162,7 +161,7 @@ fn restored(
     d.finish()
 }
 
-/// What such an engine gives, with the number that `number` makes of a code.
+/// The output of such an engine; `number` converts a code.
 fn restored_by(input: &Input, number: impl Fn(u32) -> f32) -> Output {
     let [len, block, count] = blocks(input);
     let scales = padded(input, 2, count);
@@ -177,10 +176,10 @@ fn literal(x: f32) -> Expr {
     float(x.to_bits().into())
 }
 
-/// Elements of a block: one, a few, a power of two as published, and more than there are elements.
+/// Elements of a block: one, a few, a power of two as published, and more than all elements.
 const BLOCKS: [u32; 5] = [3, 1, 64, 32, 5000];
 
-/// Elements of every kind, with zeros in some blocks and steps about `half` of the codes' range in others.
+/// Elements of every kind, with zeros in some blocks and steps of about `half` of the codes' range in others.
 fn inputs(n: u64, tie: impl Fn(u32) -> f32) -> Input {
     let len = length(n);
     let block = BLOCKS[n as usize % BLOCKS.len()];
@@ -189,7 +188,7 @@ fn inputs(n: u64, tie: impl Fn(u32) -> f32) -> Input {
         match word(n, 2, at) % 4 {
             0 => elements.iter_mut().for_each(|x| *x &= 0x8000_0000),
             1 => {
-                // The first element decides the scale, a power of two by the greatest code or by 1.
+                // The first element determines the scale: a power of two divided by the greatest code or by 1.
                 let ties = elements.iter_mut().zip(0..);
                 ties.for_each(|(x, k)| *x = tie(k).to_bits());
             }

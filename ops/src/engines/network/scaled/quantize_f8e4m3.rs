@@ -14,15 +14,15 @@ const NAN: u32 = 0x7f;
 /// The bits of 2^-6, the least normal number of the format.
 const LEAST_NORMAL: u32 = (127 - 6) << 23;
 
-/// Floats as floats of 8 bits, of 4 bits of exponent and 3 of fraction, with a scale for each block.
+/// Converts floats to 8-bit floats with 4 bits of exponent and 3 of fraction, with a scale for each block.
 ///
-/// Input: `[n, block]`; x. Output: for every block a record of 0, its number and the bits of its scale; for every element
-/// a record of 1, its number and its code, the 8 bits of the float.
+/// Input: `[n, block]`; x. Output: for every block a record of 0, its number and the bits of its scale; for every
+/// element a record of 1, its number and its code, the 8 bits of the float.
 ///
-/// The scale is the greatest magnitude of the block by 448, the greatest number of the format, rounded; a NaN is passed
-/// over, an infinity is the greatest finite number here, and a scale that would be 0 is 1. The code is `x / scale`, rounded
-/// as binary32, then to the nearest float of 8 bits, ties to the even one; what is beyond 448 is that, and a NaN gives 7f,
-/// whatever its sign.
+/// The scale is the greatest magnitude of the block divided by 448, the greatest number of the format, rounded. NaN is
+/// ignored there, an infinity counts as the greatest finite number, and a scale of 0 is replaced by 1. The code is
+/// `x / scale`, rounded as binary32, then to the nearest 8-bit float, ties to even, clamped to 448 in magnitude. A NaN
+/// of either sign gives 7f.
 ///
 /// (The format: OCP 8-bit Floating Point Specification, revision 1.0, E4M3,
 /// <https://www.opencompute.org/documents/ocp-8-bit-floating-point-specification-ofp8-revision-1-0-2023-12-01-pdf-1>)
@@ -46,12 +46,12 @@ fn narrowed(k: &mut Kernel, x: Var) -> Expr {
     let bits = k.bind("bits", x.cast(Type::U32));
     let sign = k.bind("sign", (bits >> 24) & 0x80);
     let magnitude = k.bind("magnitude", bits & MAGNITUDE);
-    // The biases of the formats are 120 apart. Half of a unit less one, and one where the last bit is odd; a carry goes
-    // into the exponent, as it should.
+    // The biases of the formats differ by 120. Adds just below half a unit, and one more if the last bit is odd; a
+    // carry correctly increments the exponent.
     let odd = (magnitude >> 20) & 1;
     let normal = ((magnitude + 0x7_ffff + odd) >> 20) - (120u32 << 3);
     let normal = normal.min(MAX);
-    // Below, a whole number of 2^-9; from 26 places on nothing is left of it.
+    // Subnormal codes are multiples of 2^-9; a shift of 26 bits or more leaves 0.
     let significand = k.bind("significand", (magnitude & 0x7f_ffff) | 0x80_0000);
     let exponent = k.bind("exponent", (magnitude >> 23).min(LEAST_NORMAL >> 23));
     let places = k.bind("places", (Expr::u32(141) - exponent).min(31));
@@ -75,9 +75,9 @@ fn generated(n: u64) -> Input {
     inputs(n, |k| match k {
         // A scale of 1.
         0 => GREATEST,
-        // Eighths of 2^-9, so that whole codes and ties are among them, up to 2^-4.
+        // Eighths of 2^-9, so that codes and ties are among them, up to 2^-4.
         k if k % 2 == 0 => (k / 2 % 256) as f32 / 4096.0,
-        // Steps of 4 up to the greatest number, of which those between codes beyond 64 are ties.
+        // Steps of 4 up to the greatest number; those between codes beyond 64 are ties.
         k => -((k / 2 % 112) as f32 * 4.0),
     })
 }

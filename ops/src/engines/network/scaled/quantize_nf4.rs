@@ -31,15 +31,15 @@ pub(super) const NUMBERS: [f32; 16] = [
 /// The code of zero.
 const ZERO: u32 = 7;
 
-/// Floats as codes of 4 bits of NormalFloat, with a scale for each block.
+/// Converts floats to 4-bit NormalFloat codes, with a scale for each block.
 ///
-/// Input: `[n, block]`; x. Output: for every block a record of 0, its number and the bits of its scale; for every element
-/// a record of 1, its number and its code, from 0 to 15, a word each.
+/// Input: `[n, block]`; x. Output: for every block a record of 0, its number and the bits of its scale; for every
+/// element a record of 1, its number and its code, from 0 to 15, one word each.
 ///
-/// The scale is the greatest magnitude of the block; a NaN is passed over, an infinity is the greatest finite number here,
-/// and a scale that would be 0 is 1. The code is that of the number of the table, each as binary32, that is nearest to
-/// `x / scale`, rounded as binary32; the distances are exact, and of two numbers as near the lower one is meant. A NaN gives
-/// 7, the code of zero, as do zeros of both signs.
+/// The scale is the greatest magnitude of the block. NaN is ignored there, an infinity counts as the greatest finite
+/// number, and a scale of 0 is replaced by 1. The code is that of the number of the table, as binary32, nearest to
+/// `x / scale`, rounded as binary32. The distances are exact; of two equally near numbers the lower one counts. A NaN
+/// gives 7, the code of zero, as do zeros of both signs.
 ///
 /// (Dettmers, Pagnoni, Holtzman and Zettlemoyer, QLoRA, <https://arxiv.org/abs/2305.14314>, section 3 and the table of
 /// appendix E; the scales are not quantised again)
@@ -65,7 +65,7 @@ pub fn quantize_nf4(input: &Input, size: u32) -> Plan {
     )
 }
 
-/// The bits of the greatest float that is not above the middle of two neighbours, which binary64 holds.
+/// The bits of the greatest float that is at most the midpoint of two neighbours, which binary64 represents exactly.
 fn middle(pair: &[f32]) -> u64 {
     let exact = f64::from(pair[0]).midpoint(pair[1].into());
     let near = exact as f32;
@@ -76,7 +76,7 @@ fn middle(pair: &[f32]) -> u64 {
     below.to_bits().into()
 }
 
-/// How many middles are below a number.
+/// Number of midpoints below a number.
 fn nearest(k: &mut Kernel, x: Var) -> Expr {
     let middles = NUMBERS.windows(2).map(middle).collect();
     let middles = k.table("middles", Type::U32, middles);
@@ -90,13 +90,13 @@ fn nearest(k: &mut Kernel, x: Var) -> Expr {
     is_nan.select(ZERO, code)
 }
 
-/// Distances in binary64, which are exact where two of them are near one another.
+/// Distances in binary64, which are exact where two of them are close.
 fn reference(input: &Input) -> Output {
     quantized_by(input, 1.0, |x| {
-        // An infinity is as far from every number.
+        // An infinity is equally far from every number.
         let near = f64::from(x.clamp(-1.0, 1.0));
         let distance = |k: &usize| (near - f64::from(NUMBERS[*k])).abs();
-        // Of equal ones the first.
+        // The first of equal ones.
         let code = (0..NUMBERS.len()).min_by(|i, j| distance(i).total_cmp(&distance(j)));
         match x.is_nan() {
             true => ZERO,
@@ -109,7 +109,7 @@ fn generated(n: u64) -> Input {
     inputs(n, |k| match k {
         // A scale of 1.
         0 => 1.0,
-        // The numbers and their neighbours, and those of the middles.
+        // The numbers and their neighbours, and the midpoints and theirs.
         k => {
             let pair = (k / 6 % 15) as usize;
             let near = match k % 2 {

@@ -5,14 +5,15 @@ use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::Expr;
 use vyre_conform_runtime::vyre_engine;
 
-/// Every row less its mean, by its deviation, by weights, and with offsets, with the sums of 256 lanes.
+/// Normalises every row: minus its mean, divided by its deviation, times weights, plus offsets, with the sums of 256
+/// lanes.
 ///
 /// Input: `[rows, n, bits of e]`; the rows as bits; n weights as bits; n offsets as bits. Output: for every element a
-/// record of its row, its place and its bits.
+/// record of its row, its column and its bits.
 ///
-/// Two passes: `m` is `s / n` of the sum `s` of the row, `d` is `sqrt(v / n + e)` of the sum `v` of the rounded squares
-/// of `x[i] - m`, both in the order of [the lanes](super), and the element `(x[i] - m) / d * w[i] + b[i]`; each step is
-/// rounded by itself.
+/// Two passes: `m` is `s / n` for the sum `s` of the row, `d` is `sqrt(v / n + e)` for the sum `v` of the rounded
+/// squares of `x[i] - m`, both in the order of [the lanes](super), and the element is `(x[i] - m) / d * w[i] + b[i]`.
+/// Each step is rounded separately.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,

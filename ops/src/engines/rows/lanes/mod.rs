@@ -1,12 +1,12 @@
-//! Rows folded by 256 lanes: a row is the work of a workgroup.
+//! Rows folded by 256 lanes: a workgroup computes a row.
 //!
-//! The order of a fold, whatever the size of the workgroup: lane `l` folds the elements `l`, `l + 256`, `l + 512` and
-//! so on from left to right; then every lane `l` below 128 takes the value of lane `l + 128` to its own, every lane
-//! below 64 that of lane `l + 64`, and so on, until lane 0 has that of lane 1 as well and is the result. A lane without
-//! elements is the identity: -0 of sums, -infinity of the greatest element.
+//! The order of a fold does not depend on the size of the workgroup. Lane `l` folds the elements `l`, `l + 256`,
+//! `l + 512` and so on from left to right. Then every lane `l` below 128 folds the value of lane `l + 128` into its
+//! own, every lane below 64 that of lane `l + 64`, and so on, until lane 0 has folded that of lane 1 and holds the
+//! result. A lane without elements is the identity: -0 for sums, -infinity for the greatest element.
 //!
-//! Neighbouring invocations read neighbouring words, and up to 3,584 elements of a row are read from its buffer once:
-//! each invocation keeps its own in the memory of the workgroup.
+//! Neighbouring invocations read neighbouring words, and up to 3,584 elements of a row are read from its buffer only
+//! once: each invocation keeps its own in workgroup memory.
 
 mod layer_norm;
 mod order;
@@ -31,7 +31,7 @@ use crate::engines::network::elements;
 use vyre_conform_runtime::engine::{Input, Plan};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Program, Type, Var};
 
-/// Elements of a row that are kept: with the lanes they fill 15 of the 16 KiB of memory that every workgroup has.
+/// Elements of a row that are kept in memory: with the lanes they fill 15 of the 16 KiB that every workgroup has.
 const KEPT: u32 = 14 * LANES;
 
 /// A pass of a kernel over a row.
@@ -41,7 +41,7 @@ pub(in crate::engines) enum Pass {
     Each,
 }
 
-/// What a kernel of these engines knows besides its row.
+/// State of these engines' kernels besides the row.
 struct Norm {
     row: Row,
     weights: Buffer,
@@ -52,7 +52,7 @@ struct Norm {
 }
 
 impl Norm {
-    /// The square root of a sum by the length and what is added to it.
+    /// The square root of a sum divided by the length, plus the given constant.
     fn deviation(&self, k: &mut Kernel, sum: Var) -> Var {
         let mean = op(k, "f32::div", [sum, self.count].map(Expr::from));
         let more = op(k, "f32::add", [mean, self.epsilon.into()]);
@@ -61,7 +61,7 @@ impl Norm {
     }
 }
 
-/// The plan of one dispatch, a workgroup a row, of a kernel with these passes over a row.
+/// The plan of one dispatch, one workgroup per row, for a kernel with these passes over a row.
 fn plan(
     input: &Input,
     size: u32,
@@ -119,7 +119,8 @@ fn program(name: &str, size: u32, row: impl FnOnce(&mut Kernel, &Norm)) -> Progr
     k.finish()
 }
 
-/// Rows and their lengths: fewer elements than lanes, as many, a few more, several turns of them, and more than are kept.
+/// Rows and their lengths: fewer elements than lanes, as many, a few more, several iterations of them, and more than
+/// are kept.
 const SHAPES: [[u32; 2]; 13] = [
     [2, 33],
     [3, 257],
@@ -136,7 +137,7 @@ const SHAPES: [[u32; 2]; 13] = [
     [1, 1025],
 ];
 
-/// Input `n`, as of the other rows.
+/// Input `n`, as for the other rows.
 fn inputs(n: u64) -> Input {
     inputs_of(n, &SHAPES)
 }

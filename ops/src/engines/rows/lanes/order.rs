@@ -1,9 +1,9 @@
-//! The order of a fold by lanes, on the processor.
+//! The order of a fold by lanes, on the CPU.
 
 /// Lanes of a fold.
 pub(in crate::engines) const LANES: u32 = 256;
 
-/// What a lane without elements adds.
+/// The value of a lane without elements.
 pub(in crate::engines) const NOTHING: f32 = -0.0;
 
 /// The fold of the elements in the order of the lanes.
@@ -36,7 +36,7 @@ pub(in crate::engines) fn sum(elements: impl Iterator<Item = f32>) -> f32 {
 mod tests {
     use super::*;
 
-    /// Oracle: by hand: what 2^24 and 1 give depends on which of the ones are added to each other first.
+    /// Oracle: by hand: the sum of 2^24 and ones depends on which of the ones are added to each other first.
     #[test]
     fn lanes_are_folded_by_halves() {
         let sum_of = |given: &[(usize, f32)]| {
@@ -49,9 +49,9 @@ mod tests {
         let large = (1 << 24) as f32;
         // In one lane, from left to right.
         assert_eq!(sum_of(&[(3, large), (259, 1.0), (515, 1.0)]), large);
-        // Lanes 64 and 192 meet first, and lane 0 takes in their sum.
+        // Lanes 64 and 192 are added first, and lane 0 adds their sum.
         assert_eq!(sum_of(&[(0, large), (64, 1.0), (192, 1.0)]), large + 2.0);
-        // Lane 0 takes in lane 128 and then lane 64.
+        // Lane 0 adds lane 128 and then lane 64.
         assert_eq!(sum_of(&[(0, large), (64, 1.0), (128, 1.0)]), large);
         assert_eq!(sum([-0.0, -0.0].into_iter()).to_bits(), 0x8000_0000);
     }

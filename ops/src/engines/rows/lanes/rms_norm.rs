@@ -5,13 +5,13 @@ use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::Expr;
 use vyre_conform_runtime::vyre_engine;
 
-/// Every row by the root of its mean square and by weights, with the sum of 256 lanes.
+/// Normalises every row: divided by the root of its mean square, times weights, with the sum of 256 lanes.
 ///
 /// Input: `[rows, n, bits of e]`; the rows as bits; n weights as bits. Output: for every element a record of its row,
-/// its place and its bits.
+/// its column and its bits.
 ///
-/// `r` is `sqrt(s / n + e)` of the sum `s` of the rounded squares in the order of [the lanes](super), and the element
-/// `x[i] / r * w[i]`; each step is rounded by itself.
+/// `r` is `sqrt(s / n + e)` for the sum `s` of the rounded squares in the order of [the lanes](super), and the element
+/// is `x[i] / r * w[i]`. Each step is rounded separately.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,

@@ -1,4 +1,4 @@
-//! What a workgroup does with a row.
+//! Operations of a workgroup on a row.
 
 use super::super::op;
 use super::{KEPT, LANES, NOTHING, Pass};
@@ -8,23 +8,23 @@ use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Type, Var};
 /// Steps from all lanes to one.
 const LEVELS: u32 = LANES.ilog2();
 
-/// What a workgroup has for its rows.
+/// Workgroup memory for rows.
 #[derive(Clone, Copy)]
 pub(in crate::engines) struct Workspace {
-    /// A value a lane.
+    /// One value per lane.
     lanes: Buffer,
-    /// The first elements, each touched by the invocation of its lane alone.
+    /// The first elements, each accessed only by the invocation of its lane.
     kept: Buffer,
     local: Var,
     size: u32,
 }
 
-/// What a kernel knows of the row that its workgroup works on.
+/// The row of a kernel's workgroup.
 pub(in crate::engines) struct Row {
     of: Workspace,
     source: Buffer,
     target: Buffer,
-    /// Where the row begins, in both.
+    /// Start of the row, in both buffers.
     begin: Var,
     len: Var,
     /// Steps of a lane.
@@ -32,7 +32,7 @@ pub(in crate::engines) struct Row {
 }
 
 impl Workspace {
-    /// That of a kernel of this workgroup size.
+    /// The memory in a kernel of this workgroup size.
     pub(in crate::engines) fn new(k: &mut Kernel, size: u32) -> Self {
         Self {
             lanes: k.workgroup("lanes", Type::F32, LANES),
@@ -42,7 +42,7 @@ impl Workspace {
         }
     }
 
-    /// The row that begins there and has this many elements.
+    /// The row with this start and number of elements.
     pub(in crate::engines) fn row(
         self,
         k: &mut Kernel,
@@ -62,19 +62,19 @@ impl Workspace {
 }
 
 impl Row {
-    /// The element at a place, which is kept from now on, if it is one of those.
+    /// The element at an index; it is kept from now on if it is one of the first.
     pub(in crate::engines) fn read(&self, k: &mut Kernel, at: Var) -> Var {
         let element = k.bind("element", self.source.at(self.begin + at));
         k.when(at.less(KEPT), |k| k.store(self.of.kept, at, element));
         element
     }
 
-    /// The element at a place, which was [read](Self::read).
+    /// The element at an index that was [read](Self::read).
     pub(in crate::engines) fn again(&self, k: &mut Kernel, at: Var) -> Var {
         self.kept_or(k, at, self.source)
     }
 
-    /// Keeps a value in the place of the element; of what is not kept, where the result belongs.
+    /// Keeps a value in place of the element; one that memory does not hold goes to the place of its result.
     pub(in crate::engines) fn keep(&self, k: &mut Kernel, at: Var, value: Var) {
         k.when_else(
             at.less(KEPT),
@@ -83,7 +83,7 @@ impl Row {
         );
     }
 
-    /// What was [kept](Self::keep).
+    /// The value [kept](Self::keep) at an index.
     pub(in crate::engines) fn value(&self, k: &mut Kernel, at: Var) -> Var {
         self.kept_or(k, at, self.target)
     }
@@ -109,7 +109,7 @@ impl Row {
         spread(k, LANES, own, |k, lane, _| body(k, lane));
     }
 
-    /// Runs `body` for every place of a lane from left to right.
+    /// Runs `body` for every element of a lane from left to right.
     fn places(&self, k: &mut Kernel, lane: Var, body: impl Fn(&mut Kernel, Var)) {
         k.count("step", 0, self.steps, |k, step| {
             let at = k.bind("at", step * LANES + lane);
@@ -117,12 +117,12 @@ impl Row {
         });
     }
 
-    /// Runs `body` for every place of the row.
+    /// Runs `body` for every element of the row.
     pub(in crate::engines) fn each(&self, k: &mut Kernel, body: impl Fn(&mut Kernel, Var)) {
         self.lanes(k, |k, lane| self.places(k, lane, body));
     }
 
-    /// What `of` gives for every place, folded in the order of the lanes from this identity.
+    /// Folds `of` every element in the order of the lanes from this identity.
     pub(in crate::engines) fn fold(
         &self,
         k: &mut Kernel,
@@ -158,7 +158,7 @@ impl Row {
         all
     }
 
-    /// The sum of what `of` gives for every place.
+    /// Sums `of` every element.
     pub(in crate::engines) fn sum(
         &self,
         k: &mut Kernel,
@@ -168,7 +168,7 @@ impl Row {
     }
 }
 
-/// The most rounds of the loops of a pass over rows of this many steps, in the order of the text.
+/// Upper bounds on the iterations of the loops of a pass over rows of this many steps, in the order of the text.
 pub(in crate::engines) fn trips(pass: Pass, size: u32, steps: u32) -> Vec<u64> {
     let mut trips: Vec<u64> = turns(LANES, size).into_iter().collect();
     trips.push(steps.into());

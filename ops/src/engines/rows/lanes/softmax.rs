@@ -7,13 +7,13 @@ use vyre_conform_runtime::engine::{Input, Output, Plan};
 use vyre_conform_runtime::ir::{Expr, Kernel};
 use vyre_conform_runtime::vyre_engine;
 
-/// Every row as numbers from 0 to 1 whose sum is nearly 1, with the sums of 256 lanes.
+/// The softmax of every row: numbers from 0 to 1 whose sum is nearly 1, with the sums of 256 lanes.
 ///
-/// Input: `[rows, n]`; the rows as bits. Output: for every element a record of its row, its place and its bits.
+/// Input: `[rows, n]`; the rows as bits. Output: for every element a record of its row, its column and its bits.
 ///
-/// `m` is the greatest element (`f32::max`), `e[i]` is `exp(x[i] - m)`, `s` the sum of these, both in the order of
-/// [the lanes](super), and the element `e[i] / s`; each step is rounded by itself, and `exp` correctly. A row with a
-/// NaN, with +infinity or of -infinity alone is of NaN.
+/// `m` is the greatest element (`f32::max`), `e[i]` is `exp(x[i] - m)`, `s` the sum of these, both in the order of [the
+/// lanes](super), and the element is `e[i] / s`. Each step is rounded separately, `exp` correctly. A row with a NaN,
+/// with +infinity or with -infinity only gives NaN everywhere.
 #[vyre_engine(
     reference = reference,
     inputs = inputs,
@@ -28,7 +28,7 @@ pub fn softmax_lanes_256(input: &Input, size: u32) -> Plan {
 /// The passes of [`softmax_of`].
 pub(in crate::engines) const PASSES: [Pass; 3] = [Fold, Fold, Each];
 
-/// Makes the softmax of a row in its target.
+/// Writes the softmax of a row to its target.
 pub(in crate::engines) fn softmax_of(k: &mut Kernel, row: &Row) {
     let greatest = row.fold(k, ("f32::max", f32::NEG_INFINITY), |k, at| {
         row.read(k, at).into()

@@ -1,9 +1,9 @@
-//! Approximate ops of `f32`: the reference is rounded correctly, and what a backend runs may be a few units
-//! in the last place off, as each op declares (`ulps = ..`). They are on a track of their own, reach level
-//! L1a, and are never in a certificate with a strict op.
+//! Approximate ops of `f32`: the reference is correctly rounded; a backend's result may differ by a few units in the
+//! last place, as each op declares (`ulps = ..`). They are on a separate track, reach level L1a, and are never in a
+//! certificate with a strict op.
 //!
-//! Only numbers have neighbours: an infinite or no result is that of the reference. -0 and +0 are one
-//! number.
+//! The tolerance applies to finite numbers only: an infinite or NaN result must equal the reference. -0 and +0 count as
+//! one number.
 
 mod exp_approx;
 mod rcp_approx;

@@ -8,7 +8,7 @@ with_kinds! {
         ulps = 1,
         laws(
             Odd(neg),
-            // 2^-128 overflows on the way.
+            // The intermediate result of 2^-128 overflows.
             Not(Involution, witness = (f32::from_bits(0x0020_0000))),
             Not(Monotone, witness = (1.0, 2.0)),
         ),

@@ -28,7 +28,7 @@ fn native_abs(a: u32) -> u32 {
         ),
     ],
     [negative = a < 0.0],
-    /// The operand without its sign, of a NaN as well: no other bit changes.
+    /// The operand with a clear sign bit, also for NaN: no other bit changes.
     pub fn abs(a: f32) -> f32 {
         a.abs()
     }

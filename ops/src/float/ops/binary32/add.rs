@@ -15,12 +15,12 @@ fn native_add(a: u32, b: u32) -> u32 {
         ),
         laws(
             Commutative,
-            // Only the negative zero leaves a zero of either sign as it is.
+            // Only -0 leaves zeros of both signs unchanged.
             Identity(-0.0),
             Not(Identity(0.0), witness = (-0.0)),
             Not(Associative, witness = (1.0, 1e10, -1e10)),
             Not(InverseOf(sub), witness = (1.0, 1e10)),
-            // Infinities of opposite signs have no sum, and NaN is in no order.
+            // Infinities of opposite signs have no sum, and NaN is unordered.
             Not(LeftMonotone, witness = (f32::NEG_INFINITY, 0.0, f32::INFINITY)),
             Not(SelfInverse(0.0), witness = (1.0)),
             ZeroProduct(false, witness = (1.0, -1.0)),

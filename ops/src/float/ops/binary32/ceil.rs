@@ -33,7 +33,7 @@ fn native_ceil(a: u32) -> u32 {
         half = a.fract().abs() == 0.5,
         below_half = a != 0.0 && a.abs() < 0.5,
     ],
-    /// The least integral number not below the operand.
+    /// The least integral number that is at least the operand.
     pub fn ceil(a: f32) -> f32 {
         a.ceil()
     }

@@ -15,7 +15,7 @@ fn native_eq(a: u32, b: u32) -> u32 {
         laws(
             Commutative,
             Transitive,
-            // The zeros are equal and are two values.
+            // The two zeros compare equal and are distinct values.
             Not(Antisymmetric, witness = (0.0, -0.0)),
         ),
         boundaries((0.0, -0.0), (-0.0, 0.0), (f32::NAN, f32::NAN)),
@@ -36,7 +36,7 @@ fn native_eq(a: u32, b: u32) -> u32 {
         less = a < b,
         greater = a > b,
     ],
-    /// Whether `a` is equal to `b`; false where either is a NaN.
+    /// True if `a` is equal to `b`; false where either is a NaN.
     pub fn eq(a: f32, b: f32) -> bool {
         a == b
     }

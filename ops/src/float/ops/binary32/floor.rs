@@ -33,7 +33,7 @@ fn native_floor(a: u32) -> u32 {
         half = a.fract().abs() == 0.5,
         below_half = a != 0.0 && a.abs() < 0.5,
     ],
-    /// The greatest integral number not above the operand.
+    /// The greatest integral number that is at most the operand.
     pub fn floor(a: f32) -> f32 {
         a.floor()
     }

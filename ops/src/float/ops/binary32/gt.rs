@@ -16,7 +16,7 @@ fn native_gt(a: u32, b: u32) -> u32 {
         laws(
             Antisymmetric,
             Transitive,
-            // A NaN is in no order.
+            // A NaN is unordered.
             Not(Trichotomous(eq, lt), witness = (f32::NAN, f32::NAN)),
             Not(Commutative, witness = (0.0, 1.0)),
         ),
@@ -38,7 +38,7 @@ fn native_gt(a: u32, b: u32) -> u32 {
         less = a < b,
         greater = a > b,
     ],
-    /// Whether `a` is greater than `b`; false where either is a NaN.
+    /// True if `a` is greater than `b`; false where either is a NaN.
     pub fn gt(a: f32, b: f32) -> bool {
         a > b
     }

@@ -17,7 +17,7 @@ with_kinds! {
         ),
     ],
     [],
-    /// Whether the operand is an infinity, of either sign.
+    /// True if the operand is an infinity, of either sign.
     pub fn is_infinite(a: f32) -> bool {
         a.is_infinite()
     }

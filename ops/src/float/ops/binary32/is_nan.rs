@@ -17,7 +17,7 @@ with_kinds! {
         ),
     ],
     [],
-    /// Whether the operand is a NaN, quiet or signalling.
+    /// True if the operand is a NaN, quiet or signalling.
     pub fn is_nan(a: f32) -> bool {
         a.is_nan()
     }

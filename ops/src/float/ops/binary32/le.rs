@@ -14,7 +14,7 @@ fn native_le(a: u32, b: u32) -> u32 {
         ),
         laws(
             Transitive,
-            // The zeros are equal and are two values.
+            // The two zeros compare equal and are distinct values.
             Not(Antisymmetric, witness = (0.0, -0.0)),
             Not(Commutative, witness = (0.0, 1.0)),
         ),
@@ -36,7 +36,7 @@ fn native_le(a: u32, b: u32) -> u32 {
         less = a < b,
         greater = a > b,
     ],
-    /// Whether `a` is at most `b`; false where either is a NaN.
+    /// True if `a` is at most `b`; false where either is a NaN.
     pub fn le(a: f32, b: f32) -> bool {
         a <= b
     }

@@ -16,7 +16,7 @@ fn native_lt(a: u32, b: u32) -> u32 {
         laws(
             Antisymmetric,
             Transitive,
-            // A NaN is in no order.
+            // A NaN is unordered.
             Not(Trichotomous(eq, gt), witness = (f32::NAN, f32::NAN)),
             Not(Commutative, witness = (0.0, 1.0)),
         ),
@@ -38,7 +38,7 @@ fn native_lt(a: u32, b: u32) -> u32 {
         less = a < b,
         greater = a > b,
     ],
-    /// Whether `a` is less than `b`; false where either is a NaN.
+    /// True if `a` is less than `b`; false where either is a NaN.
     pub fn lt(a: f32, b: f32) -> bool {
         a < b
     }

@@ -25,11 +25,11 @@ fn native_min(a: u32, b: u32) -> u32 {
             Commutative,
             Associative,
             Idempotent,
-            // A NaN beside a number is ignored.
+            // NaN is ignored if the other operand is a number.
             Identity(f32::NAN),
             Absorbing(f32::NEG_INFINITY),
             LeftMonotone,
-            // So a NaN is lost on the way: min(NaN, max(NaN, 1)) = 1.
+            // A NaN is lost: min(NaN, max(NaN, 1)) = 1.
             Not(LatticeAbsorption(max), witness = (f32::NAN, 1.0)),
             Not(Identity(f32::INFINITY), witness = (f32::NAN)),
         ),
@@ -51,7 +51,7 @@ fn native_min(a: u32, b: u32) -> u32 {
         left = a < b,
         right = b < a,
     ],
-    /// The lesser: IEEE 754-2019 `minimumNumber`, with -0 below +0. The negative zero of two is taken.
+    /// The lesser operand: IEEE 754-2019 `minimumNumber`, with -0 below +0.
     pub fn min(a: f32, b: f32) -> f32 {
         if b.is_nan() {
             a

@@ -18,7 +18,7 @@ fn native_mul(a: u32, b: u32) -> u32 {
             Identity(1.0),
             Not(Associative, witness = (1e30, 1e30, 1e-30)),
             Not(DistributiveOver(add), witness = (1e30, 1e30, -1e30)),
-            // Zero takes the sign of the other operand, and has no product with an infinity.
+            // The sign of a zero product depends on the other operand, and zero times infinity is NaN.
             Not(Absorbing(0.0), witness = (-1.0)),
             // A product may underflow.
             ZeroProduct(false, witness = (1e-30, 1e-30)),

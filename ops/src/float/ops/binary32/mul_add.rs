@@ -28,7 +28,7 @@ fn native_mul_add(a: u32, b: u32, c: u32) -> u32 {
         subnormal_operand = a.is_subnormal() || b.is_subnormal() || c.is_subnormal(),
         subnormal_result = a.mul_add(b, c).is_subnormal(),
         overflow = a.is_finite() && b.is_finite() && c.is_finite() && a.mul_add(b, c).is_infinite(),
-        // What a product rounded by itself would get wrong.
+        // Inputs on which a separately rounded product gives a wrong result.
         fused = a.mul_add(b, c) != a * b + c && (a * b + c).is_normal(),
         cancellation = a.mul_add(b, c) == 0.0 && c != 0.0,
         normal = a.is_normal() && b.is_normal() && c.is_normal(),

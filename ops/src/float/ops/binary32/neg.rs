@@ -27,7 +27,7 @@ fn native_neg(a: u32) -> u32 {
         ),
     ],
     [],
-    /// The operand with the other sign, of a NaN as well: no other bit changes.
+    /// The operand with the sign bit flipped, also for NaN: no other bit changes.
     pub fn neg(a: f32) -> f32 {
         -a
     }

@@ -35,7 +35,7 @@ fn native_round(a: u32) -> u32 {
         half = a.fract().abs() == 0.5,
         below_half = a != 0.0 && a.abs() < 0.5,
     ],
-    /// The nearest integral number, ties to the even one.
+    /// The nearest integral number, ties to even.
     pub fn round(a: f32) -> f32 {
         a.round_ties_even()
     }

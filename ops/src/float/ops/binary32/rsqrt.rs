@@ -6,7 +6,7 @@ with_kinds! {
         lower = soft::rsqrt,
         laws(
             Not(Monotone, witness = (1.0, 4.0)),
-            // Below zero there is no root, and NaN is in no order.
+            // Negative numbers have no root, and NaN is unordered.
             Not(Antitone, witness = (-1.0, 1.0)),
             Not(Idempotent, witness = (4.0)),
             Not(Involution, witness = (2.0)),

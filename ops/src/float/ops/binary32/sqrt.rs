@@ -13,7 +13,7 @@ fn native_sqrt(a: u32) -> u32 {
             c = "sqrt(a)",
         ),
         laws(
-            // Below zero there is no root, and NaN is in no order.
+            // Negative numbers have no root, and NaN is unordered.
             Not(Monotone, witness = (-1.0, 1.0)),
             Not(Idempotent, witness = (2.0)),
             Not(Involution, witness = (2.0)),

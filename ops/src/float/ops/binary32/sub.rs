@@ -13,7 +13,7 @@ fn native_sub(a: u32, b: u32) -> u32 {
             c = "a - b",
         ),
         laws(
-            // Taking away +0 leaves a zero of either sign; taking away -0 makes -0 positive.
+            // Subtracting +0 leaves zeros of both signs unchanged; -0 - -0 is +0.
             RightIdentity(0.0),
             Not(RightIdentity(-0.0), witness = (-0.0)),
             Not(LeftIdentity(0.0), witness = (1.0)),

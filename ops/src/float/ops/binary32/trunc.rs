@@ -33,7 +33,7 @@ fn native_trunc(a: u32) -> u32 {
         half = a.fract().abs() == 0.5,
         below_half = a != 0.0 && a.abs() < 0.5,
     ],
-    /// The integral number next towards zero.
+    /// The operand rounded to an integral number, towards zero.
     pub fn trunc(a: f32) -> f32 {
         a.trunc()
     }

@@ -1,7 +1,7 @@
 use super::to_bits::{same, to_bits};
 use vyre_conform_runtime::vyre_op;
 
-/// The number with these bits, NaNs with all of theirs.
+/// The number with these bits; a NaN keeps all of them.
 #[vyre_op(
     lower = same,
     nan = exact,

@@ -2,7 +2,7 @@ use crate::float::soft::binary16 as soft;
 use half::f16;
 use vyre_conform_runtime::vyre_op;
 
-/// The number nearest to an integer, ties to even; overflow gives an infinity.
+/// The nearest number to an integer, ties to even; overflow gives an infinity.
 #[vyre_op(
     lower = soft::from_i32,
     laws(Monotone),
@@ -27,7 +27,7 @@ use vyre_conform_runtime::vyre_op;
     ),
 )]
 pub fn to_f16(a: i32) -> f16 {
-    // An integer below 2^24 is a number of binary32, which is then rounded once; one above rounds to an infinity of
+    // An integer below 2^24 is a binary32 number, which is then rounded once; a larger one rounds to an infinity of
     // binary16 whatever its last bits are.
     f16::from_f32(a as f32)
 }

@@ -1,7 +1,7 @@
 use crate::float::soft::binary32 as soft;
 use vyre_conform_runtime::vyre_op;
 
-/// The number nearest to an integer, ties to even.
+/// The nearest number to an integer, ties to even.
 #[vyre_op(
     lower = soft::from_i32,
     native(

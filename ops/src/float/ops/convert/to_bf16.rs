@@ -27,7 +27,7 @@ with_kinds! {
         overflow = a.is_finite() && bf16::from_f32(a).is_infinite(),
         exact = a.is_normal() && bf16::from_f32(a).to_f32() == a,
     ],
-    /// The nearest bf16, ties to even; infinite where the operand is too great.
+    /// The nearest bf16, ties to even; overflow gives an infinity.
     pub fn to_bf16(a: f32) -> bf16 {
         bf16::from_f32(a)
     }

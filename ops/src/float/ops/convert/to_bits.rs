@@ -1,7 +1,7 @@
 use super::from_bits;
 use vyre_conform_runtime::vyre_fn;
 
-/// A float in a word is its bits.
+/// A float in a word is stored as its bits.
 #[vyre_fn]
 pub(super) const fn same(a: u32) -> u32 {
     a

@@ -38,7 +38,7 @@ fn native_to_f16(a: u32) -> u32 {
         overflow = a.is_finite() && f16::from_f32(a).is_infinite(),
         exact = a.is_normal() && f16::from_f32(a).to_f32() == a,
     ],
-    /// The nearest f16, ties to even; infinite where the operand is too great.
+    /// The nearest f16, ties to even; overflow gives an infinity.
     pub fn to_f16(a: f32) -> f16 {
         f16::from_f32(a)
     }

@@ -42,7 +42,7 @@ fn native_to_i32_ceil(a: u32) -> i32 {
         too_small = a < -2147483648.0,
         whole = a.fract() == 0.0 && a > 16777216.0,
     ],
-    /// The integer that the operand is rounded to, to the next integer above; saturating, NaN to 0.
+    /// The operand rounded up to an integer; saturates, and NaN gives 0.
     pub fn to_i32_ceil(a: f32) -> i32 {
         a.ceil() as i32
     }

@@ -40,7 +40,7 @@ fn native_to_i32_truncate(a: u32) -> i32 {
         too_small = a < -2147483648.0,
         whole = a.fract() == 0.0 && a > 16777216.0,
     ],
-    /// The integer that the operand is rounded to, towards zero; saturating, NaN to 0.
+    /// The operand rounded towards zero to an integer; saturates, and NaN gives 0.
     pub fn to_i32_truncate(a: f32) -> i32 {
         a as i32
     }

@@ -41,7 +41,7 @@ fn native_to_u32_ceil(a: u32) -> u32 {
         too_small = a < -1.0,
         whole = a.fract() == 0.0 && a > 16777216.0,
     ],
-    /// The integer that the operand is rounded to, to the next integer above; saturating, NaN to 0.
+    /// The operand rounded up to an integer; saturates, and NaN gives 0.
     pub fn to_u32_ceil(a: f32) -> u32 {
         a.ceil() as u32
     }

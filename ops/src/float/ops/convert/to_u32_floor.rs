@@ -39,7 +39,7 @@ fn native_to_u32_floor(a: u32) -> u32 {
         too_small = a < -1.0,
         whole = a.fract() == 0.0 && a > 16777216.0,
     ],
-    /// The integer that the operand is rounded to, to the next integer below; saturating, NaN to 0.
+    /// The operand rounded down to an integer; saturates, and NaN gives 0.
     pub fn to_u32_floor(a: f32) -> u32 {
         a.floor() as u32
     }

@@ -40,7 +40,7 @@ fn native_to_u32_nearest(a: u32) -> u32 {
         too_small = a < -1.0,
         whole = a.fract() == 0.0 && a > 16777216.0,
     ],
-    /// The integer that the operand is rounded to, to the nearest integer, ties to the even one; saturating, NaN to 0.
+    /// The operand rounded to the nearest integer, ties to even; saturates, and NaN gives 0.
     pub fn to_u32_nearest(a: f32) -> u32 {
         a.round_ties_even() as u32
     }

@@ -39,7 +39,7 @@ fn native_to_u32_truncate(a: u32) -> u32 {
         too_small = a < -1.0,
         whole = a.fract() == 0.0 && a > 16777216.0,
     ],
-    /// The integer that the operand is rounded to, towards zero; saturating, NaN to 0.
+    /// The operand rounded towards zero to an integer; saturates, and NaN gives 0.
     pub fn to_u32_truncate(a: f32) -> u32 {
         a as u32
     }

@@ -4,7 +4,7 @@ use rustc_apfloat::Float;
 use rustc_apfloat::ieee::BFloat;
 use vyre_conform_runtime::vyre_op;
 
-/// The number nearest to an integer, ties to even.
+/// The nearest number to an integer, ties to even.
 #[vyre_op(
     lower = soft::from_u32,
     laws(Monotone),
@@ -25,6 +25,6 @@ use vyre_conform_runtime::vyre_op;
     ),
 )]
 pub fn to_bf16(a: u32) -> bf16 {
-    // The host has no conversion that rounds once to this format.
+    // The host has no conversion to this format that rounds once.
     bf16::from_bits(BFloat::from_u128(a.into()).value.to_bits() as u16)
 }

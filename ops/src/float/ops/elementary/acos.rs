@@ -7,7 +7,7 @@ with_kinds! {
     [
         lower = soft::acos,
         laws(
-            // Beyond 1 there is no angle, and NaN is in no order.
+            // Magnitudes above 1 have no angle, and NaN is unordered.
             Not(Antitone, witness = (0.0, 2.0)),
             Not(Even(neg), witness = (1.0)),
             Not(Odd(neg), witness = (1.0)),

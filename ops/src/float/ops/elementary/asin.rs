@@ -8,7 +8,7 @@ with_kinds! {
         lower = soft::asin,
         laws(
             Odd(neg),
-            // Beyond 1 there is no angle, and NaN is in no order.
+            // Magnitudes above 1 have no angle, and NaN is unordered.
             Not(Monotone, witness = (0.0, 2.0)),
             Not(InverseOf(sin), witness = (2.0)),
         ),

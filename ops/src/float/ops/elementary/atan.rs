@@ -9,9 +9,9 @@ with_kinds! {
         laws(
             Odd(neg),
             Monotone,
-            // The number for pi / 2 lies past the pole.
+            // pi / 2, rounded, is beyond the pole.
             Not(InverseOf(tan), witness = (f32::INFINITY)),
-            // A NaN is in no order.
+            // A NaN is unordered.
             Not(
                 Bounded(-core::f32::consts::FRAC_PI_2, core::f32::consts::FRAC_PI_2),
                 witness = (f32::NAN)

@@ -7,7 +7,7 @@ with_pairs! {
         laws(
             Not(Commutative, witness = (0.0, 1.0)),
             Not(Associative, witness = (1.0, 1.0, -1.0)),
-            // On the left the angle falls as the point rises, and turns over at the negative axis.
+            // In the left half-plane the angle falls as the point rises, and jumps at the negative axis.
             Not(LeftMonotone, witness = (1.0, 2.0, -1.0)),
             Not(RightMonotone, witness = (1.0, -1.0, 1.0)),
             Not(LeftAbsorbing(0.0), witness = (-1.0)),

@@ -9,7 +9,7 @@ with_kinds! {
             Even(neg),
             Not(Monotone, witness = (1.0, 2.0)),
             Not(Antitone, witness = (-1.0, 0.0)),
-            // An infinity has no cosine, and NaN is in no order.
+            // An infinity has no cosine, and NaN is unordered.
             Not(Bounded(-1.0, 1.0), witness = (f32::INFINITY)),
         ),
         boundaries(

@@ -30,10 +30,10 @@ fn native_exp(a: u32) -> u32 {
             c = "exp(a)",
         ),
         laws(
-            // Rounding keeps the order of what it rounds.
+            // Rounding is monotone.
             Monotone,
             Not(Even(neg), witness = (1.0)),
-            // What overflows does not come back.
+            // An overflowed result loses the operand.
             Not(InverseOf(log), witness = (100.0)),
             Not(Homomorphism(add, mul), witness = (100.0, -100.0)),
         ),

@@ -7,10 +7,10 @@ with_kinds! {
     [
         lower = soft::exp2,
         laws(
-            // Rounding keeps the order of what it rounds.
+            // Rounding is monotone.
             Monotone,
             Not(Even(neg), witness = (1.0)),
-            // What underflows does not come back.
+            // An underflowed result loses the operand.
             Not(InverseOf(log2), witness = (-150.0)),
             Not(Homomorphism(add, mul), witness = (200.0, -200.0)),
         ),

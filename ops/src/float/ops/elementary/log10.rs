@@ -7,7 +7,7 @@ with_kinds! {
     [
         lower = soft::log10,
         laws(
-            // Below zero there is no logarithm, and NaN is in no order.
+            // Negative numbers have no logarithm, and NaN is unordered.
             Not(Monotone, witness = (-1.0, 1.0)),
             Not(InverseOf(exp10), witness = (-1.0)),
             Not(Homomorphism(mul, add), witness = (1e30, 1e30)),

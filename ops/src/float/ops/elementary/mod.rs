@@ -1,9 +1,9 @@
-//! Elementary functions of `f32`, rounded correctly.
+//! Elementary functions of `f32`, correctly rounded.
 //!
-//! The reference is CORE-MATH, whose functions are proved or checked on every input to be rounded correctly
-//! (Sibidanov, Zimmermann and Glondu, The CORE-MATH project, ARITH 2022); the lowering is written from other
-//! formulas, with integers. Rows that say "the nearest to a tie" are the inputs, of all 2^32, on which a function
-//! needs most bits before it is rounded.
+//! The reference is CORE-MATH, whose functions are proved correctly rounded or checked on every input (Sibidanov,
+//! Zimmermann and Glondu, The CORE-MATH project, ARITH 2022). The lowering uses other formulas, in integers. Rows
+//! labelled "the nearest to a tie" are the inputs, of all 2^32, on which a function needs the most bits before
+//! rounding.
 
 mod acos;
 mod asin;

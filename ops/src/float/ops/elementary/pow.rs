@@ -6,12 +6,12 @@ with_pairs! {
         lower = soft::pow,
         laws(
             RightIdentity(1.0),
-            // 1 to the power of a quiet NaN is 1, of a signalling one NaN.
+            // 1 to the power of a quiet NaN is 1; to the power of a signalling NaN it is NaN.
             Not(LeftAbsorbing(1.0), witness = (f32::from_bits(0x7f80_0001))),
             Not(Commutative, witness = (1.0, 2.0)),
             Not(Associative, witness = (2.0, 1.0, 2.0)),
             Not(LeftIdentity(1.0), witness = (2.0)),
-            // Negative numbers have powers of either sign, and none for fractions.
+            // Powers of negative numbers have either sign, and fractional powers do not exist.
             Not(LeftMonotone, witness = (-2.0, -1.0, 2.0)),
             Not(RightMonotone, witness = (0.5, 1.0, 2.0)),
             ZeroProduct(false, witness = (0.5, 200.0)),

@@ -9,7 +9,7 @@ with_kinds! {
             Odd(neg),
             Not(Monotone, witness = (2.0, 3.0)),
             Not(Idempotent, witness = (1.0)),
-            // An infinity has no sine, and NaN is in no order.
+            // An infinity has no sine, and NaN is unordered.
             Not(Bounded(-1.0, 1.0), witness = (f32::INFINITY)),
         ),
         boundaries(

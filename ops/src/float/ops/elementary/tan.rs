@@ -9,7 +9,7 @@ with_kinds! {
         laws(
             Odd(neg),
             Not(Monotone, witness = (1.0, 2.0)),
-            // The angle comes back from the first half turn only.
+            // Only angles of the first half turn can be recovered.
             Not(InverseOf(atan), witness = (2.0)),
         ),
         boundaries(

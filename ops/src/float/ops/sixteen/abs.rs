@@ -25,7 +25,7 @@ macro_rules! op {
                 ),
             ],
             [negative = a < $T::ZERO],
-            /// The operand without its sign, of a NaN as well: no other bit changes.
+            /// The operand with a clear sign bit, also for NaN: no other bit changes.
             pub fn abs(a: $T) -> $T {
                 a.copysign($T::ONE)
             }

@@ -11,12 +11,12 @@ macro_rules! op {
                 $($native)*
                 laws(
                     Commutative,
-                    // Only the negative zero leaves a zero of either sign as it is.
+                    // Only -0 leaves zeros of both signs unchanged.
                     Identity($T::NEG_ZERO),
                     Not(Identity($T::ZERO), witness = ($T::NEG_ZERO)),
                     Not(Associative, witness = ($T::MAX, $T::MAX, $T::MIN)),
                     Not(InverseOf(sub), witness = ($T::EPSILON, $T::MAX)),
-                    // Infinities of opposite signs have no sum, and NaN is in no order.
+                    // Infinities of opposite signs have no sum, and NaN is unordered.
                     Not(LeftMonotone, witness = ($T::NEG_INFINITY, $T::ZERO, $T::INFINITY)),
                     ZeroProduct(false, witness = ($T::ONE, $T::NEG_ONE)),
                 ),

@@ -12,7 +12,7 @@ macro_rules! op {
             halves: [1.0, -0.0],
             three_halves: [2.0, -1.0],
             last: 1.0,
-            /// The least integral number not below the operand.
+            /// The least integral number that is at least the operand.
             pub fn ceil(a) {
                 $T::from_f32(a.to_f32().ceil())
             }

@@ -10,13 +10,13 @@ macro_rules! op {
             laws(
                 Commutative,
                 Transitive,
-                // The zeros are equal and are two values.
+                // The two zeros compare equal and are distinct values.
                 Not(Antisymmetric, witness = ($T::ZERO, $T::NEG_ZERO)),
             ),
             equal: true,
             less: false,
             greater: false,
-            /// Whether `a` is equal to `b`; false where either is a NaN.
+            /// True if `a` is equal to `b`; false where either is a NaN.
             pub fn eq(a, b) {
                 a == b
             }

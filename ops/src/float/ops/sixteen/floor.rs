@@ -12,7 +12,7 @@ macro_rules! op {
             halves: [0.0, -1.0],
             three_halves: [1.0, -2.0],
             last: 0.0,
-            /// The greatest integral number not above the operand.
+            /// The greatest integral number that is at most the operand.
             pub fn floor(a) {
                 $T::from_f32(a.to_f32().floor())
             }

@@ -9,14 +9,14 @@ macro_rules! op {
             [$($native)*],
             laws(
                 Transitive,
-                // The zeros are equal and are two values.
+                // The two zeros compare equal and are distinct values.
                 Not(Antisymmetric, witness = ($T::ZERO, $T::NEG_ZERO)),
                 Not(Commutative, witness = ($T::ZERO, $T::ONE)),
             ),
             equal: true,
             less: false,
             greater: true,
-            /// Whether `a` is at least `b`; false where either is a NaN.
+            /// True if `a` is at least `b`; false where either is a NaN.
             pub fn ge(a, b) {
                 a >= b
             }

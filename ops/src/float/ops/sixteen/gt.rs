@@ -11,14 +11,14 @@ macro_rules! op {
             laws(
                 Antisymmetric,
                 Transitive,
-                // A NaN is in no order.
+                // A NaN is unordered.
                 Not(Trichotomous(eq, lt), witness = ($T::NAN, $T::NAN)),
                 Not(Commutative, witness = ($T::ZERO, $T::ONE)),
             ),
             equal: false,
             less: false,
             greater: true,
-            /// Whether `a` is greater than `b`; false where either is a NaN.
+            /// True if `a` is greater than `b`; false where either is a NaN.
             pub fn gt(a, b) {
                 a > b
             }

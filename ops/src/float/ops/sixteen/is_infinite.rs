@@ -20,7 +20,7 @@ macro_rules! op {
                 ),
             ],
             [],
-            /// Whether the operand is an infinity, of either sign.
+            /// True if the operand is an infinity, of either sign.
             pub fn is_infinite(a: $T) -> bool {
                 a.is_infinite()
             }

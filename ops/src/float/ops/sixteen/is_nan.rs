@@ -21,7 +21,7 @@ macro_rules! op {
                 ),
             ],
             [],
-            /// Whether the operand is a NaN, quiet or signalling.
+            /// True if the operand is a NaN, quiet or signalling.
             pub fn is_nan(a: $T) -> bool {
                 a.is_nan()
             }

@@ -11,14 +11,14 @@ macro_rules! op {
             laws(
                 Antisymmetric,
                 Transitive,
-                // A NaN is in no order.
+                // A NaN is unordered.
                 Not(Trichotomous(eq, gt), witness = ($T::NAN, $T::NAN)),
                 Not(Commutative, witness = ($T::ZERO, $T::ONE)),
             ),
             equal: false,
             less: true,
             greater: false,
-            /// Whether `a` is less than `b`; false where either is a NaN.
+            /// True if `a` is less than `b`; false where either is a NaN.
             pub fn lt(a, b) {
                 a < b
             }

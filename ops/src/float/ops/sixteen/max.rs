@@ -13,11 +13,11 @@ macro_rules! op {
                     Commutative,
                     Associative,
                     Idempotent,
-                    // A NaN beside a number is ignored.
+                    // NaN is ignored if the other operand is a number.
                     Identity($T::NAN),
                     Absorbing($T::INFINITY),
                     LeftMonotone,
-                    // So a NaN is lost on the way: max(NaN, min(NaN, 1)) = 1.
+                    // A NaN is lost: max(NaN, min(NaN, 1)) = 1.
                     Not(LatticeAbsorption(min), witness = ($T::NAN, $T::ONE)),
                     Not(Identity($T::NEG_INFINITY), witness = ($T::NAN)),
                 ),
@@ -43,7 +43,7 @@ macro_rules! op {
                 left = a > b,
                 right = b > a,
             ],
-            /// The greater: IEEE 754-2019 `maximumNumber`, with -0 below +0. The positive zero of two is taken.
+            /// The greater operand: IEEE 754-2019 `maximumNumber`, with -0 below +0.
             pub fn max(a: $T, b: $T) -> $T {
                 if b.is_nan() {
                     a

@@ -13,11 +13,11 @@ macro_rules! op {
                     Commutative,
                     Associative,
                     Idempotent,
-                    // A NaN beside a number is ignored.
+                    // NaN is ignored if the other operand is a number.
                     Identity($T::NAN),
                     Absorbing($T::NEG_INFINITY),
                     LeftMonotone,
-                    // So a NaN is lost on the way: min(NaN, max(NaN, 1)) = 1.
+                    // A NaN is lost: min(NaN, max(NaN, 1)) = 1.
                     Not(LatticeAbsorption(max), witness = ($T::NAN, $T::ONE)),
                     Not(Identity($T::INFINITY), witness = ($T::NAN)),
                 ),
@@ -43,7 +43,7 @@ macro_rules! op {
                 left = a < b,
                 right = b < a,
             ],
-            /// The lesser: IEEE 754-2019 `minimumNumber`, with -0 below +0. The negative zero of two is taken.
+            /// The lesser operand: IEEE 754-2019 `minimumNumber`, with -0 below +0.
             pub fn min(a: $T, b: $T) -> $T {
                 if b.is_nan() {
                     a

@@ -1,21 +1,22 @@
-//! Ops of the 16-bit formats: one file an operation, which holds that of `f16` and that of `bf16`.
+//! Ops of the 16-bit formats: one file per operation, for both `f16` and `bf16`.
 //!
 //! # References
-//! The reference of a sum, difference, product, quotient or root is that of the crate `half`, which takes it in `f32`
-//! and rounds again. That equals one rounding, because 24 bits are at least twice 11 or 8 and two more (Figueroa, When
-//! is double rounding innocuous?, 1995); the documentation of [`soft::binary16`](crate::float::soft::binary16) and
-//! [`soft::bfloat16`](crate::float::soft::bfloat16) shows it of subnormal results as well; a reciprocal root, which has
-//! no such theorem, was tried for every input. Of `a * b + c` it would be wrong, in `f32` and for `bf16` in `f64` too:
-//! a product that is a tie, and an addend too small to be seen beside it. So `mul_add` is that of `rustc_apfloat`,
-//! which rounds once, in the format itself. Extremes, comparisons and roundings to integers are exact in `f32`.
+//! The reference of a sum, difference, product, quotient or root is that of the crate `half`, which computes in `f32`
+//! and rounds again. That equals one rounding, because 24 bits are at least twice 11 or 8 plus two (Figueroa, When is
+//! double rounding innocuous?, 1995). The documentation of [`soft::binary16`](crate::float::soft::binary16) and
+//! [`soft::bfloat16`](crate::float::soft::bfloat16) extends this to subnormal results. Reciprocal roots have no such
+//! theorem; every input was tested. For `a * b + c` double rounding would be wrong, in `f32` and for `bf16` in `f64`
+//! too, if the product is a tie and the addend is too small to affect it. So the reference of `mul_add` is that of
+//! `rustc_apfloat`, which rounds once, in the format itself. Extremes, comparisons and roundings to integers are exact
+//! in `f32`.
 //!
-//! In the tests of this package every reference here is held against `rustc_apfloat`.
+//! The tests of this package compare every reference here with `rustc_apfloat`.
 
-/// WGSL that native texts of `f16` share: the number of some bits, and its bits with a NaN as the canonical one.
-/// Bits and numbers change places by way of `f32`, which holds every number of the format; so a cast rounds
-/// nothing, but it may change a NaN or flush a subnormal number, which is corrected. So the sign operations, which
-/// define every bit of a NaN, keep NaNs out of it: a text that lost their bits would be refuted for what it says
-/// itself, whatever the hardware does.
+/// Shared WGSL of native texts of `f16`: the number with these bits, and the bits of a number with NaN made canonical.
+/// Both conversions go through `f32`, which represents every number of the format. A cast therefore rounds nothing, but
+/// may change a NaN or flush a subnormal number, which is corrected. The sign operations define every bit of a NaN, so
+/// they keep NaNs out of these conversions: otherwise a text that lost NaN bits would be refuted whatever the hardware
+/// does.
 macro_rules! native_half {
     () => {
         "enable f16;
@@ -36,8 +37,8 @@ fn native_bits(value: f16) -> u32 {
     };
 }
 
-/// The op of both formats: `$op!(type, format, [keys])` declares it, each time in a module of its own. The native
-/// text is that of `f16`: WGSL has no type for `bf16`.
+/// The op of both formats: `$op!(type, format, [keys])` declares it, each time in a separate module. The native text is
+/// that of `f16`, since WGSL has no type for `bf16`.
 macro_rules! in_both_formats {
     ($op:ident) => {
         in_both_formats!($op, []);
@@ -63,7 +64,7 @@ macro_rules! in_both_formats {
     };
 }
 
-/// A comparison: its laws, and what it gives of equal, ascending and descending operands.
+/// A comparison: its laws, and its results for equal, ascending and descending operands.
 macro_rules! comparison {
     (
         $T:ident, $($kernel:ident)::+, [$($native:tt)*], laws($($laws:tt)*), equal: $equal:literal, less: $less:literal, greater: $greater:literal,
@@ -102,8 +103,8 @@ macro_rules! comparison {
     };
 }
 
-/// A rounding to an integral number: its laws, what it gives of a half and three halves of both signs, and of
-/// the greatest number with a fraction as units above the integral number below it.
+/// A rounding to an integral number: its laws; its results for 1/2 and 3/2 of both signs; and its result for the
+/// greatest number with a fraction, in units above the integral number below it.
 macro_rules! to_integral {
     (
         $T:ident, $($kernel:ident)::+, [$($native:tt)*], laws($($laws:tt)*), halves: [$half:literal, $minus_half:literal],
@@ -151,8 +152,8 @@ macro_rules! to_integral {
     };
 }
 
-/// A conversion to integers: what it gives of 1/2, 3/2 and 5/2, of -1/2 and -3/2, and of the least numbers above and
-/// below zero; the greatest of binary16 fits into either type of integer, and that of bfloat16 into none.
+/// A conversion to integers: its results for 1/2, 3/2 and 5/2, for -1/2 and -3/2, and for the least numbers above and
+/// below zero. The greatest number of binary16 fits in either integer type, that of bfloat16 in none.
 macro_rules! to_integer {
     (
         $int:ident, $name:ident, $a:ident,
@@ -250,7 +251,7 @@ mod to_u32_nearest;
 mod to_u32_truncate;
 mod trunc;
 
-/// Both formats' modules, of an op a file.
+/// The modules of both formats, one op per file.
 macro_rules! formats {
     ($($op:ident)*) => {
         /// Ops of `f16`.

@@ -14,7 +14,7 @@ macro_rules! op {
                     Identity($T::ONE),
                     Not(Associative, witness = ($T::MAX, $T::from_f32(2.0), $T::from_f32(0.5))),
                     Not(DistributiveOver(add), witness = ($T::MAX, $T::MAX, $T::MIN)),
-                    // Zero takes the sign of the other operand, and has no product with an infinity.
+                    // The sign of a zero product depends on the other operand, and zero times infinity is NaN.
                     Not(Absorbing($T::ZERO), witness = ($T::NEG_ONE)),
                     // A product may underflow.
                     ZeroProduct(false, witness = ($T::MIN_POSITIVE, $T::MIN_POSITIVE)),

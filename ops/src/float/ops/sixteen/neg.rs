@@ -25,7 +25,7 @@ macro_rules! op {
                 ),
             ],
             [],
-            /// The operand with the other sign, of a NaN as well: no other bit changes.
+            /// The operand with the sign bit flipped, also for NaN: no other bit changes.
             pub fn neg(a: $T) -> $T {
                 -a
             }

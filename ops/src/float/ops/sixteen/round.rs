@@ -12,7 +12,7 @@ macro_rules! op {
             halves: [0.0, -0.0],
             three_halves: [2.0, -2.0],
             last: 1.0,
-            /// The nearest integral number, ties to the even one.
+            /// The nearest integral number, ties to even.
             pub fn round(a) {
                 $T::from_f32(a.to_f32().round_ties_even())
             }

@@ -10,7 +10,7 @@ macro_rules! op {
                 $($native)*
                 laws(
                     Not(Monotone, witness = ($T::ONE, $T::MAX)),
-                    // Below zero there is no root, and NaN is in no order.
+                    // Negative numbers have no root, and NaN is unordered.
                     Not(Antitone, witness = ($T::NEG_ONE, $T::ONE)),
                     Not(Idempotent, witness = ($T::MAX)),
                     Not(Involution, witness = ($T::MAX)),

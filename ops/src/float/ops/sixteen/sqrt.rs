@@ -9,7 +9,7 @@ macro_rules! op {
                 lower = soft::sqrt,
                 $($native)*
                 laws(
-                    // Below zero there is no root, and NaN is in no order.
+                    // Negative numbers have no root, and NaN is unordered.
                     Not(Monotone, witness = ($T::NEG_ONE, $T::ONE)),
                     Not(Idempotent, witness = ($T::MAX)),
                     Not(Involution, witness = ($T::MAX)),

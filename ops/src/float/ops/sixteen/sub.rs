@@ -9,7 +9,7 @@ macro_rules! op {
                 lower = soft::sub,
                 $($native)*
                 laws(
-                    // Taking away +0 leaves a zero of either sign; taking away -0 makes -0 positive.
+                    // Subtracting +0 leaves zeros of both signs unchanged; -0 - -0 is +0.
                     RightIdentity($T::ZERO),
                     Not(RightIdentity($T::NEG_ZERO), witness = ($T::NEG_ZERO)),
                     Not(LeftIdentity($T::ZERO), witness = ($T::ONE)),

@@ -1,6 +1,6 @@
 to_integer! {
     u32, to_u32_nearest, a,
     halves: [0, 2, 2], minus_halves: [0, 0], tiny: [0, 0],
-    /// The integer that the operand is rounded to, to the nearest integer, ties to the even one; saturating, NaN to 0.
+    /// The operand rounded to the nearest integer, ties to even; saturates, and NaN gives 0.
     a.to_f32().round_ties_even() as u32
 }

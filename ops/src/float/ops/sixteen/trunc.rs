@@ -12,7 +12,7 @@ macro_rules! op {
             halves: [0.0, -0.0],
             three_halves: [1.0, -1.0],
             last: 0.0,
-            /// The integral number next towards zero.
+            /// The operand rounded to an integral number, towards zero.
             pub fn trunc(a) {
                 $T::from_f32(a.to_f32().trunc())
             }

@@ -1,8 +1,8 @@
 //! The exponential function.
 //!
-//! `e^x = 2^(k + f)` with `x * log2 e = k + f`, the fraction `f` of 32 bits; `2^f` is a polynomial of degree 5,
-//! right to 2^-23.7 of itself. The cut `log2 e`, of 32 bits, adds 2^-25.5 where `k` is greatest, and rounding half
-//! an ulp: the result is 2 ulps off at most. Where the result is infinite is decided by comparing `x`.
+//! `e^x = 2^(k + f)` with `x * log2 e = k + f`, the fraction `f` of 32 bits. `2^f` is a polynomial of degree 5 with a
+//! relative error of 2^-23.7. The truncated `log2 e`, of 32 bits, adds 2^-25.5 at the greatest `k`, and rounding adds
+//! half an ulp: the result is within 2 ulps. A comparison of `x` decides whether the result is infinite.
 
 use super::mul_high;
 use crate::float::soft::binary32::{INFINITY, ONE, QUIET_NAN, SIGN, rounded, unpacked};
@@ -10,9 +10,9 @@ use vyre_conform_runtime::vyre_fn;
 
 /// The greatest number whose exponential is finite.
 const LAST_FINITE: u32 = 0x42b1_7217;
-/// From here on down, in magnitude, the exponential of the negative rounds to 0: 104.
+/// From this magnitude on, 104, the exponential of a negative number rounds to 0.
 const VANISHES: u32 = 0x42d0_0000;
-/// 2^-25: below, the exponential is nearer to 1 than any other number.
+/// 2^-25: below this magnitude, the exponential rounds to 1.
 const TINY: u32 = 0x3300_0000;
 /// log2 e in units of 2^-31.
 const LOG2_E: u32 = 0xb8aa_3b29;
@@ -24,10 +24,10 @@ const COEFFICIENTS: [u32; 5] = [
     0x3d7a_b51b,
     0xb172_7ad5,
 ];
-/// What 1 exceeds the constant term by, in units of 2^-32.
+/// The difference between 1 and the constant term, in units of 2^-32.
 const BELOW_ONE: u32 = 0x142;
 
-/// `e^a`, off by 2 ulps at most.
+/// `e^a`, within 2 ulps.
 #[vyre_fn]
 pub const fn exp(a: u32) -> u32 {
     let x = a & !SIGN;
@@ -61,7 +61,7 @@ pub const fn exp(a: u32) -> u32 {
         sum = COEFFICIENTS[j].wrapping_add(mul_high(sum, f));
         j += 1;
     }
-    // Cut at 1, so that the leading one stays where it is.
+    // Clamped to 1, so that the leading one stays in place.
     let growth = mul_high(sum, f);
     let significand = (1u32 << 30).wrapping_add(growth.saturating_sub(BELOW_ONE) >> 2);
     rounded(0, k.wrapping_add(126), significand)

@@ -1,19 +1,19 @@
 //! The reciprocal.
 //!
-//! With the significand `d` in [1/2, 1) a quadratic polynomial gives `1/d` to 2^-6.6 of itself; Newton's iteration
-//! `r + r * (1 - d * r)` squares that to 2^-13.2 and 2^-26.5, from below. The cut products add 2^-30. Half an
-//! ulp is added when the result is rounded, so it is 1 ulp off at most.
+//! With the significand `d` in [1/2, 1) a quadratic polynomial gives `1/d` with a relative error of 2^-6.6. Newton's
+//! iteration `r + r * (1 - d * r)` squares that to 2^-13.2 and 2^-26.5, from below. Truncated products add 2^-30, and
+//! rounding adds half an ulp: the result is within 1 ulp.
 
 use super::mul_high;
 use crate::float::soft::binary32::{INFINITY, QUIET_NAN, SIGN, rounded, unpacked};
 use vyre_conform_runtime::vyre_fn;
 
-/// The polynomial `C0 - d * (C1 - d * C2)` of the start, in units of 2^-29.
+/// The polynomial `C0 - d * (C1 - d * C2)` of the initial value, in units of 2^-29.
 const C0: u32 = 0x87c1_f07c;
 const C1: u32 = 0xba2e_8ba3;
 const C2: u32 = 0x52bf_5a81;
 
-/// `1 / a`, off by 1 ulp at most.
+/// `1 / a`, within 1 ulp.
 #[vyre_fn]
 pub const fn rcp(a: u32) -> u32 {
     let (sign, x) = (a & SIGN, a & !SIGN);

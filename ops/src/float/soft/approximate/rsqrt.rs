@@ -1,22 +1,22 @@
 //! The reciprocal of the square root.
 //!
-//! With the significand `d` in [1/2, 1) a quadratic polynomial gives `1 / sqrt(d)` to 2^-8.3 of itself; where the
-//! exponent is odd, `d / 2` is meant, whose root is greater by the root of 2. Newton's iteration
-//! `y + y * (1 - d * y^2) / 2` takes that to 2^-16 and 2^-31, from below. Cut products add 2^-29, and rounding half
-//! an ulp: the result is 1 ulp off at most.
+//! With the significand `d` in [1/2, 1) a quadratic polynomial gives `1 / sqrt(d)` with a relative error of 2^-8.3. If
+//! the exponent is odd, the operand is `d / 2`, and its result is greater by a factor of the root of 2. Newton's
+//! iteration `y + y * (1 - d * y^2) / 2` reduces the error to 2^-16 and 2^-31, from below. Truncated products add
+//! 2^-29, and rounding adds half an ulp: the result is within 1 ulp.
 
 use super::mul_high;
 use crate::float::soft::binary32::{INFINITY, QUIET_NAN, SIGN, rounded, unpacked};
 use vyre_conform_runtime::vyre_fn;
 
-/// The polynomial `C0 - d * (C1 - d * C2)` of the start, in units of 2^-30.
+/// The polynomial `C0 - d * (C1 - d * C2)` of the initial value, in units of 2^-30.
 const C0: u32 = 0x8ef8_fce7;
 const C1: u32 = 0x843c_ba18;
 const C2: u32 = 0x3577_f724;
 /// The root of 2 in units of 2^-31.
 const ROOT_2: u32 = 0xb504_f334;
 
-/// `1 / sqrt(a)`, off by 1 ulp at most; of a negative number NaN, of a zero an infinity with its sign.
+/// `1 / sqrt(a)`, within 1 ulp; a negative number gives NaN, a zero gives the infinity with its sign.
 #[vyre_fn]
 pub const fn rsqrt(a: u32) -> u32 {
     let x = a & !SIGN;
@@ -34,7 +34,7 @@ pub const fn rsqrt(a: u32) -> u32 {
     let d = significand << 8;
     let odd = exponent as u32 & 1;
     let start = C0.wrapping_sub(mul_high(d, C1.wrapping_sub(mul_high(d, C2))));
-    // The operand that is meant, e in [1/4, 1), and the start for it, in units of 2^-30.
+    // The operand e in [1/4, 1), and its initial value, in units of 2^-30.
     let e = d.wrapping_shr(odd);
     let mut y = if odd == 0 {
         start

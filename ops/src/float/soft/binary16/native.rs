@@ -1,19 +1,19 @@
-//! Corrections of what the 16-bit float instructions of hardware give, in integers.
+//! Corrections, in integers, of results of 16-bit float instructions of hardware.
 //!
-//! Nothing subnormal is left to the hardware: an operand or a result whose exponent bits are zero makes the whole
-//! operation one in integers. What is left are normal numbers, infinities and NaNs.
+//! The hardware handles no subnormal numbers: if the exponent bits of an operand or a result are zero, the whole
+//! operation is computed in integers. Normal numbers, infinities and NaNs remain.
 //!
-//! Quotients and roots need not be correctly rounded by hardware, and whether a candidate is the nearest number can
-//! be decided exactly, because neither is ever a tie where it is normal:
-//! - With `x` scaled to an integer of 21 or 22 bits and the root `r` to one of 11, `r` is the nearest if
-//!   (r - 1/2)^2 < x < (r + 1/2)^2; as both are integers that is -r < x - r^2 <= r.
-//! - With significands `s` and `t` of 11 bits, `s` scaled by 2^10 or 2^11 so that the quotient has 11 bits, `q` is
-//!   the nearest if |2 (s - q t)| < t. A tie would be s = (q + 1/2) t, a product of 12 bits and more with an
-//!   odd factor of 12 bits, while `s` scaled has 11 significant ones.
+//! Hardware quotients and roots need not be correctly rounded. Whether a candidate is the nearest number can be decided
+//! exactly, because a normal result is never a tie:
+//! - With `x` scaled to an integer of 21 or 22 bits and the root `r` to one of 11, `r` is the nearest if (r - 1/2)^2 <
+//!   x < (r + 1/2)^2; as both are integers that is -r < x - r^2 <= r.
+//! - With significands `s` and `t` of 11 bits, `s` scaled by 2^10 or 2^11 so that the quotient has 11 bits, `q` is the
+//!   nearest if |2 (s - q t)| < t. A tie would be s = (q + 1/2) t, a product of at least 12 bits with an odd factor of
+//!   12 bits, while the scaled `s` has 11 significant bits.
 //!
-//! A candidate that is off by one is moved and tested again, and what does not pass is computed in integers from
-//! the start, so that the result is proven at each call. The fused multiply-add is believed where all operands and
-//! the result are normal and the result is above the least normal binade.
+//! A candidate that is off by one is moved and tested again. Anything else is computed in integers from the start, so
+//! every result is proven at each call. The fused multiply-add of hardware is accepted if all operands and the result
+//! are normal and the result is above the least normal binade.
 
 use super::{INFINITY, LEAST_NORMAL, SIGN, add, div, fma, mul, sqrt, sub};
 use crate::float::soft::binary16;
@@ -25,7 +25,7 @@ corrected!(binary16);
 /// The bits of the fraction.
 const FRACTION: u32 = LEAST_NORMAL - 1;
 
-/// `a + b`, where `found` is what hardware takes for it.
+/// `a + b`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn add_corrected(a: u32, b: u32, found: u32) -> u32 {
     if is_tiny(a) || is_tiny(b) || is_tiny(found) {
@@ -34,7 +34,7 @@ pub const fn add_corrected(a: u32, b: u32, found: u32) -> u32 {
     found
 }
 
-/// `a - b`, where `found` is what hardware takes for it.
+/// `a - b`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn sub_corrected(a: u32, b: u32, found: u32) -> u32 {
     if is_tiny(a) || is_tiny(b) || is_tiny(found) {
@@ -43,7 +43,7 @@ pub const fn sub_corrected(a: u32, b: u32, found: u32) -> u32 {
     found
 }
 
-/// `a * b`, where `found` is what hardware takes for it.
+/// `a * b`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn mul_corrected(a: u32, b: u32, found: u32) -> u32 {
     if is_tiny(a) || is_tiny(b) || is_tiny(found) {
@@ -52,7 +52,7 @@ pub const fn mul_corrected(a: u32, b: u32, found: u32) -> u32 {
     found
 }
 
-/// `a / b`, where `found` is what hardware takes for it.
+/// `a / b`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn div_corrected(a: u32, b: u32, found: u32) -> u32 {
     if is_special(a) || is_special(b) || is_special(found) {
@@ -61,7 +61,7 @@ pub const fn div_corrected(a: u32, b: u32, found: u32) -> u32 {
     let s = (a & FRACTION) | LEAST_NORMAL;
     let t = (b & FRACTION) | LEAST_NORMAL;
     let less = (s < t) as u32;
-    // The exponent of the quotient, as far as it does not round up to the next binade; 32 above itself.
+    // The exponent of the quotient, unless it rounds up to the next binade; plus 32.
     let exponent = ((a & INFINITY) >> 10)
         .wrapping_sub((b & INFINITY) >> 10)
         .wrapping_add(47)
@@ -89,7 +89,7 @@ pub const fn div_corrected(a: u32, b: u32, found: u32) -> u32 {
     ((a ^ b) & SIGN) | moved
 }
 
-/// The square root of `a`, where `found` is what hardware takes for it.
+/// The square root of `a`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn sqrt_corrected(a: u32, found: u32) -> u32 {
     // Zeros, negative and subnormal numbers, infinity, NaN.
@@ -97,7 +97,7 @@ pub const fn sqrt_corrected(a: u32, found: u32) -> u32 {
         return sqrt(a);
     }
     let exponent = a >> 10;
-    // An odd power of two leaves a factor of two inside.
+    // An odd power of two leaves a factor of two in the radicand.
     let odd = (exponent & 1) ^ 1;
     // The root of a significand of 1 in the binade of the result.
     let least = (exponent.wrapping_add(15).wrapping_sub(odd) >> 1) << 10;
@@ -119,7 +119,7 @@ pub const fn sqrt_corrected(a: u32, found: u32) -> u32 {
     least.wrapping_add((near as u32).wrapping_sub(LEAST_NORMAL))
 }
 
-/// `a * b + c` rounded once, where `found` is what hardware takes for it.
+/// `a * b + c` rounded once, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn fma_corrected(a: u32, b: u32, c: u32, found: u32) -> u32 {
     let plain = !is_special(a) && !is_special(b) && !is_special(c);

@@ -1,16 +1,16 @@
 //! Sum and difference.
 //!
-//! The smaller magnitude is shifted to the exponent of the greater one with six bits to spare, the
-//! lowest one sticky. Where a subtraction cancels more than one leading bit the exponents differ by at most
-//! one, so that no bit was lost; otherwise four bits below the last one that stays are exact, and the
-//! sticky bit only tells a tie from what lies beside it.
+//! The smaller magnitude is shifted to the exponent of the greater one, with six extra bits, the lowest of them sticky.
+//! If a subtraction cancels more than one leading bit, the exponents differ by at most one, so no bit was lost.
+//! Otherwise four bits below the last kept one are exact, and the sticky bit only distinguishes a tie from its
+//! neighbourhood.
 
 use super::{
     FRACTION, INFINITY, LEAST_NORMAL, QUIET_NAN, SIGN, is_nan, rounded, shift_right_sticky,
 };
 use vyre_conform_runtime::vyre_fn;
 
-/// Significand of a finite magnitude, not normalised, with its leading one at bit 29 if it is normal.
+/// Significand of a finite magnitude, not normalised; a normal number has its leading one at bit 29.
 #[vyre_fn]
 const fn placed(magnitude: u32) -> u32 {
     let implied = if magnitude < LEAST_NORMAL {
@@ -21,7 +21,7 @@ const fn placed(magnitude: u32) -> u32 {
     ((magnitude & FRACTION) | implied) << 6
 }
 
-/// The biased exponent; that of subnormal numbers is 1 as well.
+/// The biased exponent; subnormal numbers have 1 as well.
 #[vyre_fn]
 const fn scale(magnitude: u32) -> u32 {
     let field = magnitude >> 23;

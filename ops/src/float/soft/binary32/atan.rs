@@ -1,27 +1,25 @@
 //! Arc tangent, arc sine and arc cosine, correctly rounded.
 //!
 //! # Method
-//! All three are the angle of a point: `atan x` that of (1, x), `asin x` that of (sqrt(1 - x^2), x), `acos x`
-//! that of (x, sqrt(1 - x^2)). Between 0 and pi/4 the angle of (x, y) is `atan(i/32) + atan z` with `i` the
-//! integer nearest to `32 * y / x` and `z = (32 * y - i * x) / (32 * x + i * y)`, at most 2^-6 and a bit;
-//! `atan(i/32)` from a table with 125 bits behind the point and `atan z` by five terms of its series. Other
-//! octants are reflections.
+//! All three are the angle of a point: `atan x` that of (1, x), `asin x` that of (sqrt(1 - x^2), x), `acos x` that of
+//! (x, sqrt(1 - x^2)). Between 0 and pi/4 the angle of (x, y) is `atan(i/32) + atan z` with `i` the integer nearest to
+//! `32 * y / x` and `z = (32 * y - i * x) / (32 * x + i * y)`, at most 2^-6 and a bit; `atan(i/32)` from a table with
+//! 125 bits after the point and `atan z` by five terms of its series. Other octants are reflections.
 //!
 //! # Error
-//! Numerator and denominator of `z` are taken exactly in 128 bits and cut to their leading words, each right to
-//! 2^-63; the quotient adds 2^-61 and the series 2^-62 (it ends below 2^-75): together 2^-60 of `z`. Where the
-//! table gives 0 that is the accuracy of the angle. Elsewhere the angle is greater than `z`, at least 1/64 and
-//! mostly far more, and the table is right to 2^-126. The root is right to 2^-62, which turns the angle by as
-//! much of itself at most.
+//! All errors are relative. Numerator and denominator of `z` are computed exactly in 128 bits and truncated to their
+//! leading words, each with an error of 2^-63. The quotient adds 2^-61 and the series 2^-62 (it ends below 2^-75):
+//! together 2^-60 of `z`. If the table gives 0, that is the error of the angle. Otherwise the angle is greater than
+//! `z`, at least 1/64 and mostly far more, and the error of the table is 2^-126. The error of the root is 2^-62, which
+//! changes the angle by at most 2^-62 of itself.
 //!
-//! The hardest inputs need 57 bits (atan, at 3d8d6b23), 56 (asin, 3f083a1a) and 59 (acos, 39826222, where the
-//! angle is near pi/2 and right to 2^-66), found by search over all inputs.
+//! The hardest inputs need 57 bits (atan, at 3d8d6b23), 56 (asin, 3f083a1a) and 59 (acos, 39826222, where the angle is
+//! near pi/2 with an error of 2^-66), found by search over all inputs.
 //!
 //! # Exact cases
-//! `acos 1` is 0; else only 0 has a rational arc sine or tangent, and no number a rational arc cosine
-//! (Lindemann). Below 2^-12, arc sine and arc tangent differ from `x` by less than `x^3/3`, below 2^-25 of `x`,
-//! and round to it. pi/2 and pi, rounded, are the results where what is added to them is less than their
-//! distance from a tie.
+//! `acos 1` is 0. Otherwise only 0 has a rational arc sine or arc tangent, and no number has a rational arc cosine
+//! (Lindemann). Below 2^-12, arc sine and arc tangent differ from `x` by less than `x^3/3`, below 2^-25 of `x`, and
+//! round to it. If the rest is smaller than the distance of pi/2 or pi from a tie, the result is pi/2 or pi, rounded.
 
 use super::fixed::{add, leading_word, magnitude, mul_high, nearest, shift_right, sub, times};
 use super::quotient::quotient;
@@ -43,11 +41,10 @@ const RIGHT_ANGLE: u32 = 0x3fc9_0fdb;
 /// pi, rounded.
 const STRAIGHT_ANGLE: u32 = 0x4049_0fdb;
 
-/// The angle of the point `(x, y / 2^d)` in units of 2^-125, where that is at most pi/4; `x` and `y` have bit
-/// 63 set.
+/// The angle of the point `(x, y / 2^d)` in units of 2^-125, if it is at most pi/4; `x` and `y` have bit 63 set.
 #[vyre_fn]
 const fn angle(x: u64, y: u64, d: u32) -> (u64, u64) {
-    // Six bits to spare for the factors up to 32, 64 below for what `d` shifts out.
+    // Six extra bits for the factors up to 32, 64 below for the bits that `d` shifts out.
     let (yh, yl) = shift_right(y, 0, d.wrapping_add(6));
     let (xh, xl) = (x >> 6, x << 58);
     let rough = ((yh >> 34) as u32) << 5;
@@ -124,8 +121,8 @@ const fn leg(x: u32) -> (i32, u64) {
     let zeros = rest.leading_zeros();
     let even = zeros & 0x3e;
     let radicand = rest.wrapping_shl(even);
-    // 32 bits by the digit recurrence, with the rest of it; 32 more by a division. What that leaves out is the
-    // square of a number below 1, by twice a number of 32 bits.
+    // 32 bits by the digit recurrence, with their remainder; 32 more by a division. The neglected term is the square of
+    // a number below 1 divided by twice a number of 32 bits.
     let mut left = radicand;
     let mut rest = 0u64;
     let mut root = 0u64;
@@ -172,7 +169,7 @@ pub const fn atan(a: u32) -> u32 {
     rounded_angle(sign, high, low)
 }
 
-/// The arc sine; NaN where the magnitude is above 1.
+/// The arc sine; NaN if the magnitude is above 1.
 #[vyre_fn]
 pub const fn asin(a: u32) -> u32 {
     let x = a & !SIGN;
@@ -193,7 +190,7 @@ pub const fn asin(a: u32) -> u32 {
     rounded_angle(sign, high, low)
 }
 
-/// The arc cosine; NaN where the magnitude is above 1.
+/// The arc cosine; NaN if the magnitude is above 1.
 #[vyre_fn]
 pub const fn acos(a: u32) -> u32 {
     let x = a & !SIGN;

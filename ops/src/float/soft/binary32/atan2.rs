@@ -2,25 +2,23 @@
 //!
 //! # Method
 //! As in the arc tangent: between 0 and pi/4 the angle is `atan(i/32) + atan z` with `i` the integer nearest to
-//! `32 * y / x` and `z = (32 * y - i * x) / (32 * x + i * y)`, here with 128 bits: numerator and denominator
-//! are exact integers of at most 38 bits, the quotient is cut after 128 bits, `atan z` has ten terms. Where
-//! `y / x` is below 2^-6 the angle is `atan(y / x)`, kept with an exponent of its own. Other octants are
-//! reflections with 125 bits behind the point.
+//! `32 * y / x` and `z = (32 * y - i * x) / (32 * x + i * y)`, here with 128 bits: numerator and denominator are exact
+//! integers of at most 38 bits, the quotient is truncated after 128 bits, `atan z` has ten terms. If `y / x` is below
+//! 2^-6 the angle is `atan(y / x)`, with a separate exponent. Other octants are reflections with 125 fraction bits.
 //!
 //! # Error
-//! Relative to `z`, below 2^-5.9: the series ends below 2^-130, its products are wrong by less than 2^-122 and
-//! the quotient by 2^-127: together 2^-121. With a table, an angle is at least 2^-6.1 and its parts are wrong
-//! by 2^-124: 2^-117.
+//! Relative to `z`, below 2^-5.9, the series ends below 2^-130, its products have errors below 2^-122 and the quotient
+//! 2^-127: together 2^-121. With a table, an angle is at least 2^-6.1 and the error of its parts is 2^-124: together
+//! 2^-117.
 //!
-//! Of the 2^64 pairs no more than about 2^61 have a result of their own, and the hardest of them is expected
-//! to need 24 + 61 and a few, less than 96 bits. That is an estimate, not a proof: pairs cannot be searched
-//! through.
+//! Of the 2^64 pairs at most about 2^61 have distinct results, and the hardest of them is expected to need 24 + 61 bits
+//! and a few more, less than 96. That is an estimate, not a proof: the pairs are too many to search.
 //!
 //! # Exact cases
-//! `y / x` with a quotient of few bits, so small that its arc tangent differs from it less than the last of 128
-//! bits: the result lies below the quotient, and so one unit is always taken away. A quotient that is not a number
-//! or tie of 25 bits lies at least 2^-50 of itself from one. Else only zeros, infinities and NaN have exact or
-//! prescribed results.
+//! A short quotient `y / x` may be so small that its arc tangent differs from it by less than the last of 128 bits. The
+//! result is below the quotient, so one unit is always subtracted. A quotient that is not a number or a tie of 25 bits
+//! differs from one by at least 2^-50 of itself. Otherwise only zeros, infinities and NaN have exact or prescribed
+//! results.
 
 use super::fixed::{add, leading_word, mul_high_2, nearest, shift_right, sub};
 use super::ratio::ratio;
@@ -37,7 +35,7 @@ const RIGHT: u32 = 0x3fc9_0fdb;
 const EIGHTH: u32 = 0x3f49_0fdb;
 const THREE_EIGHTHS: u32 = 0x4016_cbe4;
 
-/// The result for zeros and infinities, magnitudes `x` and `y`, and whether it is one.
+/// The result for zeros and infinities, for magnitudes `x` and `y`, and whether it applies.
 #[vyre_fn]
 const fn special(y: u32, x: u32, left: bool) -> (bool, u32) {
     if y == INFINITY && x == INFINITY {
@@ -67,7 +65,7 @@ const fn series(high: u64, low: u64, exponent: i32) -> (u64, u64) {
     let (ph, pl) = mul_high_2(sh, sl, zh, zl);
     let (ph, pl) = mul_high_2(high, low, ph, pl);
     let (high, low) = sub(high, low, ph, pl);
-    // Strictly below z, also where the series is lost.
+    // Strictly below z, even if the series is too small to matter.
     sub(high, low, 0, 1)
 }
 

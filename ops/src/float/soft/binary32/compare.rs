@@ -1,9 +1,9 @@
-//! Comparisons; any NaN gives false, and -0 equals +0.
+//! Comparisons; NaN gives false, and -0 equals +0.
 
 use super::{SIGN, is_nan};
 use vyre_conform_runtime::vyre_fn;
 
-/// A number in the order of the reals, for operands that are not NaN.
+/// An integer in the order of the reals, for operands that are not NaN.
 #[vyre_fn]
 const fn rank(a: u32) -> i32 {
     let magnitude = (a & !SIGN) as i32;

@@ -1,5 +1,5 @@
-//! Corrections of what hardware gives for comparisons, extremes, sign operations, roundings and conversions:
-//! see [`corrected`](crate::float::soft::corrected).
+//! Corrections of hardware results for comparisons, extremes, sign operations, roundings and conversions: see
+//! [`corrected`](crate::float::soft::corrected).
 
 use super::{INFINITY, to_binary16, to_i32_ceil, to_i32_floor, to_u32_ceil};
 use crate::float::soft::binary32;
@@ -8,8 +8,8 @@ use vyre_conform_runtime::vyre_fn;
 
 corrected!(binary32);
 
-/// The integer that `a` is rounded to towards negative infinity, where `found` is what hardware takes for it: a
-/// flushed operand below zero would be 0 in place of -1.
+/// `a` rounded towards negative infinity to an integer, corrected from the hardware result `found`: a flushed negative
+/// operand would give 0 instead of -1.
 #[vyre_fn]
 pub const fn to_i32_floor_corrected(a: u32, found: i32) -> i32 {
     if is_tiny(a) {
@@ -18,7 +18,7 @@ pub const fn to_i32_floor_corrected(a: u32, found: i32) -> i32 {
     found
 }
 
-/// The integer that `a` is rounded to towards positive infinity, where `found` is what hardware takes for it.
+/// `a` rounded towards positive infinity to an integer, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn to_i32_ceil_corrected(a: u32, found: i32) -> i32 {
     if is_tiny(a) {
@@ -36,8 +36,8 @@ pub const fn to_u32_ceil_corrected(a: u32, found: u32) -> u32 {
     found
 }
 
-/// `a` as the nearest binary16, where `found` is what hardware takes for it: a result that is zero or subnormal
-/// may have been flushed.
+/// `a` as the nearest binary16, corrected from the hardware result `found`: a zero or subnormal result may have been
+/// flushed.
 #[vyre_fn]
 pub const fn to_binary16_corrected(a: u32, found: u32) -> u32 {
     if found & 0x7c00 == 0 {
@@ -46,7 +46,7 @@ pub const fn to_binary16_corrected(a: u32, found: u32) -> u32 {
     found
 }
 
-/// A binary16 as binary32, where `found` is what hardware takes for it: a subnormal operand may have been flushed.
+/// A binary16 as binary32, corrected from the hardware result `found`: a subnormal operand may have been flushed.
 #[vyre_fn]
 pub const fn from_binary16_corrected(a: u32, found: u32) -> u32 {
     if a & 0x7c00 == 0 {

@@ -1,19 +1,19 @@
 //! To and from integers. To integers in four modes, saturating, NaN to 0; from integers to nearest even.
 //!
 //! # To integers
-//! Nothing is cut: [`integer`] has the whole significand of 24 bits, those that stay and those that a shift takes, so
-//! that every mode decides from the exact number; ties, `k + 1/2` below 2^23, are exact there too. What is 2^31 and
-//! more in magnitude (2^32 to `u32`) saturates before, where `-2^31` itself gives the end of the range, which it is.
-//! A negative number gives 0 as `u32` in every mode: what rounds to 0 and what saturates are the same.
+//! Nothing is truncated: [`integer`] has the whole significand of 24 bits, kept bits and shifted-out bits, so every
+//! mode decides from the exact number; ties, `k + 1/2` below 2^23, are exact there too. Magnitudes of at least 2^31
+//! (2^32 to `u32`) saturate earlier; for `-2^31` the end of the range is the exact result. A negative number gives 0 as
+//! `u32` in every mode, whether it rounds or saturates.
 //!
 //! # From integers
-//! 24 bits stay, and a 25th and whether anything follows it decide; 30 bits of the 32 are kept as they are, and the
-//! two lowest as one sticky bit. An integer below 2^24 in magnitude is exact; ties are integers of 25 bits and more
-//! whose bits below the 24th are a one and zeros, and go to even. No result is subnormal or overflows.
+//! Rounding keeps 24 bits, and the 25th bit and any lower nonzero bit decide. 30 bits of the 32 are kept unchanged, and
+//! the two lowest become one sticky bit. An integer below 2^24 in magnitude is exact; ties are integers of 25 bits and
+//! more whose bits below the 24th are a one and zeros, and go to even. No result is subnormal or overflows.
 //!
-//! Rounded to odd, an integer keeps what a second rounding to 11 or 8 bits needs to know, as a fused multiply-add does
-//! (see [`binary16`](crate::float::soft::binary16)). Rounded to nearest it would not: `2^31 + 2^23 + 1` lies above a
-//! tie of bfloat16, and its nearest binary32 number is that tie.
+//! Rounding to odd keeps the information for a second rounding to 11 or 8 bits, as in a fused multiply-add (see
+//! [`binary16`](crate::float::soft::binary16)). Rounding to nearest does not: `2^31 + 2^23 + 1` lies above a tie of
+//! bfloat16, and its nearest binary32 number is that tie.
 
 use super::integral::{CEIL, FLOOR, NEAREST, TRUNCATE, integer};
 use super::{SIGN, is_nan, rounded, rounded_to_odd};
@@ -42,7 +42,7 @@ const fn to_i32(a: u32, mode: u32) -> i32 {
 
 #[vyre_fn]
 const fn to_u32(a: u32, mode: u32) -> u32 {
-    // Negative numbers, those that round to 0 too, and negative NaN give 0.
+    // Negative numbers, including those that round to 0, and negative NaN give 0.
     if is_nan(a) || a >= SIGN {
         return 0;
     }

@@ -1,18 +1,18 @@
-//! Quotient: 31 bits by long division with digits of 8 bits, the rest as sticky bit.
+//! Quotient: 31 bits by long division with digits of 8 bits, and the remainder as sticky bit.
 //!
-//! 24 bits stay, and a 25th and whether anything follows it decide; 31 are found, 1 + 8 + 8 + 8 + 6, and the lowest of
-//! them is set as well where the rest is not 0: five bits more than are needed. The quotient is a number where the
-//! rest is 0 and the bits below the 24th are. No normal quotient is a tie: it would be an odd integer of 25 bits that
-//! divides a dividend of 24 bits times a power of two. A subnormal one may be, such as three least numbers by 2; its
-//! rest is 0 and its tie is seen after the shift, which keeps the sticky bit.
+//! Rounding keeps 24 bits, and the 25th bit and any lower nonzero bit decide. The division finds 31 bits, 1 + 8 + 8 +
+//! 8 + 6, and the lowest of them is also set if the remainder is not 0: five bits more than needed. The quotient is
+//! exact if the remainder and the bits below the 24th are 0. No normal quotient is a tie: it would be an odd integer of
+//! 25 bits that divides a dividend of 24 bits times a power of two. A subnormal one may be, such as three least numbers
+//! divided by 2; its remainder is 0, and the shift, which keeps the sticky bit, preserves the tie.
 
 use super::{INFINITY, QUIET_NAN, SIGN, is_nan, rounded, unpacked};
 use vyre_conform_runtime::vyre_fn;
 
-/// Quotient bits found by each step after the leading one. A rest below 2^24 times 2^8 fits a word.
+/// Quotient bits found by each step after the leading one. A remainder below 2^24 times 2^8 fits a word.
 const STEPS: [u32; 4] = [8, 8, 8, 6];
 
-/// The quotient; a number other than 0 by 0 is infinite.
+/// The quotient; a nonzero number divided by 0 is infinite.
 #[vyre_fn]
 pub const fn div(a: u32, b: u32) -> u32 {
     let sign = (a ^ b) & SIGN;
@@ -28,7 +28,7 @@ pub const fn div(a: u32, b: u32) -> u32 {
     }
     let (ex, fx) = unpacked(x);
     let (ey, fy) = unpacked(y);
-    // The dividend is doubled where it must be for a quotient in [1, 2).
+    // The dividend is doubled if necessary for a quotient in [1, 2).
     let small = fx < fy;
     let exponent = ex
         .wrapping_sub(ey)

@@ -1,22 +1,21 @@
 //! Exponential functions: `e^x`, `2^x`, `10^x`, correctly rounded.
 //!
 //! # Method
-//! `b^x = 2^(k + i/32) * e^y` with `x * log2 b = k + f`, `i` the first five bits of `f` and
-//! `y = (f - i/32) * ln 2`, below 2^-5.5; `2^(i/32)` from a table and `e^y - 1` by its Taylor polynomial of
-//! degree 9.
+//! `b^x = 2^(k + i/32) * e^y` with `x * log2 b = k + f`, `i` the first five bits of `f` and `y = (f - i/32) * ln 2`,
+//! below 2^-5.5; `2^(i/32)` from a table and `e^y - 1` by its Taylor polynomial of degree 9.
 //!
 //! # Error
-//! In units of 2^-64, relative to the result: the cut `f` is wrong by less than 1, and so is what the constant
-//! `log2 b` of 126 bits adds, which is 0.7 of the result; `y` by 1 more; the polynomial by 2^-12 of its
-//! truncation (`y^10 / 10!` is below 2^-76), by 0.5 for `y^2`, 1 for its product and 0.1 for its coefficients;
-//! the table by 1, the last product and sum by 2. Less than 7 units together: the result is right to 61 bits.
+//! In units of 2^-64, relative to the result: the truncated `f` has an error below 1, and so does the contribution of
+//! the constant `log2 b` of 126 bits, 0.7 of the result. `y` adds 1. The polynomial adds 2^-12 for its truncation
+//! (`y^10 / 10!` is below 2^-76), 0.5 for `y^2`, 1 for its product and 0.1 for its coefficients. The table adds 1, the
+//! last product and sum add 2. Together that is less than 7 units: the result is accurate to 61 bits.
 //!
 //! The hardest inputs need 54 bits (`e^x`, at c16912cd), 60 (`2^x`, b52d1f9a) and 55 (`10^x`, bac4c65c) to be
 //! distinguished from a tie or a number, found by search over all inputs.
 //!
 //! # Exact cases
-//! `e^x` is irrational but at 0. `2^x` is a power of two at integers, where `f` is 0 and the computation exact,
-//! also at -150, whose result is a tie. `10^x` is a number at 0 to 10, and no tie: results that close to a
+//! `e^x` is irrational except at 0. `2^x` is a power of two at integers, where `f` is 0 and the computation exact, also
+//! at -150, whose result is a tie. `10^x` is a binary32 number at 0 to 10 and never a tie: results that close to a
 //! number of fewer bits round to it.
 
 use super::fixed::{mul_high, nearest};
@@ -28,10 +27,10 @@ use vyre_conform_runtime::vyre_fn;
 
 /// 2^-27: `b^x` is nearer to 1 than any other number where `x` is below, for `b` up to 10.
 const TINY: u32 = 0x3200_0000;
-/// 2^8: from here on every exponential overflows, or vanishes.
+/// 2^8: from this magnitude on every exponential overflows or underflows.
 const HUGE: u32 = 0x4380_0000;
 
-/// Whether the result needs no computation, and that result.
+/// The result if it needs no computation, and whether it does not.
 #[vyre_fn]
 const fn special(a: u32) -> (bool, u32) {
     let magnitude = a & !SIGN;
@@ -57,7 +56,7 @@ const fn power_of_two(k: i32, f: u64) -> u32 {
     // e^y - 1 is y + y^2 * (1/2! + y/3! + ...).
     let growth = y.wrapping_add(mul_high(mul_high(y, y), sum));
     let power = POWERS[(f >> 59) as usize];
-    // All products are cut, so that the sum stays below 2.
+    // All products are truncated, so that the sum stays below 2.
     nearest(0, k, power.wrapping_add(mul_high(power, growth)))
 }
 
@@ -115,7 +114,7 @@ pub const fn exp2(a: u32) -> u32 {
         return result;
     }
     let (exponent, significand) = unpacked(a & !SIGN);
-    // x is significand * 2^(exponent - 150): what is above the point is cut off by the shift to the left.
+    // x is significand * 2^(exponent - 150): the shift to the left drops the integer part.
     let left = exponent.wrapping_sub(86) as u32;
     let fraction = (significand as u64).wrapping_shl(left);
     let right = 150i32.wrapping_sub(exponent) as u32;

@@ -2,16 +2,17 @@
 //!
 //! # Error
 //! In units of the last bit that a function gives: [`mul_wide`], [`add`], [`sub`], [`magnitude`] and [`times`] are
-//! exact (the last four modulo 2^128); [`mul_high`] and [`shift_right`] cut, and are too low by less than 1;
-//! [`mul_high_2`] is too low by less than 3. Errors never have the other sign, and whether something was cut is not
-//! told. How many bits are right in the end is the argument of each function that computes with these.
+//! exact (the last four modulo 2^128); [`mul_high`] and [`shift_right`] truncate, and are too low by less than 1;
+//! [`mul_high_2`] is too low by less than 3. Errors never have the other sign, and no result shows whether bits were
+//! dropped. Each function that uses these derives its own accuracy.
 //!
 //! # Rounding
-//! [`nearest`] rounds all 64 bits that it is given, once: 24 stay, 6 below are kept as they are, and the other 34 are
-//! one sticky bit. It sees an exact number or a tie where these 64 bits are one; so a caller whose result is
-//! not exact is right if it is right to more bits than the hardest input needs, at most 60 of one operand, and one
-//! whose result may be exact, or half way, must come to just these bits there, or see it before. [`leading_word`]
-//! brings 128 bits to 64, of which the last is sticky, so that rounding afterwards sees all 128.
+//! [`nearest`] rounds all 64 given bits once: it keeps 24, leaves 6 below unchanged, and folds the other 34 into one
+//! sticky bit. It sees an exact number or a tie exactly if these 64 bits are one. So a caller with an inexact result
+//! rounds correctly if it is accurate to more bits than the hardest input needs, at most 60 for one operand. A caller
+//! whose result may be exact or a tie must produce exactly these bits in that case, or handle the case before.
+//! [`leading_word`] reduces 128 bits to 64, the last of them sticky, so that a later rounding takes all 128 into
+//! account.
 
 use super::rounded;
 use vyre_conform_runtime::vyre_fn;
@@ -35,7 +36,7 @@ pub(super) const fn mul_wide(a: u64, b: u64) -> (u64, u64) {
     (high, (second << 32) | (low & 0xffff_ffff))
 }
 
-/// The high half of a product: `a * b / 2^64`, cut.
+/// The high half of a product: `a * b / 2^64`, truncated.
 #[vyre_fn]
 pub(super) const fn mul_high(a: u64, b: u64) -> u64 {
     mul_wide(a, b).0
@@ -49,8 +50,8 @@ pub(super) const fn nearest(sign: u32, exponent: i32, significand: u64) -> u32 {
     rounded(sign, exponent.wrapping_add(126), high)
 }
 
-/// The high half of the product of two numbers of two words, too low by less than 3: the product of the low
-/// words is left out, and two others are cut.
+/// The high half of the product of two numbers of two words, too low by less than 3: the product of the low words is
+/// omitted, and two others are truncated.
 #[vyre_fn]
 pub(super) const fn mul_high_2(a_high: u64, a_low: u64, b_high: u64, b_low: u64) -> (u64, u64) {
     let (high, low) = mul_wide(a_high, b_high);
@@ -76,7 +77,7 @@ pub(super) const fn sub(a_high: u64, a_low: u64, b_high: u64, b_low: u64) -> (u6
     )
 }
 
-/// Whether a number of two words is negative in two's complement, and its magnitude.
+/// The sign of a number of two words in two's complement (true if negative), and its magnitude.
 #[vyre_fn]
 pub(super) const fn magnitude(high: u64, low: u64) -> (bool, u64, u64) {
     let negative = high >> 63 != 0;
@@ -98,7 +99,7 @@ pub(super) const fn times(high: u64, low: u64, factor: u32) -> (u64, u64) {
     )
 }
 
-/// A number of two words by `2^n`, cut; 0 from 128 on.
+/// A number of two words divided by `2^n`, truncated; 0 from 128 on.
 #[vyre_fn]
 pub(super) const fn shift_right(high: u64, low: u64, n: u32) -> (u64, u64) {
     if n >= 128 {
@@ -112,8 +113,8 @@ pub(super) const fn shift_right(high: u64, low: u64, n: u32) -> (u64, u64) {
     (high.wrapping_shr(n), low.wrapping_shr(n) | across)
 }
 
-/// The leading word of a number of two words other than 0, bit 63 set, its lowest bit set as well where what
-/// follows is not 0; and the number of zeros that led it.
+/// The leading word of a nonzero number of two words, with bit 63 set, and its lowest bit also set if any lower bit is;
+/// and the number of leading zeros.
 #[vyre_fn]
 pub(super) const fn leading_word(high: u64, low: u64) -> (u64, u32) {
     if high == 0 {

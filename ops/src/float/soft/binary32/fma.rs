@@ -1,23 +1,22 @@
 //! Fused multiply-add: `a * b + c` with one rounding.
 //!
-//! The exact product has 48 bits; product and addend are placed with their leading ones in bit 61 of 64, and
-//! the smaller is shifted to the exponent of the greater with a sticky bit. Where the sum cancels more than one
-//! leading bit the exponents differ by at most one, and the 14 zero bits below a product, 38 below an addend,
-//! take that shift without a loss; otherwise at least 36 exact bits lie between the last bit that stays and the
-//! sticky one.
+//! The exact product has 48 bits; product and addend are placed with their leading ones in bit 61 of 64, and the
+//! smaller is shifted to the exponent of the greater with a sticky bit. If the sum cancels more than one leading bit,
+//! the exponents differ by at most one, and the 14 zero bits below a product, or 38 below an addend, absorb that shift
+//! without loss. Otherwise at least 36 exact bits are between the last kept bit and the sticky one.
 //!
-//! Most steps of a chain have normal numbers, whose sum is far from the ends of the range. Those take a shorter way
-//! ([`fma_near`]), in which the product stays where it is and the addend is moved to it.
+//! Most steps of a chain have normal numbers whose sum is far from the ends of the range. A shorter path ([`fma_near`])
+//! handles them: the product stays in place and the addend is shifted to it.
 
 use super::{
     FRACTION, INFINITY, LEAST_NORMAL, QUIET_NAN, SIGN, is_nan, rounded, rounded_to_odd, unpacked,
 };
 use vyre_conform_runtime::vyre_fn;
 
-/// Exponent of an addend that is 0: below that of every product.
+/// Exponent of a zero addend: below that of every product.
 const NOTHING: i32 = -0x8000;
 
-/// `a / 2^n`, its lowest bit set as well where a set bit was lost. `a` is below 2^63.
+/// `a / 2^n`, with its lowest bit also set if a set bit was lost. `a` is below 2^63.
 #[vyre_fn]
 const fn shift_right_sticky(a: u64, n: u32) -> u64 {
     let amount = if n < 63 { n } else { 63 };
@@ -26,8 +25,8 @@ const fn shift_right_sticky(a: u64, n: u32) -> u64 {
     kept | lost as u64
 }
 
-/// The finite sum of a product other than 0 and an addend: sign, exponent and significand for `rounded`;
-/// significand 0 for a sum of 0.
+/// The finite sum of a nonzero product and an addend: sign, exponent and significand for `rounded`; significand 0 for a
+/// sum of 0.
 #[vyre_fn]
 const fn sum(a: u32, b: u32, c: u32) -> (u32, i32, u32) {
     let (ex, fx) = unpacked(a & !SIGN);
@@ -73,7 +72,7 @@ const fn sum(a: u32, b: u32, c: u32) -> (u32, i32, u32) {
     (sign, exponent.wrapping_sub(shift as i32), significand)
 }
 
-/// Whether the result needs no sum, and that result.
+/// The result if it needs no sum, and whether it does not.
 #[vyre_fn]
 const fn special(a: u32, b: u32, c: u32) -> (bool, u32) {
     let sign = (a ^ b) & SIGN;
@@ -114,7 +113,7 @@ const fn significand(a: u32) -> u32 {
     (a & FRACTION) | LEAST_NORMAL
 }
 
-/// How far the last bit of an addend is above that of a product.
+/// Distance of the last bit of an addend above that of a product.
 #[vyre_fn]
 const fn above(a: u32, b: u32, c: u32) -> u32 {
     field(c)
@@ -123,10 +122,11 @@ const fn above(a: u32, b: u32, c: u32) -> u32 {
         .wrapping_sub(field(b))
 }
 
-/// Whether [`fma_near`] gives the sum: all three are normal, the addend is in the middle of the range, 2^-63 to 2^94,
-/// and its last bit is above that of the product. A sum that is not zero is then at least 2^-110, and below 2^118.
+/// True if [`fma_near`] gives the sum: all three operands are normal, the addend is in the middle of the range, 2^-63
+/// to 2^94, and its last bit is above that of the product. A nonzero sum is then at least 2^-110, and below 2^118.
 ///
-/// One condition and no branch: SwiftShader compiles a kernel that calls this sixteen times for minutes where each part of it is a branch.
+/// One condition without branches: SwiftShader compiles a kernel that calls this sixteen times for minutes if each part
+/// is a branch.
 #[vyre_fn]
 const fn is_near(a: u32, b: u32, c: u32) -> bool {
     let normal = (field(a).wrapping_sub(1) < 254) as u32 & (field(b).wrapping_sub(1) < 254) as u32;
@@ -134,14 +134,14 @@ const fn is_near(a: u32, b: u32, c: u32) -> bool {
     normal & middle != 0
 }
 
-/// 23 bits behind the first one of a sum of two words, below 2^63, rounded to nearest, ties to even, or 2^23 where
-/// rounding carries; and how many zeros stand before the first one. Of a sum of zero they say nothing.
+/// 23 bits after the first set one of a sum of two words, below 2^63, rounded to nearest, ties to even, or 2^23 if
+/// rounding carries; and the number of leading zeros. For a sum of zero both are meaningless.
 #[vyre_fn]
 const fn nearest(high: u32, low: u32) -> (u32, u32) {
     let short = high == 0;
     let first = if short { low } else { high };
     let second = if short { 0 } else { low };
-    // At least one where there is a second word.
+    // At least one if the second word is used.
     let zeros = first.leading_zeros();
     let rest = second.wrapping_shl(zeros);
     let lost = if rest < 1 { rest } else { 1 };
@@ -151,12 +151,13 @@ const fn nearest(high: u32, low: u32) -> (u32, u32) {
     (kept, if short { zeros.wrapping_add(32) } else { zeros })
 }
 
-/// `a * b + c` of what [`is_near`] takes, rounded once.
+/// `a * b + c` for operands that [`is_near`] accepts, rounded once.
 ///
-/// The sum is an integer in units of the last bit of the product, which has 48 bits; the addend of 24 is moved up by 38 at the most,
-/// to bit 61. An addend above that makes the units greater: the high word of the product is moved down, and the low word only says whether anything
-/// is below. The product is below 2^47 then, and the sum at least 2^60, so that the bits that stay and the one that decides a tie are in the
-/// high word. Integers are in two words, since that is what a GPU has.
+/// The sum is an integer in units of the last bit of the product, which has 48 bits. The addend of 24 bits is shifted
+/// up by at most 38, to bit 61. A larger addend makes the units larger: the high word of the product is shifted down,
+/// and the low word only contributes a sticky bit. The product is then below 2^47 and the sum at least 2^60, so the
+/// kept bits and the bit that decides a tie are in the high word. Integers are in two words, since GPUs have 32-bit
+/// words.
 #[vyre_fn]
 const fn fma_near(a: u32, b: u32, c: u32) -> u32 {
     let product = (significand(a) as u64).wrapping_mul(significand(b) as u64);
@@ -172,7 +173,7 @@ const fn fma_near(a: u32, b: u32, c: u32) -> u32 {
     let over = addend.wrapping_shr(0u32.wrapping_sub(up));
     let addend_low = if up > 31 { 0 } else { moved };
     let addend_high = if up > 31 { moved } else { over };
-    // The product, or what is added to take it away: each bit turned, and one more, for which the last bit of the
+    // The product, or for a subtraction its two's complement: each bit flipped, plus one, for which the last bit of the
     // addend has room.
     let turn = ((a ^ b ^ c) as i32 >> 31) as u32;
     let turned = product_low ^ turn;
@@ -181,7 +182,7 @@ const fn fma_near(a: u32, b: u32, c: u32) -> u32 {
     let high = addend_high
         .wrapping_add(product_high ^ turn)
         .wrapping_add(carry);
-    // A sum below zero has the sign of the product.
+    // A negative sum has the sign of the product.
     let turn = (high as i32 >> 31) as u32;
     let size_low = (low ^ turn).wrapping_sub(turn);
     let carry = turn & (low == 0) as u32;
@@ -212,7 +213,7 @@ pub const fn fma(a: u32, b: u32, c: u32) -> u32 {
     rounded(sign, exponent, significand)
 }
 
-/// `a * b + c`, rounded to odd: what a narrower format rounds to nearest.
+/// `a * b + c`, rounded to odd for a second rounding to a narrower format.
 #[vyre_fn]
 pub const fn fma_to_odd(a: u32, b: u32, c: u32) -> u32 {
     let (known, result) = special(a, b, c);

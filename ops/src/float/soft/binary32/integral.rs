@@ -1,10 +1,10 @@
 //! Rounding to integral numbers, the sign of zero kept.
 //!
-//! Needed are the integer part, and of what lies behind the point whether it is 0, below, at or above one half. Both
-//! are exact: a shift parts the 24 bits of the significand into `kept` and `rest`, and `rest` is compared with the
-//! half as a whole. Ties are `k + 1/2` below 2^23, and go to the even integer. A magnitude below 1/4 is shifted by 26
-//! bits, where `rest` is below the half whatever it is; from 2^23 on every number is an integer. The result is at most
-//! 2^23, which binary32 holds, so that its conversion back rounds nothing.
+//! Rounding needs the integer part, and whether the fraction is 0, below, at or above one half. Both are exact: a shift
+//! splits the 24 bits of the significand into `kept` and `rest`, and all of `rest` is compared with the half. Ties are
+//! `k + 1/2` below 2^23, and go to the even integer. A magnitude below 1/4 is shifted by 26 bits, where every `rest` is
+//! below the half; from 2^23 on every number is an integer. The result is at most 2^23, a binary32 number, so its
+//! conversion back is exact.
 
 use super::{INFINITY, QUIET_NAN, SIGN, from_u32, unpacked};
 use vyre_conform_runtime::vyre_fn;
@@ -21,7 +21,7 @@ pub(super) const CEIL: u32 = 3;
 /// From 2^23 on every number is an integer.
 const INTEGERS: u32 = 0x4b00_0000;
 
-/// The magnitude of the integer that a number of magnitude below 2^32 is rounded to.
+/// The magnitude of the integer to which a number of magnitude below 2^32 is rounded.
 #[vyre_fn]
 pub(super) const fn integer(a: u32, mode: u32) -> u32 {
     let magnitude = a & !SIGN;
@@ -60,25 +60,25 @@ const fn integral(a: u32, mode: u32) -> u32 {
     (a & SIGN) | from_u32(integer(a, mode))
 }
 
-/// To the nearest integral number, ties to the even one.
+/// `a` rounded to the nearest integral number, ties to even.
 #[vyre_fn]
 pub const fn round_ties_even(a: u32) -> u32 {
     integral(a, NEAREST)
 }
 
-/// The integral number next towards zero.
+/// `a` rounded to an integral number towards zero.
 #[vyre_fn]
 pub const fn trunc(a: u32) -> u32 {
     integral(a, TRUNCATE)
 }
 
-/// The greatest integral number not above `a`.
+/// The greatest integral number that is at most `a`.
 #[vyre_fn]
 pub const fn floor(a: u32) -> u32 {
     integral(a, FLOOR)
 }
 
-/// The least integral number not below `a`.
+/// The least integral number that is at least `a`.
 #[vyre_fn]
 pub const fn ceil(a: u32) -> u32 {
     integral(a, CEIL)

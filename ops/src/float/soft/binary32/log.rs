@@ -1,29 +1,27 @@
 //! Logarithms: to base e, 2 and 10, correctly rounded.
 //!
 //! # Method
-//! `x = m * 2^e` with `m` in [1, 2). A table gives `r`, about `1/m`, of 8 bits, so that `z = m * r - 1` is
-//! exact and below 2^-5 in magnitude, and `log r`; then
-//! `log x = e * log 2 - log r + z * (1 - z/2 + z^2/3 - ...) / ln b`. The constant factor is in the
-//! coefficients. The sum is taken with 119 bits behind the point.
+//! `x = m * 2^e` with `m` in [1, 2). A table gives `r`, about `1/m`, of 8 bits, so that `z = m * r - 1` is exact and
+//! below 2^-5 in magnitude, and `log r`; then `log x = e * log 2 - log r + z * (1 - z/2 + z^2/3 - ...) / ln b`. The
+//! coefficients include the constant factor. The sum has 119 fraction bits.
 //!
-//! Near 1 `r` is 1 and `log r` is 0; just below 1 `r` is 1/2 and `-log r` cancels `e * log 2` exactly, because
-//! both come from one rounded value. So the result keeps the relative accuracy of the series, however small it
-//! is.
+//! Near 1 `r` is 1 and `log r` is 0; just below 1 `r` is 1/2 and `-log r` cancels `e * log 2` exactly, because both
+//! come from one rounded value. So the result keeps the relative accuracy of the series, however small it is.
 //!
 //! # Error
-//! Relative to the series, in units of 2^-63: its truncation to 13 terms is `z^13 / 14`, 0.02 for the greatest
-//! `z` of 2^-5; each of its products is cut, by 1, and each coefficient wrong by 0.5, which adds up to
-//! `1.5 / (1 - z)`. The leading factor is 1 (base e), 1.44 (base 2) or 0.43 (base 10), so that this is at most
-//! 2^-62.3, 2^-62.9 or 2^-61.1. It stays so where the table gives 0; elsewhere the sum is greater than the
-//! series and its own errors are below 2^-110.
+//! Relative to the series, in units of 2^-63: its truncation to 13 terms is `z^13 / 14`, 0.02 for the greatest `z` of
+//! 2^-5; each of its products is truncated, by 1, and each coefficient has an error of 0.5, which adds up to
+//! `1.5 / (1 - z)`. The leading factor is 1 (base e), 1.44 (base 2) or 0.43 (base 10), so this is at most 2^-62.3,
+//! 2^-62.9 or 2^-61.1. That is the final error if the table gives 0; otherwise the sum is greater than the series, and
+//! its own errors are below 2^-110.
 //!
-//! The hardest inputs need 60 bits (base e, at 65d890d3), 53 (base 2, 40207ab9) and 58 (base 10, 62a6c1dd),
-//! found by search over all inputs.
+//! The hardest inputs need 60 bits (base e, at 65d890d3), 53 (base 2, 40207ab9) and 58 (base 10, 62a6c1dd), found by
+//! search over all inputs.
 //!
 //! # Exact cases
-//! The logarithm to base 2 of a power of two: `z` and the table's entry are 0 or cancel, and the sum is exact.
-//! That to base 10 of 10^0 to 10^10 is an integer, no tie, and what is that close to it rounds to it. All
-//! others are irrational.
+//! The logarithm to base 2 of a power of two: `z` and the table's entry are 0 or cancel, and the sum is exact. The
+//! logarithm to base 10 of 10^0 to 10^10 is an integer and not a tie, and results that close to an integer round to it.
+//! All others are irrational.
 
 use super::fixed::{
     add, leading_word, magnitude, mul_high, mul_wide, nearest, shift_right, sub, times,
@@ -36,7 +34,7 @@ use crate::float::soft::tables::log::{
 };
 use vyre_conform_runtime::vyre_fn;
 
-/// Whether the result needs no computation, and that result.
+/// The result if it needs no computation, and whether it does not.
 #[vyre_fn]
 const fn special(a: u32) -> (bool, u32) {
     if a & !SIGN == 0 {
@@ -48,7 +46,7 @@ const fn special(a: u32) -> (bool, u32) {
     (a > INFINITY, QUIET_NAN)
 }
 
-/// Exponent, place in the tables and `z` in units of 2^-31.
+/// Exponent, index into the tables and `z` in units of 2^-31.
 #[vyre_fn]
 const fn reduced(a: u32) -> (i32, u32, i32) {
     let (exponent, significand) = unpacked(a);
@@ -61,7 +59,7 @@ const fn reduced(a: u32) -> (i32, u32, i32) {
     )
 }
 
-/// One step of the series: the coefficient less `z` times the sum so far.
+/// One step of the series: the coefficient minus `z` times the sum so far.
 #[vyre_fn]
 const fn step(coefficient: u64, z: i32, sum: u64) -> u64 {
     let product = mul_high((z.unsigned_abs() as u64) << 33, sum);
@@ -89,7 +87,7 @@ const fn total(
     } else {
         add(high, low, scale_high, scale_low)
     };
-    // z times the series has 31 + 63 bits behind the point: 25 less than the sum.
+    // z times the series has 31 + 63 fraction bits: 25 fewer than the sum.
     let (great, small) = mul_wide((z.unsigned_abs() as u64) << 32, series);
     let (small_high, small_low) = shift_right(great, small, 7);
     let (high, low) = if z < 0 {

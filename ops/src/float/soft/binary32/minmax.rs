@@ -1,16 +1,16 @@
-//! `minimumNumber` and `maximumNumber` of IEEE 754-2019: a NaN beside a number, quiet or signalling, is
-//! ignored; -0 lies below +0.
+//! `minimumNumber` and `maximumNumber` of IEEE 754-2019: NaN, quiet or signalling, is ignored if the other operand is a
+//! number; -0 is below +0.
 
 use super::{QUIET_NAN, SIGN, is_nan};
 use vyre_conform_runtime::vyre_fn;
 
-/// A pattern in the order of the numbers, -0 below +0.
+/// An integer in the order of the numbers, -0 below +0.
 #[vyre_fn]
 const fn rank(a: u32) -> u32 {
     if a >= SIGN { !a } else { a | SIGN }
 }
 
-/// The number of `a` and `b` to take where one of them is a NaN; the first of the result says whether one is.
+/// The result if `a` or `b` is a NaN; the first value is true in that case.
 #[vyre_fn]
 const fn beside_nan(a: u32, b: u32) -> (bool, u32) {
     if is_nan(a) {
@@ -19,7 +19,7 @@ const fn beside_nan(a: u32, b: u32) -> (bool, u32) {
     (is_nan(b), a)
 }
 
-/// The lesser.
+/// The lesser operand.
 #[vyre_fn]
 pub const fn min(a: u32, b: u32) -> u32 {
     let (nan, number) = beside_nan(a, b);
@@ -29,7 +29,7 @@ pub const fn min(a: u32, b: u32) -> u32 {
     if rank(a) < rank(b) { a } else { b }
 }
 
-/// The greater.
+/// The greater operand.
 #[vyre_fn]
 pub const fn max(a: u32, b: u32) -> u32 {
     let (nan, number) = beside_nan(a, b);

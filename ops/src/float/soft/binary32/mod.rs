@@ -63,7 +63,7 @@ pub use trig::{cos, reduced, sin, tan};
 
 /// The sign bit.
 pub const SIGN: u32 = 0x8000_0000;
-/// Positive infinity; greater magnitudes are NaN.
+/// Positive infinity; greater bits are NaN.
 pub const INFINITY: u32 = 0x7f80_0000;
 /// The one NaN that arithmetic gives.
 pub const QUIET_NAN: u32 = 0x7fc0_0000;

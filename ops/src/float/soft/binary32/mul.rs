@@ -1,10 +1,10 @@
-//! Product: the exact 48 bits of it, cut to 31 with a sticky bit.
+//! Product: the exact 48 bits, reduced to 31 with a sticky bit.
 //!
-//! 24 bits stay, and a 25th and whether anything follows it decide. Of the product, exact in 64 bits, the high word is
-//! kept, 30 or 31 bits with the lowest sticky: four bits more than are needed, so that nothing is lost where the
-//! leading one stands one lower. A product that is a number has at most 24 bits, a tie has 25, the last of them set;
-//! both are distinguished from their neighbours by the sticky bit, because nothing was rounded before. A subnormal
-//! result is shifted with the sticky bit before it is rounded, so that its ties are those of the exact product as well.
+//! Rounding keeps 24 bits, and the 25th bit and any lower nonzero bit decide. The high word of the exact 64-bit product
+//! is kept: 30 or 31 bits, the lowest of them sticky. These are four bits more than needed, so nothing is lost if the
+//! leading one is one bit lower. An exact product has at most 24 bits, and a tie has 25, the last of them set. The
+//! sticky bit distinguishes both from their neighbours, because nothing was rounded before. A subnormal result is
+//! shifted with the sticky bit before it is rounded, so its ties are those of the exact product as well.
 
 use super::{INFINITY, QUIET_NAN, SIGN, is_nan, rounded, unpacked};
 use vyre_conform_runtime::vyre_fn;

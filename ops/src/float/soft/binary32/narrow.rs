@@ -1,18 +1,17 @@
-//! To and from the 16-bit formats, whose patterns stand in the low half of a word; the high half is ignored.
+//! To and from the 16-bit formats, whose bits are in the low half of a word; the high half is ignored.
 //!
 //! # To 16 bits
-//! All 24 bits of the operand are there when it is rounded, 11 or 8 of them stay, and nothing is cut before: the sum
-//! with just below half a unit, and one more where the last bit that stays is odd, carries where the rest is above
-//! one half, or is the half and even is one up. So exact numbers (a rest of zeros) and ties (a one and zeros) are those
-//! of the operand itself. A carry out of the fraction gives the next binade, and at last infinity, from 65520 on in
-//! binary16. Where the binary16 result is subnormal the rest of the shift is compared with its half; from a shift of
-//! 25 bits on, and of subnormal operands, which are below 2^-126, the result is 0 and no tie: one half of the least
-//! number, 2^-25, is a shift of 24 bits. Exponents of bfloat16 are those of binary32, so that its subnormal numbers
-//! round as all others.
+//! Rounding keeps 11 or 8 of the 24 bits of the operand, and nothing is truncated before. It adds just below half a
+//! unit, plus one if the last kept bit is odd. That carries if the rest is above one half, or if it is one half and the
+//! even neighbour is above. So exact numbers (a rest of zeros) and ties (a one and zeros) are those of the operand
+//! itself. A carry out of the fraction gives the next binade, and at last infinity, from 65520 on in binary16. If the
+//! binary16 result is subnormal, the rest of the shift is compared with its half; from a shift of 25 bits on, and of
+//! subnormal operands, which are below 2^-126, the result is 0 and no tie: one half of the least number, 2^-25, is a
+//! shift of 24 bits. bfloat16 has the exponents of binary32, so its subnormal numbers round like all others.
 //!
 //! # From 16 bits
-//! Exact: 11 or 8 bits of 24, and every exponent is one of normal numbers, or in bfloat16 the same. No rounding, no
-//! tie.
+//! The conversion is exact: 11 or 8 bits fit in 24, and every exponent becomes that of a normal number, or in bfloat16
+//! stays the same.
 
 use super::{FRACTION, INFINITY, LEAST_NORMAL, QUIET_NAN, SIGN, from_u32, is_nan};
 use crate::float::soft::{bfloat16, binary16};
@@ -34,12 +33,12 @@ pub const fn to_binary16(a: u32) -> u32 {
         return sign | binary16::INFINITY;
     }
     if magnitude >= LEAST_NORMAL_16 {
-        // Exponents differ by 112; a carry out of the significand moves on into the exponent, up to infinity.
+        // Exponents differ by 112; a carry out of the significand propagates into the exponent, up to infinity.
         let rebiased = magnitude.wrapping_sub(112 << 23);
         let odd = (rebiased >> 13) & 1;
         return sign | (rebiased.wrapping_add(0xfff).wrapping_add(odd) >> 13);
     }
-    // The result counts units of 2^-24; from a shift of 25 bits on nothing is left, not even a tie.
+    // The result counts units of 2^-24; a shift of 25 bits or more leaves nothing, not even a tie.
     let distance = 126u32.wrapping_sub(magnitude >> 23);
     let shift = if distance < 25 { distance } else { 25 };
     let significand = if magnitude < LEAST_NORMAL {
@@ -60,7 +59,7 @@ pub const fn to_bfloat16(a: u32) -> u32 {
     if is_nan(a) {
         return bfloat16::QUIET_NAN;
     }
-    // The formats differ in the length of the fraction alone; carries move on into the exponent.
+    // The formats differ only in the length of the fraction; carries propagate into the exponent.
     let odd = (a >> 16) & 1;
     a.wrapping_add(0x7fff).wrapping_add(odd) >> 16
 }
@@ -81,7 +80,7 @@ pub const fn from_binary16(a: u32) -> u32 {
     if magnitude == 0 {
         return sign;
     }
-    // This many units of 2^-24.
+    // The number of units of 2^-24.
     sign | from_u32(magnitude).wrapping_sub(24 << 23)
 }
 

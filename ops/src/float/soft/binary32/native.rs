@@ -1,29 +1,29 @@
-//! Corrections of what the float instructions of hardware give, in integers.
+//! Corrections, in integers, of results of float instructions of hardware.
 //!
-//! A zero or a subnormal result is not believed: the hardware may have flushed it, and compilers fold a constant
-//! zero away without a look at the sign or at an infinity on the other side (the one of lavapipe in Mesa 22.3
-//! takes 0 + x for x, so that 0 + -0 is -0). These results are rare and computed in integers. Subnormal
-//! operands are left to the float controls, and to measurement.
+//! A zero or subnormal result is recomputed in integers: the hardware may have flushed it, and compilers fold a
+//! constant zero without regard to the sign or to an infinity on the other side (lavapipe in Mesa 22.3 folds 0 + x to
+//! x, so that 0 + -0 is -0). These results are rare. Subnormal operands are left to the float controls and to
+//! measurement.
 //!
-//! The square root of any hardware is the nearest number or a neighbour of it, and which one it is can be
-//! decided exactly. With `x` scaled to an integer of 47 or 48 bits and the root `r` to one of 24, `r` is the
-//! nearest one if (r - 1/2)^2 < x < (r + 1/2)^2. As x and r are integers and no root is a tie, that is
-//! -r < x - r^2 <= r. A neighbour that passes this test is right whatever it came from, so the result
-//! is proven at each call; what does not pass is computed in integers from the start.
+//! The square root of any hardware is the nearest number or a neighbour of it, and an exact test decides which. With
+//! `x` scaled to an integer of 47 or 48 bits and the root `r` to one of 24, `r` is the nearest one if (r - 1/2)^2 < x <
+//! (r + 1/2)^2. As x and r are integers and no root is a tie, that is -r < x - r^2 <= r. A candidate that passes this
+//! test is correct whatever its origin, so the result is proven at each call; otherwise it is computed in integers from
+//! the start.
 //!
-//! The fused multiply-add of hardware that has one is right as long as no operand and no result comes near to the
-//! subnormal numbers, which it may flush: an underflow that is rounded up to the least normal number is the
-//! nearest it comes. Everything else is computed in integers. Hardware that rounds the product by itself is
-//! not helped by this, and measurement must tell it.
+//! The fused multiply-add of hardware that has one is correct if no operand and no result is near the subnormal
+//! numbers, which it may flush; the closest case is an underflow that is rounded up to the least normal number.
+//! Everything else is computed in integers. This does not help hardware that rounds the product separately, which
+//! measurement must detect.
 //!
-//! An exponential of hardware that has binary64 is right where its result is a normal number, as every input has shown
-//! on the devices that docs/results/floats.md names (the C lowering has the same formula, and says where it is from).
-//! What may be subnormal, what overflows and NaN are computed in integers.
+//! The exponential of hardware with binary64 is correct if its result is a normal number, as tests of every input
+//! showed on the devices that docs/results/floats.md names (the C lowering has the same formula and cites its source).
+//! Possibly subnormal results, overflow and NaN are computed in integers.
 
 use super::{FRACTION, INFINITY, LEAST_NORMAL, SIGN, add, div, exp, fma, mul, sqrt, sub};
 use vyre_conform_runtime::vyre_fn;
 
-/// `a + b`, where `found` is what hardware takes for it.
+/// `a + b`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn add_corrected(a: u32, b: u32, found: u32) -> u32 {
     if found & INFINITY == 0 {
@@ -32,7 +32,7 @@ pub const fn add_corrected(a: u32, b: u32, found: u32) -> u32 {
     found
 }
 
-/// `a - b`, where `found` is what hardware takes for it.
+/// `a - b`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn sub_corrected(a: u32, b: u32, found: u32) -> u32 {
     if found & INFINITY == 0 {
@@ -41,7 +41,7 @@ pub const fn sub_corrected(a: u32, b: u32, found: u32) -> u32 {
     found
 }
 
-/// `a * b`, where `found` is what hardware takes for it.
+/// `a * b`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn mul_corrected(a: u32, b: u32, found: u32) -> u32 {
     if found & INFINITY == 0 {
@@ -50,7 +50,7 @@ pub const fn mul_corrected(a: u32, b: u32, found: u32) -> u32 {
     found
 }
 
-/// `a / b`, where `found` is what hardware takes for it.
+/// `a / b`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn div_corrected(a: u32, b: u32, found: u32) -> u32 {
     if found & INFINITY == 0 {
@@ -59,7 +59,7 @@ pub const fn div_corrected(a: u32, b: u32, found: u32) -> u32 {
     found
 }
 
-/// The square root of `a`, where `found` is what hardware takes for it.
+/// The square root of `a`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn sqrt_corrected(a: u32, found: u32) -> u32 {
     // Zeros, negative and subnormal numbers, infinity, NaN.
@@ -68,7 +68,7 @@ pub const fn sqrt_corrected(a: u32, found: u32) -> u32 {
     }
     let exponent = a >> 23;
     let significand = (a & FRACTION) | LEAST_NORMAL;
-    // An odd power of two leaves a factor of two inside.
+    // An odd power of two leaves a factor of two in the radicand.
     let odd = (exponent & 1) ^ 1;
     // The root of a significand of 1 in the binade of the result.
     let least = (exponent.wrapping_add(127).wrapping_sub(odd) >> 1) << 23;
@@ -87,7 +87,7 @@ pub const fn sqrt_corrected(a: u32, found: u32) -> u32 {
     let square_high = top.wrapping_mul(top).wrapping_add(cross >> 12);
     let square_low = root.wrapping_mul(root) & 0x00ff_ffff;
     let apart = high.wrapping_sub(square_high);
-    // One step moves root^2 by less than 4 * 2^24: what is farther away is beyond a neighbour.
+    // One step changes root^2 by less than 4 * 2^24: a larger distance is beyond a neighbour.
     if apart.wrapping_add(4) > 8 {
         return sqrt(a);
     }
@@ -107,7 +107,7 @@ pub const fn sqrt_corrected(a: u32, found: u32) -> u32 {
 /// From this magnitude on, -ln 2^-126, `exp` may be subnormal.
 const ENDS: u32 = 0x42ae_ac50;
 
-/// `e^a`, where `found` is what hardware takes for it.
+/// `e^a`, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn exp_corrected(a: u32, found: u32) -> u32 {
     if a & !SIGN >= ENDS {
@@ -116,13 +116,13 @@ pub const fn exp_corrected(a: u32, found: u32) -> u32 {
     found
 }
 
-/// Whether a number is normal.
+/// True if a number is normal.
 #[vyre_fn]
 const fn is_normal(a: u32) -> bool {
     ((a >> 23) & 0xff).wrapping_sub(1) < 254
 }
 
-/// `a * b + c` rounded once, where `found` is what hardware takes for it.
+/// `a * b + c` rounded once, corrected from the hardware result `found`.
 #[vyre_fn]
 pub const fn fma_corrected(a: u32, b: u32, c: u32, found: u32) -> u32 {
     let plain = is_normal(a) && is_normal(b) && (is_normal(c) || c & !SIGN == 0);

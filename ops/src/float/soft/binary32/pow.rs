@@ -2,27 +2,27 @@
 //!
 //! # Method
 //! `x^y = 2^(y * log2 x)`. With `x = m * 2^e` and `c` the multiple of 1/32 nearest to `m`, `log2 x` is
-//! `e + log2 c + 2 / ln 2 * atanh s`, `s = (m - c) / (m + c)`, at most 2^-7: an exact fraction of integers, cut
-//! after 128 bits, and ten terms of a series. Its product with `y` has 128 bits behind the point; what is there
-//! is taken as in the exponential functions, with 128 bits and degree 16.
+//! `e + log2 c + 2 / ln 2 * atanh s`, `s = (m - c) / (m + c)`, at most 2^-7: an exact fraction of integers, truncated
+//! after 128 bits, and ten terms of a series. Its product with `y` has 128 fraction bits, of which the exponential is
+//! computed as in the exponential functions, with 128 bits and degree 16.
 //!
 //! # Error
-//! The series is right to 2^-121 of itself (it ends below 2^-140). Where `e + log2 c` is 0 that is the accuracy
-//! of `log2 x`. Elsewhere that is at least 2^-5.5, with an error of 2^-117 at most: 2^-111 of itself.
-//! `y * log2 x` is below 2^8, and so wrong by 2^-103; the power adds less than 2^-120: the result is right to
-//! 2^-103 of itself.
+//! The relative error of the series is 2^-121 (it ends below 2^-140). If `e + log2 c` is 0, that is the relative error
+//! of `log2 x`. Otherwise `log2 x` is at least 2^-5.5, with an error of at most 2^-117, a relative error of 2^-111.
+//! `y * log2 x` is below 2^8, so its error is 2^-103; the power adds less than 2^-120. The relative error of the result
+//! is 2^-103.
 //!
-//! Of the 2^64 pairs about 2^61 have a result of their own, and the hardest of them is expected to need
-//! 24 + 61 and a few, less than 96 bits. That is an estimate, not a proof: pairs cannot be searched through.
+//! Of the 2^64 pairs about 2^61 have distinct results, and the hardest of them is expected to need 24 + 61 bits and a
+//! few more, less than 96. That is an estimate, not a proof: the pairs are too many to search.
 //!
 //! # Exact cases
-//! A power that is a number or a tie, of 25 bits at most, is found in integers before (Lauter and Lefevre, An
-//! efficient rounding boundary test for pow(x, y) in double precision, 2009). With odd `m` and `n`,
-//! `x = m * 2^e` and `y = n * 2^f`:
-//! - a power of two (`m = 1`) has an exact power where `e * y` is an integer, and else an irrational one;
-//! - for `m > 1` and negative `y` there is a divisor that is not a power of two;
+//! A power that is exactly a number or a tie, of at most 25 bits, is computed in integers before (Lauter and Lefevre,
+//! An efficient rounding boundary test for pow(x, y) in double precision, 2009). With odd `m` and `n`, `x = m * 2^e`
+//! and `y = n * 2^f`:
+//! - a power of two (`m = 1`) has an exact power if `e * y` is an integer, and otherwise an irrational one;
+//! - for `m > 1` and negative `y` the divisor is not a power of two, so the power is neither;
 //! - for `f >= 0`, `m^y` has at most 25 bits only for `y` up to 15, because `3^16 > 2^25`;
-//! - for `f < 0`, `x` must be a square that many times over, at most three times, because `3^16 > 2^24`.
+//! - for `f < 0`, `x` must be a square `-f` times over, at most three times, because `3^16 > 2^24`.
 
 use super::fixed::{add, magnitude, mul_high_2, mul_wide, nearest, shift_right, sub, times};
 use super::ratio::ratio;
@@ -47,13 +47,13 @@ const fn parity(y: u32) -> u32 {
     }
 }
 
-/// Whether `a` is a signalling NaN: the first bit of its fraction is clear.
+/// True if `a` is a signalling NaN: the first bit of its fraction is clear.
 #[vyre_fn]
 const fn is_signalling(a: u32) -> bool {
     is_nan(a) && a & 0x0040_0000 == 0
 }
 
-/// The result where an operand is NaN, zero, infinite or 1, and whether it is one.
+/// The result if an operand is NaN, zero, infinite or 1, and whether one is.
 #[vyre_fn]
 const fn special(x: u32, y: u32) -> (bool, u32) {
     let (a, b) = (x & !SIGN, y & !SIGN);
@@ -70,7 +70,7 @@ const fn special(x: u32, y: u32) -> (bool, u32) {
         if a == ONE {
             return (true, ONE);
         }
-        // Up for great numbers to the power of infinity and small ones to that of its negative.
+        // Infinite for great numbers to the power of infinity and small ones to that of its negative.
         let up = (a > ONE) == (y < SIGN);
         return (true, if up { INFINITY } else { 0 });
     }
@@ -83,7 +83,7 @@ const fn special(x: u32, y: u32) -> (bool, u32) {
     (x >= SIGN && kind == 0, QUIET_NAN)
 }
 
-/// Whether an integer below 2^24 is a square, and its root.
+/// The root of an integer below 2^24, and whether the integer is a square.
 #[vyre_fn]
 const fn square_root(n: u32) -> (bool, u32) {
     let mut left = n << 8;
@@ -103,7 +103,7 @@ const fn square_root(n: u32) -> (bool, u32) {
     (rest == 0, root)
 }
 
-/// Whether a power of positive `x`, not 1, has at most 25 bits, and it as `significand * 2^exponent`.
+/// A power of positive `x`, not 1, as `significand * 2^exponent`, and whether it has at most 25 bits.
 #[vyre_fn]
 const fn exact(x: u32, y: u32) -> (bool, i32, u32) {
     let (bx, mx) = unpacked(x);
@@ -112,7 +112,7 @@ const fn exact(x: u32, y: u32) -> (bool, i32, u32) {
     let (mut m, n) = (mx.wrapping_shr(zx), my.wrapping_shr(zy));
     let mut e = bx.wrapping_sub(150).wrapping_add(zx as i32);
     let mut f = by.wrapping_sub(150).wrapping_add(zy as i32);
-    // Roots: e is below 2^8, so that eight of them are the most there are.
+    // Roots: e is below 2^8, so at most eight of them exist.
     while f < 0 {
         bound!(9);
         let (square, root) = square_root(m);
@@ -124,7 +124,7 @@ const fn exact(x: u32, y: u32) -> (bool, i32, u32) {
         f = f.wrapping_add(1);
     }
     if m == 1 {
-        // Exponents past 2^10 overflow or vanish; the product is kept from wrapping.
+        // Exponents beyond 2^10 overflow or underflow; this keeps the product from wrapping.
         let far = f > 10 || n > 0x3ff;
         let factor = if far {
             0x400
@@ -242,7 +242,7 @@ const fn power_of_two(sign: u32, k: i32, high: u64, low: u64) -> u32 {
     nearest(sign, k, vh | (vl != 0) as u64)
 }
 
-/// `x^y`. `x^0` and `1^y` are 1 also where the other operand is a NaN, unless it is a signalling one.
+/// `x^y`. `x^0` and `1^y` are 1 even if the other operand is a NaN, unless it is a signalling one.
 #[vyre_fn]
 pub const fn pow(x: u32, y: u32) -> u32 {
     let (known, result) = special(x, y);
@@ -276,7 +276,7 @@ pub const fn pow(x: u32, y: u32) -> u32 {
     let (carry, bottom) = mul_wide(m, low);
     let (top, middle) = mul_wide(m, high);
     let (top, middle) = add(top, middle, 0, carry);
-    // (top, middle, bottom) * 2^(scale - 150): 22 bits of 192 and more are above the point.
+    // (top, middle, bottom) * 2^(scale - 150): at least 22 bits of 192 are above the point.
     let shift = 22i32.wrapping_sub(scale) as u32;
     let (_, fraction_low) = shift_right(middle, bottom, shift);
     let (whole, fraction_high) = shift_right(top, middle, shift);

@@ -1,18 +1,18 @@
 //! Quotients of integers to 128 bits, for the functions of two operands, whose hardest cases need about 96.
 //!
-//! Kept are 1 + 26 + 26 + 25 + 25 + 25 = 128 bits, found by long division and cut: the quotient is too low by less
-//! than 2^-127 of itself, and never too high. A quotient that ends within 128 bits is exact; as both operands have at
-//! most 38 bits, that is one whose divisor, without common factors, is a power of two. Whether anything was cut is not
-//! told. A tie of the quotient itself is thus exact here, but no result is this quotient alone: what is half way in
-//! `atan2` and `pow` is seen there.
+//! Long division finds 1 + 26 + 26 + 25 + 25 + 25 = 128 bits and truncates: the quotient is too low by less than 2^-127
+//! of itself, and never too high. A quotient that ends within 128 bits is exact. As both operands have at most 38 bits,
+//! its divisor, without common factors, is a power of two. The result does not show whether bits were dropped. A tie of
+//! the quotient itself is exact here, but no result consists of this quotient alone: `atan2` and `pow` handle their own
+//! ties.
 
 use vyre_conform_runtime::vyre_fn;
 
-/// Quotient bits found by each step after the leading one. A rest below 2^38 times 2^26 fits.
+/// Quotient bits found by each step after the leading one. A remainder below 2^38 times 2^26 fits.
 const STEPS: [u32; 5] = [26, 26, 25, 25, 25];
 
-/// `a / b` for integers from 1 to below 2^38: the leading 128 bits, cut, high word first, and the exponent of
-/// the leading one.
+/// `a / b` for integers from 1 to below 2^38: the leading 128 bits, truncated, high word first, and the exponent of the
+/// leading one.
 #[vyre_fn]
 pub(super) const fn ratio(a: u64, b: u64) -> (u64, u64, i32) {
     let za = a.leading_zeros();

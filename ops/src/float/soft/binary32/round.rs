@@ -1,13 +1,13 @@
-//! Taking numbers apart, and putting them together with one rounding.
+//! Unpacking of numbers, and packing with one rounding.
 //!
-//! A number on its way to be rounded is `significand * 2^(exponent - 156)` with the leading one of the
-//! significand in bit 30: 24 bits that stay, and 7 below, the lowest of which is sticky. For a normal
-//! result `exponent` is the biased exponent less one, because the leading one is added into that field.
+//! An unrounded number is `significand * 2^(exponent - 156)` with the leading one of the significand in bit 30: 24 bits
+//! to keep, and 7 below, the lowest of which is sticky. For a normal result `exponent` is the biased exponent minus
+//! one, because the leading one is added into that field.
 
 use super::{FRACTION, GREATEST, INFINITY, LEAST_NORMAL};
 use vyre_conform_runtime::vyre_fn;
 
-/// `a / 2^n`, its lowest bit set as well where a set bit was lost. `a` is below 2^31.
+/// `a / 2^n`, with its lowest bit also set if a set bit was lost. `a` is below 2^31.
 #[vyre_fn]
 pub const fn shift_right_sticky(a: u32, n: u32) -> u32 {
     let amount = if n < 31 { n } else { 31 };
@@ -16,8 +16,8 @@ pub const fn shift_right_sticky(a: u32, n: u32) -> u32 {
     kept | lost as u32
 }
 
-/// Biased exponent and significand of a finite magnitude other than 0: it is
-/// `significand * 2^(exponent - 150)`, with the leading one in bit 23 also where it was subnormal.
+/// Biased exponent and significand of a nonzero finite magnitude: it is `significand * 2^(exponent - 150)`, with the
+/// leading one in bit 23 even if it was subnormal.
 #[vyre_fn]
 pub const fn unpacked(magnitude: u32) -> (i32, u32) {
     let (exponent, fraction) = (magnitude >> 23, magnitude & FRACTION);
@@ -35,7 +35,7 @@ pub const fn unpacked(magnitude: u32) -> (i32, u32) {
     )
 }
 
-/// Field of the exponent, and the significand shifted to where a subnormal result ends.
+/// Field of the exponent, and the significand shifted to the last bit of a subnormal result.
 #[vyre_fn]
 const fn aligned(exponent: i32, significand: u32) -> (u32, u32) {
     if exponent < 0 {
@@ -50,17 +50,17 @@ const fn aligned(exponent: i32, significand: u32) -> (u32, u32) {
 #[vyre_fn]
 pub const fn rounded(sign: u32, exponent: i32, significand: u32) -> u32 {
     let (field, exact) = aligned(exponent, significand);
-    // Just below half an ulp is added, and a little more where the tie must go up to be even.
+    // Adds just below half an ulp, and a little more if a tie must round up to even.
     let odd = (exact >> 7) & 1;
     let kept = exact.wrapping_add(0x3f).wrapping_add(odd) >> 7;
-    // A carry out of the significand moves on into the exponent, which is right.
+    // A carry out of the significand correctly increments the exponent.
     let magnitude = (field << 23).wrapping_add(kept);
     let overflows = exponent >= 0xfe || magnitude >= INFINITY;
     sign | if overflows { INFINITY } else { magnitude }
 }
 
-/// Rounded to odd: an inexact result is cut and its last bit set, so that rounding it again to at
-/// least two bits less equals one rounding. Overflow gives the greatest number, which is odd.
+/// Rounded to odd: the last bit of a truncated inexact result is set, so that rounding it again to at least two bits
+/// fewer equals one rounding. Overflow gives the greatest number, which is odd.
 #[vyre_fn]
 pub const fn rounded_to_odd(sign: u32, exponent: i32, significand: u32) -> u32 {
     let (field, exact) = aligned(exponent, significand);

@@ -1,27 +1,27 @@
-//! What looks at bits, or changes the sign bit.
+//! Functions that test bits or change the sign bit.
 
 use super::{INFINITY, LEAST_NORMAL, SIGN};
 use vyre_conform_runtime::vyre_fn;
 
-/// `a` with the other sign, NaN included.
+/// `a` with the sign bit flipped, NaN included.
 #[vyre_fn]
 pub const fn neg(a: u32) -> u32 {
     a ^ SIGN
 }
 
-/// `a` without its sign, NaN included.
+/// `a` with a clear sign bit, NaN included.
 #[vyre_fn]
 pub const fn abs(a: u32) -> u32 {
     a & !SIGN
 }
 
-/// Whether `a` is a NaN, quiet or signalling.
+/// True if `a` is a NaN, quiet or signalling.
 #[vyre_fn]
 pub const fn is_nan(a: u32) -> bool {
     (a & !SIGN) > INFINITY
 }
 
-/// Whether `a` is an infinity.
+/// True if `a` is an infinity.
 #[vyre_fn]
 pub const fn is_infinite(a: u32) -> bool {
     (a & !SIGN) == INFINITY
@@ -35,7 +35,7 @@ pub const fn class(a: u32) -> u32 {
     let normal = (magnitude >= LEAST_NORMAL) as u32;
     let infinite = (magnitude >= INFINITY) as u32;
     let nan = (magnitude > INFINITY) as u32;
-    // Each class lies above the one before, so the class is the number of limits reached.
+    // Each class is above the previous one, so the class is the number of limits reached.
     nonzero
         .wrapping_add(normal)
         .wrapping_add(infinite)

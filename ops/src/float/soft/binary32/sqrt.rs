@@ -1,12 +1,12 @@
-//! Square root: 26 bits, one a step, by the digit recurrence; the rest as sticky bit.
+//! Square root: 26 bits, one per step, by the digit recurrence; the remainder becomes the sticky bit.
 //!
-//! No square root of a binary32 number is a tie: its square would need 50 bits and have 24. So 25 bits and a
-//! sticky bit decide, and one bit more is kept than needed.
+//! No square root of a binary32 number is a tie: the square of a tie needs 50 bits, and the operand has 24. So 25 bits
+//! and a sticky bit decide; one more bit is computed than needed.
 
 use super::{INFINITY, QUIET_NAN, SIGN, is_nan, rounded, unpacked};
 use vyre_conform_runtime::vyre_fn;
 
-/// The square root; that of -0 is -0, that of other negative numbers is NaN.
+/// The square root; -0 gives -0, other negative numbers give NaN.
 #[vyre_fn]
 pub const fn sqrt(a: u32) -> u32 {
     let x = a & !SIGN;

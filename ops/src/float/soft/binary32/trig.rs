@@ -1,30 +1,27 @@
 //! Sine, cosine and tangent, correctly rounded for arguments of any size.
 //!
 //! # Method
-//! `x * 2/pi` modulo 4 from 128 bits of 2/pi that start where they matter (Payne and Hanek, Radian reduction
-//! for trigonometric functions, 1983); the nearest integer is the quadrant, and what is left, times pi/2, an
-//! angle `t` of at most pi/4, of which sine and cosine are Taylor polynomials to `t^19` and `t^20`. The tangent
-//! is a quotient.
+//! `x * 2/pi` modulo 4 is computed from the relevant 128 bits of 2/pi (Payne and Hanek, Radian reduction for
+//! trigonometric functions, 1983); the nearest integer is the quadrant. The rest, times pi/2, is an angle `t` of at
+//! most pi/4, whose sine and cosine are Taylor polynomials up to `t^19` and `t^20`. The tangent is a quotient.
 //!
 //! # Error
-//! The product of the 24-bit significand with the 128 bits is exact but for what is cut from 2/pi, less than
-//! 2^-102. No binary32 number comes nearer to a multiple of pi/2 than 2^-30 of a quadrant (search over all
-//! inputs), so what is left keeps 72 bits, and its leading word is right to 2^-63 of itself; times pi/2,
-//! normalised, to 2^-61.4.
+//! The product of the 24-bit significand with the 128 bits is exact except for the dropped bits of 2/pi, less than
+//! 2^-102. No binary32 number comes nearer to a multiple of pi/2 than 2^-30 of a quadrant (search over all inputs), so
+//! the rest has 72 accurate bits, and the relative error of its leading word is 2^-63; times pi/2, normalised, 2^-61.4.
 //!
-//! In the polynomials every cut product is wrong by one unit of 2^-64 and every coefficient by half of one;
-//! with `t^2` below 0.62 that adds up to four units of the sum, and to five units of the sine, relative to `t`,
-//! or three of the cosine, which is at least 0.7. The polynomials end below 2^-69. With the error of the angle
-//! both are right to 2^-60, and the tangent, whose quotient adds 2^-61, to 2^-58.
+//! In the polynomials every truncated product has an error of one unit of 2^-64 and every coefficient half of one; with
+//! `t^2` below 0.62 that adds up to four units of the sum, and to five units of the sine, relative to `t`, or three of
+//! the cosine, which is at least 0.7. The polynomials end below 2^-69. With the error of the angle, the error of both
+//! is 2^-60, and that of the tangent, whose quotient adds 2^-61, is 2^-58.
 //!
-//! The hardest inputs need 56 bits (sine, at 73243f06), 57 (cosine, 6115cb11) and 56 (tangent, 5ffd33a4), found
-//! by search over all inputs.
+//! The hardest inputs need 56 bits (sine, at 73243f06), 57 (cosine, 6115cb11) and 56 (tangent, 5ffd33a4), found by
+//! search over all inputs.
 //!
 //! # Exact cases
-//! Only 0 has a rational sine, cosine or tangent (Lindemann). Below 2^-12, sine and tangent differ from `x` by
-//! less than `x^3/3`, below 2^-25 of `x`, and round to it: upwards that is half of half an ulp at most,
-//! downwards less than half of the ulp below a power of two. The cosine is above `1 - 2^-25` there and rounds
-//! to 1.
+//! Only 0 has a rational sine, cosine or tangent (Lindemann). Below 2^-12, sine and tangent differ from `x` by less
+//! than `x^3/3`, below 2^-25 of `x`, and round to it: upwards that is half of half an ulp at most, downwards less than
+//! half of the ulp below a power of two. The cosine is above `1 - 2^-25` there and rounds to 1.
 
 use super::fixed::{add, leading_word, magnitude, mul_high, mul_wide, nearest, shift_right};
 use super::quotient::quotient;
@@ -41,7 +38,7 @@ const TINY: u32 = 0x3980_0000;
 pub const fn reduced(x: u32) -> (u32, bool, i32, u64) {
     let (biased, significand) = unpacked(x);
     let exponent = biased.wrapping_sub(150);
-    // Bits of 2/pi that give multiples of 4 are left out; below, the product moves to the right instead.
+    // Bits of 2/pi that give multiples of 4 are omitted; for smaller arguments the product is shifted right instead.
     let (skip, shift) = if exponent > 2 {
         (exponent.wrapping_sub(2) as u32, 0)
     } else {
@@ -117,7 +114,7 @@ const fn cosine(exponent: i32, significand: u64) -> (i32, u64) {
     if less == 0 {
         return (0, 1 << 63);
     }
-    // The angle is at most pi/4, so that one bit is lost at most.
+    // The angle is at most pi/4, so at most one bit is lost.
     let result = less.wrapping_neg();
     let zeros = result.leading_zeros();
     (
@@ -126,7 +123,7 @@ const fn cosine(exponent: i32, significand: u64) -> (i32, u64) {
     )
 }
 
-/// The sine of a magnitude and of this many quadrants more, negated for a `sign`.
+/// The sine of a magnitude plus this many quadrants, negated if `sign` is set.
 #[vyre_fn]
 const fn wave(sign: u32, a: u32, quadrants: u32) -> u32 {
     let (found, negative, exponent, angle) = reduced(a & !SIGN);
@@ -185,7 +182,7 @@ pub const fn tan(a: u32) -> u32 {
     let (ec, c) = cosine(exponent, angle);
     let odd = quadrant & 1 != 0;
     let sign = (a & SIGN) ^ if odd != negative { SIGN } else { 0 };
-    // A quarter turn on, the tangent is the negative reciprocal.
+    // A quarter turn later, the tangent is the negative reciprocal.
     let ratio = if odd { quotient(c, s) } else { quotient(s, c) };
     let exponent = if odd {
         ec.wrapping_sub(es)

@@ -1,7 +1,7 @@
 //! Constants of the elementary functions as fixed-point numbers, each rounded to nearest.
 //!
-//! The script `ops/src/float/tables.py` writes them, and a test computes each one anew with another library. A
-//! number of two words stands in two constants, high and low word.
+//! The script `ops/src/float/tables.py` writes them, and a test recomputes each one with another library. A number of
+//! two words is stored in two constants, high and low word.
 
 pub(crate) mod atan;
 pub(crate) mod exp;

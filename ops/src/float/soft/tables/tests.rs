@@ -1,5 +1,4 @@
-//! Every entry computed anew by the crate `astro-float`, in another language and with other algorithms than the
-//! script's.
+//! Every entry recomputed by the crate `astro-float`, in another language and with other algorithms than the script's.
 
 use super::{atan, exp, log, pow, trig};
 use astro_float_num::{BigFloat, Consts, RoundingMode};
@@ -23,7 +22,7 @@ fn ln(x: &BigFloat, constants: &mut Consts) -> BigFloat {
     x.ln(BITS, NEAREST, constants)
 }
 
-/// The integer part of `x * 2^shift`, for positive values below 2^128, and the bit behind the point.
+/// The integer part of `x * 2^shift`, for positive values below 2^128, and the first fraction bit.
 fn parts(x: &BigFloat, shift: i32) -> (u128, u128) {
     let Some((words, _, _, exponent, _)) = x.as_raw_parts() else {
         panic!("a number");
@@ -46,7 +45,7 @@ fn nearest(x: &BigFloat, shift: i32) -> u128 {
     whole + half
 }
 
-/// Constants beside what they should be.
+/// Constants beside their expected values.
 struct Constants {
     /// Their names: one, or those of high and low words.
     names: &'static [&'static str],
@@ -54,13 +53,13 @@ struct Constants {
     due: Vec<u128>,
 }
 
-/// The first entry that is not its value.
+/// The first wrong entry.
 fn wrong(found: &[u128], due: &[u128]) -> Option<usize> {
     assert_eq!(found.len(), due.len());
     (0..found.len()).find(|k| found[*k] != due[*k])
 }
 
-/// Constants of one word, each with what its value is.
+/// Constants of one word, each with its expected value.
 macro_rules! single {
     ($module:ident :: $name:ident, $value:expr) => {{
         let found = words($module::$name.as_ref());
@@ -140,7 +139,7 @@ fn exponential(c: &mut Consts) -> Vec<Constants> {
     ]
 }
 
-/// The tables of the logarithms where these are the reciprocals that they belong to.
+/// The tables of the logarithms if these are their reciprocals.
 fn logarithmic(reciprocals: &[u32], c: &mut Consts) -> Vec<Constants> {
     let (ln_2, ln_10) = (ln(&integer(2), c), ln(&integer(10), c));
     let logarithm = |r: &u32| ln(&ratio(256, (*r).into()), c);
@@ -246,7 +245,7 @@ fn power(c: &mut Consts) -> Vec<Constants> {
     ]
 }
 
-/// Every constant of every table but the reciprocals, which are not values of a function but a choice.
+/// Every constant of every table except the reciprocals, which are a choice and not values of a function.
 fn all() -> Vec<Constants> {
     let c = &mut Consts::new().expect("constants");
     let mut all = exponential(c);
@@ -302,7 +301,7 @@ fn reciprocals_bring_every_significand_near_one() {
     assert_eq!(log::LOG_10_LOW[31], log::LOG_10_OF_2_LOW);
 }
 
-/// Oracle: the tables, of which one bit of one entry is wrong: each bit of each entry of each, in turn.
+/// Oracle: the tables with one bit of one entry flipped: each bit of each entry of each, in turn.
 #[test]
 fn one_wrong_bit_is_caught_wherever_it_is() {
     for Constants { names, found, due } in all() {
@@ -320,7 +319,7 @@ fn one_wrong_bit_is_caught_wherever_it_is() {
         if planted[k] == 0 {
             continue;
         }
-        // The logarithms do not belong to it.
+        // The reciprocals of the logarithms are excluded.
         let seen = logarithmic(&planted, c);
         let seen = seen.iter().any(|c| wrong(&c.found, &c.due) == Some(k));
         assert!(seen, "{k}, bit {bit}");
