@@ -52,7 +52,7 @@ fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
         let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", adapters]);
         ran(command.env_remove("VYRE_ADAPTER").output())
     };
-    let missing = "no adapter matches `nowhere`; there are: ";
+    let missing = "no adapter matches `nowhere`; available: ";
     ends(&asked("nowhere"), 3, &[missing, "`c11`"]);
     ends(&asked("c11,nowhere"), 3, &[missing]);
     ends(&asked("lavapipe"), 3, &["`llvmpipe` here"]);

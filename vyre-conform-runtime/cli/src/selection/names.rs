@@ -58,7 +58,7 @@ pub(super) fn chosen(
         if found.is_empty() && part != ALL {
             return Err(if of_environment {
                 Failure::nothing(format!(
-                    "no adapter that {ADAPTER_VARIABLE} leaves is called `{part}`; there are: {}: unset \
+                    "no adapter that {ADAPTER_VARIABLE} leaves is called `{part}`; available: {}: unset \
                      {ADAPTER_VARIABLE}, or ask for one that it names",
                     there.describe()
                 ))
@@ -205,7 +205,7 @@ mod tests {
         for (part, expected) in [
             (
                 "nowhere",
-                "--adapter: no adapter matches `nowhere`; there are: cpu+kernel-rust (",
+                "--adapter: no adapter matches `nowhere`; available: cpu+kernel-rust (",
             ),
             (&kind, &format!("`--backend {kind}`")),
             ("lavapipe", "called `llvmpipe` here"),
