@@ -195,7 +195,7 @@ fn a_failing_input_that_cannot_be_saved_ends_the_run() {
 fn a_required_backend_that_is_absent_fails_with_its_reason() {
     let (output, text, _) = suite(&[("VYRE_REQUIRE_ADAPTERS", "absent")]);
     assert_eq!(output.status.code(), Some(101), "{text}");
-    let due = "VYRE_REQUIRE_ADAPTERS asks for `absent`, but the adapters are: ";
+    let due = "VYRE_REQUIRE_ADAPTERS requires `absent`, but the adapters are: ";
     assert!(text.contains(due), "{text}");
     assert!(
         text.contains("::absent is absent: there is no card in slot 3"),

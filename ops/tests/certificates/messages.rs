@@ -256,7 +256,8 @@ fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
     assert_eq!(word.code, Some(0), "the issuer's word: {}", word.stderr);
     let found = rerun("b.json");
     assert_eq!(found.code, Some(1), "{}", found.stdout);
-    let due = "no case is left out here for `larger limits: a lot`, and it leaves out 1";
+    let due =
+        "no case is left out here for `larger limits: a lot`, but the certificate leaves out 1";
     assert!(found.stderr.contains(due), "{}", found.stderr);
 }
 

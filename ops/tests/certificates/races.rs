@@ -172,7 +172,7 @@ fn the_commands_say_what_a_software_adapter_lacks() {
             &["--level", "L4", "--track", "float"][..],
             "ops of integers",
         ),
-        (&["--baselines", "--shard", "1/2"], "for an undivided run"),
+        (&["--baselines", "--shard", "1/2"], "need an undivided run"),
     ] {
         let ran = place.run(&[&["certify", "-o", "b.json"], wrong].concat());
         assert_eq!(ran.code, Some(2), "{wrong:?}: {}", ran.stderr);

@@ -62,13 +62,13 @@ fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
         .args(["--backend", "nokind"])
         .env_remove("VYRE_ADAPTER")
         .output());
-    ends(&kind, 3, &["no kind has `nokind` in it", "c11"]);
+    ends(&kind, 3, &["no kind contains `nokind`", "c11"]);
     let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", "nowhere"]);
     let left = ran(command.env("VYRE_ADAPTER", "c11").output());
     ends(
         &left,
         3,
-        &["that VYRE_ADAPTER leaves is called `nowhere`", "c11 ("],
+        &["VYRE_ADAPTER selects no adapter called `nowhere`", "c11 ("],
     );
 }
 

@@ -141,7 +141,8 @@ mod tests {
         let (at, message) = wrong("fn f(a: u32, b: vec2<u32>) -> u32 { return a + b; }");
         assert!(at.is_some(), "{message}");
         let (at, message) = wrong("fn f(a: u32, b: u32) -> u32 { return a + b; }");
-        let expected = "`f` has the signature `(u32, u32) -> u32`, the op has `(u32, vec2<u32>) -> u32`";
+        let expected =
+            "`f` has the signature `(u32, u32) -> u32`, the op has `(u32, vec2<u32>) -> u32`";
         assert_eq!((at, &*message), (Some(3), expected));
         let (at, message) = wrong("fn g(a: u32) -> u32 { return a; }");
         assert_eq!((at, &*message), (None, "it declares no function `f`"));
