@@ -21,14 +21,11 @@ fn a_verification_says_what_it_did_not_do() {
     for level in ["L1", "L2", "L1a"] {
         let asked = place.run(&["verify", "a.json", "--level", level]);
         assert_eq!(asked.code, Some(1), "{level}: {}", asked.stdout);
-        let told = format!("{level} was asked for and is not established");
+        let told = format!("{level} is required but not established");
         assert!(asked.stdout.contains(&told), "{}", asked.stdout);
     }
     let quiet = place.run(&["-q", "verify", "a.json", "--level", "L1"]);
-    assert_eq!(
-        quiet.stdout,
-        "a.json: L1 was asked for and is not established\n"
-    );
+    assert_eq!(quiet.stdout, "a.json: L1 is required but not established\n");
     // A seed chooses what is run again, and nothing is.
     let seed = place.run(&["verify", "a.json", "--seed", "3"]);
     assert_eq!(seed.code, Some(2), "{}", seed.stdout);

@@ -165,7 +165,7 @@ fn the_commands_say_what_a_software_adapter_lacks() {
     let ran = place.run(&["verify", "a.json", "--level", "L4"]);
     let said = ran.stdout + &ran.stderr;
     assert_eq!(ran.code, Some(1), "{said}");
-    let due = "L4 was asked for and is not established: 3 baselines: a software adapter establishes no baseline";
+    let due = "L4 is required but not established: 3 baselines: a software adapter establishes no baseline";
     assert!(said.contains(due), "{said}");
     for (wrong, due) in [
         (

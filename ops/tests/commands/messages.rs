@@ -126,7 +126,7 @@ fn why_a_level_is_not_established_is_told() {
     ends(
         &floats,
         1,
-        &["L2f was asked for and is not established: there is no float op in it"],
+        &["L2f is required but not established: it has no float op"],
     );
     let one = place.run(&[&certify[..], &["--force", "--level", "L2"]].concat());
     ends(
