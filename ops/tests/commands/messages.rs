@@ -107,7 +107,7 @@ fn why_a_level_is_not_established_is_told() {
         "c11",
     ];
     let few = place.run(&[&certify[..], &["--cases", "10"]].concat());
-    let due = "a level takes 1000000 witnesses of every claim that is not tried whole, and this run had 10 (--cases)";
+    let due = "a level takes 1000000 witnesses of every claim that is not tried whole; this run had 10 (--cases)";
     ends(
         &few,
         0,

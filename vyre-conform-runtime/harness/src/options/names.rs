@@ -115,9 +115,8 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_REQUESTS_PER_LOSS",
         "10000",
-        "the number of requests to a [program that is a backend](docs/book/backends.md#out-of-process) of which it \
-         may lose one: a run in which it loses more does not pass. Levels of a certificate rest on 10,000 \
-         whatever is set",
+        "the number of requests for each one that an [out-of-process backend](docs/book/backends.md#out-of-process) \
+         may lose: a run with more losses fails. Levels of a certificate always rest on 10,000",
     ),
     variable(
         "VYRE_REQUIRE_ADAPTERS",

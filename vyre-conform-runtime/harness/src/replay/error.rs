@@ -82,7 +82,7 @@ pub enum ReplayError {
         law: String,
     },
     /// A saved case of an op belongs to an engine.
-    #[error("`{op}` is an op, and the case is of an engine, in its check `{check}`")]
+    #[error("`{op}` is an op, but the case is of an engine, from its check `{check}`")]
     OfEngine {
         /// The op.
         op: &'static str,
