@@ -112,7 +112,7 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
             plain(&at.display().to_string())
         ),
         None => format!(
-            "of version {} from a registry: if it does not have them, name a checkout with `--checkout`",
+            "of version {} from a registry: if the registry lacks them, name a checkout with `--checkout`",
             env!("CARGO_PKG_VERSION")
         ),
     };

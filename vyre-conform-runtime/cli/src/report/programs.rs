@@ -32,7 +32,7 @@ pub(super) fn item(columns: &[Column<'_>]) -> Markup {
             @for (_, programs) in &own { @for part in SubjectEvidence::from(*programs).failed() { (failure(part)) } }
             div.more { div.scroll { table {
                 thead { tr { th scope="col" { "Certificate" } th scope="col" { "Standing" } th scope="col" { "Programs" }
-                    th scope="col" { "Agree" } th scope="col" { "First seed" } th scope="col" { "Cases of files" } th scope="col" { "Shaders" } th scope="col" { "Missing" } } }
+                    th scope="col" { "Agree" } th scope="col" { "First seed" } th scope="col" { "Cases from files" } th scope="col" { "Shaders" } th scope="col" { "Missing" } } }
                 tbody { @for (sheet, programs) in &own { (row(sheet, programs)) } }
             } } }
         },
