@@ -132,7 +132,7 @@ fn the_others_go_on_without_it() {
     assert_ne!(found.code, Some(0), "{}", found.stdout);
     let said = found.stdout + &found.stderr;
     assert!(
-        said.contains("asks for `c11`") && said.contains(due),
+        said.contains("requires `c11`") && said.contains(due),
         "{said}"
     );
 }

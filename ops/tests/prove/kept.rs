@@ -268,7 +268,7 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
     let made = vyre_conform_tests::place::ran(made);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
     assert!(
-        made.stderr.contains("not there: cadical"),
+        made.stderr.contains("missing: cadical"),
         "{}",
         made.stderr
     );

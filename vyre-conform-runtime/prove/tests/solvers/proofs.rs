@@ -150,7 +150,7 @@ fn wrong_lrat_proofs_are_refused() {
         ("", "does not end with the empty clause"),
         ("900000 1 0 1", "cut off"),
         ("a\\002\\000", "cut off"),
-        ("p cnf 1 2\\n", "`p` is not a number"),
+        ("p cnf 1 2\\n", "`p` is not a valid number"),
         (
             "900000 0 800000 0\\n",
             "names clause 800000, which does not exist",
