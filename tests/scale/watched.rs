@@ -18,7 +18,7 @@ fn a_trial_that_still_runs_is_named_on_stderr() {
         .spawn()
         .expect("started");
     let errors = BufReader::new(child.stderr.take().expect("piped"));
-    let due = format!("note: {trial} still runs, since ");
+    let due = format!("note: {trial} still runs after ");
     let told: Vec<String> = errors
         .lines()
         .map_while(Result::ok)

@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_secs(6);
 /// Absent backends of `bad/backends.rs`, each with its reason.
 const ABSENT: [(&str, &str); 9] = [
     ("absent", "there is no card in slot 3"),
-    ("first_twin", "another backend is called `twin` as well"),
+    ("first_twin", "two backends have the slug `twin`"),
     (
         "identity_panics",
         "`identity` panicked: the driver of identity crashed",
@@ -24,7 +24,7 @@ const ABSENT: [(&str, &str); 9] = [
     ),
     ("open_hangs", "`open` did not return within 6 s"),
     ("open_panics", "`open` panicked: the firmware is missing"),
-    ("second_twin", "another backend is called `twin` as well"),
+    ("second_twin", "two backends have the slug `twin`"),
     ("spaced", "`two words` cannot be the slug of a backend"),
 ];
 
@@ -118,7 +118,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
     }
     assert_absent(&text);
     // No backend takes the name of an adapter.
-    assert!(text.contains("::stolen is absent: another backend is called `llvmpipe` as well"));
+    assert!(text.contains("::stolen is absent: two backends have the slug `llvmpipe`"));
     for (slug, reason) in GIVEN_UP {
         let due = format!("{slug} was given up: {reason}");
         assert!(text.contains(&due), "{due}\nnot in\n{text}");
@@ -196,7 +196,7 @@ fn a_failing_input_that_cannot_be_saved_ends_the_run() {
 fn a_required_backend_that_is_absent_fails_with_its_reason() {
     let (output, text, _) = suite(&[("VYRE_REQUIRE_ADAPTERS", "absent")]);
     assert_eq!(output.status.code(), Some(101), "{text}");
-    let due = "VYRE_REQUIRE_ADAPTERS asks for `absent`, but the adapters are: ";
+    let due = "VYRE_REQUIRE_ADAPTERS requires `absent`, but the adapters are: ";
     assert!(text.contains(due), "{text}");
     assert!(
         text.contains("::absent is absent: there is no card in slot 3"),

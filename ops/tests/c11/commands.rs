@@ -85,7 +85,11 @@ fn commands_take_it_by_name() {
     let wrong = [("VYRE_ADAPTER", "c11"), ("VYRE_CC_CHECKED", "maybe")];
     let found = with(&place, &wrong, &check);
     assert_eq!(found.code, Some(3), "{}", found.stdout);
-    assert!(found.stderr.contains("write 1, for"), "{}", found.stderr);
+    assert!(
+        found.stderr.contains("write 1 to check"),
+        "{}",
+        found.stderr
+    );
     // The case names the backend, so that no option has to.
     let case = "u32::add::parity::c11::edges=0x1, 0x2";
     let found = with(
@@ -128,7 +132,7 @@ fn the_others_go_on_without_it() {
     assert_ne!(found.code, Some(0), "{}", found.stdout);
     let said = found.stdout + &found.stderr;
     assert!(
-        said.contains("asks for `c11`") && said.contains(due),
+        said.contains("requires `c11`") && said.contains(due),
         "{said}"
     );
 }

@@ -40,7 +40,7 @@ fn a_compiler_that_is_none_is_refused() {
     assert!(matches!(error, CompilerError::Missing { .. }), "{error:?}");
     let (error, said_nothing) = said("true");
     assert!(matches!(error, CompilerError::Refused { .. }), "{error:?}");
-    assert!(said_nothing.contains("makes no file"), "{said_nothing}");
+    assert!(said_nothing.contains("writes no file"), "{said_nothing}");
     let complains = file(
         "complains",
         "#!/bin/sh\necho no such option >&2\nexit 4\n",

@@ -278,7 +278,7 @@ fn l4_says_what_it_lacks() {
         assert_eq!(problems(&certificate), [""; 0]);
         let verified = verified(certificate.text().as_bytes(), &catalog()).expect("it verifies");
         let short = verified.short_of(Level::L4).expect("it is short of L4");
-        let expected = format!("L4 was asked for and is not established: {}", expected[0]);
+        let expected = format!("L4 is required but not established: {}", expected[0]);
         assert!(short.starts_with(&expected), "{short}");
         // The lower levels are not affected.
         let before = |of| level(&certificate.evidence, of).is_some_and(|of| of.established);
@@ -336,11 +336,11 @@ fn what_is_forged_of_l4_is_refused() {
                     .expect("it");
                 (found.turns, found.rate) = (vec![[1112, 1000]; 7], 899);
             },
-            "has a rate of 899 where 900 is expected, which is `slower than that`, and it says `reached`",
+            "has a rate of 899 where 900 is expected, which is `slower than that`, but it states `reached`",
         ),
         (
             |_, run| run.baselines.clear(),
-            "says what came of it, and no turns",
+            "has an outcome, but no turns",
         ),
         (
             |_, run| {
@@ -359,7 +359,7 @@ fn what_is_forged_of_l4_is_refused() {
         ),
         (
             |e, _| e.backend.features.clear(),
-            "a software adapter establishes no baseline, and it has a rate",
+            "a software adapter establishes no baseline, but it has a rate",
         ),
     ];
     assert!(full().run.baselines.contains_key(key));
@@ -381,7 +381,7 @@ fn what_is_forged_of_l4_is_refused() {
     let forged = Certificate::seal(evidence, slow.run.clone());
     let found = problems(&forged).join("\n");
     assert!(
-        found.contains("of a level it says `L4 established: 3 of 3`"),
+        found.contains("it states the level `L4 established: 3 of 3`"),
         "{found}"
     );
     // A ratio, or a verdict, edited in the file alone: a checksum protects the one, the digest the other.

@@ -98,7 +98,7 @@ fn declarations_that_fit_nothing_are_told() {
         "`f32::divide`: no linked op or engine has this id",
         "`engine::reduce`: an engine is measured on a launch: add its `input` and `size`",
         "`u32::add`: an op has no launch",
-        "`u32::add`: an op of integers stands beside a copy by itself",
+        "`u32::add`: an op of integers is compared with a copy by default",
         "`f32::div`: it is declared twice",
     ];
     let found = misfits(&wrong, &catalog);

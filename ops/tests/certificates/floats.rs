@@ -221,5 +221,9 @@ fn what_digests_are_keyed_with_is_told_in_one_way() {
     std::fs::write(place.path("b.json"), forged.text()).expect("written");
     let ran = place.run(&["verify", "b.json"]);
     assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-    assert!(ran.stderr.contains("says of digests"), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("its description of digests"),
+        "{}",
+        ran.stderr
+    );
 }

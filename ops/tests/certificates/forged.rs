@@ -34,7 +34,7 @@ fn a_forger_who_computes_the_digest_is_found() {
     forged(
         "levels",
         &|e| e.levels[0].established = true,
-        "of a level it says",
+        "it states the level",
     );
     forged(
         "grade",
@@ -44,7 +44,7 @@ fn a_forger_who_computes_the_digest_is_found() {
     forged(
         "removed",
         &|e| drop(e.ops[0].parts.remove(3)),
-        "expected and missing",
+        "that is missing",
     );
     forged(
         "removed and derived",
@@ -52,7 +52,7 @@ fn a_forger_who_computes_the_digest_is_found() {
             e.ops[0].parts.remove(3);
             derive(e);
         },
-        "expected and missing",
+        "that is missing",
     );
     forged(
         "doubled",
@@ -60,13 +60,9 @@ fn a_forger_who_computes_the_digest_is_found() {
             let part = e.ops[0].parts[0].clone();
             e.ops[0].parts.push(part);
         },
-        "there twice",
+        "occurs twice",
     );
-    forged(
-        "unskipped",
-        &|e| drop(e.skipped.pop()),
-        "expected and missing",
-    );
+    forged("unskipped", &|e| drop(e.skipped.pop()), "that is missing");
     forged(
         "more cases",
         &|e| witnessed(e).cases = 1_000_000,
@@ -81,12 +77,12 @@ fn a_forger_who_computes_the_digest_is_found() {
             part.range = Some([0, 1_000_000]);
             derive(e);
         },
-        "expected and missing",
+        "that is missing",
     );
     forged(
         "more witnesses",
         &|e| e.settings.witnesses = 1_000_000,
-        "expected and missing",
+        "that is missing",
     );
     forged(
         "failures",

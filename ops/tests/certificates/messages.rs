@@ -21,14 +21,11 @@ fn a_verification_says_what_it_did_not_do() {
     for level in ["L1", "L2", "L1a"] {
         let asked = place.run(&["verify", "a.json", "--level", level]);
         assert_eq!(asked.code, Some(1), "{level}: {}", asked.stdout);
-        let told = format!("{level} was asked for and is not established");
+        let told = format!("{level} is required but not established");
         assert!(asked.stdout.contains(&told), "{}", asked.stdout);
     }
     let quiet = place.run(&["-q", "verify", "a.json", "--level", "L1"]);
-    assert_eq!(
-        quiet.stdout,
-        "a.json: L1 was asked for and is not established\n"
-    );
+    assert_eq!(quiet.stdout, "a.json: L1 is required but not established\n");
     // A seed selects parts to run again, and none are run.
     let seed = place.run(&["verify", "a.json", "--seed", "3"]);
     assert_eq!(seed.code, Some(2), "{}", seed.stdout);
@@ -256,7 +253,8 @@ fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
     assert_eq!(word.code, Some(0), "the issuer's word: {}", word.stderr);
     let found = rerun("b.json");
     assert_eq!(found.code, Some(1), "{}", found.stdout);
-    let due = "no case is left out here for `larger limits: a lot`, and it leaves out 1";
+    let due =
+        "no case is left out here for `larger limits: a lot`, but the certificate leaves out 1";
     assert!(found.stderr.contains(due), "{}", found.stderr);
 }
 

@@ -50,7 +50,7 @@ const FORGERIES: [(&str, Edit); 7] = [
             engine: ProofMethod::Composition,
         });
     }),
-    ("mutants, and the kill score is of ", |e, _| {
+    ("mutants, but the kill score covers ", |e, _| {
         score(e).killed += 1;
     }),
     ("the kill score leaves them out", |e, _| {
@@ -199,7 +199,7 @@ fn claims_beyond_what_a_run_does_are_refused() {
             let id = "u32::max::law::associative::proved";
             without_formula(e, id, ProofMethod::Simulation);
         }),
-        ("mutants, and the kill score is of", |e, _| {
+        ("mutants, but the kill score covers", |e, _| {
             score(e).undecided += 1
         }),
     ];

@@ -165,14 +165,14 @@ fn the_commands_say_what_a_software_adapter_lacks() {
     let ran = place.run(&["verify", "a.json", "--level", "L4"]);
     let said = ran.stdout + &ran.stderr;
     assert_eq!(ran.code, Some(1), "{said}");
-    let due = "L4 was asked for and is not established: 3 baselines: a software adapter establishes no baseline";
+    let due = "L4 is required but not established: 3 baselines: a software adapter establishes no baseline";
     assert!(said.contains(due), "{said}");
     for (wrong, due) in [
         (
             &["--level", "L4", "--track", "float"][..],
             "ops of integers",
         ),
-        (&["--baselines", "--shard", "1/2"], "for an undivided run"),
+        (&["--baselines", "--shard", "1/2"], "need an undivided run"),
     ] {
         let ran = place.run(&[&["certify", "-o", "b.json"], wrong].concat());
         assert_eq!(ran.code, Some(2), "{wrong:?}: {}", ran.stderr);

@@ -60,7 +60,7 @@ fn a_certificate_that_cannot_be_written_leaves_its_journal() {
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
     assert_eq!(ended.status.code(), Some(4), "{said}");
     assert!(
-        said.contains("everything that was run is in a.json.journal"),
+        said.contains("finished work is in a.json.journal"),
         "{said}"
     );
     assert!(journal.exists());

@@ -97,7 +97,7 @@ fn a_run_that_died_after_its_certificate_just_ends() {
     let foreign = place.certify("u32::bit_not::", "a.json", &more("--resume"));
     assert_eq!(foreign.code, Some(4));
     assert!(
-        foreign.stderr.contains("its settings is another"),
+        foreign.stderr.contains("different settings"),
         "{}",
         foreign.stderr
     );

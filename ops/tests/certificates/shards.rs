@@ -67,11 +67,11 @@ fn shards_merge_to_the_digest_of_the_whole() {
     refused(&["many.json"], ", 100, 101 and 899 more");
     refused(
         &["1-of-2.json", "1-of-2.json", "2-of-2.json"],
-        "there twice",
+        "occurs twice",
     );
     refused(
         &["1-of-2.json", "2-of-5.json.zst"],
-        "foreign: its number of shards",
+        "belongs to another run: its number of shards",
     );
     refused(&["whole.json", "whole.json"], "is not a shard");
     let other = place.certify(
@@ -83,7 +83,7 @@ fn shards_merge_to_the_digest_of_the_whole() {
     // The differing setting.
     refused(
         &["1-of-2.json", "other.json"],
-        "foreign: its settings is {\"witnesses\":20001}",
+        "belongs to another run: its settings is {\"witnesses\":20001}",
     );
     let mut version = place.read("2-of-2.json");
     version.evidence.suite_version = "0.0.9".into();
@@ -91,7 +91,7 @@ fn shards_merge_to_the_digest_of_the_whole() {
     std::fs::write(place.path("version.json"), version.text()).expect("written");
     refused(
         &["1-of-2.json", "version.json"],
-        "foreign: its suite version",
+        "belongs to another run: its suite version",
     );
     let there = place.run(&["merge", "1-of-2.json", "2-of-2.json", "-o", "whole.json"]);
     assert_eq!(there.code, Some(4), "nothing is overwritten");

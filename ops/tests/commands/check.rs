@@ -236,11 +236,11 @@ fn a_profile_that_is_not_there_is_told_with_those_that_are() {
         let found = asked(wrong);
         assert_eq!(found.code, Some(3), "{}", found.stdout);
         let due = format!(
-            "--adapter: no adapter matches `{}`; there are: ",
+            "--adapter: no adapter matches `{}`; available: ",
             wrong.to_lowercase()
         );
         assert!(found.stderr.contains(&due), "{}", found.stderr);
-        let (_, there) = found.stderr.split_once("there are: ").expect("a list");
+        let (_, there) = found.stderr.split_once("available: ").expect("a list");
         assert!(
             there.contains("+native (") && there.contains("+wgsl ("),
             "{there}"

@@ -52,7 +52,7 @@ fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
         let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", adapters]);
         ran(command.env_remove("VYRE_ADAPTER").output())
     };
-    let missing = "no adapter matches `nowhere`; there are: ";
+    let missing = "no adapter matches `nowhere`; available: ";
     ends(&asked("nowhere"), 3, &[missing, "`c11`"]);
     ends(&asked("c11,nowhere"), 3, &[missing]);
     ends(&asked("lavapipe"), 3, &["`llvmpipe` here"]);
@@ -62,13 +62,13 @@ fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
         .args(["--backend", "nokind"])
         .env_remove("VYRE_ADAPTER")
         .output());
-    ends(&kind, 3, &["no kind has `nokind` in it", "c11"]);
+    ends(&kind, 3, &["no kind contains `nokind`", "c11"]);
     let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", "nowhere"]);
     let left = ran(command.env("VYRE_ADAPTER", "c11").output());
     ends(
         &left,
         3,
-        &["that VYRE_ADAPTER leaves is called `nowhere`", "c11 ("],
+        &["VYRE_ADAPTER selects no adapter called `nowhere`", "c11 ("],
     );
 }
 
@@ -107,7 +107,7 @@ fn why_a_level_is_not_established_is_told() {
         "c11",
     ];
     let few = place.run(&[&certify[..], &["--cases", "10"]].concat());
-    let due = "a level takes 1000000 witnesses of every claim that is not tried whole, and this run had 10 (--cases)";
+    let due = "a level takes 1000000 witnesses of every claim that is not tried whole; this run had 10 (--cases)";
     ends(
         &few,
         0,
@@ -126,7 +126,7 @@ fn why_a_level_is_not_established_is_told() {
     ends(
         &floats,
         1,
-        &["L2f was asked for and is not established: there is no float op in it"],
+        &["L2f is required but not established: it has no float op"],
     );
     let one = place.run(&[&certify[..], &["--force", "--level", "L2"]].concat());
     ends(

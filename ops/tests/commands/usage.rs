@@ -148,7 +148,7 @@ fn no_command_ignores_a_setting_that_there_is_not() {
         &["diff", "a", "b"],
     ] {
         for (name, words) in [
-            ("NOSUCH", "there is no such setting"),
+            ("NOSUCH", "unknown setting"),
             ("CSES", "did you mean VYRE_CASES?"),
         ] {
             let ran = ran(place

@@ -141,14 +141,14 @@ pub(crate) fn a_driver_of_cuda_that_is_none_is_named() {
     let first = [("LD_LIBRARY_PATH", &*folder)];
     let reasons = [
         "no CUDA driver: the library libcuda.so.1 cannot be loaded",
-        "Install the driver of an NVIDIA GPU",
+        "Install an NVIDIA driver",
         "LD_LIBRARY_PATH",
     ];
     is_absent(&place, "cuda", &first, &reasons);
     let empty = "int cuInit(unsigned flags) { return 0; }";
     library(&place, "libcuda.so", empty);
     let reasons = [
-        "the library of the driver is not that of CUDA 13.0 or later",
+        "the library of the driver is older than CUDA 13.0",
         "Install the driver of CUDA 13",
     ];
     is_absent(&place, "cuda", &first, &reasons);
@@ -167,8 +167,7 @@ pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
     ];
     is_absent(&place, "opencl", &[("OCL_ICD_VENDORS", &folder)], &reasons);
     let named = [("VYRE_OPENCL_DEVICE", "a device of tomorrow")];
-    let reasons =
-        ["`VYRE_OPENCL_DEVICE=a device of tomorrow` names no OpenCL device; these are there: "];
+    let reasons = ["`VYRE_OPENCL_DEVICE=a device of tomorrow` names no OpenCL device; available: "];
     is_absent(&place, "opencl", &named, &reasons);
     // A part of a name suffices.
     let whole = open().expect("a device").device().name();

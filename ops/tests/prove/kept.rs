@@ -195,11 +195,7 @@ pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
     for (path, text, due) in [
         (&proof, half, "proof"),
         (&proof, read(&other), "the proof is refused"),
-        (
-            &proof,
-            longer,
-            "is not the proof that the certificate names",
-        ),
+        (&proof, longer, "but not the one that the certificate names"),
         (&formula, fewer, "the formula is not that of the law"),
     ] {
         let before = read(path);
@@ -227,7 +223,7 @@ fn wrong_engines(place: &Place, certificate: &Certificate) {
                 let normal = parts.find(|proof| proof.engine == ProofMethod::NormalForm);
                 normal.expect("one").engine = ProofMethod::Small;
             },
-            "what decides the law is `normal form`",
+            "but `normal form` decides the law",
         ),
         (
             |e| {
@@ -272,7 +268,7 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
     let made = vyre_conform_tests::place::ran(made);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
     assert!(
-        made.stderr.contains("not there: cadical"),
+        made.stderr.contains("missing: cadical"),
         "{}",
         made.stderr
     );

@@ -70,7 +70,7 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         (
             |e| op(e, "u32::add").kills = None,
             &[],
-            "it has no kill score",
+            "requested a kill score, but it has none",
         ),
         (|e| e.settings.mutate = false, &[], "was not requested"),
         (
@@ -105,7 +105,7 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         |e| sum(e).repeated += 1,
         |e| *sum(e) = KillScore::default(),
     ];
-    edits.extend(numbers.map(|edit| (edit, &[][..], "mutants, and the kill score is of ")));
+    edits.extend(numbers.map(|edit| (edit, &[][..], "mutants, but the kill score covers ")));
     for (edit, more, due) in edits {
         let mut evidence = certificate.evidence.clone();
         edit(&mut evidence);

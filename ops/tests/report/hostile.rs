@@ -85,7 +85,7 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
         ("cut.json", "truncated"),
         ("encoding.json", "not UTF-8"),
         ("empty.json", "truncated"),
-        ("edited.json", "digest does not fit"),
+        ("edited.json", "digest does not match"),
         ("huge.json", "no certificate has more"),
         ("none.json", "none.json"),
         (".", "."),

@@ -64,7 +64,7 @@ fn a_law_by_composition_rests_on_what_is_proved() {
     let edits: [(Edit, &str); 6] = [
         (
             |e| composed(e).components[0].engine = ProofMethod::Small,
-            "which something else proves",
+            "which another method proves",
         ),
         (|e| composed(e).theorem = None, "names its theorem"),
         (

@@ -168,7 +168,7 @@ fn fields_agree_with_one_another() {
                 part(e, "sum::table").skipped =
                     vec![("workgroup size 256: it is too much", 1).into()];
             },
-            "an op has none of",
+            "but an op has none",
         ),
         (
             "a feature twice",

@@ -225,7 +225,7 @@ fn forged_proofs_are_refused() {
         (
             "no proof",
             |e| part(e, "good_xor::law::commutative::proved").proof = None,
-            "it says proved, and not by what",
+            "it is proved, but names no method",
         ),
         (
             "a proof of what was tried",
@@ -233,7 +233,7 @@ fn forged_proofs_are_refused() {
                 let proof = part(e, "good_xor::law::commutative::proved").proof.clone();
                 part(e, "good_xor::law::commutative::witnessed").proof = proof;
             },
-            "is not a law that was proved",
+            "is not a proved law",
         ),
         (
             "an engine of negative laws",
@@ -271,22 +271,22 @@ fn forged_proofs_are_refused() {
                     .parts
                     .retain(|p| !p.id.ends_with("commutative::proved"))
             },
-            "expected and missing",
+            "that is missing",
         ),
         (
             "nothing was to be proved",
             |e| e.settings.prove = false,
-            "that the suite has not",
+            "that the suite does not have",
         ),
         (
             "another law",
             |e| part(e, "good_xor::law::commutative::proved").law = Some(1),
-            "expected and missing",
+            "that is missing",
         ),
         (
             "two cases",
             |e| part(e, "good_xor::law::commutative::proved").cases = 2,
-            "it says 2 cases, and the suite runs 1",
+            "it states 2 cases, but the suite runs 1",
         ),
     ];
     for (name, edit, word) in edits {
@@ -301,5 +301,5 @@ fn forged_proofs_are_refused() {
     run.proofs.insert("toy::good_xor::gates".into(), 1);
     let forged = Certificate::seal(certificate.evidence, run);
     let said = refusal(&forged, &IDS);
-    assert!(said.contains("not a law that was proved"), "{said}");
+    assert!(said.contains("not a proved law"), "{said}");
 }

@@ -74,8 +74,8 @@ fn wrong_texts_are_told_once_where_they_stand() {
     assert!(text.contains(&broken), "no `{broken}` in {text}");
     let (line, column) = place("misread(a: u32) ->");
     let misfit = format!(
-        "tests/tests/harness/gates.rs:{line}:{column}: the alternate `misfit` of `toy::misread`: \
-         `misread` is `(u32) -> u32`, and the op is `(u32, u32) -> u32`"
+        "tests/tests/harness/gates.rs:{line}:{column}: the alternate `misfit` of `toy::misread`: `misread` has the \
+         signature `(u32) -> u32`, the op has `(u32, u32) -> u32`"
     );
     assert!(text.contains(&misfit), "no `{misfit}` in {text}");
     let mut refused = 0;

@@ -163,7 +163,7 @@ fn one_that_becomes_another_is_given_up() {
         let BackendError::DeviceLost(said) = &error else {
             panic!("{error}");
         };
-        let told = "answers `hello` otherwise after it was started anew";
+        let told = "answers `hello` differently after a restart";
         assert!(said.contains(told) && said.contains("mended"), "{said}");
     }
 }
@@ -199,13 +199,15 @@ fn one_that_does_not_begin_right_does_not_open() {
         opened.expect_err("it does not open").to_string()
     };
     let missing = said(&["/nowhere/backend"]);
-    assert!(missing.contains("there is no such program. Give its path"));
+    assert!(missing.contains("no such program. Give its path"));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("backend.py");
     fs::write(&file, "#!/usr/bin/env python3\n").expect("writable");
     let plain = said(&[file.to_str().expect("a name")]);
     assert!(
-        plain.contains("it is not executable. Make it so (chmod +x), or name what runs it"),
+        plain.contains(
+            "it is not executable. Make it executable (chmod +x), or name its interpreter"
+        ),
         "{plain}"
     );
     for (mode, told) in [
@@ -219,7 +221,7 @@ fn one_that_does_not_begin_right_does_not_open() {
         ),
         (
             "version",
-            "it speaks `vyre-backend/2`, and this host vyre-backend/1: give it a backend of that version",
+            "it speaks `vyre-backend/2`, but this host speaks vyre-backend/1: use a backend of that version",
         ),
         ("misspelt", "unknown field `limit`, expected one of"),
         ("takes_nothing", "`accepts` is empty: name a form of code"),

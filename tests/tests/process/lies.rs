@@ -71,7 +71,7 @@ fn a_lie_is_named_by_its_rule() {
         (
             "takes workgroups of 128 along y",
             "it has each limit that it states",
-            "`workgroup_size_y` is 256, and a program that takes so much does not run",
+            "`workgroup_size_y` is 256, but a program at this limit does not run",
         ),
         (
             "ends at every 25th run",
@@ -81,7 +81,7 @@ fn a_lie_is_named_by_its_rule() {
         (
             "answers `unsupported` to a program that it does not lack",
             "it answers the golden frames",
-            "it refuses it: this case is lacking",
+            "it rejects the request: this case is lacking",
         ),
     ] {
         let (found, words) = first(lie).unwrap_or_else(|| panic!("`{lie}` is believed"));

@@ -125,7 +125,7 @@ fn a_certificate_says_what_was_lost_and_establishes_no_level_on_it() {
     let refusal = verifies(edited)
         .expect_err("the levels are others")
         .to_string();
-    assert!(refusal.contains("of a level it says"), "{refusal}");
+    assert!(refusal.contains("it states the level"), "{refusal}");
     for (requests, lost) in [(5, 6), (5, 0), (0, 0)] {
         let mut edited = lossy.clone();
         edited.evidence.losses = Some(LossEvidence { requests, lost });

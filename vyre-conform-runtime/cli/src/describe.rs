@@ -168,7 +168,7 @@ pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> Str
     if is_short && witnesses < WITNESSES_REQUIRED {
         let _ = writeln!(
             out,
-            "a level takes {WITNESSES_REQUIRED} witnesses of every claim that is not tried whole, and this run had \
+            "a level takes {WITNESSES_REQUIRED} witnesses of every claim that is not tried whole; this run had \
              {witnesses} (--cases)"
         );
     }

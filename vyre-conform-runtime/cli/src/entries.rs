@@ -64,8 +64,7 @@ pub(super) fn bytes(path: &Path, file: &File) -> Result<Vec<u8>, String> {
 pub(super) fn locked(path: &Path, file: &File) -> Result<(), String> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(format!(
-            "{} is being written by another process, which runs this work already: wait for its end, or end it; \
-             nothing was run",
+            "another process is writing {} and runs this work already: wait for it, or stop it; nothing was run",
             path.display()
         )),
         Ok(()) | Err(TryLockError::Error(_)) => Ok(()),

@@ -54,9 +54,7 @@ fn selected(adapters: &Adapters) -> Result<Vec<&'static dyn Backend>, Failure> {
         let runs = runs_programs(*backend);
         if !runs {
             let slug = &backend.identity().slug;
-            warn(format_args!(
-                "{slug} is left out: it runs no whole programs"
-            ));
+            warn(format_args!("{slug} is skipped: it runs no whole programs"));
         }
         runs
     });
@@ -101,7 +99,7 @@ fn compare(
     let end = end.ok_or_else(|| {
         let last = u64::MAX - arguments.programs;
         Failure::usage(format!(
-            "--seed {}: {} programs have seeds up to 2^64 - 1 from {last} or less on",
+            "--seed {}: seeds end at 2^64 - 1, so that {} programs need a seed of at most {last}",
             arguments.seed, arguments.programs
         ))
     })?;
@@ -162,7 +160,7 @@ fn compare(
                             "{slug} accepted none of the {all} programs: nothing was compared there"
                         )));
                     }
-                    ran if ran < all => format!("{slug} (which took {ran} of them)"),
+                    ran if ran < all => format!("{slug} (which ran {ran} of them)"),
                     _ => slug.clone(),
                 });
             }

@@ -16,7 +16,7 @@ pub(super) fn interrupted() -> bool {
 
 /// Installs the handler: the first signal sets [`INTERRUPTED`]; the second ends the process at once.
 pub(super) fn listen() {
-    listen_saying("interrupted: waiting for what runs; once more to end at once");
+    listen_saying("interrupted: waiting for running work; interrupt again to end at once");
 }
 
 /// Installs the handler with the message for the first signal.

@@ -123,7 +123,7 @@ enum Command {
     Diff(diff::Arguments),
     /// Serve a backend over standard input and output (`docs/spec/protocol.md`).
     Serve(serve::Arguments),
-    /// List the faults of a program that is to be a backend.
+    /// Test a program as a backend, and list its faults.
     ServeCheck(serve::Check),
     /// Write shell completions to stdout.
     Completions(shell::Completions),

@@ -187,7 +187,7 @@ fn note(out: &mut String, width: usize, deprecated: Option<&str>) {
 /// A deprecation note in words, even if its author gave none.
 pub(crate) fn deprecation(note: &str) -> &str {
     match note.trim() {
-        "" => "its author does not say why",
+        "" => "the author gives no reason",
         note => note,
     }
 }

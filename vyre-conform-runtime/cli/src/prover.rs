@@ -51,7 +51,7 @@ impl Proving {
         folder(keep)?;
         let prover = OurProver::with(time, keep);
         for missing in prover.solvers.missing() {
-            warn(format_args!("not there: {missing}"));
+            warn(format_args!("missing: {missing}"));
         }
         Ok(Arc::new(prover))
     }

@@ -43,7 +43,7 @@ pub(super) fn regressions(arguments: &Arguments) -> Result<Status, Failure> {
                 .ok_or_else(|| Failure::usage(format!("`{case}`: a saved case is OP#N")))?;
             if reason.trim().is_empty() {
                 return Err(Failure::usage(
-                    "--reason is empty: state a reason, which the list shows",
+                    "--reason is empty: state a reason; the list shows it",
                 ));
             }
             let path = store.retire(op, at, reason).map_err(|e| match e {

@@ -131,7 +131,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
 /// The message about a backend in a case on which it does not run.
 fn not_run_on(name: &str) -> String {
     format!(
-        "not run on {}, which the case names: it is not here, or not asked for",
+        "not run on {}, which the case names: it is missing, or not selected",
         plain(name)
     )
 }

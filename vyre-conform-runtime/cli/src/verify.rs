@@ -94,8 +94,8 @@ fn told_up_to(name: &str, refusal: &Refusal, most: usize) -> String {
     // All other problems follow from that.
     let elsewhere = problems.iter().any(|problem| problem.ends_with(NOT_HERE));
     let whose = if elsewhere {
-        "\n  a certificate is verified by the command line over the ops that it is about: in their crate `cargo run \
-                 --example conform -- verify FILE` (docs/spec/command-line.md)"
+        "\n  verify a certificate with the command line of its own ops: in their crate `cargo run --example conform \
+         -- verify FILE` (docs/spec/command-line.md)"
     } else {
         ""
     };

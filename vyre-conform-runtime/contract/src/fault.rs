@@ -39,11 +39,11 @@ macro_rules! rules {
 rules! {
     /// The contract accepts an output that says nothing.
     VacuousContract "vacuous-contract"
-        "the contract accepts an output that no computation is needed for"
+        "the contract accepts an output that needs no computation"
         "choose inputs on which the reference differs from zeros, from its input and from one run to the next"
     /// A tolerance hides a lost element.
     BlindTolerance "blind-tolerance"
-        "the tolerance hides an element that is lost"
+        "the tolerance hides a lost element"
         "narrow the tolerance, or add sizes at which one element matters more than the tolerance"
     /// No error bound is known for an element.
     Unbounded "unbounded"
@@ -59,15 +59,15 @@ rules! {
         "put a barrier of the right memory between the accesses, use an atomic, or split the kernel into two dispatches"
     /// Part of a workgroup misses a barrier.
     DivergentBarrier "divergent-barrier"
-        "part of a workgroup does not reach a barrier that the rest waits at"
-        "move the barrier to where all invocations of a workgroup come"
+        "part of a workgroup does not reach a barrier at which the rest waits"
+        "move the barrier to a place that all invocations of a workgroup reach"
     /// An index is out of bounds.
     OutOfBounds "out-of-bounds"
         "an access is outside of its array"
         "guard the access: WGSL lets a device return, drop or change another element"
     /// An output differs from the reference.
     Differs "differs"
-        "an output is not what the reference states"
+        "an output differs from the reference"
         "run the smallest failing input by hand; `kernel inspect` looks for its cause"
     /// A word of an output was not written.
     Unwritten "unwritten"
@@ -75,7 +75,7 @@ rules! {
         "write every element, the last ones of a ragged size too"
     /// The result depends on the contents of memory that nothing gives.
     StaleMemory "stale-memory"
-        "the result depends on what its memory held before"
+        "the result depends on the initial contents of its memory"
         "write a word before it is read, or state its contents as `input`"
     /// Two runs with equal inputs differ.
     RunsDiffer "runs-differ"

@@ -50,8 +50,8 @@ pub enum EmitError {
     Unknown(String),
     /// An op with a hand-written text, whose names cannot be changed.
     #[error(
-        "`{0}` brings its own text for a hardware feature, in which names cannot begin with a prefix: take it from \
-         the command `show {0} --wgsl`"
+        "`{0}` has its own text for a hardware feature, whose names cannot take a prefix: use the output of `show {0} \
+         --wgsl`"
     )]
     OwnText(String),
     /// An op that could not be translated.
@@ -63,7 +63,7 @@ pub enum EmitError {
         why: String,
     },
     /// An invalid prefix.
-    #[error("`{prefix}` cannot be what names begin with: {why}")]
+    #[error("`{prefix}` is not a valid prefix: {why}")]
     Prefix {
         /// The prefix.
         prefix: String,

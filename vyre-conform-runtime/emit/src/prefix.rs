@@ -31,7 +31,7 @@ pub(super) fn check(prefix: &str) -> Result<(), EmitError> {
         "demote_",
     ];
     if reserved.iter().any(|taken| lower.starts_with(taken)) {
-        return refused("names that begin so belong to others");
+        return refused("names with this beginning are reserved");
     }
     Ok(())
 }

@@ -106,9 +106,7 @@ fn gathered(requests: Option<&[String]>) -> Result<Backends, BackendsError> {
             1 => list.push(backend),
             _ => absent.push(AbsentBackend {
                 name: (*name).to_owned(),
-                reason: format!(
-                    "another backend is called `{slug}` as well: give one another slug"
-                ),
+                reason: format!("two backends have the slug `{slug}`: rename one"),
             }),
         }
     }

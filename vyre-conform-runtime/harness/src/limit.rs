@@ -63,8 +63,8 @@ impl Hung {
         match of {
             None => format!("it did not return within {limit} s (VYRE_LIMIT extends it)"),
             Some(of) => format!(
-                "it did not return within {limit} s for {of} inputs of which this is the first, and does for \
-                 each of them alone (VYRE_LIMIT extends it)"
+                "it did not return within {limit} s for {of} inputs that begin with this one, but does for each of \
+                 them alone (VYRE_LIMIT extends it)"
             ),
         }
     }

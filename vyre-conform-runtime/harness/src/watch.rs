@@ -78,7 +78,7 @@ impl Running {
             let due = trial.due.get_or_insert(patience);
             if ran >= *due {
                 lines.push(format!(
-                    "note: {} still runs, since {}",
+                    "note: {} still runs after {}",
                     trial.name,
                     length(ran)
                 ));
@@ -156,7 +156,7 @@ mod tests {
             }
         }
         let due = [(60, "60 s"), (120, "2 min"), (240, "4 min"), (480, "8 min")];
-        let due = due.map(|(at, text)| (at, format!("note: slow still runs, since {text}")));
+        let due = due.map(|(at, text)| (at, format!("note: slow still runs after {text}")));
         assert_eq!(reports, due);
         drop(slow);
         assert_eq!(
@@ -177,7 +177,7 @@ mod tests {
             for _ in 0..2 {
                 let line = reports.recv_timeout(Duration::from_secs(60)).expect("told");
                 assert!(
-                    line.starts_with("note: endless still runs, since 0."),
+                    line.starts_with("note: endless still runs after 0."),
                     "{line}"
                 );
             }

@@ -227,7 +227,7 @@ pub(crate) fn isolated<T: Send>(
 fn too_long(bytes: usize) -> SourceError {
     let most = limits::MAX_BYTES;
     SourceError::new(format!(
-        "the source has {bytes} bytes, the importer takes {most}: keep one kernel and what it calls"
+        "the source has {bytes} bytes; the limit is {most}: keep one kernel and the functions that it calls"
     ))
 }
 

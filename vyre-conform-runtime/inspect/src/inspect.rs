@@ -292,8 +292,7 @@ fn too_large(target: &Target<'_>) -> Option<String> {
     let mut all = buffers.chain([workgroup]);
     let (name, bytes) = all.find(|(_, bytes)| *bytes > MAX_BUFFER_BYTES)?;
     Some(format!(
-        "{name} has {bytes} bytes, and an inspection takes {MAX_BUFFER_BYTES}: make the array smaller or \
-         runtime-sized"
+        "{name} has {bytes} bytes; the limit is {MAX_BUFFER_BYTES}: make the array smaller or runtime-sized"
     ))
 }
 

@@ -39,7 +39,7 @@ impl KernelProgram {
             omissions.push(Omission {
                 entry: Some(target.name.clone()),
                 place,
-                reason: format!("the import as a program does not take {reason}"),
+                reason: format!("the importer does not support {reason}"),
             });
         };
         let options = ImportOptions {

@@ -78,7 +78,7 @@ rules! {
     /// Part of a workgroup misses a barrier.
     NonUniformBarrier "non-uniform-barrier" Error
         "part of the workgroup does not reach this barrier"
-        "move the barrier to where all invocations of a workgroup come: return after the last barrier"
+        "move the barrier to a place that all invocations of a workgroup reach: return after the last barrier"
     /// A loop does not end within the budget.
     EndlessLoop "endless-loop" Error
         "this loop did not end within the interpreter's budget"
@@ -89,7 +89,7 @@ rules! {
         "test the values that bound the loop if the input may hold such ones; `--budget` gives more statements"
     /// A kernel ends only if workgroups run in ascending order or at the same time.
     ForwardProgress "forward-progress" Error
-        "this loop ends only if other workgroups run before or beside its own"
+        "this loop ends only if other workgroups run before its own or together with it"
         "WGSL promises no order of workgroups: split the kernel into two dispatches, or give the loop a fallback"
     /// The result depends on the order of invocations.
     OrderDependent "order-dependent" Warning
@@ -110,7 +110,7 @@ rules! {
     /// Unwritten workgroup memory is read.
     UnwrittenRead "unwritten-read" Warning
         "this reads workgroup memory that nothing wrote"
-        "write the word first: only the zeros that WGSL fills workgroup memory with are there"
+        "write the word first: WGSL only fills workgroup memory with zeros"
     /// An integer is divided by zero.
     DivisionByZero "division-by-zero" Warning
         "an integer is divided by zero here"

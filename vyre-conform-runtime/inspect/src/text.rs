@@ -144,5 +144,5 @@ fn omitted(file: &str, omission: &Omission) -> String {
     let place = place.map_or(String::new(), |p| format!(":{}:{}", p.line, p.column));
     let entry = omission.entry.as_ref();
     let entry = entry.map_or(String::new(), |name| format!("entry point `{name}`: "));
-    format!("not looked at: {file}{place}: {entry}{}\n", omission.reason)
+    format!("not inspected: {file}{place}: {entry}{}\n", omission.reason)
 }

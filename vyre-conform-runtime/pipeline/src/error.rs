@@ -24,9 +24,7 @@ pub enum PipelineError {
         hardware: String,
     },
     /// A buffer is larger than the device allows.
-    #[error(
-        "`{name}` takes {bytes} bytes, and the device allows {limit} in a buffer: take the work in parts"
-    )]
+    #[error("`{name}` takes {bytes} bytes; the device allows {limit} in a buffer: split the work")]
     Memory {
         /// The buffer.
         name: String,
@@ -36,9 +34,7 @@ pub enum PipelineError {
         limit: u64,
     },
     /// More workgroups than the device supports.
-    #[error(
-        "`{program}` takes {groups} workgroups, and the device takes {limit}: take the work in parts"
-    )]
+    #[error("`{program}` takes {groups} workgroups; the device allows {limit}: split the work")]
     Workgroups {
         /// The program.
         program: String,
@@ -48,7 +44,7 @@ pub enum PipelineError {
         limit: u32,
     },
     /// The device is lost.
-    #[error("the device is lost: request another one, and make its pipelines and buffers anew")]
+    #[error("the device is lost: request another one, and create its pipelines and buffers again")]
     Lost,
     /// The device reports an error or is out of memory.
     #[error("the device refuses `{what}`: {why}")]
@@ -107,7 +103,7 @@ pub enum RecordError {
         needs: u64,
     },
     /// A buffer that lacks a usage.
-    #[error("the buffer for `{name}` lacks the usage {missing}: make it with that")]
+    #[error("the buffer for `{name}` lacks the usage {missing}: create it with that usage")]
     Usage {
         /// Its name.
         name: String,
@@ -124,7 +120,7 @@ pub enum RecordError {
     },
     /// More workgroups than the device supports.
     #[error(
-        "{groups} workgroups along one axis, and the device takes {limit}: record several dispatches"
+        "{groups} workgroups along one axis; the device allows {limit}: record several dispatches"
     )]
     Workgroups {
         /// The number.

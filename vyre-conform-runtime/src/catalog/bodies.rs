@@ -107,10 +107,10 @@ impl Bodies {
         };
         let id = op.id;
         Some(format!(
-            "is the op `{id}` of one hardware feature, {hardware}, which has no fallback, and this is lowered for \
-             every backend. Write here what it computes, with portable ops; or make this an op of the feature as well, \
-             `category = C {{ hardware = \"{hardware}\", .. }}` with texts of its own; or call `{id}` in a program or \
-             an engine, which is unsupported where the feature is absent"
+            "is the op `{id}` of the hardware feature {hardware}, which has no fallback, but this op is lowered for \
+             every backend. Write the computation with portable ops; or make this op one of the feature as well, \
+             `category = C {{ hardware = \"{hardware}\", .. }}` with texts of its own; or call `{id}` in a program \
+             or an engine, which is unsupported where the feature is absent"
         ))
     }
 

@@ -56,8 +56,8 @@ pub enum CatalogError {
     },
     /// A version of an id is missing between two others.
     #[error(
-        "version {missing} of `{id}` is missing between {before} and version {version}, {after}. What was published \
-         stays: restore it, or write `version = {missing}` there if there never was one"
+        "version {missing} of `{id}` is missing between {before} and version {version}, {after}. Published versions \
+         stay: restore it, or write `version = {missing}` there if it never existed"
     )]
     Gap {
         /// The id.
@@ -73,8 +73,8 @@ pub enum CatalogError {
     },
     /// A newer version exists, and the older one lacks a deprecation note.
     #[error(
-        "version {version} of `{id}`, {place}, is superseded by version {newest}, {by}. Say so to whoever reads its \
-         documentation: write `#[deprecated(note = \"why, and what to use\")]` above its function"
+        "version {version} of `{id}`, {place}, is superseded by version {newest}, {by}. Deprecate it: write \
+         `#[deprecated(note = \"why, and what to use\")]` above its function"
     )]
     NotDeprecated {
         /// The id.

@@ -61,8 +61,7 @@ pub enum CompilerError {
     },
     /// The compiler rejected the text.
     #[error(
-        "the C compiler `{program}` refused a unit: {said}. It must be one of C11 that takes the options of gcc; \
-         VYRE_CC names another"
+        "the C compiler `{program}` rejects a unit: {said}. Name a C11 compiler with the options of gcc in VYRE_CC"
     )]
     Refused {
         /// The program.
@@ -72,7 +71,7 @@ pub enum CompilerError {
     },
     /// The compiled code cannot be used.
     #[error(
-        "what the C compiler `{program}` made cannot be loaded: {error}. VYRE_CC names another compiler"
+        "the library built by the C compiler `{program}` cannot be loaded: {error}. Name another compiler in VYRE_CC"
     )]
     Unusable {
         /// The program.
@@ -81,13 +80,11 @@ pub enum CompilerError {
         error: String,
     },
     /// Files cannot be written.
-    #[error(
-        "a temporary folder for the C compiler cannot be used: {0}. TMPDIR names another place"
-    )]
+    #[error("the C compiler's temporary folder cannot be used: {0}. Name another folder in TMPDIR")]
     Folder(io::Error),
     /// The setting is invalid.
     #[error(
-        "`VYRE_CC_CHECKED={0}`: write 1, for code that is checked for undefined behaviour and wrong addresses, or 0"
+        "`VYRE_CC_CHECKED={0}`: write 1 to check code for undefined behaviour and wrong addresses, or 0"
     )]
     Setting(String),
 }
@@ -239,7 +236,7 @@ impl Compiler {
         let stderr = String::from_utf8_lossy(&stderr);
         let message: Vec<&str> = stderr.lines().take(20).collect();
         let message = if message.is_empty() {
-            format!("it says nothing, makes no file and ends with {status}")
+            format!("it prints nothing, writes no file and ends with {status}")
         } else {
             message.join("\n")
         };

@@ -87,7 +87,7 @@ impl Module {
                     line => format!(", in line {line}"),
                 };
                 Err(BackendError::Validation(format!(
-                    "the C text of `{name}` does what C leaves undefined{place}: {what}"
+                    "the C text of `{name}` has undefined behaviour{place}: {what}"
                 )))
             }
         }

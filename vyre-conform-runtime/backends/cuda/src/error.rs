@@ -10,20 +10,20 @@ use vyre_conform_suite::backend::BackendError;
 pub enum CudaError {
     /// The driver's library is missing.
     #[error(
-        "no CUDA driver: the library libcuda.so.1 cannot be loaded. Install the driver of an NVIDIA GPU (580 or later, \
-         which is that of CUDA 13.0), or say where its library is with LD_LIBRARY_PATH"
+        "no CUDA driver: the library libcuda.so.1 cannot be loaded. Install an NVIDIA driver (580 or later, for CUDA \
+         13.0), or add its library's folder to LD_LIBRARY_PATH"
     )]
     NoDriver,
     /// The compiler is missing.
     #[error(
-        "no NVRTC, the compiler of CUDA: the library libnvrtc.so.13 cannot be loaded. Install that of CUDA 13 (the \
-         package cuda-nvrtc-13-0 of NVIDIA), or say where it is with LD_LIBRARY_PATH"
+        "no NVRTC, CUDA's compiler: the library libnvrtc.so.13 cannot be loaded. Install NVRTC 13 (NVIDIA's package \
+         cuda-nvrtc-13-0), or add its folder to LD_LIBRARY_PATH"
     )]
     NoCompiler,
     /// A library is not the required one.
     #[error(
-        "the library of {what} is not that of CUDA 13.0 or later: {said}. Install {what} of CUDA 13, or name the \
-         folder of the right one first in LD_LIBRARY_PATH"
+        "the library of {what} is older than CUDA 13.0: {said}. Install {what} of CUDA 13, or put its folder first in \
+         LD_LIBRARY_PATH"
     )]
     WrongLibrary {
         /// The driver, or NVRTC.
@@ -33,12 +33,11 @@ pub enum CudaError {
     },
     /// The driver has no device.
     #[error(
-        "the CUDA driver finds no GPU. `nvidia-smi` shows what it sees; CUDA_VISIBLE_DEVICES, if it is set, must not \
-         hide it"
+        "the CUDA driver finds no GPU. `nvidia-smi` lists its GPUs; unset CUDA_VISIBLE_DEVICES if it hides them"
     )]
     NoDevice,
     /// The setting matches no device.
-    #[error("`VYRE_CUDA_DEVICE={named}` names no GPU; these are there: {there}")]
+    #[error("`VYRE_CUDA_DEVICE={named}` names no GPU; available: {there}")]
     NotNamed {
         /// The requested name.
         named: String,
@@ -61,7 +60,7 @@ pub enum CudaError {
         capability: String,
     },
     /// A function of the driver failed.
-    #[error("CUDA: {call} ends with {}", message(*.error))]
+    #[error("CUDA: {call} fails with {}", message(*.error))]
     Call {
         /// The function.
         call: &'static str,
@@ -69,7 +68,7 @@ pub enum CudaError {
         error: DriverError,
     },
     /// A test kernel gives a wrong result.
-    #[error("the GPU `{device}` cannot be used: {why}. VYRE_CUDA_DEVICE names another one")]
+    #[error("the GPU `{device}` cannot be used: {why}. Name another one in VYRE_CUDA_DEVICE")]
     Unusable {
         /// The device.
         device: String,
@@ -111,10 +110,10 @@ fn message(error: DriverError) -> String {
             ". NVRTC is newer than the driver: update the driver, or install the NVRTC of its version"
         }
         CUresult::CUDA_ERROR_SYSTEM_DRIVER_MISMATCH => {
-            ". The library of the driver and its kernel module are of two versions: start the machine anew"
+            ". The driver's library and its kernel module have different versions: reboot the machine"
         }
         CUresult::CUDA_ERROR_STUB_LIBRARY => {
-            ". The library found is the stub for linking, not the driver: take its folder out of LD_LIBRARY_PATH"
+            ". The library is the stub for linking, not the driver: remove its folder from LD_LIBRARY_PATH"
         }
         _ => "",
     };

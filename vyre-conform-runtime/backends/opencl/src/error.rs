@@ -20,8 +20,8 @@ pub enum OpenClError {
     },
     /// The loader finds no driver.
     #[error(
-        "the OpenCL loader finds no platform. Install a driver (Debian: pocl-opencl-icd for the processor; those of \
-         GPUs bring their own); OCL_ICD_VENDORS, if it is set, must name the folder of the drivers' .icd files"
+        "the OpenCL loader finds no platform. Install a driver (Debian: pocl-opencl-icd for the processor; drivers of \
+         GPUs include one); OCL_ICD_VENDORS, if set, must name the folder of the drivers' .icd files"
     )]
     NoPlatform,
     /// The drivers find no usable device.
@@ -34,7 +34,7 @@ pub enum OpenClError {
         platforms: String,
     },
     /// The setting matches no device.
-    #[error("`VYRE_OPENCL_DEVICE={named}` names no OpenCL device; these are there: {there}")]
+    #[error("`VYRE_OPENCL_DEVICE={named}` names no OpenCL device; available: {there}")]
     NotNamed {
         /// The requested name.
         named: String,
@@ -42,7 +42,7 @@ pub enum OpenClError {
         there: String,
     },
     /// A function of OpenCL failed.
-    #[error("OpenCL: {call} ends with {}", code_name(*.code))]
+    #[error("OpenCL: {call} fails with {}", code_name(*.code))]
     Call {
         /// The function.
         call: &'static str,
@@ -51,7 +51,7 @@ pub enum OpenClError {
     },
     /// A test kernel gives a wrong result.
     #[error(
-        "the OpenCL device `{device}` cannot be used: {why}. VYRE_OPENCL_DEVICE names another one"
+        "the OpenCL device `{device}` cannot be used: {why}. Name another one in VYRE_OPENCL_DEVICE"
     )]
     Unusable {
         /// The device.

@@ -56,7 +56,7 @@ impl Log {
             [&self.first, &last].map(|part| String::from_utf8_lossy(part).into_owned());
         let text = match self.left_out {
             0 => first + &last,
-            some => format!("{first}\n... {some} bytes are left out ...\n{last}"),
+            some => format!("{first}\n... {some} bytes omitted ...\n{last}"),
         };
         text.trim().to_owned()
     }
@@ -219,7 +219,7 @@ mod tests {
         log.add(b" end");
         let text = log.text();
         assert!(text.starts_with("begin xxx") && text.ends_with("xxx end"));
-        assert!(text.contains("... 91818 bytes are left out ..."), "{text}");
+        assert!(text.contains("... 91818 bytes omitted ..."), "{text}");
         assert!(text.len() < 2 * KEPT + 100);
     }
 }

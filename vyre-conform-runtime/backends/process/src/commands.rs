@@ -23,11 +23,11 @@ pub(super) struct BackendVariable {
 #[non_exhaustive]
 pub enum CommandError {
     /// The value is not UTF-8.
-    #[error("{0} is not text in UTF-8: give it a command, such as `python3 backend.py`")]
+    #[error("{0} is not UTF-8: set it to a command, such as `python3 backend.py`")]
     NotText(String),
     /// The value is not a command.
     #[error(
-        "{0} is not a command: give it one, such as `python3 backend.py`, with every quotation mark closed"
+        "{0} is not a command: set it to one, such as `python3 backend.py`, with every quotation mark closed"
     )]
     NoCommand(String),
     /// The name is malformed.

@@ -226,7 +226,7 @@ impl Host {
             Ok((_, welcome)) => {
                 let (was, is) = (json(&self.welcome), json(&welcome));
                 let reason = format!(
-                    "`{}` answers `hello` otherwise after it was started anew: it said {was} and says {is}",
+                    "`{}` answers `hello` differently after a restart: {was} before, {is} now",
                     self.slug
                 );
                 state.given_up = Some(reason.clone());
@@ -256,7 +256,7 @@ impl Host {
         let reason = match losses >= MOST_LOSSES {
             true => Some(format!("{losses} times in a row without an answer")),
             false if state.waited >= self.patience * MOST_WAITS => {
-                Some(format!("after {all:.1} s of waiting in vain"))
+                Some(format!("after {all:.1} s without an answer"))
             }
             false => None,
         };

@@ -47,17 +47,15 @@ impl fmt::Display for BackendLoss {
 #[non_exhaustive]
 pub enum StartError {
     /// The program does not exist.
-    #[error(
-        "`{program}` cannot be run: there is no such program. Give its path, or put its folder into PATH"
-    )]
+    #[error("`{program}` cannot be run: no such program. Give its path, or add its folder to PATH")]
     Missing {
         /// The program.
         program: String,
     },
     /// The file is not executable.
     #[error(
-        "`{program}` cannot be run: it is not executable. Make it so (chmod +x), or name what runs it, such as \
-         `python3 {program}`"
+        "`{program}` cannot be run: it is not executable. Make it executable (chmod +x), or name its interpreter, as \
+         in `python3 {program}`"
     )]
     NotExecutable {
         /// The program.

@@ -34,7 +34,7 @@ pub struct Adapters {
 #[non_exhaustive]
 pub enum SelectError {
     /// A part of the selection matches no adapter.
-    #[error("{setting}: no adapter matches `{wanted}`; there are: {available}")]
+    #[error("{setting}: no adapter matches `{wanted}`; available: {available}")]
     NoMatch {
         /// The setting with the selection.
         setting: &'static str,

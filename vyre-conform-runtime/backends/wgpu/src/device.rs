@@ -162,7 +162,7 @@ impl Gpu {
         let uncaptured = std::mem::take(&mut *lock(&self.uncaptured));
         if !uncaptured.is_empty() {
             return Err(BackendError::Other(format!(
-                "the device reported outside any call: {}",
+                "the device reported an error outside of any call: {}",
                 uncaptured.join("; ")
             )));
         }

@@ -110,7 +110,7 @@ impl WgpuBackend {
     pub fn load_kernel(&self, request: &KernelRequest<'_>) -> Result<ForeignKernel, KernelFailure> {
         if self.hung.load(Ordering::Relaxed) {
             let reason =
-                "an earlier dispatch did not end, and the adapter is a program of this process";
+                "an earlier dispatch did not end, and the adapter runs inside this process";
             return Err(KernelFailure::Lost(reason.to_owned()));
         }
         let gpu = self.gpu()?;

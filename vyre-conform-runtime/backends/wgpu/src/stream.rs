@@ -133,7 +133,7 @@ fn cases(operands: &[&[u32]], bytes: &[usize]) -> Result<u32, BackendError> {
     match u32::try_from(first) {
         Ok(cases) if same && (1..1 << 31).contains(&cases) => Ok(cases),
         _ => Err(BackendError::Validation(
-            "a stream takes as many values of each operand, at least one and fewer than 2^31"
+            "a stream takes equally many values of each operand: at least one and fewer than 2^31"
                 .into(),
         )),
     }

@@ -43,7 +43,7 @@ pub fn check_text(text: &str, name: &str, signature: &Signature) -> Result<(), T
         let at = text.find(&format!("fn {called}"));
         return Err(TextError {
             at: at.map(|at| at + 3),
-            message: format!("`{called}` is {found}, and the op is {due}"),
+            message: format!("`{called}` has the signature {found}, the op has {due}"),
         });
     }
     let stored = vec![OperandSource::Storage; signature.operands.len()];
@@ -141,7 +141,8 @@ mod tests {
         let (at, message) = wrong("fn f(a: u32, b: vec2<u32>) -> u32 { return a + b; }");
         assert!(at.is_some(), "{message}");
         let (at, message) = wrong("fn f(a: u32, b: u32) -> u32 { return a + b; }");
-        let expected = "`f` is `(u32, u32) -> u32`, and the op is `(u32, vec2<u32>) -> u32`";
+        let expected =
+            "`f` has the signature `(u32, u32) -> u32`, the op has `(u32, vec2<u32>) -> u32`";
         assert_eq!((at, &*message), (Some(3), expected));
         let (at, message) = wrong("fn g(a: u32) -> u32 { return a; }");
         assert_eq!((at, &*message), (None, "it declares no function `f`"));

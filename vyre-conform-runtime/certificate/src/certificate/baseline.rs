@@ -275,8 +275,8 @@ impl BaselineEvidence {
         }
         let found = match (found, self.outcome.is_measured()) {
             (None, false) => return None,
-            (None, true) => return Some(format!("{against} says what came of it, and no turns")),
-            (Some(_), false) => return Some(format!("{against} was not measured, and has turns")),
+            (None, true) => return Some(format!("{against} has an outcome, but no turns")),
+            (Some(_), false) => return Some(format!("{against} was not measured, but has turns")),
             (Some(found), true) => found,
         };
         if found.turns.len() != TURNS {
@@ -298,7 +298,7 @@ impl BaselineEvidence {
         let due = outcome(found.rate, self.least);
         (due != self.outcome).then(|| {
             format!(
-                "{against} has a rate of {} where {} is expected, which is `{}`, and it says `{}`",
+                "{against} has a rate of {} where {} is expected, which is `{}`, but it states `{}`",
                 found.rate,
                 self.least,
                 due.words(),

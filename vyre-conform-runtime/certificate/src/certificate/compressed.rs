@@ -48,10 +48,10 @@ fn unpacked(bytes: &[u8]) -> Result<Vec<u8>, String> {
         decoder.get_calculated_checksum(),
     );
     match decoder.content_size() {
-        _ if !rest.is_empty() => Err(format!("{} bytes stand behind its end", rest.len())),
-        _ if stated.is_some() && stated != expected => Err("its checksum does not fit".into()),
+        _ if !rest.is_empty() => Err(format!("{} bytes follow its end", rest.len())),
+        _ if stated.is_some() && stated != expected => Err("its checksum does not match".into()),
         size if size != 0 && size != found => {
-            Err(format!("it announces {size} bytes and has {found}"))
+            Err(format!("it announces {size} bytes, but has {found}"))
         }
         _ => Ok(text),
     }

@@ -48,7 +48,7 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
     for (x, y) in whole.levels.iter().zip(&expected) {
         if let Some(what) = differs(x.level.name(), x, y) {
             return Some(format!(
-                "of a level it says `{x}`, its parts give `{y}`: {what}"
+                "it states the level `{x}`, but its parts give `{y}`: {what}"
             ));
         }
     }

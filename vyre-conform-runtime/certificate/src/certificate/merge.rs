@@ -22,7 +22,7 @@ pub enum MergeError {
     #[error("{0} is not a shard: it is the certificate of the whole")]
     Whole(String),
     /// Shards are from different work.
-    #[error("{name} is foreign: its {what} is {found}, that of {first} is {due}")]
+    #[error("{name} belongs to another run: its {what} is {found}, but {first} has {due}")]
     Foreign {
         /// The shard.
         name: String,
@@ -36,7 +36,7 @@ pub enum MergeError {
         due: String,
     },
     /// A shard occurs twice.
-    #[error("shard {shard} of {of} is there twice: {first} and {second}")]
+    #[error("shard {shard} of {of} occurs twice: {first} and {second}")]
     Doubled {
         /// Its number.
         shard: u64,
@@ -48,7 +48,7 @@ pub enum MergeError {
         second: String,
     },
     /// Shards are missing.
-    #[error("of {of} shards these are missing: {}", numbers(.missing, *.more))]
+    #[error("shards of {of} that are missing: {}", numbers(.missing, *.more))]
     Missing {
         /// Number of shards of the work.
         of: u64,
@@ -58,7 +58,7 @@ pub enum MergeError {
         more: u64,
     },
     /// Parts of the shards do not fit together.
-    #[error("the shards do not add up: {id}: {message}. One of them was made by other means")]
+    #[error("the shards do not add up: {id}: {message}. This suite did not make one of them")]
     Parts {
         /// The part.
         id: String,

@@ -21,10 +21,10 @@ const MOST: Most = Most {
 #[non_exhaustive]
 pub enum ReadError {
     /// Not UTF-8.
-    #[error("byte {0} is not UTF-8: the file is damaged, or no certificate")]
+    #[error("byte {0} is not UTF-8: the file is damaged, or not a certificate")]
     Encoding(usize),
     /// Compressed, but damaged.
-    #[error("its Zstandard frame cannot be read: {0}. The file is damaged; take the original")]
+    #[error("its Zstandard frame cannot be read: {0}. The file is damaged; use the original")]
     Frame(String),
     /// Too large.
     #[error("the file has more than {most} bytes; no certificate has more")]
@@ -34,7 +34,7 @@ pub enum ReadError {
     },
     /// Not JSON, or not of the shape of a certificate.
     #[error(
-        "it is not a `{FORMAT}`: {0}. The file is truncated, edited, or something else; take the original"
+        "it is not a `{FORMAT}`: {0}. The file is truncated, edited, or not a certificate; use the original"
     )]
     Shape(String),
     /// Another kind of file.
@@ -65,8 +65,8 @@ pub enum ReadError {
     Version(u64),
     /// The digest contradicts the evidence.
     #[error(
-        "the digest does not fit: the file says {stated}, its evidence has {due}. It was edited after \
-         it was issued"
+        "the digest does not match: the file states {stated}, its evidence has {due}. It was edited after it was \
+         issued"
     )]
     Digest {
         /// The stated digest.
@@ -75,7 +75,7 @@ pub enum ReadError {
         due: String,
     },
     /// The checksum contradicts the facts of the run.
-    #[error("the checksum of `run` does not fit: times, host or rates were edited")]
+    #[error("the checksum of `run` does not match: times, host or rates were edited")]
     Run,
     /// The digest is malformed.
     #[error("`{0}` is not a digest: `{DIGEST_PREFIX}` and 64 hexadecimal digits")]

@@ -287,7 +287,7 @@ pub(super) fn unpack(kinds: &[Kind], packed: &Evidence<Row>) -> Result<Evidence,
 fn admissible(kinds: &[Kind], packed: &Evidence<Row>) -> Result<(), String> {
     let distinct: std::collections::HashSet<&Kind> = kinds.iter().collect();
     if distinct.len() < kinds.len() {
-        return Err("one of its kinds is there twice".into());
+        return Err("one of its kinds occurs twice".into());
     }
     let bytes = |kind: &Kind| {
         let domain = kind.domain.as_ref().map_or(0, |domain| domain.len());
@@ -348,7 +348,7 @@ fn part(
     let wrong = |what: &str| Err(format!("{id}: {what}"));
     let (cases, range) = match (row.cases, row.due, row.range) {
         (None, Some(expected), None) => (expected, Some([0, expected])),
-        (None, ..) => return wrong("it does not say how many cases ran"),
+        (None, ..) => return wrong("it does not state how many cases ran"),
         (Some(cases), Some(expected), Some([0, end])) if cases == expected && end == expected => {
             return wrong("it says of a complete range what follows");
         }

@@ -179,7 +179,7 @@ impl Scanner<'_> {
     ) -> Result<(), NotCanonical> {
         self.depth += 1;
         if self.depth > MOST_DEPTH {
-            return Err(self.wrong("it is nested too deep"));
+            return Err(self.wrong("it is nested too deeplyly"));
         }
         inside(self)?;
         self.depth -= 1;
@@ -223,7 +223,7 @@ impl Scanner<'_> {
             self.space();
             match self.peek() {
                 Some(b',') => self.take(b',', "no list")?,
-                _ => return self.take(b']', "a list that continues without a comma"),
+                _ => return self.take(b']', "a list without a comma between its elements"),
             }
         }
     }
@@ -256,7 +256,7 @@ impl Scanner<'_> {
             match self.peek() {
                 Some(b',') => self.take(b',', "no object")?,
                 Some(b'}') => break,
-                _ => return Err(self.wrong("an object that continues without a comma")),
+                _ => return Err(self.wrong("an object without a comma between its keys")),
             }
         }
         self.take(b'}', "no object")?;
@@ -276,7 +276,7 @@ impl Scanner<'_> {
         fields.sort_by(|a, b| self.order(&a.key, &b.key));
         let mut pairs = fields.windows(2);
         if pairs.any(|pair| self.order(&pair[0].key, &pair[1].key).is_eq()) {
-            return Err(self.wrong("an object that has a key twice"));
+            return Err(self.wrong("an object with a repeated key"));
         }
         let mut text = Vec::with_capacity(self.out.len() - start);
         for field in &mut fields {

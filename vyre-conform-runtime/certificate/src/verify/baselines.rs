@@ -63,7 +63,7 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
         format!("its run has turns of `{key}`, which is not a baseline of the certificate")
     }));
     if requested && evidence.shards.of > 1 {
-        problems.push("it is a shard, and has baselines, which an undivided run measures".into());
+        problems.push("it is a shard, but has baselines, which an undivided run measures".into());
     }
     problems
 }
@@ -72,13 +72,13 @@ pub(super) fn problems(certificate: &Certificate, catalog: &Catalog) -> Vec<Stri
 fn of_backend(stated: &BaselineEvidence, is_device: bool, unsupported: bool) -> Option<String> {
     let problem = match stated.outcome {
         outcome if outcome.is_measured() && !is_device => {
-            "a software adapter establishes no baseline, and it has a rate"
+            "a software adapter establishes no baseline, but it has a rate"
         }
         BaselineOutcome::Software if is_device => {
-            "it says that the backend is a software adapter, which it is not"
+            "it states that the backend is a software adapter, which is false"
         }
         outcome if outcome.is_measured() && unsupported => {
-            "it has a rate of what the backend does not support"
+            "it has a rate, but the backend does not support the op"
         }
         _ => return None,
     };

@@ -141,13 +141,13 @@ pub(super) fn complete(
         Ok(false) => match differences(&input, evidence, identity, suite) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) if found.is_empty() => {
-                problems.push("an entry or a part is there twice, or the order is another".into());
+                problems.push("an entry or a part occurs twice, or out of order".into());
             }
             Ok(found) => problems.extend(found),
         },
     }
     if evidence.profile.digests != DigestProfile::of_this_suite() {
-        problems.push("it says of digests what this suite's do not show".into());
+        problems.push("its description of digests is not that of this suite".into());
     }
     let expected = floats(&evidence.ops, options, identity);
     if evidence.profile.floats != expected {

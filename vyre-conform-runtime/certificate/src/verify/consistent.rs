@@ -49,7 +49,7 @@ pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
             (Some(op), Some(known), _) => problems.extend(replayed(entry, op, known)),
             (.., Some(engine)) => problems.extend(replayed_of_engine(entry, engine)),
             _ => problems.push(format!(
-                "it has saved failures of {id}, and nothing else about it"
+                "it has saved failures of {id}, but no other evidence about it"
             )),
         }
     }
@@ -58,7 +58,7 @@ pub(super) fn saved(evidence: &Evidence, catalog: &Catalog) -> Vec<String> {
     for (id, parts) in ops.chain(engines) {
         let replayed = parts.iter().any(|p| p.part == PartKind::Regressions);
         if replayed && !ids.contains(&id.as_str()) {
-            problems.push(format!("it replays failures of {id}, and lists none"));
+            problems.push(format!("it replays failures of {id}, but lists none"));
         }
     }
     problems
@@ -148,7 +148,7 @@ fn replayed_of_engine(entry: &SavedFailures, engine: &EngineEvidence) -> Option<
         .filter(|p| p.part == PartKind::Regressions);
     let kept = entry.cases.saturating_sub(entry.retired.len() as u64);
     if kept > 0 && parts.clone().next().is_none() {
-        return Some(format!("it has saved failures of {id}, and replays none"));
+        return Some(format!("it has saved failures of {id}, but replays none"));
     }
     let found = parts.find(|part| part.cases > entry.cases)?;
     Some(format!(
@@ -183,7 +183,7 @@ pub(super) fn covered(evidence: &Evidence) -> Vec<String> {
     let others = not_of_ops(evidence).filter(|part| part.covered.is_some());
     wrong
         .chain(others)
-        .map(|part| format!("{}: what it says that inputs hit is not possible", part.id))
+        .map(|part| format!("{}: its counts of hit inputs are impossible", part.id))
         .collect()
 }
 
@@ -211,7 +211,7 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
             return say("what its counterexample expects is not a value");
         }
         if part.outcome != OutcomeName::Failed {
-            return say("it has a counterexample and did not fail");
+            return say("it has a counterexample, but did not fail");
         }
     }
     if (part.outcome == OutcomeName::Passed) != part.reason.is_none() {
@@ -222,7 +222,7 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
     }
     let skips = part.is_of_programs() || part.part == PartKind::Engine;
     if !skips && !part.skipped.is_empty() {
-        return say("it leaves out workgroup sizes or programs, which an op has none of");
+        return say("it leaves out workgroup sizes or programs, but an op has none");
     }
     if part.outcome == OutcomeName::Unsupported
         && (part.range.is_some() || part.cases > 0 || part.failures > 0)
@@ -238,10 +238,10 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
             }
             let message = format!("it ran cases {start} to {end} of {due}");
             if part.outcome == OutcomeName::NotRun && part.reason.as_deref() != Some(&*message) {
-                return say("it ran its cases, but its outcome says otherwise");
+                return say("it ran its cases, but its outcome denies it");
             }
         }
-        (None, Some(_)) => return say("it is not a range of cases, but names one"),
+        (None, Some(_)) => return say("it has no range of cases, but names one"),
         (Some(due), None) if part.cases > due => {
             return say("it states more cases than it has");
         }
@@ -252,7 +252,7 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
             return say("it did not run, but states cases");
         }
         (_, None) if part.outcome == OutcomeName::Passed && part.due.is_some() => {
-            return say("it passed and does not say which cases it ran");
+            return say("it passed, but does not state which cases it ran");
         }
         _ => {}
     }
@@ -265,7 +265,7 @@ pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<Stri
         OutcomeName::Failed if part.range.is_some() && part.failures == 0 => {
             say("it failed without a failure")
         }
-        OutcomeName::NotRun if part.failures > 0 => say("it was not run and has failures"),
+        OutcomeName::NotRun if part.failures > 0 => say("it was not run, but has failures"),
         OutcomeName::NotRun if part.is_undecided() => None,
         OutcomeName::NotRun if shards.of <= 1 => say("nothing left it out, but it was not run"),
         OutcomeName::NotRun

@@ -90,10 +90,10 @@ fn compare(what: &str, found: &[String], expected: &[String], problems: &mut Vec
     let (has, needs): (BTreeSet<_>, BTreeSet<_>) =
         (found.iter().collect(), expected.iter().collect());
     let missing = needs.difference(&has);
-    problems.extend(missing.map(|line| format!("{what} that is expected and missing: {line}")));
+    problems.extend(missing.map(|line| format!("{what} that is missing: {line}")));
     let foreign = has.difference(&needs);
-    problems.extend(foreign.map(|line| format!("{what} that the suite has not: {line}")));
+    problems.extend(foreign.map(|line| format!("{what} that the suite does not have: {line}")));
     if problems.len() == before {
-        problems.push(format!("a {what} is there twice, or the order is another"));
+        problems.push(format!("a {what} occurs twice, or out of order"));
     }
 }

@@ -14,13 +14,13 @@ pub(super) fn problems(run: &RunFacts) -> Vec<String> {
         let found = time(text);
         if found.is_none() {
             problems.push(format!(
-                "when its run {name} is `{text}`, which is not a time as the suite writes it: `2026-01-31T23:59:59Z`"
+                "its run {name} at `{text}`, which is not a time in the form of the suite: `2026-01-31T23:59:59Z`"
             ));
         }
         let [first, last] = TIMES.map(time);
         if found.is_some() && !(first <= found && found <= last) {
             problems.push(format!(
-                "its run {name} at {text}, and runs of this suite are between {} and {}",
+                "its run {name} at {text}, but runs of this suite are between {} and {}",
                 TIMES[0], TIMES[1]
             ));
         }
@@ -32,7 +32,7 @@ pub(super) fn problems(run: &RunFacts) -> Vec<String> {
         problems.push("its run finished before it started".into());
     }
     if run.threads == 0 {
-        problems.push("its run had no thread".into());
+        problems.push("its run states no threads".into());
     }
     if run.host.chars().any(char::is_control) {
         problems.push("its host has control characters".into());

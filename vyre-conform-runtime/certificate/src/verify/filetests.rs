@@ -49,7 +49,7 @@ impl Due {
 fn described(part: &Part, due: impl Fn(u64) -> Option<Due>) -> Option<String> {
     let told = part.counterexample.as_deref();
     if part.failures > 0 && told.is_none() {
-        return Some("it counts failures and describes none".into());
+        return Some("it counts failures, but describes none".into());
     }
     let Counterexample {
         case,

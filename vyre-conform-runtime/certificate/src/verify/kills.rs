@@ -17,7 +17,7 @@ pub(super) fn problems(
         let expected = requested && KillScore::is_due(op);
         let what = match (&op.kills, expected) {
             (None, false) => return None,
-            (None, true) => "its mutants were to be judged, and it has no kill score".to_owned(),
+            (None, true) => "the run requested a kill score, but it has none".to_owned(),
             (Some(_), false) => "it has a kill score that was not requested".to_owned(),
             (Some(score), true) => {
                 let miscounted = || miscounted(score, &remade.mutants(catalog.find(&op.id)?));
@@ -38,14 +38,14 @@ fn miscounted(score: &KillScore, mutants: &Mutants) -> Option<String> {
     match (mutants, &score.left_out) {
         (Ok(expected), None) if *expected == stated => None,
         (Ok(expected), None) => Some(format!(
-            "its body has {expected} mutants, and the kill score is of {stated}"
+            "its body has {expected} mutants, but the kill score covers {stated}"
         )),
         (Ok(expected), Some(reason)) => Some(format!(
-            "its body has {expected} mutants that can be judged, and the kill score leaves them out: {reason}"
+            "its body has {expected} mutants that can be judged, but the kill score leaves them out: {reason}"
         )),
         (Err(expected), Some(reason)) if expected == reason => None,
         (Err(expected), _) => Some(format!(
-            "its mutants cannot be judged, as {expected}, and the kill score says otherwise"
+            "its mutants cannot be judged, as {expected}, but the kill score denies it"
         )),
     }
 }

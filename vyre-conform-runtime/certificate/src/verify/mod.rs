@@ -158,12 +158,12 @@ impl Verification {
         let mut levels = self.certificate.evidence.levels.iter();
         let found = levels.find(|found| found.level == level);
         if !found.is_some_and(|found| found.established) {
-            let short = format!("{level} was asked for and is not established");
+            let short = format!("{level} is required but not established");
             return Some(match (level, found) {
                 // Most certificates do not cover it.
                 (Level::L4, None) => format!("{short}: it was issued without --baselines"),
                 (Level::L3f | Level::L4f, None) => {
-                    format!("{short}: it is about no engine of floats")
+                    format!("{short}: it has no engine of floats")
                 }
                 (Level::L4 | Level::L3f | Level::L4f, Some(found)) => match found.missing.first() {
                     Some(first) => format!("{short}: {first}"),
@@ -176,7 +176,7 @@ impl Verification {
                             track.parity() == level || track.algebraic() == Some(level)
                         };
                         let track = tracks.find(of).map_or(Track::Integer, |track| *track);
-                        format!("{short}: there is no {} op in it", track.name())
+                        format!("{short}: it has no {} op", track.name())
                     }
                     _ => format!("{short}: it is a shard, and levels belong to the whole"),
                 },
@@ -186,7 +186,7 @@ impl Verification {
         let mut absent = self.absent.iter();
         if let Some(first) = absent.find(|entry| entry.counts_for(level)) {
             return Some(format!(
-                "{level} was asked for, and it is not about {} of this library, such as {}: certify them",
+                "{level} is required, but the certificate lacks {} of this library, such as {}: certify them",
                 match self.absent_from(level) {
                     1 => "one op or engine".to_owned(),
                     n => format!("{n} ops and engines"),
@@ -198,7 +198,7 @@ impl Verification {
             && matches!(level, Level::L3 | Level::L4)
         {
             return Some(format!(
-                "{level} was asked for, and its backend did not run {}, such as {first}: certify it again",
+                "{level} is required, but its backend did not run {}, such as {first}: certify it again",
                 match self.absent_filetests.len() {
                     1 => "a filetest of this suite".to_owned(),
                     n => format!("{n} filetests of this suite"),
@@ -209,7 +209,7 @@ impl Verification {
         let rests = EngineKind::ALL.iter().any(|kind| kind.counts_for(level));
         let by_word = rests && !self.left_out.is_empty();
         by_word.then(|| {
-            format!("{level} was asked for, and cases that it rests on are left out by the issuer's word alone")
+            format!("{level} is required, but cases that it rests on are left out by the issuer's word alone")
         })
     }
 }

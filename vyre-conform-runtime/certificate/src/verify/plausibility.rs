@@ -110,11 +110,11 @@ fn miscounted(part: &Part, expected: Option<u64>) -> Option<String> {
     let expected = expected?;
     match part.outcome {
         OutcomeName::Passed if part.cases != expected => Some(format!(
-            "it says {} cases, and the suite runs {expected}",
+            "it states {} cases, but the suite runs {expected}",
             part.cases
         )),
         OutcomeName::Failed if part.cases > expected => Some(format!(
-            "it says {} cases, and the suite has {expected}",
+            "it states {} cases, but the suite has {expected}",
             part.cases
         )),
         _ => None,
@@ -152,7 +152,7 @@ pub(super) fn of_engine(
 fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option<String> {
     let Some([start, end]) = part.range else {
         let skips = !part.skipped.is_empty();
-        return skips.then(|| "it ran no range of cases, and leaves some out".to_owned());
+        return skips.then(|| "it ran no range of cases, but leaves some out".to_owned());
     };
     // Each input runs at all sizes.
     let all = SIZES.len() as u64;
@@ -229,7 +229,7 @@ pub(super) fn backend(issued: &IssuerBackend) -> Vec<String> {
     let identity = issued.identity();
     let mut problems = vec![];
     if !identity.features.is_sorted_by(|a, b| a < b) {
-        problems.push("its features are not sorted, or one is there twice".to_owned());
+        problems.push("its features are not sorted, or one occurs twice".to_owned());
     }
     let adapter = matches!(
         issued.known(),

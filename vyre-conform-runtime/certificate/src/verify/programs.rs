@@ -61,7 +61,7 @@ pub(super) fn problems(
 fn left_out(issued: &IssuerBackend, part: &Part) -> Option<String> {
     let stated = &part.skipped;
     if part.range.is_none() && !stated.is_empty() {
-        return Some("it ran no range of programs, and leaves some out".into());
+        return Some("it ran no range of programs, but leaves some out".into());
     }
     let begin = larger_limits("");
     let limits = stated.iter().all(|of| {
@@ -91,7 +91,7 @@ fn known(issued: &IssuerBackend, name: &str, part: &Part) -> Option<String> {
 fn counterexample(catalog: &Catalog, of: &ProgramsEvidence, part: &Part) -> Option<String> {
     let stated = part.counterexample.as_deref();
     if part.failures > 0 && stated.is_none() {
-        return Some("it counts failures and describes none".into());
+        return Some("it counts failures, but describes none".into());
     }
     let Counterexample {
         case,

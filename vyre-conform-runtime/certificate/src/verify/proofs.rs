@@ -27,7 +27,7 @@ pub(super) fn problems(certificate: &Certificate) -> Vec<String> {
     let engines = evidence.engines.iter().flat_map(|engine| &engine.parts);
     let others = engines.chain(evidence.programs.iter().flat_map(|of| &of.parts));
     for part in others.filter(|part| part.proof.is_some()) {
-        say(part, "it has a proof, and is about no law");
+        say(part, "it has a proof, but is about no law");
     }
     for id in certificate.run.proofs.keys() {
         if !proved.contains(id.as_str()) {
@@ -53,7 +53,7 @@ fn components(certificate: &Certificate, proved: &BTreeSet<&str>) -> Vec<String>
         let is_composed = proof.engine == ProofMethod::Composition;
         if is_composed && part.oracle != Oracle::CompositionTheorem {
             problems.push(format!(
-                "{}: a theorem carries it, and its oracle is another",
+                "{}: a theorem proves it, but its oracle is another one",
                 part.id
             ));
         }
@@ -70,7 +70,7 @@ fn components(certificate: &Certificate, proved: &BTreeSet<&str>) -> Vec<String>
                 Some(other) => {
                     let engine = other.proof.as_ref().map(|proof| proof.engine);
                     if engine != Some(component.engine) {
-                        problems.push(format!("{expected}, which something else proves"));
+                        problems.push(format!("{expected}, which another method proves"));
                     }
                 }
             }
@@ -82,9 +82,9 @@ fn components(certificate: &Certificate, proved: &BTreeSet<&str>) -> Vec<String>
 fn of_op(op: &OpEvidence, part: &Part) -> Option<String> {
     let passed = part.is_proof() && part.outcome == OutcomeName::Passed;
     match &part.proof {
-        None if passed => Some("it says proved, and not by what".into()),
+        None if passed => Some("it is proved, but names no method".into()),
         None => None,
-        Some(_) if !passed => Some("it has a proof, and is not a law that was proved".into()),
+        Some(_) if !passed => Some("it has a proof, but is not a proved law".into()),
         Some(proof) => {
             let law = usize::try_from(part.law?).ok()?;
             proof.problem(op.laws.get(law)?.holds)

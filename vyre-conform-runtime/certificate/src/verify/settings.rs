@@ -72,8 +72,7 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
         new
     });
     if !known {
-        problems
-            .push("its domains are not some of those that a run is asked for, once each".into());
+        problems.push("its domains are not distinct domains of laws that a run can add".into());
     }
     if settings
         .filter
@@ -83,7 +82,7 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
         problems.push(format!("its filter has more than {MOST_FILTER} bytes"));
     }
     if settings.filter.as_deref() == Some("") {
-        problems.push("its filter names nothing; a run of everything states none".into());
+        problems.push("its filter is empty; a run without a filter states none".into());
     }
     problems
 }

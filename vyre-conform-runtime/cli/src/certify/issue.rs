@@ -102,7 +102,7 @@ impl Issue<'_> {
         let certificate = Certificate::seal(evidence, facts);
         output::keep(path, &certificate, self.close.arguments).map_err(|failure| {
             failure.adding(&format!(
-                "; everything that was run is in {}: mend that and go on with --resume",
+                "; finished work is in {}: correct the fault and continue with --resume",
                 self.journal.display()
             ))
         })?;

@@ -199,7 +199,7 @@ impl Journal {
         };
         let file = file.map_err(|e| match e.kind() {
             std::io::ErrorKind::AlreadyExists => format!(
-                "{} exists already: an earlier run was not finished. Go on with --resume, or begin anew with \
+                "{} exists already: an earlier run was not finished. Continue with --resume, or start over with \
                  --force",
                 path.display()
             ),
@@ -230,7 +230,7 @@ impl Journal {
         for (k, line) in whole.split_inclusive(|b| *b == b'\n').enumerate() {
             let json = checked(line).ok_or_else(|| {
                 format!(
-                    "{place}: line {} is damaged; begin anew with --force",
+                    "{place}: line {} is damaged; start over with --force",
                     k + 1
                 )
             })?;
@@ -238,7 +238,7 @@ impl Journal {
         }
         let shape = |k: usize, e: serde_json::Error| format!("{place}: line {}: {e}", k + 1);
         let Some((head, rest)) = lines.split_first() else {
-            return Err(format!("{place} has no head; begin anew with --force"));
+            return Err(format!("{place} has no head; start over with --force"));
         };
         let head = serde_json::from_str(head).map_err(|e| shape(0, e))?;
         let results = rest.iter().enumerate();
@@ -248,7 +248,7 @@ impl Journal {
         match lines::impossible(&results) {
             // The head is the first line.
             Some(k) => Err(format!(
-                "{place}: line {} is of no run that wrote the others; begin anew with --force",
+                "{place}: line {} belongs to another run than the others; start over with --force",
                 k + 2
             )),
             None => Ok((head, results, whole.len() as u64)),
@@ -265,8 +265,8 @@ impl Journal {
         let (head, results, whole) = Self::read(path)?;
         if let Some((what, found, expected)) = head.differs(expected) {
             return Err(format!(
-                "{} is the journal of another run: its {what} is {found}, now it is {expected}. Run with \
-                 the same arguments, or begin anew with --force",
+                "{} is the journal of another run: its {what} is {found}, now it is {expected}. Run with the same \
+                 arguments, or start over with --force",
                 path.display()
             ));
         }
@@ -316,7 +316,7 @@ impl Journal {
 
 fn failed(path: &Path, e: &std::io::Error) -> String {
     format!(
-        "{}: {e}. What was kept before is whole; make room and go on with --resume",
+        "{}: {e}. Earlier results are intact; free space and continue with --resume",
         path.display()
     )
 }

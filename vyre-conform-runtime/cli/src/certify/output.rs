@@ -44,7 +44,7 @@ pub(super) fn distinct(paths: &[PathBuf]) -> Result<(), Failure> {
     match paths.iter().enumerate().find(again) {
         None => Ok(()),
         Some((_, path)) => Err(Failure::usage(format!(
-            "the certificates of two backends would both be {}: certify one after the other, with --adapter",
+            "two backends would write the same certificate {}: certify one at a time, with --adapter",
             path.display()
         ))),
     }
@@ -67,8 +67,8 @@ pub(super) fn apart(certificates: &[PathBuf], journal: &Path) -> Result<(), Fail
     match certificates.iter().find(same) {
         None => Ok(()),
         Some(path) => Err(Failure::io(format!(
-            "{} and the journal {} are one file, so that the end of the run would delete the certificate: name \
-             another with --journal; nothing was run",
+            "{} and the journal {} are one file, and a finished run deletes its journal: name another one with \
+             --journal; nothing was run",
             path.display(),
             journal.display()
         ))),

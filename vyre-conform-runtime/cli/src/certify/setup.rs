@@ -18,7 +18,7 @@ use vyre_conform_suite::plan::Tracks;
 pub(super) fn settings(arguments: &Arguments, shard: Shard) -> Result<Settings, Failure> {
     let mut settings = Settings::from_env().map_err(Failure::usage)?;
     if settings.case.is_some() {
-        let message = "VYRE_CASE narrows trials to one case, a certificate is about all: unset it";
+        let message = "VYRE_CASE selects one case, and a certificate covers all: unset it";
         return Err(Failure::usage(message));
     }
     arguments.evidence.apply(&mut settings);
@@ -45,7 +45,7 @@ pub(super) fn settings(arguments: &Arguments, shard: Shard) -> Result<Settings, 
     let baselines = arguments.baselines || fourth;
     if baselines && !shard.is_whole() {
         return Err(Failure::usage(
-            "--baselines and level L4 are for an undivided run: rates of different machines are not merged; leave out \
+            "--baselines and level L4 need an undivided run, because rates of different machines are not merged: omit \
              --shard",
         ));
     }

@@ -57,7 +57,7 @@ pub(super) fn find(
             Ok(Beginning::Finished(finished))
         }
         JournalState::Nothing if !finished.is_empty() => Err(Failure::io(format!(
-            "some of the certificates exist, others and {} do not: begin anew with --force",
+            "some of the certificates exist, others and {} do not: start over with --force",
             journal.display()
         ))),
         JournalState::Nothing if arguments.resume_if_any => Ok(Beginning::Anew { force: false }),
@@ -117,7 +117,7 @@ fn own(path: &Path, head: &Head, backend: &Backend) -> Result<Certificate, Failu
         ),
     ];
     match same.iter().find(|(_, same)| !same) {
-        Some((what, _)) => Err(foreign(format!("its {what} is another"))),
+        Some((what, _)) => Err(foreign(format!("different {what}"))),
         None => Ok(certificate),
     }
 }

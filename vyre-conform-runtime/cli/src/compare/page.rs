@@ -22,10 +22,10 @@ pub(super) fn page(tables: &[CrossTable]) -> Markup {
     let all = counted(tables.len() as u64, "op or engine", "ops and engines");
     let body = html! {
         header.top {
-            h1 { "Who gave which bytes" }
+            h1 { "Backends by result" }
             p {
-                (all) " on the same cases, " (failing.len()) " with differences. Those with one letter in a row gave \
-                    the same "
+                (all) " on the same cases, " (failing.len()) " with differences. Backends with one letter in a row \
+                                                              gave the same "
                 "bytes on every case; A is the group of the base, the reference of an op and the interpreter of an \
                  engine."
             }
@@ -44,13 +44,13 @@ pub(super) fn page(tables: &[CrossTable]) -> Markup {
             }
             @if !failing.is_empty() {
                 section aria-labelledby="differences-title" {
-                    h2 #differences-title { "Where they part" }
+                    h2 #differences-title { "Differences" }
                     @for table in &failing { (differences(table)) }
                 }
             }
         }
     };
-    frame("Who gave which bytes", &body)
+    frame("Backends by result", &body)
 }
 
 /// The letter of a group.

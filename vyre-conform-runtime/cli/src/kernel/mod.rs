@@ -30,7 +30,7 @@ enum Command {
     Check(contract::CheckArguments),
     /// Run the failures that `kernel check` saved beside a manifest.
     Replay(saved::ReplayArguments),
-    /// Check a kernel, change it, and write what was seen as a certificate on the track `foreign`.
+    /// Check a kernel, change it, and write the results as a certificate on the track `foreign`.
     Certify(certificate::CertifyArguments),
     /// Verify a certificate of a kernel against its manifest, and run it again.
     Verify(certificate::VerifyArguments),

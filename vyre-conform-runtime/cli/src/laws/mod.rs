@@ -59,7 +59,7 @@ pub(super) fn laws(
         .iter()
         .map(|op| op.def.id)
         .collect();
-    listen_saying("interrupted: what was found until now follows");
+    listen_saying("interrupted: the results so far follow");
     let begin = Instant::now();
     if !loudness.is_quiet() {
         let ops = counted(ids.len() as u64, "op", "ops");

@@ -111,7 +111,7 @@ pub(super) fn left(ids: &[&str], budget: Option<Duration>, loudness: Loudness) -
         Some(budget) => format!(" in --budget {}", humantime::format_duration(budget)),
         None => String::new(),
     };
-    format!("{ops} not done{budget}: {names}{more}. Name them to look for their laws alone")
+    format!("{ops} not done{budget}: {names}{more}. Name them to search their laws alone")
 }
 
 fn lines(findings: &LawFindings, loudness: Loudness) -> Vec<String> {
@@ -184,7 +184,7 @@ mod tests {
         let ids = ["u32::add", "u32::sub"];
         assert_eq!(
             left(&ids, Some(Duration::from_secs(60)), loudness),
-            "2 ops were not done in --budget 1m: u32::add, u32::sub. Name them to look for their laws alone"
+            "2 ops were not done in --budget 1m: u32::add, u32::sub. Name them to search their laws alone"
         );
         let many = ["u32::add"; 10];
         let text = left(&many, None, loudness);

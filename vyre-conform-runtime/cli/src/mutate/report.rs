@@ -190,7 +190,7 @@ fn line(counts: &Counts) -> String {
     } = *counts;
     format!(
         "{}: parity kills {killed}, {} survived; the declaration refuses {refused}, {} survived; {undecided} \
-         undecided; besides, {equivalent} equivalent and {repeated} repeated",
+         undecided; in addition {equivalent} equivalent and {repeated} repeated",
         counted(mutants as u64, "mutant", "mutants"),
         mutants - killed - undecided,
         mutants - refused,

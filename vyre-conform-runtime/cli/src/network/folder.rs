@@ -16,7 +16,7 @@ pub(super) fn bytes(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
     if bytes.len() as u64 > most {
         let place = path.display();
         return Err(Failure::io(format!(
-            "{place}: more than {most} bytes, which no such file has"
+            "{place}: it has more than {most} bytes, which is the limit"
         )));
     }
     Ok(bytes)

@@ -112,7 +112,7 @@ pub(super) fn new(arguments: &Arguments) -> Result<Status, Failure> {
             plain(&at.display().to_string())
         ),
         None => format!(
-            "of version {}, as they are published: where they are not, name a checkout with `--checkout`",
+            "of version {} from a registry: if the registry lacks them, name a checkout with `--checkout`",
             env!("CARGO_PKG_VERSION")
         ),
     };
@@ -146,7 +146,7 @@ fn checkout(given: &Path) -> Result<PathBuf, Failure> {
     let at = given.canonicalize().ok();
     at.filter(|at| is_checkout(at)).ok_or_else(|| {
         Failure::usage(format!(
-            "{} is not a checkout of vyre-conform: there is no vyre-conform-runtime/harness/Cargo.toml in it",
+            "{} is not a checkout of vyre-conform: it has no vyre-conform-runtime/harness/Cargo.toml",
             given.display()
         ))
     })

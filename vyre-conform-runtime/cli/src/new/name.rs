@@ -97,13 +97,13 @@ pub(super) fn crate_name(given: Option<&str>, folder: &Path) -> Result<String, S
         Some(absolute.file_name()?.to_str()?.to_owned())
     };
     let name = given.map(str::to_owned).or_else(own);
-    let name = name.ok_or("the folder has no name: say one with `--name`")?;
+    let name = name.ok_or("the folder has no name: choose one with `--name`")?;
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let letter = name.starts_with(|c: char| c.is_ascii_alphabetic());
     if !letter || !name.chars().all(plain) {
         return Err(format!(
-            "`{name}` cannot name a crate: letters of ASCII, digits, `-` and `_`, a letter first; say another one with \
-             `--name`"
+            "`{name}` cannot name a crate: use ASCII letters, digits, `-` and `_`, a letter first; choose another \
+             name with `--name`"
         ));
     }
     let own = name.replace('_', "-");
@@ -111,7 +111,7 @@ pub(super) fn crate_name(given: Option<&str>, folder: &Path) -> Result<String, S
     if TAKEN.contains(&name.as_str()) || own.is_some_and(|own| OURS.contains(&own) || own == "wgpu")
     {
         return Err(format!(
-            "`{name}` means something else to Cargo: say another name with `--name`"
+            "Cargo reserves `{name}`: choose another name with `--name`"
         ));
     }
     Ok(name)
@@ -131,13 +131,13 @@ mod tests {
         for (name, part) in [
             ("", "cannot name a crate"),
             ("1st", "a letter first"),
-            ("my ops", "letters of ASCII"),
-            ("ärger", "letters of ASCII"),
-            ("test", "means something else"),
-            ("vyre-conform-cli", "means something else"),
-            ("vyre_conform_harness", "means something else"),
-            ("fn", "means something else"),
-            ("naga", "means something else"),
+            ("my ops", "use ASCII letters"),
+            ("ärger", "use ASCII letters"),
+            ("test", "Cargo reserves"),
+            ("vyre-conform-cli", "Cargo reserves"),
+            ("vyre_conform_harness", "Cargo reserves"),
+            ("fn", "Cargo reserves"),
+            ("naga", "Cargo reserves"),
         ] {
             let found = crate_name(Some(name), folder).expect_err(name);
             assert!(found.contains(part), "{name}: {found}");

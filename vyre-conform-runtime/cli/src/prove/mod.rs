@@ -174,7 +174,7 @@ impl Results {
 fn report_earlier(path: &Path, (before, again): (usize, usize)) {
     if before + again > 0 {
         warn(format_args!(
-            "{}: {} of an earlier run taken over, {again} asked about again",
+            "{}: {} kept from an earlier run, {again} tried again",
             path.display(),
             counted(before as u64, "result", "results")
         ));
@@ -194,8 +194,8 @@ fn refuse_no_time(arguments: &Arguments) -> Result<(), Failure> {
         )),
         Some(budget) if budget < arguments.time => {
             warn(format_args!(
-                "a law may take --time {}, which is more than the whole --budget: what is cut short now is cut short \
-                 each time; give a shorter --time",
+                "--time {} for a law is more than the whole --budget: a law cut short now is cut short each time; \
+                 choose a shorter --time",
                 humantime::format_duration(arguments.time)
             ));
             Ok(())
@@ -212,5 +212,5 @@ fn tell_solvers(solvers: &Solvers) {
     }
     let missing = solvers.missing();
     let missing = missing.iter();
-    missing.for_each(|missing| warn(format_args!("not there: {missing}")));
+    missing.for_each(|missing| warn(format_args!("missing: {missing}")));
 }

@@ -61,7 +61,7 @@ impl<'r> Remaining<'r> {
         );
         match &arguments.resume {
             Some(file) => {
-                let _ = writeln!(out, "to go on: {}", command(arguments, file));
+                let _ = writeln!(out, "to continue: {}", command(arguments, file));
             }
             None => {
                 let file = Path::new("decided.laws");
@@ -185,7 +185,7 @@ mod tests {
             "{message}"
         );
         assert!(
-            message.contains("to go on: vyre-conform prove "),
+            message.contains("to continue: vyre-conform prove "),
             "{message}"
         );
         let message = found.text(&arguments(None), Loudness::default());

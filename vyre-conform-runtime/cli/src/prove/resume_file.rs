@@ -186,7 +186,7 @@ impl DecidedLaws {
 
     fn failed(&self, error: &std::io::Error) -> String {
         format!(
-            "{}: {error}. What was kept before is whole; make room and go on with the same --resume",
+            "{}: {error}. Earlier results are intact; free space and continue with the same --resume",
             self.path.display()
         )
     }
@@ -194,7 +194,7 @@ impl DecidedLaws {
 
 fn open(path: &Path, expected: &Head) -> Result<DecidedLaws, String> {
     let place = path.display();
-    let io = |error: std::io::Error| format!("{place}: {error}; nothing was asked");
+    let io = |error: std::io::Error| format!("{place}: {error}; nothing was tried");
     let mut options = OpenOptions::new();
     let options = options.read(true).write(true).create(true).truncate(false);
     let mut file = options.open(path).map_err(io)?;
@@ -236,7 +236,7 @@ fn open(path: &Path, expected: &Head) -> Result<DecidedLaws, String> {
 /// The laws in the complete lines of a file; the last line about each counts.
 fn read(path: &Path, whole: &[u8], expected: &Head) -> Result<HashMap<String, Decision>, String> {
     let place = path.display();
-    let begin = "name another file with --resume, or remove this one to ask about every law again";
+    let begin = "name another file with --resume, or remove this one to try every law again";
     let mut before = HashMap::new();
     for (k, line) in whole.split_inclusive(|b| *b == b'\n').enumerate() {
         let number = k + 1;
@@ -266,7 +266,7 @@ fn read(path: &Path, whole: &[u8], expected: &Head) -> Result<HashMap<String, De
 fn other(path: &Path) -> String {
     format!(
         "{} is not a file of decided laws, or its first line is damaged: name another one with --resume; nothing was \
-         asked",
+         tried",
         path.display()
     )
 }

@@ -26,7 +26,7 @@ impl Function<'_> {
 
     /// The outcome of its proof.
     pub(super) fn outcome(&self, catalog: &Catalog, settings: &ProverSettings<'_>) -> LawOutcome {
-        let help = "mend the function, or take its `same!` away";
+        let help = "correct the function, or remove its `same!`";
         let body = match self.op.module_of(&self.same.function) {
             Ok(body) => body,
             Err(problems) => {
@@ -54,7 +54,7 @@ pub(super) fn asked<'c>(
     for same in same_as_ops() {
         let Some(op) = catalog.find(same.of) else {
             return Err(Failure::nothing(format!(
-                "`same!` declares that `{}` is the same as `{}`, and there is no such op",
+                "`same!` declares that `{}` is the same as `{}`, which is not a registered op",
                 same.name, same.of
             )));
         };

@@ -128,7 +128,7 @@ impl ShownProgram {
             return out + unmet;
         }
         for slug in &self.left_out {
-            out += &format!("{slug} did not take the program, which is beyond its limits\n");
+            out += &format!("{slug} did not run the program, which exceeds its limits\n");
         }
         let names = if self.ran_on.is_empty() {
             "no adapter".to_owned()
@@ -136,7 +136,7 @@ impl ShownProgram {
             self.ran_on.join(", ")
         };
         out + &match (self.is_shader, self.ran_on.is_empty()) {
-            (true, true) => "no backend here takes texts in WGSL\n".to_owned(),
+            (true, true) => "no backend here runs texts in WGSL\n".to_owned(),
             (true, false) => format!("{names}: the words of the file\n"),
             (false, _) => {
                 format!("the interpreter in four orders and {names} give the same words\n")

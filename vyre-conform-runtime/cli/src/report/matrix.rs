@@ -108,7 +108,7 @@ pub(super) fn legend() -> Markup {
             (one("bad", "refuted", "a part of it fails"))
             (one("good", "L2", "the level it reached"))
             (one("fair", "L1", "parity alone"))
-            (one("part", "every input", "all of them agree; a level asks for more"))
+            (one("part", "every input", "all of them agree; a level requires more"))
             (one("part", "in part", "what ran agrees"))
             (one("claim", "claims", "by a file that does not verify"))
             (one("open", "not run", "or unsupported"))

@@ -26,12 +26,13 @@ pub(super) fn item(columns: &[Column<'_>]) -> Markup {
         PROGRAMS,
         columns,
         &html! {
-            p.docs { "Random programs: the words of the backend are held against those of the interpreter; and those of \
-                files of programs and of shaders in WGSL against hand-written words. No level rests on shaders." }
+            p.docs { "Random programs: the suite compares the words of the backend with those of the interpreter. \
+                      Files of programs and shaders in WGSL: it compares them with hand-written words. No level \
+                      rests on shaders." }
             @for (_, programs) in &own { @for part in SubjectEvidence::from(*programs).failed() { (failure(part)) } }
             div.more { div.scroll { table {
                 thead { tr { th scope="col" { "Certificate" } th scope="col" { "Standing" } th scope="col" { "Programs" }
-                    th scope="col" { "Agree" } th scope="col" { "First seed" } th scope="col" { "Cases of files" } th scope="col" { "Shaders" } th scope="col" { "Missing" } } }
+                    th scope="col" { "Agree" } th scope="col" { "First seed" } th scope="col" { "Cases from files" } th scope="col" { "Shaders" } th scope="col" { "Missing" } } }
                 tbody { @for (sheet, programs) in &own { (row(sheet, programs)) } }
             } } }
         },

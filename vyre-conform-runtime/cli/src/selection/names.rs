@@ -58,8 +58,8 @@ pub(super) fn chosen(
         if found.is_empty() && part != ALL {
             return Err(if of_environment {
                 Failure::nothing(format!(
-                    "no adapter that {ADAPTER_VARIABLE} leaves is called `{part}`; there are: {}: unset \
-                     {ADAPTER_VARIABLE}, or ask for one that it names",
+                    "{ADAPTER_VARIABLE} selects no adapter called `{part}`; available: {}: unset {ADAPTER_VARIABLE}, \
+                     or name one of these",
                     there.describe()
                 ))
             } else {
@@ -85,7 +85,7 @@ pub(super) fn chosen(
                 .collect();
             let kinds: Vec<&str> = kinds.into_iter().collect();
             Err(Failure::nothing(format!(
-                "--backend: no kind has `{kind}` in it; what --adapter takes is of these kinds: {}",
+                "--backend: no kind contains `{kind}`; the selected adapters have these kinds: {}",
                 kinds.join(", ")
             )))
         }
@@ -155,13 +155,13 @@ impl There {
             .map(|name| format!("`{name}`"))
             .collect();
         let mut hints = vec![format!(
-            "{} and profiles are asked for by their whole names; `adapters` lists them",
+            "select {} and profiles by their full names; `adapters` lists them",
             by_name.join(", ")
         )];
         let mut kinds = self.list.iter().map(|b| b.identity().kind.to_lowercase());
         if kinds.any(|kind| kind.contains(part)) {
             hints.push(format!(
-                "`{part}` is part of a kind, which is selected by `--backend {part}`"
+                "`{part}` is part of a kind: select it by `--backend {part}`"
             ));
         }
         hints.extend(alias(part).map(str::to_owned));
@@ -175,8 +175,8 @@ fn alias(part: &str) -> Option<&'static str> {
     match part {
         "lavapipe" | "lvp" => Some("Mesa's lavapipe is called `llvmpipe` here"),
         part if part.starts_with("process") => Some(
-            "A backend that is a program of its own is there where a variable of the environment has its command, such \
-             as VYRE_BACKEND_MINE=\"python3 mine.py\"",
+            "To add a backend out of process, set an environment variable to its command, such as \
+             VYRE_BACKEND_MINE=\"python3 mine.py\"",
         ),
         _ => None,
     }
@@ -205,7 +205,7 @@ mod tests {
         for (part, expected) in [
             (
                 "nowhere",
-                "--adapter: no adapter matches `nowhere`; there are: cpu+kernel-rust (",
+                "--adapter: no adapter matches `nowhere`; available: cpu+kernel-rust (",
             ),
             (&kind, &format!("`--backend {kind}`")),
             ("lavapipe", "called `llvmpipe` here"),

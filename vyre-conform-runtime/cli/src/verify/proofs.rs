@@ -145,7 +145,7 @@ fn kept(declared: &DeclaredLaw<'_>, proof: &ProofEvidence, folder: &Path) -> Res
     match texts.iter().find(|(.., same)| !same) {
         None => Ok(()),
         Some((_, what, name, _)) => Err(format!(
-            "{name} is not the {what} that the certificate names, though it is one of the law"
+            "{name} is a {what} of the law, but not the one that the certificate names"
         )),
     }
 }
@@ -172,7 +172,7 @@ fn again(declared: &DeclaredLaw<'_>, engine: ProofMethod) -> Result<(), String> 
     match decide(declared, &settings) {
         LawOutcome::Proved(found) if found.method == engine => Ok(()),
         LawOutcome::Proved(found) => Err(format!(
-            "it says `{}`, and what decides the law is `{}`",
+            "it states `{}`, but `{}` decides the law",
             engine.name(),
             found.method.name()
         )),

@@ -279,8 +279,8 @@ impl Teller<'_> {
         say!("{}", describe(certificate, &verified.absent));
         sayln!("{}", certificate.digest);
         sayln!(
-            "verified: digest, format {}, registry, {} with their numbers of cases, levels. Who issued it is not known \
-             from the file:",
+            "verified: digest, format {}, registry, {} with their numbers of cases, levels. The file does not \
+             identify its issuer:",
             certificate.format_version,
             counted(certificate.parts().count() as u64, "part", "parts")
         );

@@ -105,7 +105,7 @@ pub(super) fn rerun(
     } = device(certificate, &catalog)?;
     if !differences.is_empty() {
         tell(&format!(
-            "the device differs in what no part depends on: {}",
+            "the device differs in facts that no part depends on: {}",
             plain(&differences.join(", "))
         ));
     }
@@ -270,11 +270,11 @@ fn same_proof(found: &ProofEvidence, expected: &ProofEvidence) -> Result<(), Str
     match (found.engine == expected.engine, found.cnf == expected.cnf) {
         (true, true) => Ok(()),
         (false, _) => Err(format!(
-            "it is proved by `{}`, the certificate says by `{}`",
+            "`{}` proves it, but the certificate states `{}`",
             found.engine.name(),
             expected.engine.name()
         )),
-        (true, false) => Err("the formula of the law is another one".into()),
+        (true, false) => Err("the formula of the law differs".into()),
     }
 }
 

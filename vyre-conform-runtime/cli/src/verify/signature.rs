@@ -21,18 +21,18 @@ pub(crate) fn is_signed(file: &Path) -> bool {
 /// The instructions to find the issuer of a file.
 pub(super) fn signature(file: &Path) -> String {
     if file.as_os_str() == STDIN {
-        return "a signature of standard input is not looked for".into();
+        return "a signature of standard input is not checked".into();
     }
     let shown = |extension: &str| beside(file, extension).map(|name| quoted(&name));
     let signatures = (shown(".sig"), shown(".minisig"));
     let file = quoted(file);
     match signatures {
         (Some(signature), _) => format!(
-            "a signature is beside it; with the signers that you trust in `allowed_signers`:\n  \
-             ssh-keygen -Y verify -f allowed_signers -I SIGNER -n vyre-certificate -s {signature} < {file}"
+            "a signature is beside it; check it with your trusted signers in `allowed_signers`:\n  ssh-keygen -Y \
+             verify -f allowed_signers -I SIGNER -n vyre-certificate -s {signature} < {file}"
         ),
         (None, Some(_)) => format!(
-            "a signature is beside it; with the key that you trust:\n  minisign -Vm {file} -p minisign.pub"
+            "a signature is beside it; check it with the key that you trust:\n  minisign -Vm {file} -p minisign.pub"
         ),
         (None, None) => format!(
             "no signature is beside it. Its issuer makes one with `ssh-keygen -Y sign -f KEY -n \

@@ -194,7 +194,7 @@ fn kernels(out: &mut String, verified: &Verification) {
         let texts: Vec<String> = engine.kernels.iter().map(ToString::to_string).collect();
         let _ = writeln!(
             out,
-            "shown of words alone: {}, {}; that it is deterministic and ends is shown of the program, its twin",
+            "shown by results alone: {}, {}; determinism and termination are shown for the program that it replaces",
             plain(&engine.id),
             plain(&texts.join("; "))
         );
@@ -202,7 +202,7 @@ fn kernels(out: &mut String, verified: &Verification) {
     if !verified.unsaid_kernels.is_empty() {
         let _ = writeln!(
             out,
-            "not said: which text ran for {}, for which a person wrote kernels",
+            "not stated: the texts that ran for {}, which have hand-written kernels",
             plain(&verified.unsaid_kernels.join(", "))
         );
     }

@@ -134,7 +134,11 @@ fn compared(path: &str, found: &Value, expected: &Value, problems: &mut Problems
                 let text: String = value.to_string().chars().take(80).collect();
                 text
             };
-            let message = format!("{}, and computed again {}", short(found), short(expected));
+            let message = format!(
+                "{}, but {} when computed again",
+                short(found),
+                short(expected)
+            );
             problems.push(KernelCertificateProblem::new(path, message));
         }
     }
@@ -146,7 +150,7 @@ fn adapters(certificate: &KernelCertificate, problems: &mut Problems) {
         problems.push(KernelCertificateProblem::new("adapters", "there is none"));
     }
     if !all.is_sorted_by(|a, b| a.slug < b.slug) {
-        let message = "names are not ascending, or one is there twice";
+        let message = "names are not in ascending order, or one occurs twice";
         problems.push(KernelCertificateProblem::new("adapters", message));
     }
     for (k, adapter) in all.iter().enumerate() {
@@ -290,7 +294,7 @@ fn mutants(certificate: &KernelCertificate, contract: &Contract<'_>, problems: &
         wrong("not as many as the kernel has");
     }
     if found.caught + found.survivors.len() as u64 != found.all {
-        wrong("caught ones and survivors are not all");
+        wrong("caught and surviving mutants do not add up");
     }
     let is_listed = |survivor: &SurvivingMutant| {
         let same = |(kind, change, place): &ListedMutant| {
@@ -303,7 +307,7 @@ fn mutants(certificate: &KernelCertificate, contract: &Contract<'_>, problems: &
     for survivor in &found.survivors {
         let same = found.survivors.iter().filter(|other| *other == survivor);
         if same.count() > is_listed(survivor) {
-            wrong("a survivor that changes nothing of the kernel");
+            wrong("a survivor is not a mutant of the kernel");
         }
     }
     let by_interpreter = matches!(

@@ -26,9 +26,9 @@ pub enum ContextError {
     Store(#[from] StoreError),
     /// Saved failures belong to an unregistered op or engine.
     #[error(
-        "{path} keeps failures of `{id}`, which is not a registered op or engine: give it its old id, or move the file \
-         away; where the folder is that of another crate, take the command over the ops of that crate, or name another \
-         folder (`--root`)"
+        "{path} keeps failures of `{id}`, which is not a registered op or engine: restore the id, or move the file \
+         away. If the folder belongs to another crate, use the command of that crate, or name another folder \
+         (`--root`)"
     )]
     Orphan {
         /// Path of the file.
@@ -37,14 +37,14 @@ pub enum ContextError {
         id: String,
     },
     /// A GPU is required, and the run has only the processor.
-    #[error("VYRE_REQUIRE_GPU=1, but {} is all that was asked for, and is not a GPU", slugs.join(", "))]
+    #[error("VYRE_REQUIRE_GPU=1, but only {} was selected, which is not a GPU", slugs.join(", "))]
     NoGpu {
         /// The backends of the run.
         slugs: Vec<String>,
     },
     /// A required backend is missing.
     #[error(
-        "VYRE_REQUIRE_ADAPTERS asks for `{wanted}`, but the adapters are: {}{}",
+        "VYRE_REQUIRE_ADAPTERS requires `{wanted}`, but the adapters are: {}{}",
         if slugs.is_empty() { "none".to_owned() } else { slugs.join(", ") },
         and(absent)
     )]

@@ -146,7 +146,7 @@ impl Display for CrossDiagnosis {
                 right,
             } => write!(
                 f,
-                "compiler or driver of {name}: {} took the same {language} and did not give these bytes",
+                "compiler or driver of {name}: {} ran the same {language} and gave other bytes",
                 list(right)
             ),
             Self::Interpreter { with, right } if with.is_empty() => {
@@ -165,8 +165,8 @@ impl Display for CrossDiagnosis {
             ),
             Self::Open { differ, right } => write!(
                 f,
-                "open: {} {} from {}; a backend that takes another language, or another one that takes the same, \
-                 would show what the fault is in",
+                "open: {} {} from {}; a backend of another language, or a second one of the same language, would \
+                 locate the fault",
                 list(differ),
                 if differ.len() == 1 {
                     "differs"

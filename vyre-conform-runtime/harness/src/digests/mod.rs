@@ -85,7 +85,7 @@ impl DigestStore {
             match kept.read(place) {
                 Ok(read) => kept.lock().read = read,
                 Err(reason) => kept.remark(&format!(
-                    "{} is not used: {reason}. Its digests are computed again by the reference",
+                    "{} is ignored: {reason}. The reference computes its digests again",
                     place.display()
                 )),
             }
@@ -191,7 +191,7 @@ impl ExpectedDigests for DigestStore {
         };
         let place = self.place.as_deref().unwrap_or(Path::new("")).display();
         self.remark(&format!(
-            "{place} is not used any more: the reference gives block {block} the digest {}, the file another",
+            "{place} is ignored from now on: the reference gives block {block} the digest {}, the file another",
             hex(right)
         ));
         self.keep(block, right);
@@ -200,8 +200,8 @@ impl ExpectedDigests for DigestStore {
             self.keep(used, digest);
             if read.get(&used) != Some(&digest) {
                 return Err(BackendError::Other(format!(
-                    "results of block {used} were held against a digest in {place} that is not the \
-                     reference's: run this again; the file has been replaced"
+                    "results of block {used} were compared with a digest in {place} that is not the reference's: run \
+                     this again; the file has been replaced"
                 ))
                 .into());
             }

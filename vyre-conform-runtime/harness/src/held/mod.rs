@@ -168,8 +168,8 @@ impl HeldTrials {
         };
         self.store.withdraw(&held.driver, now());
         let withdrawn = format!(
-            "{}: the verdict of {} is withdrawn: it passed then with {} cases, and {ran}. Nothing that it depends on \
-             has changed (key {}), so every verdict of `{}` is withdrawn with it",
+            "{}: the verdict of {} is withdrawn: it passed then with {} cases, but {ran}. None of its dependencies \
+             has changed (key {}), so that the store withdraws every verdict of `{}`",
             held.obligation,
             day(held.at),
             held.cases,

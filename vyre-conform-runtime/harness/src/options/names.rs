@@ -115,9 +115,8 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_REQUESTS_PER_LOSS",
         "10000",
-        "the number of requests to a [program that is a backend](docs/book/backends.md#out-of-process) of which it \
-         may lose one: a run in which it loses more does not pass. Levels of a certificate rest on 10,000 \
-         whatever is set",
+        "the number of requests for each one that an [out-of-process backend](docs/book/backends.md#out-of-process) \
+         may lose: a run with more losses fails. Levels of a certificate always rest on 10,000",
     ),
     variable(
         "VYRE_REQUIRE_ADAPTERS",
@@ -135,10 +134,10 @@ pub const VARIABLES: &[Variable] = &[
     variable(
         "VYRE_SHARD_COUNT",
         "4",
-        "of how many shards `--shard auto` makes one, where no batch system says it \
+        "the number of shards for `--shard auto` outside of batch systems \
          ([certificates](docs/spec/certificates.md))",
     ),
-    variable("VYRE_SHARD_INDEX", "0", "which of them, from 0"),
+    variable("VYRE_SHARD_INDEX", "0", "the number of this shard, from 0"),
     variable(
         "VYRE_STILL_RUNNING",
         "60",
@@ -217,12 +216,12 @@ fn names() -> impl Iterator<Item = &'static str> {
 }
 
 fn meant(known: &str) -> String {
-    format!("there is no such setting; did you mean {known}?")
+    format!("unknown setting; did you mean {known}?")
 }
 
 fn unknown() -> String {
     format!(
-        "there is no such setting, so that it would be ignored; unset it. The settings are {}, and {BACKENDS}NAME",
+        "unknown setting: unset it. The settings are {}, and {BACKENDS}NAME",
         names().collect::<Vec<_>>().join(", ")
     )
 }
@@ -247,7 +246,7 @@ mod tests {
             ("VYRE_REQUIRE_GPUS", "VYRE_REQUIRE_GPU"),
             ("VYRE_ADAPTOR", "VYRE_ADAPTER"),
         ] {
-            let expected = format!("{name}=`1`: there is no such setting; did you mean {meant}?");
+            let expected = format!("{name}=`1`: unknown setting; did you mean {meant}?");
             assert_eq!(said(name, "1".into()), Some(expected));
         }
         // Names of other programs are ignored.
@@ -263,8 +262,7 @@ mod tests {
     fn a_name_far_from_every_setting_is_refused_with_the_list() {
         for name in ["VYRE_LAW_CASES", "VYRE_WITNESSES", "VYRE_", "VYRE_PATH"] {
             let said = said(name, "3".into()).unwrap_or_else(|| panic!("{name} is ignored"));
-            let begins =
-                format!("{name}=`3`: there is no such setting, so that it would be ignored");
+            let begins = format!("{name}=`3`: unknown setting");
             assert!(said.starts_with(&begins), "{said}");
             assert!(names().all(|known| said.contains(known)), "{said}");
         }

@@ -316,7 +316,7 @@ impl Store {
                 return Err(format!("{op}#{number} is retired already: {before}"));
             }
             if reason.is_empty() {
-                return Err("say why: a retired case is listed with its reason".into());
+                return Err("state a reason: the list shows it".into());
             }
             case.retired = Some(reason.into());
             Ok(())

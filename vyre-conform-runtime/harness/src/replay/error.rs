@@ -74,7 +74,7 @@ pub enum ReplayError {
         text: String,
     },
     /// A saved case broke a law that is no longer declared.
-    #[error("`{op}` declares no law {law}: a case that broke it cannot be run as what it was")]
+    #[error("`{op}` declares no law {law}: a case that broke it cannot be replayed")]
     Undeclared {
         /// The op.
         op: &'static str,
@@ -82,7 +82,7 @@ pub enum ReplayError {
         law: String,
     },
     /// A saved case of an op belongs to an engine.
-    #[error("`{op}` is an op, and the case is of an engine, in its check `{check}`")]
+    #[error("`{op}` is an op, but the case is of an engine, from its check `{check}`")]
     OfEngine {
         /// The op.
         op: &'static str,
@@ -121,7 +121,7 @@ pub enum ReplayError {
     #[error("the engine has no checks")]
     NothingAsked,
     /// The run has no check of this name for the engine.
-    #[error("nothing of that name is asked of `{engine}`")]
+    #[error("`{engine}` has no check of that name")]
     NoCheck {
         /// The engine.
         engine: String,

@@ -51,8 +51,7 @@ impl Run<'_> {
         report.entry("found", &hung.message());
         report.entry(
             "lost",
-            "what this trial had shown; its thread runs until the process ends. Nothing else is run that calls the \
-             function",
+            "the results of this trial; its thread runs until the process ends. No other trial calls the function",
         );
         if is_own {
             let (who, message) = (Party::Reference, hung.message());
@@ -104,7 +103,7 @@ impl Run<'_> {
         report.entry("found", &hung.message());
         report.entry(
             "lost",
-            "what this trial had shown; its thread runs until the process ends. No other check of the engine runs",
+            "the results of this trial; its thread runs until the process ends. No other check of the engine runs",
         );
         report.told.actual = Some(hung.message());
         report.told.reasons = vec![format!("the function `{function}` did not return")];

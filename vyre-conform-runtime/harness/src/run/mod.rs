@@ -157,7 +157,7 @@ fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
     let message = panic_message(panic).unwrap_or("no message");
     let headline = match obligation.part {
         Part::Engine(_) => format!(
-            "{}: a function of the engine panicked: {message}. It has a result for every input",
+            "{}: a function of the engine panicked: {message}. It must return a result for every input",
             obligation.id
         ),
         Part::Programs | Part::Filetests | Part::Wgsl(_) => {
@@ -166,11 +166,11 @@ fn panicked(obligation: &Obligation, panic: &(dyn Any + Send)) -> Outcome {
         // Panics of references are caught at their calls, with the inputs.
         _ => match obligation.backend() {
             Some(backend) => format!(
-                "{}: the backend `{backend}` panicked: {message}. It gives an error instead",
+                "{}: the backend `{backend}` panicked: {message}. It must return an error instead",
                 obligation.id
             ),
             None => format!(
-                "{}: panicked: {message}. A reference has a result for every input",
+                "{}: panicked: {message}. A reference must return a result for every input",
                 obligation.id
             ),
         },

@@ -43,7 +43,7 @@ warning[division-by-zero]: an integer is divided by zero here
     );
     let summary = text::summary(&inspected());
     assert!(summary.contains("@group(0) @binding(1) `b`: array<u32>, storage, written"));
-    assert!(summary.contains("not looked at: k.wgsl: no adapter took part"));
+    assert!(summary.contains("not inspected: k.wgsl: no adapter took part"));
 }
 
 /// Oracle: the fields that docs/spec/command-line.md lists.

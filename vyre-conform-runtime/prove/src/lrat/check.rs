@@ -37,7 +37,7 @@ pub enum RefusedProof {
     #[error("step {0} does not follow from its hints")]
     NoConflict(u64),
     /// A literal is invalid.
-    #[error("step {0} has a literal that is none of the formula's")]
+    #[error("step {0} has a literal outside of the formula")]
     Literal(u64),
     /// The proof lacks the empty clause.
     #[error("the proof does not end with the empty clause")]

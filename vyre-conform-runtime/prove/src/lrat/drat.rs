@@ -27,7 +27,7 @@ pub enum NoProof {
     #[error("the proof is cut off after {0} bytes")]
     Cut(usize),
     /// A number is too large.
-    #[error("the proof has a literal at {0} that is none of the formula's")]
+    #[error("the proof has a literal at {0} outside of the formula")]
     Literal(usize),
 }
 

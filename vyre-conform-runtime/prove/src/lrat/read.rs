@@ -11,7 +11,7 @@ pub enum NotLrat {
     #[error("line {0} does not end: the proof is cut off")]
     CutOff(usize),
     /// An invalid word.
-    #[error("line {line}: `{word}` is not a number that can stand there")]
+    #[error("line {line}: `{word}` is not a valid number here")]
     Word {
         /// The line.
         line: usize,
@@ -19,7 +19,7 @@ pub enum NotLrat {
         word: String,
     },
     /// Something follows the hints.
-    #[error("line {0} goes on behind its hints")]
+    #[error("line {0} continues after its hints")]
     Longer(usize),
     /// A hint is negative: the clause need not follow, which this checker does not accept.
     #[error("line {0} is not shown by unit propagation alone (RAT)")]

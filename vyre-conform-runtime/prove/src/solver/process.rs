@@ -52,7 +52,7 @@ pub enum SolverError {
     },
     /// Its files cannot be written or read.
     #[error(
-        "the files of `{program}` cannot be used: {error}. TMPDIR names another place for them"
+        "the temporary files of `{program}` cannot be used: {error}. Name another folder in TMPDIR"
     )]
     Files {
         /// The program.

@@ -92,7 +92,7 @@ fn wrong_proofs_are_refused() {
         ("a\\002\\000a\\000", "does not follow"),
         ("p cnf 1 2", "not binary DRAT"),
         ("a\\002", "cut off"),
-        ("a\\377\\377\\377\\377\\177\\000", "none of the formula's"),
+        ("a\\377\\377\\377\\377\\177\\000", "outside of the formula"),
     ] {
         let why = undecided(&format!("printf '{proof}' > \"$3\"; {says}"), TIME);
         assert!(
@@ -150,7 +150,7 @@ fn wrong_lrat_proofs_are_refused() {
         ("", "does not end with the empty clause"),
         ("900000 1 0 1", "cut off"),
         ("a\\002\\000", "cut off"),
-        ("p cnf 1 2\\n", "`p` is not a number"),
+        ("p cnf 1 2\\n", "`p` is not a valid number"),
         (
             "900000 0 800000 0\\n",
             "names clause 800000, which does not exist",
@@ -162,7 +162,7 @@ fn wrong_lrat_proofs_are_refused() {
         ("900000 1 0 -1 2 0\\n", "(RAT)"),
         (
             "900000 700000 0 1 0\\n900001 0 900000 0\\n",
-            "none of the formula",
+            "outside of the formula",
         ),
         ("1 0 1 0\\n", "taken or out of order"),
     ] {

@@ -194,7 +194,7 @@ impl SumObservations {
         let pair = expected.kept.keys().find(|pair| other(pair));
         let Some((i, j)) = pair else {
             return Some(format!(
-                "sums of {} products; asked was for {}",
+                "sums of {} products; requested were {}",
                 self.products, expected.products
             ));
         };

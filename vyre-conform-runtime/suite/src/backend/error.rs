@@ -50,8 +50,7 @@ pub enum BackendError {
     },
     /// A check moved more bytes per second than the memory can: its shaders did not run as written.
     #[error(
-        "the check is not credible: {found} bytes a second would have to pass through a memory that \
-         moves {bandwidth}"
+        "the check is not credible: it would move {found} bytes a second through a memory that moves {bandwidth}"
     )]
     Implausible {
         /// Bytes per second of the check.

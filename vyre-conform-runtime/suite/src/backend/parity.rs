@@ -67,7 +67,7 @@ pub fn parity_fixed(
     let signature = reference.signature;
     if loaded.signature() != signature {
         return Err(BackendError::Validation(format!(
-            "the backend loaded an op {}, the reference is {signature}",
+            "the backend loaded an op {}, but the reference is {signature}",
             loaded.signature()
         ))
         .into());

@@ -35,7 +35,7 @@ pub(super) fn check(what: &str, slug: &str) -> Result<(), String> {
     match device.chars().find(|c| !is_allowed(*c)) {
         None if device.is_empty() => refused("it is empty".to_owned()),
         None if slug.len() > LONGEST => refused(format!(
-            "it has {} characters, and {LONGEST} are the most",
+            "it has {} characters; the limit is {LONGEST}",
             slug.len()
         )),
         None => Ok(()),

@@ -233,7 +233,7 @@ impl fmt::Display for Reason {
                     "; the CPU reference stands alone"
                 };
                 match &who[..] {
-                    [one] => write!(f, "one runner was asked, {one}{as_reference}"),
+                    [one] => write!(f, "only one runner ran, {one}{as_reference}"),
                     all => write!(f, "{} agree{as_reference}", all.join(", ")),
                 }
             }
@@ -251,7 +251,7 @@ impl fmt::Display for Reason {
             ),
             Self::Sums { who } => write!(f, "{who} gives the sums that the program gives"),
             Self::HoldsOnInterpreter => {
-                f.write_str("for the same input the interpreter keeps what the check asks")
+                f.write_str("the interpreter passes the check on the same input")
             }
             Self::Panics { function } => {
                 write!(f, "the engine's function `{function}` panics on this input")
@@ -296,7 +296,7 @@ impl fmt::Display for Reason {
                 )
             }
             Self::Silence => f.write_str(
-                "no row, alternate or other law speaks about these values: add a table row",
+                "no row, alternate or other law covers these values: add a table row",
             ),
             Self::Contradiction { law, fails, rows } => {
                 let (failing, cases) = fails;
@@ -316,7 +316,7 @@ impl fmt::Display for Reason {
                 }
             }
             Self::BatchOnly => f.write_str(
-                "it was seen in the batch only, and not again when the case ran alone: the device is not deterministic",
+                "it was seen in the batch only, not when the case ran alone: the device is not deterministic",
             ),
             Self::NoResult { who, said } => write!(f, "{who} has no result here: {said}"),
             Self::Inconstant { who, then } => write!(
@@ -324,13 +324,13 @@ impl fmt::Display for Reason {
                 "repeated, {who} gives {then}: its result for this input varies"
             ),
             Self::DeviceWrong => f.write_str(
-                "for the same operands what the backend lowers from the op's own text is wrong as well",
+                "for the same operands the backend's lowering of the op's own text is wrong as well",
             ),
             Self::NoWitness => f.write_str("these values do not break the law"),
             Self::BoundExceeded { function, bound } => write!(
                 f,
-                "`bound!({bound})` in `{function}` is exceeded on this very input: the function goes on, and what is \
-                 translated from it stops after {bound} runs of the loop"
+                "this input exceeds `bound!({bound})` in `{function}`: the function continues, but its translations \
+                 stop after {bound} runs of the loop"
             ),
             Self::BoundNeeded {
                 needed: Some(needed),
@@ -339,8 +339,8 @@ impl fmt::Display for Reason {
                 "this input takes {needed} runs: write `bound!({needed})`, or more if another input takes more"
             ),
             Self::BoundNeeded { needed: None } => f.write_str(
-                "this input takes more runs than any bound may be: write a loop that ends sooner, and its most runs as \
-                 `bound!(..)`",
+                "this input takes more runs than any bound allows: write a loop that ends sooner, and limit its runs \
+                 by `bound!(..)`",
             ),
         }
     }

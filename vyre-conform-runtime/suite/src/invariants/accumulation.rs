@@ -87,12 +87,13 @@ pub(super) fn check(
             Some(because) => because,
             // The observed order is right, but a sum is wrong: the order does not explain it.
             None if wrong.is_some() => {
-                "a sum is another one than the declared order gives, in an order that looks the same".into()
+                "a sum differs from that of the declared order, although the order looks the same"
+                    .into()
             }
             None => return Ok(None),
         },
         None => format!(
-            "the records of the inputs that `sums` gives are {} sums, and {} were asked for",
+            "the records of the inputs from `sums` are {} sums, but {} were requested",
             found.iter().map(Vec::len).sum::<usize>(),
             probes(products)
                 .map(|sums| sums.factors.len())

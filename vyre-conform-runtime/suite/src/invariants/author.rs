@@ -40,8 +40,8 @@ pub(super) fn of_panic<R>(
         let size = size.map(|size| format!(", workgroup size {size}"));
         let size = size.unwrap_or_default();
         format!(
-            "the engine's function `{function}` panicked on input {source}{size}: {panic}. It has a result for \
-             every input and every workgroup size"
+            "the engine's function `{function}` panicked on input {source}{size}: {panic}. It must return a result \
+             for every input and every workgroup size"
         )
     })
 }

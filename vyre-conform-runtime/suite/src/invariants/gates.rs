@@ -101,9 +101,7 @@ fn made(def: &EngineDef, source: InputSource) -> Result<Input, Box<Violation>> {
     if input == again {
         Ok(input)
     } else {
-        let because = vec![format!(
-            "input {source} is another one when it is made again"
-        )];
+        let because = vec![format!("input {source} differs when it is made again")];
         Err(broken(None, Some(input), because))
     }
 }
@@ -190,7 +188,7 @@ fn offence(
         (def.plan)(input, size)
     });
     if again.programs != plan.programs || again.launch != plan.launch {
-        return Err(vec!["the plan is another one when it is made again".into()]);
+        return Err(vec!["the plan differs when it is made again".into()]);
     }
     if plan.most_steps == 0 {
         return Err(vec!["the plan declares no steps: set `most_steps`".into()]);
@@ -247,7 +245,7 @@ fn outside(plan: &Plan) -> Option<String> {
     let absent = plan.order_dependent.iter().find(|k| **k >= read.len());
     absent.map(|k| {
         format!(
-            "`order_dependent` names read-back buffer {k} of {}",
+            "`order_dependent` names read-back buffer {k}, but the launch has {}",
             read.len()
         )
     })

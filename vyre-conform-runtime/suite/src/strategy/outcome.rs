@@ -51,8 +51,8 @@ pub enum CheckError {
     },
     /// A function panicked: the reference is not total.
     #[error(
-        "a function panicked in case {case} ({values:?}): {message}. A reference has a result for \
-         every input: use wrapping_, checked_ or a guard"
+        "a function panicked in case {case} ({values:?}): {message}. A reference must return a result for every \
+         input: use wrapping_, checked_ or a guard"
     )]
     Panicked {
         /// The number of the first case that panics alone, or of the first case of its block if none does.

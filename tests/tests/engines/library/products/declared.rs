@@ -265,5 +265,5 @@ fn sums_that_are_not_those_that_were_asked_for_are_refused() {
     };
     let record = execute(&context, all.find(of).expect("it is planned"));
     let told = format!("{:?}", record.outcome);
-    assert!(told.contains("were asked for"), "{told}");
+    assert!(told.contains("were requested"), "{told}");
 }

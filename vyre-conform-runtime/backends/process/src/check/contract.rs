@@ -38,7 +38,7 @@ fn line(violation: &ContractViolation) -> String {
         Clause::Loads | Clause::Signature => "an op that needs nothing in `lacks` is loaded",
         Clause::Programs => "steps run in order, on buffers that each launch fills anew",
         Clause::Ops | Clause::Repeats | Clause::Threads => {
-            "nothing that was loaded or run before changes a result"
+            "earlier loads and runs change no result"
         }
         _ => "see the log above",
     };

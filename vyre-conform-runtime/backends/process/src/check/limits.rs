@@ -28,7 +28,7 @@ pub(super) fn hold(backend: &ProcessBackend) -> Result<(), String> {
         let wrong = case.map_or(Ok(()), |case| holds(backend, &limits, case));
         wrong.map_err(|wrong| {
             format!(
-                "`{name}` is {}, and a program that takes so much does not run: {wrong}. State what the backend has",
+                "`{name}` is {}, but a program at this limit does not run: {wrong}. State the backend's actual limit",
                 stated(&limits)
             )
         })
@@ -74,7 +74,7 @@ pub(super) fn within<T>(given: Result<T, BackendError>) -> Result<Option<T>, Str
         Err(BackendError::UnsupportedByBackend { hardware, .. }) if !is_by_its_word(&hardware) => {
             Ok(None)
         }
-        Err(error) => Err(format!("{error} (what it lacks it names in `lacks`)")),
+        Err(error) => Err(format!("{error} (list unsupported features in `lacks`)")),
     }
 }
 

@@ -64,7 +64,7 @@ pub fn serve_check_each(
     let first: [(&'static str, Result<(), String>); 2] = [
         ("it answers `bye` and ends with status 0", bye),
         (
-            "its identity and lacks are in known words",
+            "its identity and `lacks` use known words",
             session::names(&welcome),
         ),
     ];
@@ -162,7 +162,8 @@ fn is_the_same(
     match started {
         Ok((_, again)) if again == *welcome => Ok(()),
         Ok((_, again)) => Err(format!(
-            "started anew it says {} and said {}. Leave out what changes: a backend stays who it is",
+            "after a restart it answers {}, before it answered {}. Omit what changes: the identity of a backend is \
+             constant",
             json(&again),
             json(welcome)
         )),

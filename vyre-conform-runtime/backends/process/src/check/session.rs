@@ -98,7 +98,7 @@ pub(super) fn names(welcome: &Welcome) -> Result<(), String> {
         Some(lack) => {
             let known: Vec<&str> = known.into_iter().collect();
             Err(format!(
-                "it lacks `{}`, which nothing is called: the names are {}",
+                "`lacks` has the unknown name `{}`: known names are {}",
                 lack.escape_debug(),
                 known.join(", ")
             ))
@@ -124,10 +124,10 @@ fn refuses(
         deadline: PATIENCE.to_owned(),
     });
     let to_do =
-        "Answer with kind 0xff and {\"error\": \"refused\", \"message\": ..}, and go on reading";
+        "Answer with kind 0xff and {\"error\": \"refused\", \"message\": ..}, and keep reading";
     match answer {
         Ok(Err(Refusal { .. })) => {}
-        Ok(Ok(_)) => return Err(format!("it claims that it did it. {to_do}")),
+        Ok(Ok(_)) => return Err(format!("it reports success. {to_do}")),
         Err(fault) => return Err(format!("{}. {to_do}", session.lost(fault))),
     }
     match session.bye(within) {

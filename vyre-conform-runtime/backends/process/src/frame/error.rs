@@ -25,13 +25,13 @@ pub enum FrameError {
     Length(u32),
     /// The first bytes are text.
     #[error(
-        "it writes text to its standard output, which is for frames: `{0}`. Have it write its log to standard error"
+        "it writes text to its standard output, which is for frames: `{0}`. Write logs to standard error"
     )]
     Text(String),
     /// The head is longer than the frame, or not a whole number of words.
     #[error(
-        "the head of a frame has {head} bytes, the frame {rest} for head and words: {head} must be a multiple of 4 and \
-         no more than that"
+        "the head of a frame has {head} bytes, head and words have {rest}: {head} must be a multiple of 4 and at most \
+         {rest}"
     )]
     HeadLength {
         /// The head's stated length.

@@ -64,11 +64,11 @@ fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> 
     let is_error = exchange.answer.kind == ERROR;
     match answer {
         Ok(_) if is_error => Some(format!(
-            "it claims that it did it. Answer with kind 0xff, as in {}",
+            "it reports success. Answer with kind 0xff, as in {}",
             exchange.answer.head
         )),
         Err(_) if is_error => None,
-        Err(refusal) => Some(format!("it refuses it: {}", refusal.message)),
+        Err(refusal) => Some(format!("it rejects the request: {}", refusal.message)),
         Ok(Frame { head, .. }) if serde_json::from_str::<Nothing>(&head).is_err() => Some(format!(
             "the head of its answer is {head}, and {{}} is expected"
         )),

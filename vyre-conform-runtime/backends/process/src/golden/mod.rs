@@ -43,7 +43,7 @@ pub struct Exchange {
 #[non_exhaustive]
 pub enum GoldenError {
     /// A line contains something other than bytes.
-    #[error("line {0} has something else than bytes of two hexadecimal digits")]
+    #[error("line {0} has something other than bytes of two hexadecimal digits")]
     Bytes(usize),
     /// Bytes precede the first exchange, or an exchange does not have two frames.
     #[error("`{0}` has no request and answer")]

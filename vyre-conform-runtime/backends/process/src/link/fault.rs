@@ -24,7 +24,7 @@ pub enum Fault {
     #[error(transparent)]
     Frame(#[from] FrameError),
     /// It answers another request.
-    #[error("it answered request {found}, and was asked {due}")]
+    #[error("it answered request {found} instead of {due}")]
     OtherId {
         /// The id of its answer.
         found: u32,
@@ -63,10 +63,10 @@ pub enum Fault {
         due: usize,
     },
     /// It sends an answer without a request.
-    #[error("it wrote a frame without being asked")]
+    #[error("it wrote a frame without a request")]
     Unasked,
     /// It speaks another protocol.
-    #[error("it speaks `{found}`, and this host {due}: give it a backend of that version")]
+    #[error("it speaks `{found}`, but this host speaks {due}: use a backend of that version")]
     Version {
         /// Its protocol.
         found: String,

@@ -43,7 +43,7 @@ impl ProcessOp {
         if !alone {
             let cases = range.len();
             message = format!(
-                "{message}\nIt is lost in a batch of {cases} cases, of which this is the first"
+                "{message}\nThe answer to a batch of {cases} cases is lost; this is its first case"
             );
         }
         let each = operands.iter().zip(self.signature.operands);

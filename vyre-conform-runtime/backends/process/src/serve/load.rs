@@ -30,9 +30,12 @@ impl<'b> Server<'b> {
         let mut programs = vec![];
         let mut rest = request.words.as_slice();
         for count in bytes {
-            let (own, others) = rest
-                .split_at_checked(count.div_ceil(4))
-                .ok_or_else(|| refused(Why::Refused, "there are fewer words than `bytes` says"))?;
+            let (own, others) = rest.split_at_checked(count.div_ceil(4)).ok_or_else(|| {
+                refused(
+                    Why::Refused,
+                    "the request has fewer words than `bytes` states",
+                )
+            })?;
             rest = others;
             let bytes = bytes_of(own, count).unwrap_or_default();
             let program = wire::decode(&bytes);

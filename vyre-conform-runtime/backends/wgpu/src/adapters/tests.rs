@@ -81,7 +81,7 @@ fn parts_of_names_select() {
     assert!(available.contains("llvmpipe (") && available.contains("swiftshader ("));
     let error = select(&[], "nvidia", Some("no driver")).unwrap_err();
     assert!(
-        error.to_string().ends_with("there are: no driver"),
+        error.to_string().ends_with("available: no driver"),
         "{error}"
     );
     assert_eq!(select(&[], "all", Some("no driver")), Ok(vec![]));

@@ -21,14 +21,14 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
             None if is_of_op => {
                 "an engine is measured on a launch: add its `input` and `size` to the declaration"
             }
-            Some(_) if !is_of_op => "an op has no launch: leave out `input` and `size`",
+            Some(_) if !is_of_op => "an op has no launch: remove `input` and `size`",
             Some(op) if of_operands && op.def.op.track() == Track::Integer => {
-                "an op of integers stands beside a copy by itself, at 0.8 of its rate: leave the declaration out, or \
+                "an op of integers is compared with a copy by default, at 0.8 of its rate: remove the declaration, or \
                  give a function in WGSL"
             }
             Some(op) if of_operands && Against::of_op(op.def).len() > 1 => {
-                "a copy is for an op without a hand-written function: leave it out beside a function or an \
-                 alternate in WGSL"
+                "a copy is for an op without a hand-written function: remove it if a function or an alternate in WGSL \
+                 exists"
             }
             _ => continue,
         };

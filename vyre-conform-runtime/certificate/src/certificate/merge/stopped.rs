@@ -9,7 +9,7 @@ pub(super) fn merge(stopped: &Part, here: &[&Part]) -> Result<Part, String> {
         return if here.iter().all(|p| p.outcome == OutcomeName::Unsupported) {
             Ok(stopped.clone())
         } else {
-            Err("one shard says that the backend lacks something, and another ran it".into())
+            Err("one shard states that the backend lacks something, but another one ran it".into())
         };
     }
     let refuted = || here.iter().filter(|p| p.range.is_some() && p.failures > 0);

@@ -47,7 +47,7 @@ const ENGINES: &[Engine] = &[
         advice: "give the container an env entry of this name with the job's spec.completions",
     },
     Engine {
-        name: "any other engine",
+        name: "any other scheduler",
         index: "VYRE_SHARD_INDEX",
         count: "VYRE_SHARD_COUNT",
         numbering: None,
@@ -70,7 +70,7 @@ pub(super) fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Shard, String
             let names = found.iter().flat_map(|e| [e.index, e.count]);
             let set: Vec<&str> = names.filter(|name| get(name).is_some()).collect();
             Err(format!(
-                "--shard auto is ambiguous: {} are set; unset those of all engines but one, {BY_HAND}",
+                "--shard auto is ambiguous: {} are set; unset those of all schedulers but one, {BY_HAND}",
                 set.join(" and ")
             ))
         }

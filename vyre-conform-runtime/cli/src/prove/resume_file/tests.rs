@@ -203,7 +203,7 @@ fn another_library_and_another_file_are_refused() {
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
     }
     let missing = folder.path().join("nowhere").join("laws");
-    assert!(refused(&missing, &head()).contains("nothing was asked"));
+    assert!(refused(&missing, &head()).contains("nothing was tried"));
 }
 
 /// Oracle: the documentation of `--keep-proofs` with `--resume`: the files, and their contents.

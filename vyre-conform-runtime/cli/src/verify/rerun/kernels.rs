@@ -18,7 +18,7 @@ pub(super) fn kernels(context: &Context, certificate: &Certificate) -> Vec<Strin
         let choices = kernel_choices(catalog.find_engine(&engine.id)?, catalog, backend);
         let problem = match choices.map(|choices| KernelEvidence::of(&choices)) {
             Ok(found) if found == engine.kernels => return None,
-            Ok(_) => "another text runs here than it says".to_owned(),
+            Ok(_) => "the text that runs here is not the stated one".to_owned(),
             Err(error) => error.to_string(),
         };
         Some(format!("{}: {}", plain(&engine.id), plain(&problem)))

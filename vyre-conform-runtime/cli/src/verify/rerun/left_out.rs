@@ -25,18 +25,18 @@ pub(super) fn same_left_out(part: &Part, tally: &Tally, is_whole: bool) -> Resul
         let said = said.get(reason.as_str()).copied().unwrap_or(0);
         if said < *found || is_whole && said != *found {
             return Err(format!(
-                "{found} cases are left out here for `{reason}`, and it leaves out {said}"
+                "{found} cases are left out here for `{reason}`, but the certificate leaves out {said}"
             ));
         }
     }
     let mut unfounded = part.skipped.iter();
     match unfounded.find(|of| is_whole && !tally.skipped.contains_key(&of.why)) {
         Some(of) => Err(format!(
-            "no case is left out here for `{}`, and it leaves out {}",
+            "no case is left out here for `{}`, but the certificate leaves out {}",
             of.why, of.cases
         )),
         None if is_whole && tally.cases != part.cases => Err(format!(
-            "{} cases are within the limits here, and it ran {}",
+            "{} cases are within the limits here, but the certificate ran {}",
             tally.cases, part.cases
         )),
         None => Ok(()),

@@ -34,8 +34,8 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
                 )),
                 Some(other) if is_strict(&def.op) && !is_strict(&other.def.op) => {
                     problems.push(format!(
-                        "{place}: {text} names `{path}`, whose results may be off on a backend: a \
-                         strict op's laws name strict ops"
+                        "{place}: {text} names `{path}`, whose results may deviate on a backend: laws of a strict op \
+                         name strict ops"
                     ));
                 }
                 Some(_) => {}

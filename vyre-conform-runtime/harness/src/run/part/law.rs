@@ -97,8 +97,7 @@ impl Run<'_> {
         let outcome = outcomes.into_iter().next().expect("one outcome a law");
         if let Some(case) = outcome.unconfirmed {
             return Err(Interruption::Impossible(format!(
-                "the reference answers differently when called again: case {} ({:?}) broke {} in a \
-                 block and not alone",
+                "the reference is not deterministic: case {} ({:?}) broke {} in a block and not alone",
                 case.case + range.start,
                 case.inputs,
                 law.text

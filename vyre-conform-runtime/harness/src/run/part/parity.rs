@@ -83,7 +83,7 @@ fn parity_by_digest(
     expected.save();
     by_digest.unwrap_or_else(|| {
         Err(BackendError::Validation(
-            "the backend said that it digests these results, and does not".to_owned(),
+            "the backend announced a digest of these results and returned none".to_owned(),
         )
         .into())
     })

@@ -92,10 +92,7 @@ impl<'a> ContractReport<'a> {
             }
         }
         if loads == 0 && self.violations.is_empty() {
-            self.broken(
-                Clause::Loads,
-                "it lacks every op of the self-test, so that nothing can be shown on it",
-            );
+            self.broken(Clause::Loads, "it lacks every op of the self-test");
         }
         if self.violations.is_empty() {
             self.side_by_side(&probes);
@@ -113,12 +110,15 @@ impl<'a> ContractReport<'a> {
             Ok(loaded) if loaded.signature() == probe.signature => Some(loaded),
             Ok(loaded) => {
                 let (found, expected) = (loaded.signature(), probe.signature);
-                let observation = format!("`{}` is {expected}, and loaded {found}", probe.id);
+                let observation = format!(
+                    "`{}` has the signature {expected}, but the loaded op has {found}",
+                    probe.id
+                );
                 self.broken(Clause::Signature, observation);
                 None
             }
             Err(error) => {
-                let what = format!("`lacks` says nothing of `{}`, and `load` does", probe.id);
+                let what = format!("`lacks` does not name `{}`, but `load` fails", probe.id);
                 self.error(Clause::Loads, &what, &error);
                 None
             }

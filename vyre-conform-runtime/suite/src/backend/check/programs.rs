@@ -28,7 +28,7 @@ pub(super) fn check(report: &mut ContractReport<'_>) {
         Ok(valid) => valid,
         Err(broken) => {
             let rules: Vec<String> = broken.iter().map(ToString::to_string).collect();
-            let seen_limits = format!("its limits take no program at all: {}", rules.join("; "));
+            let seen_limits = format!("its limits allow no program: {}", rules.join("; "));
             return report.broken(Clause::Programs, seen_limits);
         }
     };
@@ -57,7 +57,7 @@ pub(super) fn check(report: &mut ContractReport<'_>) {
             Ok(found) => {
                 let lengths = |words: &[Vec<u32>]| words.iter().map(Vec::len).collect::<Vec<_>>();
                 let text = if lengths(&found) == lengths(&expected) {
-                    "a launch of two programs left other words than its steps, in order, do".into()
+                    "a launch of two programs left other words than its steps in order".into()
                 } else {
                     format!(
                         "a launch that reads {:?} words back gave {:?}",
@@ -77,7 +77,7 @@ pub(super) fn check(report: &mut ContractReport<'_>) {
     if loaded.run(&beyond).is_ok() {
         report.broken(
             Clause::Programs,
-            "a launch of a program that is not there gave words: `Launch::check` finds it",
+            "a launch of a missing program gave words: `Launch::check` reports it",
         );
     }
 }

@@ -72,7 +72,7 @@ fn the_host_sends_golden_frames() {
 fn what_is_no_exchange_is_told() {
     for (text, prefix) in [
         ("> 01", "`> 01` has no request and answer"),
-        ("## a\n> 0x", "line 2 has something else than bytes"),
+        ("## a\n> 0x", "line 2 has something other than bytes"),
         (
             "## a\n> 08 00 00 00 01 00 00 00 05 00 00 00",
             "`a` has no request and answer",

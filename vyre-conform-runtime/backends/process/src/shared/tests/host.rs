@@ -233,7 +233,7 @@ fn each_wrong_answer_is_told() {
         ),
         (
             &[Does::Right, Does::OtherId],
-            "it answered request 4, and was asked 3",
+            "it answered request 4 instead of 3",
         ),
     ] {
         let said = one(does);
