@@ -271,7 +271,7 @@ mod tests {
 
     /// Oracle: hand-written texts.
     #[test]
-    fn two_points_stand_for_what_is_left_out() {
+    fn two_dots_match_omitted_lines() {
         for (shown, text) in [
             ("a\nb", "a\nb\n"),
             ("a\n..\nd", "a\nb\nc\nd"),

@@ -43,7 +43,7 @@ fn made(place: &str) -> PathBuf {
 /// Oracle: docs/book/start.md: a program outside of the checkout uses the checkout from which it is called, or
 /// otherwise the published version.
 #[test]
-fn a_program_outside_the_checkout_takes_the_one_that_it_is_called_in() {
+fn program_outside_a_checkout_uses_the_checkout_it_is_called_in() {
     let place = tempfile::tempdir().expect("a folder");
     let program = place.path().join("program");
     // A separate process writes the copy. A program that another test starts may inherit descriptors that are open for

@@ -99,7 +99,7 @@ fn assert_absent(text: &str) {
 /// Oracle: the faults in `bad/backends.rs`, and a run of lavapipe alone.
 #[test]
 #[ignore = "a long run: seconds"]
-fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
+fn twenty_one_bad_backends_are_named_and_lavapipe_is_unaffected() {
     assert!(
         has_lavapipe(),
         "this test needs Mesa's lavapipe among the adapters"
@@ -140,7 +140,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
 /// Oracle: the faults in `bad/backends.rs`.
 #[test]
 #[ignore = "a long run: seconds"]
-fn every_command_names_what_is_absent() {
+fn every_command_names_absent_backends() {
     let (output, text) = bad(&["adapters"], &[]);
     assert!(output.status.success(), "{text}");
     assert_absent(&text);

@@ -60,7 +60,7 @@ fn every_listing_of_the_documentation_is_checked() {
 
 /// Oracle: the files themselves, which tests compile.
 #[test]
-fn the_parts_of_files_in_the_documentation_are_there() {
+fn excerpts_in_the_documentation_match_their_files() {
     let mut held = 0;
     for (path, page) in pages() {
         for block in blocks(&page).iter().filter(|block| block.kind == "part") {
@@ -153,7 +153,7 @@ fn mistyped(line: &str, packages: &BTreeMap<String, toml::Table>, door: &str) ->
 
 /// Oracle: the manifests, and the usage text of `./x`.
 #[test]
-fn what_a_reader_types_is_there() {
+fn commands_for_readers_exist() {
     let packages = packages();
     let door = fs::read_to_string(root().join("x")).expect("readable");
     let mut typed = vec![];

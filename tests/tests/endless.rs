@@ -36,7 +36,7 @@ fn ended<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
 /// without a loop.
 #[test]
 #[ignore = "a long run: seconds"]
-fn references_that_never_end_are_named_and_others_go_on() {
+fn endless_references_are_named_and_others_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let began = Instant::now();
     let arguments = [
@@ -96,7 +96,7 @@ fn references_that_never_end_are_named_and_others_go_on() {
 /// words, which is number 2; one engine has no such function.
 #[test]
 #[ignore = "a long run: seconds"]
-fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
+fn endless_functions_of_engines_are_named_and_others_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let began = Instant::now();
     let arguments = ["engine::endless_", "--test-threads", "2"];
@@ -149,7 +149,7 @@ fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
 
 /// Oracle: a filter that selects no trial that reports the fault is not a success.
 #[test]
-fn what_is_not_run_is_no_success() {
+fn filter_that_hides_the_fault_is_no_success() {
     let folder = tempfile::tempdir().expect("a folder");
     let arguments = ["--exact", "endless::stated::table"];
     let (output, text) = endless(folder.path(), &arguments, &[("ENDLESS_SUITE", "1")]);
@@ -165,7 +165,7 @@ fn what_is_not_run_is_no_success() {
 /// Oracle: the order of a run, which computes the digests of the engines first; a function of one of them does not
 /// return.
 #[test]
-fn a_digest_that_would_never_end_names_the_function() {
+fn endless_digest_names_the_function() {
     let folder = tempfile::tempdir().expect("a folder");
     let began = Instant::now();
     let arguments = ["certify", "endless::never", "-o", "never.json"];

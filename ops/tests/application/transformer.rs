@@ -236,7 +236,7 @@ fn logits_have_the_same_bits_in_a_profile() {
 
 /// Oracle: a pipeline runs its compiler's output: here a kernel that adds another number than the program does.
 #[test]
-fn a_pipeline_runs_what_its_compiler_gives() {
+fn pipeline_runs_the_output_of_its_compiler() {
     let mut k = Kernel::new("adds_one", [1, 1, 1]);
     let words = k.read_write("words", Type::U32);
     k.store(words, 0, words.at(0) + 1);
@@ -302,7 +302,7 @@ fn a_pipeline_runs_what_its_compiler_gives() {
 
 /// Oracle: the decoder in plain Rust.
 #[test]
-fn logits_have_the_same_bits_on_backends_of_other_making() {
+fn logits_have_the_same_bits_on_independent_backends() {
     let model = small();
     let expected = plainly(&model);
     let names = ["c11", "opencl"].map(str::to_owned);
@@ -371,7 +371,7 @@ impl Machine for Forgetful {
 
 /// Oracle: attention to keys that are all zero gives other results.
 #[test]
-fn a_cache_that_is_lost_shows_in_the_digest() {
+fn lost_cache_changes_the_digest() {
     let model = small();
     let expected = plainly(&model).digest();
     let mut machine = Forgetful(Processor::new().expect("the library"));

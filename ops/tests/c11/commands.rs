@@ -67,7 +67,7 @@ fn certificates_are_made_cut_merged_and_run_again() {
 
 /// Oracle: the documentation of `VYRE_ADAPTER`, `VYRE_CC` and `VYRE_CC_CHECKED`.
 #[test]
-fn commands_take_it_by_name() {
+fn commands_accept_c11_by_name() {
     let place = Place::bare(crate::BINARY);
     let check = ["check", "u32::bit_not::parity", "-v"];
     let found = with(&place, &[("VYRE_ADAPTER", "c11")], &check);
@@ -100,7 +100,7 @@ fn commands_take_it_by_name() {
 
 /// Oracle: the documentation of registered backends: a missing one is named, and the others continue.
 #[test]
-fn the_others_go_on_without_it() {
+fn other_backends_run_without_c11() {
     let place = Place::bare(crate::BINARY);
     let check = ["check", "u32::bit_not::parity", "--json"];
     let mut variables = vec![
@@ -135,7 +135,7 @@ fn the_others_go_on_without_it() {
 
 /// Oracle: the words in the file. gcc at `-O1` loses an operand in this program unless a pass is disabled.
 #[test]
-fn a_program_that_gcc_translated_wrong_is_right() {
+fn program_that_gcc_miscompiled_gives_the_right_words() {
     let place = Place::bare(crate::BINARY);
     let file = "../vyre-conform-runtime/suite/filetests/atomics_operand.vir";
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);

@@ -93,7 +93,7 @@ fn backends_of_two_lowerings_give_the_same_bytes() {
 
 /// Oracle: the fault planted in the lowering that both adapters share, and in one of them alone.
 #[test]
-fn what_the_wrong_ones_share_is_named() {
+fn common_component_of_wrong_backends_is_named() {
     let catalog = catalog();
     let [add, sub] = ["u32::add", "u32::sub"].map(|id| catalog.find(id).expect("an op"));
     let module = sub.module().as_ref().expect("a module");

@@ -85,7 +85,7 @@ fn differs(backend: &dyn Backend, op: &Op, code: &OpCode<'_>) -> bool {
 
 /// Oracle: the CPU references; the features that the drivers list, and the languages of the texts.
 #[test]
-fn each_op_runs_where_its_feature_is_and_nowhere_else() {
+fn ops_run_exactly_where_their_feature_exists() {
     let catalog = Catalog::linked().expect("the library");
     let mut seen = 0;
     for op in catalog.ops() {

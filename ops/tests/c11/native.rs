@@ -60,7 +60,7 @@ fn the_processor_does_every_expression_right() {
 /// Oracle: the declarations: a program calls an op of one hardware feature by its hand-written text, which is not
 /// native by itself.
 #[test]
-fn texts_by_hand_stand_in_programs() {
+fn programs_contain_hand_written_texts() {
     let native = c11().native();
     let catalog = Catalog::linked().expect("the library");
     let op = catalog
@@ -111,7 +111,7 @@ fn a_short_innermost_loop_of_expressions_is_written_out() {
 /// Oracle: the interpreter.
 #[test]
 #[ignore = "a long run: seconds"]
-fn programs_and_engines_give_the_bits_of_the_interpreter() {
+fn programs_and_engines_agree_with_the_interpreter() {
     let native = c11().native();
     assert!(agrees(&native));
     runs_engines(&native);
@@ -121,7 +121,7 @@ fn programs_and_engines_give_the_bits_of_the_interpreter() {
 /// fault between the expressions of a program shows in its results.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_wrong_is_not_earned() {
+fn wrong_expressions_are_not_earned() {
     for (from, to, id) in [
         ("bits_f32(a + b)", "bits_f32(a - b)", "f32::add"),
         ("bits_f32(a / b)", "bits_f32(a * (1.0f / b))", "f32::div"),

@@ -40,7 +40,7 @@ fn digested(loaded: &dyn LoadedOp, catalog: &Catalog, cases: u64) {
 
 /// Oracle: the reference of the op.
 #[test]
-fn what_is_behind_a_wall_agrees() {
+fn isolated_programs_agree() {
     let catalog = Catalog::linked().expect("the library");
     let backend = walled();
     for id in ["u32::add", "u64::mul", "bool::select"] {
@@ -60,7 +60,7 @@ fn what_is_behind_a_wall_agrees() {
 /// Oracle: docs/spec/protocol.md: the separate process accepts the wire format alone, which cannot contain hand-written
 /// text in any language.
 #[test]
-fn a_text_by_hand_does_not_go_through_the_wall() {
+fn hand_written_text_is_unsupported_in_isolation() {
     let catalog = Catalog::linked().expect("the library");
     let op = catalog.find("u32::double_product").expect("an op");
     let module = op.module().as_ref().expect("a body");
@@ -72,7 +72,7 @@ fn a_text_by_hand_does_not_go_through_the_wall() {
 /// Oracle: the sums; a killed program is restarted, and receives the host's shared memory again.
 #[test]
 #[cfg(target_os = "linux")]
-fn memory_is_shared_anew_after_the_program_was_killed() {
+fn memory_is_shared_again_after_a_kill() {
     const CASES: u32 = 70_001;
     let catalog = Catalog::linked().expect("the library");
     let folder = tempfile::tempdir().expect("a folder");
@@ -116,7 +116,7 @@ fn seconds(run: impl Fn()) -> f64 {
 /// Oracle: docs/results/speed.md: at least 500 MB/s. `--ignored`: it measures, and needs an idle machine.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
-fn what_the_wall_costs() {
+fn isolation_throughput() {
     const EACH: usize = 65_536;
     let catalog = Catalog::linked().expect("the library");
     let (own, walled) = (super::c11(), walled());

@@ -135,7 +135,7 @@ const ON_BASELINES: &[(&str, Attack)] = &[
 
 /// Oracle: the run on the device, which gave other results.
 #[test]
-fn nothing_that_a_device_showed_can_be_forged() {
+fn device_evidence_cannot_be_forged() {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
     let proved = kept("c11-gcc-12.2.0.proofs.json.zst");

@@ -212,7 +212,7 @@ fn problems(certificate: &Certificate) -> Vec<String> {
 /// of 1200 ns one of 0.833.
 #[test]
 #[ignore = "a long run: seconds"]
-fn l4_is_established_where_everything_is_there() {
+fn l4_is_established_by_complete_evidence() {
     let full = full();
     let fourth = fourth(full);
     assert_eq!(
@@ -246,7 +246,7 @@ fn l4_is_established_where_everything_is_there() {
 /// Oracle: the missing parts of the level on each of these devices, by its definition.
 #[test]
 #[ignore = "a long run: seconds"]
-fn l4_says_what_it_lacks() {
+fn l4_lists_its_missing_parts() {
     let cases = [
         (
             issued(Device::opened([1000, 1000], true), true),
@@ -289,7 +289,7 @@ fn l4_says_what_it_lacks() {
 /// Oracle: impossible results of a run, each planted in the certificate, which is sealed again.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_forged_of_l4_is_refused() {
+fn forged_l4_evidence_is_refused() {
     type Edit = fn(&mut Evidence, &mut RunFacts);
     let key = "u32::apart against alternate extremes";
     let edits: [(Edit, &str); 12] = [

@@ -76,7 +76,7 @@ fn every_op_has_a_baseline() {
 
 /// Oracle: docs/spec/conformance.md#baselines; the library has none of these mistakes.
 #[test]
-fn declarations_that_fit_nothing_are_told() {
+fn unmatched_declarations_are_reported() {
     let catalog = Catalog::linked().expect("the library");
     assert_eq!(misfits(&baselines(), &catalog), [""; 0]);
     let input: fn() -> Input = Input::default;
@@ -134,7 +134,7 @@ fn launches_of_baselines_fit_every_adapter() {
 /// declared rate.
 #[test]
 #[ignore = "a long run: seconds"]
-fn an_engine_without_programs_stands_beside_a_copy() {
+fn engine_without_programs_races_against_a_copy() {
     let catalog = || catalog_with(COPIED);
     let against = Against::of_engine(catalog().find_engine(COPIED).expect("an engine"));
     let slowest = 1_000_000 / against[0].least();

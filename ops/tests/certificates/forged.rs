@@ -120,7 +120,7 @@ fn a_forger_who_computes_the_digest_is_found() {
 /// Oracle: the backend and the reference, which run again.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_rerun_finds_what_was_never_run() {
+fn rerun_detects_fabricated_results() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);

@@ -186,7 +186,7 @@ fn without_formula(evidence: &mut Evidence, id: &str, engine: ProofMethod) {
 
 /// Oracle: docs/spec/proofs.md#in-a-certificate and docs/spec/certificates.md#baselines, applied to an H200's results.
 #[test]
-fn claims_beyond_what_a_run_does_are_refused() {
+fn claims_that_no_run_can_make_are_refused() {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
     let proved = kept("c11-gcc-12.2.0.proofs.json.zst");

@@ -61,7 +61,7 @@ fn a_killed_run_resumes_to_the_same_digest() {
 /// Oracle: the written certificate, and the documentation of `--resume`.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_run_that_died_after_its_certificate_just_ends() {
+fn resume_with_a_finished_certificate_ends_at_once() {
     let place = Place::with_adapter(crate::BINARY);
     let few = ["--cases", "20000"];
     let more = |word| [&few[..], &[word]].concat();
@@ -128,7 +128,7 @@ fn a_run_that_died_after_its_certificate_just_ends() {
 #[cfg(unix)]
 #[test]
 #[ignore = "a long run: seconds"]
-fn an_interrupted_run_ends_cleanly_and_goes_on() {
+fn interrupted_run_ends_cleanly_and_resumes() {
     let place = Place::with_adapter(crate::BINARY);
     let many = ["--cases", "300000000", "--threads", "1"];
     let filter = "u32::add::law::commutative::witnessed";

@@ -46,7 +46,7 @@ fn adapters_are_named_in_a_list_or_one_by_one() {
 
 /// Oracle: the name that no adapter has, and names that users know from elsewhere.
 #[test]
-fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
+fn unknown_adapter_is_reported_with_existing_adapters() {
     let place = Place::with_adapter(crate::BINARY);
     let asked = |adapters: &str| {
         let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", adapters]);
@@ -74,7 +74,7 @@ fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
 
 /// Oracle: the ids of the library, and misspellings of them by hand.
 #[test]
-fn a_mistyped_id_is_told_with_the_one_that_is_meant() {
+fn mistyped_id_is_reported_with_a_suggestion() {
     let place = Place::bare(crate::BINARY);
     let meant = "did you mean `u32::mul_hi`?";
     for arguments in [
@@ -96,7 +96,7 @@ fn a_mistyped_id_is_told_with_the_one_that_is_meant() {
 /// rerunning every part.
 #[test]
 #[ignore = "a long run: seconds"]
-fn why_a_level_is_not_established_is_told() {
+fn missing_level_is_reported_with_the_reason() {
     let place = Place::bare(crate::BINARY);
     let certify = [
         "certify",
@@ -138,7 +138,7 @@ fn why_a_level_is_not_established_is_told() {
 
 /// Oracle: the certificate of a test library, none of whose ops this library has.
 #[test]
-fn a_certificate_of_other_ops_is_for_the_command_over_them() {
+fn certificate_of_a_foreign_library_is_refused_with_a_remedy() {
     let place = Place::bare(crate::BINARY);
     let other = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -153,7 +153,7 @@ fn a_certificate_of_other_ops_is_for_the_command_over_them() {
 
 /// Oracle: the types of the op.
 #[test]
-fn a_case_for_every_trial_is_told_to_be_of_one() {
+fn case_without_an_exact_trial_is_refused_with_a_remedy() {
     let place = Place::bare(crate::BINARY);
     let mut command = place.command(&["check", "u32::add::parity", "--adapter", "c11"]);
     let found = ran(command.env("VYRE_CASE", "1").output());

@@ -104,7 +104,7 @@ const REFUTED: [&str; 15] = [
 
 /// Oracle: the references, evaluated here; the results of an H200 in the certificate.
 #[test]
-fn what_the_certificate_holds_against_plain_floats_is_due() {
+fn counterexamples_of_plain_floats_are_genuine() {
     let catalog = Catalog::linked().expect("a catalog");
     let evidence = parse(CERTIFICATE).expect("readable").evidence;
     assert_eq!(evidence.profile.floats.name(), "plain WGSL");

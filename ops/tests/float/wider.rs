@@ -155,7 +155,7 @@ fn functions_of_two_operands_are_those_of_binary64_rounded() {
 
 /// Oracle: the definition: 2^24 + 1 and half of the least number are half way, and their neighbours are not.
 #[test]
-fn what_is_half_way_is_seen() {
+fn halfway_results_are_detected() {
     let tie = 2f64.powi(24) + 1.0;
     assert_eq!(narrowed(tie), (16_777_216.0, Some(16_777_218.0)));
     assert_eq!(narrowed(tie.next_up()), (16_777_218.0, None));

@@ -38,7 +38,7 @@ pub(crate) fn sampled_ops_and_engines_meet_their_obligations(_: Gpu) {
 }
 
 /// Oracle: the reference.
-pub(crate) fn any_number_of_cases_comes_back(_: Gpu) {
+pub(crate) fn every_number_of_cases_returns_complete(_: Gpu) {
     parts::gives_any_number_of_cases(&opened());
 }
 

@@ -35,7 +35,7 @@ fn model(case: &Case) -> (Model, Vec<Tensor>) {
 
 /// Oracle: the hand-computed results of the cases, on the references.
 #[test]
-fn operators_give_the_results_by_hand() {
+fn operators_give_the_hand_computed_results() {
     let catalog = catalog();
     let mut wrong = vec![];
     for (k, case) in cases().iter().enumerate() {

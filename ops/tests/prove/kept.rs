@@ -54,7 +54,7 @@ impl KeptProof<'_> {
 }
 
 /// Oracle: the meaning of a proof: it proves its own formula, whole and unchanged, and the formula is that of the law.
-pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
+pub(crate) fn kept_proof_belongs_to_a_single_law(found: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let sat = kept(
         &catalog,

@@ -214,7 +214,7 @@ pub(crate) fn every_law() {
 }
 
 /// Oracle: halves, which preserve order.
-pub(crate) fn a_law_that_is_missing_is_noticed() {
+pub(crate) fn missing_law_is_detected() {
     let found = undeclared(
         &catalog(|op| op.id == "u32::silent" || op.id == "u32::min"),
         |_| true,

@@ -135,7 +135,7 @@ fn all_kept(laws: &[&str]) -> Vec<(String, String, String)> {
 
 /// Oracle: an independent checker: it accepts ten proofs, and none for a formula with a solution, without its last
 /// step, without a step that others name, with another literal, or for another formula.
-pub(crate) fn an_outside_checker_accepts_what_is_kept(_: SatSolver) {
+pub(crate) fn independent_checker_accepts_kept_proofs(_: SatSolver) {
     let all = all_kept(&LAWS);
     assert_eq!(all.len(), LAWS.len());
     let lemmas = all
@@ -181,7 +181,7 @@ fn formula(cnf: &str) -> Cnf {
 }
 
 /// Oracle: the outside checker: ours accepts no edited proof that it refuses.
-pub(crate) fn an_outside_checker_agrees_about_edited_proofs(_: SatSolver) {
+pub(crate) fn independent_checker_agrees_about_edited_proofs(_: SatSolver) {
     let all = all_kept(&["u32::base64_digit::ComplementUnder(eq,0)"]);
     let [(_, cnf, lrat)] = &all[..] else {
         panic!("{all:?}")

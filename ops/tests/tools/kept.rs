@@ -66,9 +66,7 @@ const KEYS: &str = "(async () => {
 })()";
 
 /// Oracle: the sizes of screens; cells counted by hand; the size of the file.
-pub(crate) fn the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters(
-    browser: Browser,
-) {
+pub(crate) fn page_of_kept_certificates_is_small_and_fits_every_screen(browser: Browser) {
     let page = Page::of_files(browser, &kept(), 0);
     let bytes = page.text().len();
     let items = page.text().matches("<details class=\"item\"").count();

@@ -133,7 +133,7 @@ fn decoded<E>(id: &str, other: fn(&[u8]) -> Result<Vec<u8>, E>) -> Vec<Both<E>> 
 
 /// Oracle: the crate base64, whose standard engine is as strict.
 #[test]
-fn base64_is_what_the_crate_says() {
+fn base64_agrees_with_the_crate() {
     use base64::DecodeError::{InvalidByte, InvalidLastSymbol};
     let mut refused = 0;
     for (own, crates) in decoded("engine::base64_decode", |text| BASE64_STANDARD.decode(text)) {
@@ -152,7 +152,7 @@ fn base64_is_what_the_crate_says() {
 
 /// Oracle: the crate hex.
 #[test]
-fn hex_is_what_the_crate_says() {
+fn hex_agrees_with_the_crate() {
     use hex::FromHexError::InvalidHexCharacter;
     let mut refused = 0;
     for (own, crates) in decoded("engine::hex_decode", |text| hex::decode(text)) {

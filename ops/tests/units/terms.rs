@@ -62,7 +62,7 @@ fn compared(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &Cone)
 /// Oracle: the compiled functions of the ops.
 #[test]
 #[ignore = "a long run: seconds"]
-fn terms_give_what_functions_give() {
+fn terms_agree_with_functions() {
     let (ops, cases) = guarded(4_000, 10_000);
     assert!(ops > 80 && cases > 900_000, "{ops} ops, {cases} cases");
 }
@@ -70,7 +70,7 @@ fn terms_give_what_functions_give() {
 /// Oracle: the same on a million witnesses of each op.
 #[test]
 #[ignore = "a long run: minutes"]
-fn terms_give_what_functions_give_on_a_million() {
+fn terms_agree_with_functions_on_a_million_witnesses() {
     let (ops, cases) = guarded(1 << 18, 1_000_000);
     println!("{ops} ops, {cases} cases");
     assert!(cases > 80_000_000, "{ops} ops, {cases} cases");

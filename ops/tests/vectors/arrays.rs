@@ -56,7 +56,7 @@ fn prefix_sums_are_those_of_a_tree() {
 
 /// Oracle: a stable sort that moves the kept words to the front.
 #[test]
-fn what_is_kept_is_sorted_to_the_front() {
+fn kept_words_move_to_the_front_in_order() {
     each("compact", INPUTS, |columns, output| {
         let mut places: Vec<usize> = (0..columns[0].len()).collect();
         places.sort_by_key(|place| columns[0][*place] == 0);

@@ -59,7 +59,7 @@ fn the_greatest_elements_come_out_of_a_heap() {
 
 /// Oracle: every element of the plane inside the window, by its bits as an integer.
 #[test]
-fn windows_have_the_greatest_of_what_lies_inside() {
+fn windows_have_their_greatest_element() {
     each("max_pool", 28, |columns, output| {
         let [planes, height, width, tall, wide, stride, padding] = shape(columns);
         let many = |len: usize, window: usize| match (len + 2 * padding).checked_sub(window) {

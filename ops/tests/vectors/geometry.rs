@@ -112,7 +112,7 @@ fn products_and_distances_are_those_of_wider_integers() {
 /// Oracle: barycentric coordinates in integers, none of which is negative; for corners on a line the ends of the
 /// segment.
 #[test]
-fn triangles_hold_what_their_weights_say() {
+fn triangle_tests_agree_with_barycentric_weights() {
     let cross = |[ax, ay]: [i128; 2], [bx, by]: [i128; 2]| ax * by - ay * bx;
     let from = |[ax, ay]: [i128; 2], [bx, by]: [i128; 2]| [bx - ax, by - ay];
     let mut inside = 0;

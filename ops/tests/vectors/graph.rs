@@ -37,7 +37,7 @@ fn levels_are_distances() {
 
 /// Oracle: the same distances: a step reaches the vertices of the next level.
 #[test]
-fn a_step_reaches_what_is_one_further() {
+fn step_reaches_the_next_level() {
     each("bfs_step", INPUTS, |columns, output| {
         let graph = graph(&columns[0], &columns[1]);
         let distances = petgraph::algo::dijkstra(&graph, NodeIndex::new(0), None, |_| 1_u32);

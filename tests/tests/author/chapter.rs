@@ -59,7 +59,7 @@ fn adapter(folder: &Path) -> String {
 /// the pages. `VYRE_BLESS=1` writes the blocks that contain no `..`.
 #[test]
 #[ignore = "a long run: a minute"]
-fn the_book_shows_what_a_new_crate_is_and_says() {
+fn book_shows_the_files_and_output_of_a_new_crate() {
     let _alone = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = made("my-ops");
     hold("made", &|block| {

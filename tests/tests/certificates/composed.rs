@@ -43,7 +43,7 @@ fn edited(certificate: &Certificate, edit: Edit) -> Certificate {
 
 /// Oracle: docs/spec/oracles.md#order-of-oracles, the fifth; the components of a composed law have to be proved.
 #[test]
-fn a_law_by_composition_rests_on_what_is_proved() {
+fn composed_law_requires_proved_components() {
     let laws = [(COMPOSED[1], 0)];
     let certificate = filtered(&COMPOSED, Some(resting), &laws, PROVED);
     assert_eq!(refusal(&certificate, &COMPOSED), "");
@@ -93,7 +93,7 @@ fn a_law_by_composition_rests_on_what_is_proved() {
 /// Oracle: docs/spec/proofs.md#in-a-certificate: exhaustion tries up to 2^20 inputs and the simulation of gates up to
 /// 32 bits of input; the law of the op has 96 bits, and no normal form decides it.
 #[test]
-fn an_engine_decides_only_what_is_within_its_reach() {
+fn engine_decides_only_laws_within_its_limits() {
     let certificate = filtered(&COMPOSED, Some(resting), &[(COMPOSED[1], 0)], PROVED);
     let edits: [(Edit, &str); 3] = [
         (

@@ -54,7 +54,7 @@ fn every_file_is_run_and_listed() {
 /// Oracle: the fault of the device, which returns 0 for the word 0x8000_0000. Several files contain it; the failure
 /// names the first of them by name.
 #[test]
-fn a_wrong_word_takes_l3_away_and_is_named() {
+fn wrong_word_is_named_and_prevents_l3() {
     let part = filetests_part(faulty());
     assert_eq!(part.outcome, OutcomeName::Failed);
     let mut evidence = faulty().evidence.clone();
@@ -174,7 +174,7 @@ impl Backend for Small {
 
 /// Oracle: the device, which rejects programs with five buffers: no level depends on cases that it did not run.
 #[test]
-fn what_is_beyond_the_limits_is_skipped_and_no_l3() {
+fn files_beyond_the_limits_are_skipped_and_prevent_l3() {
     let small: &'static Small = Box::leak(Box::new(Small(RIGHT.opened())));
     let mut settings = Settings::default();
     settings.plan.witnesses = 3000;
@@ -201,7 +201,7 @@ fn what_is_beyond_the_limits_is_skipped_and_no_l3() {
 
 /// Oracle: the files, and the documentation of the fields.
 #[test]
-fn what_is_said_of_files_is_held_against_them() {
+fn claims_about_files_are_checked_against_the_files() {
     let r = right();
     refused(
         r,
@@ -286,7 +286,7 @@ fn another_digest() -> String {
 /// Oracle: docs/spec/certificates.md#filetests: without the setting the previous rule applies, and its levels are
 /// distinct from the current ones.
 #[test]
-fn certificates_without_files_follow_the_rule_of_before() {
+fn certificates_without_files_follow_the_older_rule() {
     let mut evidence = right().evidence.clone();
     evidence.settings.filetests = None;
     let programs = evidence.programs.as_mut().expect("programs");

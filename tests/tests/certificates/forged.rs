@@ -58,7 +58,7 @@ pub(super) fn refused(from: &Certificate, name: &str, edit: Edit, word: &str) {
 
 /// Oracle: the run that issued them.
 #[test]
-fn what_was_issued_verifies() {
+fn issued_certificates_verify() {
     for certificate in [right(), wrong()] {
         let found = verifier().verified(certificate.text().as_bytes());
         let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
@@ -128,7 +128,7 @@ fn numbers_of_cases_are_those_of_the_suite() {
 /// Oracle: the predicate of the op, the listed features, and this device, which supports every lowering.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_unsupported_has_a_reason() {
+fn unsupported_parts_have_a_reason() {
     // A failing part is declared unsupported, and levels are derived again.
     refused(
         wrong(),
@@ -208,7 +208,7 @@ fn what_is_unsupported_has_a_reason() {
 /// Oracle: the documentation of registered backends: their lacks are their issuer's word, which `verify` reports.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_a_registered_backend_lacks_is_the_word_of_its_issuer() {
+fn missing_features_of_registered_backends_are_unverified_claims() {
     let device = Device {
         kind: "mine",
         lacks: "cert::flip",

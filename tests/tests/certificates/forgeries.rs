@@ -26,7 +26,7 @@ fn values(of: &Value, names: &[&str]) -> Value {
 /// Oracle: the documentation of the format: each evidence has one text. Readers other than serde distinguish all of
 /// these.
 #[test]
-fn what_serde_takes_for_the_same_is_refused() {
+fn non_canonical_serde_texts_are_refused() {
     let list = |place: &str, names: &[&str]| rewritten(place, |of| *of = values(of, names));
     let texts = [
         list("/evidence/shards", &["of", "have"]),
@@ -63,7 +63,7 @@ fn what_serde_takes_for_the_same_is_refused() {
 
 /// Oracle: the meaning of `unsupported`: nothing of the part ran.
 #[test]
-fn what_is_unsupported_has_no_cases() {
+fn unsupported_parts_have_no_cases() {
     let lacking = Device {
         features: &[],
         ..RIGHT
@@ -111,7 +111,7 @@ fn the_run_has_times_and_rates() {
 /// Oracle: the names of kinds and adapters, as the suite writes them.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_backend_is_who_its_name_says() {
+fn backend_kind_matches_its_name() {
     for kind in [
         "wgpu-vulkan\u{200b}",
         "wgpu-vulk\u{430}n",
@@ -139,7 +139,7 @@ fn a_backend_is_who_its_name_says() {
 
 /// Oracle: the largest number of witnesses that a run accepts.
 #[test]
-fn nobody_ran_a_trillion_million_witnesses() {
+fn impossible_numbers_of_witnesses_are_refused() {
     refused(
         right(),
         "witnesses",
@@ -161,7 +161,7 @@ fn nobody_ran_a_trillion_million_witnesses() {
 /// Oracle: the rule that a requested level does not depend on the issuer's word about cases.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_level_that_rests_on_what_is_left_out_is_not_taken_for_established() {
+fn level_with_omitted_cases_is_not_established() {
     let mut certificate = right().clone();
     for level in &mut certificate.evidence.levels {
         level.established = true;

@@ -13,7 +13,7 @@ fn before(filter: Option<&str>) -> Certificate {
 /// Oracle: the catalogs: the second has one more op, which the certificate does not cover.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_certificate_stays_one_of_the_ops_that_it_lists() {
+fn certificate_covers_only_its_listed_ops() {
     for filter in [None, Some("cert::flip::table")] {
         let certificate = before(filter);
         let found = verifier().content(certificate.clone()).expect("verified");
@@ -31,7 +31,7 @@ fn a_certificate_stays_one_of_the_ops_that_it_lists() {
 /// Oracle: the rule that a requested level covers the requester's library.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_level_that_is_asked_for_covers_what_is_registered_by_now() {
+fn requested_level_covers_every_registered_op() {
     let mut certificate = before(None);
     for level in &mut certificate.evidence.levels {
         level.established = true;
@@ -81,7 +81,7 @@ fn lines(refusal: &Refusal) -> String {
 
 /// Oracle: the catalog, which lacks an op of the certificate.
 #[test]
-fn an_op_that_was_taken_away_is_named() {
+fn removed_op_is_named() {
     let smaller = catalog_of(&OPS[1..]);
     let refusal = verified(right().text().as_bytes(), &smaller).expect_err("an op less");
     let said = lines(&refusal);
@@ -94,7 +94,7 @@ fn an_op_that_was_taken_away_is_named() {
 /// Oracle: the digest covers the list of ops: dropping an op yields a certificate of fewer ops, with a digest that says
 /// so; dropping all of them yields none.
 #[test]
-fn what_is_dropped_from_a_certificate_is_not_covered_by_it() {
+fn dropped_ops_are_not_covered() {
     let mut evidence = right().evidence.clone();
     evidence.ops.retain(|op| op.id != "cert::wide");
     vyre_conform_certificate::certificate::derive(&mut evidence);

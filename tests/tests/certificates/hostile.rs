@@ -37,7 +37,7 @@ fn sealed(edit: Edit) -> String {
 /// Oracle: the documented limits.
 #[test]
 #[ignore = "a long run: seconds"]
-fn files_that_ask_for_much_are_refused_soon() {
+fn files_with_huge_claims_are_refused_quickly() {
     for (name, edit) in LARGE {
         let text = sealed(edit);
         let began = Instant::now();
@@ -89,7 +89,7 @@ fn a_file_in_memory() {
     not(target_os = "linux"),
     ignore = "only Linux tells the memory of a process"
 )]
-fn files_that_ask_for_much_take_at_most_eight_times_their_size() {
+fn files_with_huge_claims_take_at_most_eight_times_their_size() {
     let folder = tempfile::tempdir().expect("a folder");
     let binary = std::env::current_exe().expect("this test binary");
     for (name, edit) in LARGE {

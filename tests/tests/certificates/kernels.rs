@@ -115,7 +115,7 @@ fn forged_kernels_are_refused() {
 
 /// Oracle: the device, which rejects the kernel by its first line.
 #[test]
-fn gates_compile_the_texts_by_hand() {
+fn gates_compile_hand_written_texts() {
     let wrong = on(&["made-wrongly"]);
     let mut parts = wrong.parts();
     let gates = parts.find(|part| part.id.ends_with("hex_decode::gates"));
@@ -137,7 +137,7 @@ fn gates_compile_the_texts_by_hand() {
 /// Oracle: the device, which rejects the kernel: one failure, which names it, and no other trial of the engine runs
 /// there.
 #[test]
-fn a_text_by_hand_that_does_not_compile_is_one_failure() {
+fn uncompilable_hand_written_text_is_one_failure() {
     let device = Device {
         kind: "mine+native",
         features: &["made-wrongly"],

@@ -53,7 +53,7 @@ fn taken<'e>(file: &Value, edits: &'e [FieldEdit]) -> Vec<(&'e FieldEdit, Value)
 /// Oracle: the table of harmless edits, which gives a hand-written reason for every place; and the published schema.
 #[test]
 #[ignore = "a long run: seconds"]
-fn resealed_edits_that_are_taken_are_harmless() {
+fn accepted_resealed_edits_are_harmless() {
     let schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     let filtered = issued(super::issued::RIGHT, 3000, Some("cert::wide"));

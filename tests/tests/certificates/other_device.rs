@@ -14,7 +14,7 @@ fn here(certificate: &Certificate, edit: impl Fn(&mut Identity)) -> Identity {
 /// Oracle: docs/spec/certificates.md#what-verify-shows: a feature on which no part depends does not count. Only the op
 /// `cert::wide` requires a feature.
 #[test]
-fn what_no_part_depends_on_is_no_difference() {
+fn unused_features_are_no_difference() {
     let on = |certificate: &Certificate, edit: &dyn Fn(&mut Identity)| {
         let found = verifier().differences_on(certificate, &here(certificate, edit));
         found.map_err(|refusal| refusal.to_string())

@@ -49,7 +49,7 @@ fn context(device: Device, settings: Settings) -> (tempfile::TempDir, Context) {
 /// Oracle: the planted fault: only programs with this word in their output show it.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_fault_in_programs_alone_takes_l3_away() {
+fn fault_in_programs_alone_prevents_l3() {
     let lacks = |c: &Certificate| -> Vec<String> {
         let l3 = level(&c.evidence, Level::L3).expect("the level of engines");
         l3.missing.clone()
@@ -157,7 +157,7 @@ fn fewer_programs_or_none_are_no_l3() {
 /// Oracle: the settings, the interpreter, and the documentation of the fields.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_said_of_programs_is_held_against_what_is_known() {
+fn claims_about_programs_are_checked() {
     let r = right();
     refused(r, "count", |e| programs(e).count = 300, "programs");
     refused(r, "seed", |e| programs(e).seed = "0x1".into(), "programs");

@@ -131,7 +131,7 @@ fn a_proved_law_is_a_part_of_the_certificate() {
 /// Oracle: docs/spec/proofs.md: an undecided law keeps its evidence and lowers nothing.
 #[test]
 #[ignore = "a long run: seconds"]
-fn an_undecided_law_takes_nothing_away() {
+fn undecided_law_lowers_no_level() {
     let said: fn(&Op, usize) -> ProverAnswer = |_, _| ProverAnswer::Undecided("too hard".into());
     let certificate = issued(&IDS, Some(said));
     assert_eq!(refusal(&certificate, &IDS), "");

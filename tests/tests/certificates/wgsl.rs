@@ -191,7 +191,7 @@ fn the_trial_tells_file_word_and_replay() {
 
 /// Oracle: the files, and the documentation of the fields.
 #[test]
-fn what_is_said_of_shaders_is_held_against_them() {
+fn claims_about_shaders_are_checked_against_the_files() {
     let r = right();
     let refuses = |name, edit: super::forged::Edit, word| refused(r, name, edit, word);
     refuses(

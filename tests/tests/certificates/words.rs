@@ -53,7 +53,7 @@ fn replays_have_the_sizes_of_the_list() {
 /// Oracle: the documentation of saved failures: those of a law that is declared not to hold belong to no part, so that
 /// their number is the issuer's word, which `verify` reports.
 #[test]
-fn saved_failures_that_nothing_replays_are_told() {
+fn saved_failures_of_no_part_are_reported() {
     let listed = |id: &str| {
         let mut evidence = right().evidence.clone();
         evidence.regressions = vec![SavedFailures {
@@ -71,7 +71,7 @@ fn saved_failures_that_nothing_replays_are_told() {
 
 /// Oracle: the edit: a size that the device supports, and this many cases of it.
 #[test]
-fn cases_that_are_left_out_for_other_reasons_are_told() {
+fn unexplained_omitted_cases_are_reported() {
     let mut evidence = right().evidence.clone();
     let made_up = "workgroup size 64: it is too much";
     let left = part(&mut evidence, "hex_decode::deterministic::stand");
@@ -145,7 +145,7 @@ fn counterexamples_of_laws_are_evaluated() {
 
 /// Oracle: the edits themselves.
 #[test]
-fn what_does_not_follow_from_the_parts_is_named() {
+fn contradictions_with_the_parts_are_named() {
     let edits: [(Edit, &str); 8] = [
         (
             |e| op(e, "cert::flip").level = Some(Level::L3),
@@ -196,7 +196,7 @@ fn what_does_not_follow_from_the_parts_is_named() {
 
 /// Oracle: the vocabulary: a word outside of it cannot be compared, so the reader rejects the file.
 #[test]
-fn a_word_that_the_suite_does_not_have_is_named() {
+fn word_outside_the_vocabulary_is_named() {
     let text = right().text();
     for (from, to, named) in [
         ("\"level\":\"L2\"", "\"level\":\"L9\"", "no level `L9`"),
@@ -238,7 +238,7 @@ fn a_word_that_the_suite_does_not_have_is_named() {
 
 /// Oracle: the documentation of slugs, which occur in the names of parts and files.
 #[test]
-fn a_backend_has_a_name_that_there_can_be() {
+fn backend_name_is_a_valid_slug() {
     for name in [
         "st\u{202e}nd",
         "stand\u{1b}[32m",

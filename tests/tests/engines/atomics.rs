@@ -75,7 +75,7 @@ fn every_atomic_fault_is_caught_by_the_check_of_its_property() {
 /// Oracle: the interpreter; engines that use atomic steps for other purposes detect a lost update too.
 #[test]
 #[ignore = "a long run: seconds"]
-fn right_atomics_pass_and_whole_algorithms_notice_lost_updates() {
+fn right_atomics_pass_and_algorithms_detect_lost_updates() {
     for id in [
         "engine::histogram",
         "engine::bfs_step",

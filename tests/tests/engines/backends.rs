@@ -50,7 +50,7 @@ fn doubling() -> &'static EngineDef {
 
 /// Oracle: the lie of each backend, derived by hand.
 #[test]
-fn a_backend_that_lies_is_caught_by_the_check_of_its_lie() {
+fn each_lie_of_a_backend_is_caught_by_its_check() {
     let def = doubling();
     let lying = |lie: Lie, check| {
         let backend = Programs::leak("lying", Some(lie), 256);

@@ -206,7 +206,7 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
 
 /// Oracle: the mutant: every invocation of a workgroup stores its number to word 0.
 #[test]
-fn a_race_that_the_program_alone_shows_stops_at_the_gates() {
+fn race_visible_in_the_program_alone_is_refused_by_the_gates() {
     let def = engine(ALL, |i, s| copy(i, s, Wrong::Races), column);
     let found = violation(on(&def, Runner::Interpreter, Check::Gates));
     for part in [
@@ -274,7 +274,7 @@ fn length(input: &Input) -> Output {
 
 /// Oracle: the definition of linearizability: two steps that see the same value lose an update.
 #[test]
-fn a_lost_update_is_no_sequential_order() {
+fn lost_update_is_not_linearizable() {
     let invariants = &[Invariant::AtomicLinearizable, Invariant::Deterministic];
     let right = engine(invariants, |i, s| tally(i, s, true), length);
     assert_eq!(

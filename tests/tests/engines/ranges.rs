@@ -90,7 +90,7 @@ fn ranges_add_up_to_the_whole_wherever_they_are_cut() {
 /// Oracle: the rule against checks that cannot fail: the range with the first case reports it, whatever its length, and
 /// no other range does.
 #[test]
-fn the_first_range_answers_for_the_whole_check() {
+fn first_range_reports_the_whole_check() {
     let unread = |input: &Input, size: u32| Plan {
         decode: |input, _| column(input),
         ..copy(input, size, Wrong::Nothing)

@@ -46,7 +46,7 @@ fn gates(def: &EngineDef) -> String {
 
 /// Oracle: the documentation of the gates; each engine violates one of them.
 #[test]
-fn an_engine_that_is_not_well_defined_stops_at_the_gates() {
+fn ill_defined_engine_is_refused_by_the_gates() {
     assert_eq!(
         holds(on(&right(), Runner::Interpreter, Check::Gates)),
         5 * INPUTS

@@ -86,7 +86,7 @@ const WRONG: Lie = |_, words| {
 
 /// Oracle: the lie, and doubling by hand: the fourth input is 1, 11, 21, 31.
 #[test]
-fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
+fn failing_input_is_saved_and_runs_first_later() {
     let root = tempfile::tempdir().expect("a folder");
     let first = context(doubling(), WRONG, root.path());
     assert!(replays(&first).is_empty());
@@ -142,7 +142,7 @@ fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
 
 /// Oracle: the columns of the saved input and of the engine's, by hand.
 #[test]
-fn an_input_of_another_shape_says_so_until_it_is_retired() {
+fn mismatched_saved_input_is_reported_until_retired() {
     let root = tempfile::tempdir().expect("a folder");
     failure(ends(
         &context(doubling(), WRONG, root.path()),
@@ -176,7 +176,7 @@ fn an_input_of_another_shape_says_so_until_it_is_retired() {
 /// Oracle: the rule that a cited output is right whatever the reference returns, and that the reference itself may have
 /// been wrong.
 #[test]
-fn what_a_source_said_stays_due_and_what_the_reference_said_does_not() {
+fn saved_cited_outputs_stay_required_and_reference_outputs_do_not() {
     for (input, passes) in [("corpus:0", false), ("7", true)] {
         let root = tempfile::tempdir().expect("a folder");
         let mut case = SavedCase::new(SavedClaim::Engine("corpus".into()), &[], "a person");

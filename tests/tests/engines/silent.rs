@@ -13,7 +13,7 @@ use vyre_conform_tests::changed;
 
 /// Oracle: the rule against checks that cannot fail.
 #[test]
-fn invariants_that_say_nothing_are_refused() {
+fn vacuous_invariants_are_refused() {
     let silent = |plan: fn(&Input, u32) -> Plan, check, says: &str| {
         let found = violation(on(&engine(ALL, plan, column), Runner::Interpreter, check));
         assert!(found.contains(says), "{check:?}: {found}");
@@ -81,7 +81,7 @@ fn decoded(input: &Input, size: u32, decode: fn(&Input, &[Vec<u32>]) -> Output) 
 /// Oracle: reasoning: numbers in front of the records make them distinct, sorting puts them in order, and a decoder
 /// that reads the input gives the right output, whatever an engine does.
 #[test]
-fn invariants_that_decode_keeps_by_itself_are_refused() {
+fn invariants_guaranteed_by_decode_are_refused() {
     use Check::Invariant as Of;
     use Invariant as I;
     type PlanOf = fn(&Input, u32) -> Plan;
@@ -159,7 +159,7 @@ fn invariants_that_decode_keeps_by_itself_are_refused() {
 /// Oracle: reasoning: parity ignores words that the order of invocations decides; if it ignores all of them and the
 /// output is empty, it compares nothing.
 #[test]
-fn parity_of_nothing_is_refused() {
+fn parity_without_compared_words_is_refused() {
     let unread: fn(&Input, u32) -> Plan = |i, s| Plan {
         order_dependent: vec![0, 1],
         ..decoded(i, s, |input, _| column(input))
@@ -177,7 +177,7 @@ fn parity_of_nothing_is_refused() {
 
 /// Oracle: reasoning: histories that are independent of the words pass, whatever an engine does.
 #[test]
-fn histories_of_nothing_are_refused() {
+fn histories_independent_of_words_are_refused() {
     let invented: fn(&Input, u32) -> Plan = |i, s| Plan {
         histories: |_, _| {
             let event = AtomicEvent {
@@ -203,7 +203,7 @@ fn histories_of_nothing_are_refused() {
 /// Oracle: reasoning: an output that is always empty equals that of a reference without output, whatever an engine
 /// does.
 #[test]
-fn an_output_that_is_never_there_is_refused() {
+fn always_empty_output_is_refused() {
     let nothing: fn(&Input, u32) -> Plan = |i, s| decoded(i, s, |_, _| vec![]);
     let def = engine(ALL, nothing, |_| vec![]);
     let checks = [
@@ -221,7 +221,7 @@ fn an_output_that_is_never_there_is_refused() {
 
 /// Oracle: the documentation of `EngineDef::order`; this order panics for a record without a second word.
 #[test]
-fn an_order_that_panics_is_told_with_its_case() {
+fn panicking_order_is_reported_with_its_case() {
     let short: fn(&Input, u32) -> Plan = |i, s| copy(i, s, Wrong::Nothing);
     let def = changed!(engine(ALL, short, column), order: Some(|a, b| a[1].cmp(&b[1])));
     let found = violation(interpreted(&def, Invariant::OutputOrdered));

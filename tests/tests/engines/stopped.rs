@@ -56,7 +56,7 @@ fn reference(input: &Input) -> Output {
 
 /// Oracle: the steps of each loop, compared with the 64 that the plan declares.
 #[test]
-fn an_engine_that_does_not_end_is_dispatched_to_no_device() {
+fn endless_engine_is_never_dispatched() {
     let right = engine(INVARIANTS, |i, size| copying(i, size, 0), reference);
     let longer = engine(INVARIANTS, |i, size| copying(i, size, 64), reference);
     let endless = engine(INVARIANTS, |i, size| copying(i, size, u32::MAX), reference);
@@ -89,7 +89,7 @@ fn an_engine_that_does_not_end_is_dispatched_to_no_device() {
 
 /// Oracle: the messages and line numbers of the panics below.
 #[test]
-fn a_panic_of_the_engine_says_function_input_and_line() {
+fn panic_of_an_engine_names_function_input_and_line() {
     let panics_in_plan = |input: &Input, size: u32| {
         assert!(input.columns[0].len() < 4 || size < 64, "no plan for that");
         copying(input, size, 0)

@@ -149,7 +149,7 @@ fn plant(file: &Path, block: u64) {
 /// Oracle: counting the calls of the reference, and the planted digest and result. It is one test, because the count is
 /// global to the process.
 #[test]
-fn kept_digests_save_the_reference_and_accuse_nobody() {
+fn kept_digests_spare_reference_calls_and_blame_nobody() {
     let none = u32::MAX;
     let both = 2 * BLOCK_CASES;
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -85,7 +85,7 @@ const ROUGH: u32 = 0x0012_3457;
 /// Oracle: by hand the smallest sum from 2^20 on; and for a number without a special form the result of the same search
 /// on the host, where a case costs a call.
 #[test]
-fn a_backend_that_errs_above_a_threshold_is_shown_at_it() {
+fn backend_wrong_above_a_threshold_is_minimised_to_it() {
     let (inputs, dispatches) = found(
         |a, b| sum(a, b) ^ u32::from(sum(a, b) >= 1 << 20),
         "parity::erring::witnessed",
@@ -112,7 +112,7 @@ fn a_backend_that_errs_above_a_threshold_is_shown_at_it() {
 
 /// Oracle: the law at 0 and 1, by hand: a + b where a < b, one more where the first is greater, from a threshold on.
 #[test]
-fn a_law_that_breaks_above_a_threshold_is_shown_at_it() {
+fn law_broken_above_a_threshold_is_minimised_to_it() {
     let (inputs, dispatches) = found(
         |a, b| sum(a, b).wrapping_add(u32::from(a > b && a >= 1 << 12)),
         "law::commutative::erring::witnessed",

@@ -137,7 +137,7 @@ fn section(law: &Law, pages: &[(Page, [&str; 2])]) -> String {
 
 /// Oracle: the table of laws, and the results of the checks in the gallery. `VYRE_BLESS=1` writes the page.
 #[test]
-fn the_gallery_of_the_book_is_what_the_checks_find() {
+fn gallery_of_the_book_matches_the_checks() {
     let pages: Vec<(Page, [&str; 2])> = pages().into_iter().zip(subjects()).collect();
     assert_eq!(pages.len(), subjects().len());
     let mut text = String::from(

@@ -137,7 +137,7 @@ fn no_integer_op_can_be_computed_with_fewer_bits() {
 
 /// Oracle: the former table of `ne`, which `a as f32 != b as f32` obeyed.
 #[test]
-fn small_and_extreme_numbers_do_not_tell() {
+fn small_and_extreme_numbers_are_insufficient() {
     let ne = integer_ops().into_iter().find(|def| def.id == "u32::ne");
     let ne = ne.expect("an op of the library");
     let first: Vec<&RowDef> = ne.rows.iter().take(3).collect();

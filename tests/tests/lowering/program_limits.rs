@@ -98,7 +98,7 @@ fn i5_programs_beyond_an_adapter_are_unsupported() {
 
 /// Oracle: the launch: a buffer has the given elements, or zeros if none are given.
 #[test]
-fn a_launch_sees_nothing_of_an_earlier_one() {
+fn launch_is_independent_of_earlier_launches() {
     let mut k = Kernel::new("look", [1, 1, 1]);
     let data = k.read_write("data", Type::U32);
     let out = k.read_write("out", Type::U32);
@@ -128,7 +128,7 @@ fn a_launch_sees_nothing_of_an_earlier_one() {
 /// Oracle: the launch: steps run in order and see the writes of earlier ones; a slot is bound as storage and as a
 /// uniform.
 #[test]
-fn steps_see_what_earlier_ones_wrote() {
+fn steps_see_writes_of_earlier_steps() {
     let mut k = Kernel::new("double", [8, 1, 1]);
     let data = k.read_write("data", Type::U32);
     let i = k.bind("i", Expr::invocation_id(Axis::X));

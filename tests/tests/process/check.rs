@@ -21,7 +21,7 @@ fn wrong(mode: &str) -> Vec<(&'static str, String)> {
 /// Oracle: the programs of `tests/broken`, each with one fault, and one without.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_wrong_is_named_and_nothing_else() {
+fn each_fault_is_named_alone() {
     assert_eq!(wrong("right"), []);
     for (mode, what, words) in [
         (

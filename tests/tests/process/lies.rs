@@ -25,7 +25,7 @@ fn first(name: &str) -> Option<(&'static str, String)> {
 
 /// Oracle: the honest program of the table, from which every lie differs in one respect.
 #[test]
-fn the_honest_one_is_believed() {
+fn honest_backend_passes() {
     assert_eq!(first(HONEST), None);
 }
 

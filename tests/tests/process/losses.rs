@@ -35,7 +35,7 @@ fn run_of(backend: &'static dyn Backend, root: &std::path::Path) -> Context {
 
 /// Oracle: the programs, which lose far more than one request in 10,000; every answer that arrives is right.
 #[test]
-fn losses_are_counted_and_too_many_of_them_do_not_pass() {
+fn losses_are_counted_and_limited() {
     let root = folder();
     for lie in LOSING {
         let context = run_of(leaked(&["lie", lie]), root.path());
@@ -94,7 +94,7 @@ fn certificate(arguments: &[&str]) -> (Catalog, Certificate) {
 
 /// Oracle: docs/spec/certificates.md#losses.
 #[test]
-fn a_certificate_says_what_was_lost_and_establishes_no_level_on_it() {
+fn certificate_lists_losses_and_establishes_no_level() {
     let (catalog, honest) = certificate(&["lie", HONEST]);
     assert_eq!(honest.evidence.losses, None);
     assert_eq!(certificate(&["lie", HONEST]).1.digest, honest.digest);
@@ -139,7 +139,7 @@ fn a_certificate_says_what_was_lost_and_establishes_no_level_on_it() {
 
 /// Oracle: docs/spec/protocol.md: `unsupported` is a listed outcome, for an engine as for an op, with a full sentence.
 #[test]
-fn an_engine_that_is_answered_unsupported_is_listed() {
+fn engine_answered_with_unsupported_is_listed() {
     let engine = crate::engines::catalog().find_engine("engine::hex_decode");
     let engines = engine.into_iter().collect();
     let catalog = Catalog::with_engines(vec![], registry::helpers(), engines).expect("an engine");

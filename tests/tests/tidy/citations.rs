@@ -215,7 +215,7 @@ fn every_citation_has_a_target() {
 
 /// Oracle: hand-written texts, each with one broken citation.
 #[test]
-fn a_broken_citation_is_seen() {
+fn broken_citation_is_detected() {
     let page = "# A page\n## What `x` is: 1, 2\n```\n# no heading\n```\n| <a id=\"v008\"></a>V008 | x |\n[a](b.md#c) [d](https://e.md) [f](#g)";
     let found = anchors(page);
     assert_eq!(Vec::from_iter(&found), ["a-page", "v008", "what-x-is-1-2"]);

@@ -95,7 +95,7 @@ fn the_glossary_defines_every_module_and_the_vocabulary() {
 
 /// Oracle: hand-written texts.
 #[test]
-fn a_noun_without_a_definition_is_seen() {
+fn undefined_noun_is_detected() {
     let (terms, twice) = defined(
         "| term | meaning |\n|---|---|\n| law (Law) | x |\n| const check | x |\n| law | y |",
     );

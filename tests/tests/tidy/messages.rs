@@ -268,7 +268,7 @@ fn messages_show_no_debug_forms() {
 
 /// Oracle: hand-written messages.
 #[test]
-fn a_debug_form_in_a_message_is_seen() {
+fn debug_form_in_a_message_is_detected() {
     let text = "fn a() -> String { format!(\"{op:?} has {:#?} at {k}\", b) }\n\
                 fn b() { assert!(true, \"{c:?}\"); panic!(\n \"{d:?}\") }\n\
                 fn c(x: &str) { write!(f, \"{x:#06x?}\") }\nenum E {\n#[error(\"no {e:?}\")]\nA,\n}";

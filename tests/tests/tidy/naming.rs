@@ -69,7 +69,7 @@ pub(super) fn naming(source: &str, row: &[Row]) -> Vec<(String, PathBuf, BTreeSe
 
 /// Oracle: hand-written texts.
 #[test]
-fn a_module_that_is_named_is_seen() {
+fn named_module_is_detected() {
     let row: &[Row] = &[("plan", &[]), ("record", &[]), ("strategy", &[])];
     let library = "mod plan;\npub use plan::{Plan, admit as admitted};\npub use record::Record;\nuse std::fmt;";
     let brought = brought(library, row);

@@ -138,7 +138,7 @@ fn the_words_are_those_of_the_field() {
 
 /// Oracle: hand-written texts.
 #[test]
-fn a_habit_is_seen() {
+fn habit_is_detected() {
     let of = |source: &str| habits(&prose(source, true)).len();
     for wrong in [
         "// It is no op.",

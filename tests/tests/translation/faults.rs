@@ -162,7 +162,7 @@ fn replace(from: BinaryOp, to: BinaryOp) -> impl Fn(&mut Expr) {
 
 /// Oracle: the Rust functions; without a fault nothing disagrees.
 #[test]
-fn nothing_planted_nothing_found() {
+fn bodies_without_a_fault_agree() {
     agrees(subject);
     agrees(signed);
     agrees(ordered);

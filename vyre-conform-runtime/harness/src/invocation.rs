@@ -135,7 +135,7 @@ mod tests {
 
     /// Oracle: the documentation of `humantime::parse_duration`, and a year.
     #[test]
-    fn a_budget_that_is_no_time_is_refused() {
+    fn invalid_budget_is_refused() {
         for wrong in [
             &["--budget"][..],
             &["--budget", "8"],

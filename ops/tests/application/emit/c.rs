@@ -129,7 +129,7 @@ fn declared(text: &str) -> Vec<&str> {
 /// Oracle: the C compiler: the header works before and after an application's own declarations, and every name in it
 /// has the prefix.
 #[test]
-fn the_header_in_c_stands_beside_any_application() {
+fn c_header_compiles_beside_any_application() {
     let catalog = catalog();
     let text = emit(&catalog, &everything(&catalog, Target::C), &[]).expect("a text");
     let wrong = declared(&text)
@@ -171,7 +171,7 @@ fn the_header_in_c_stands_beside_any_application() {
 
 /// Oracle: a C++ compiler, with the keywords of CUDA defined as nothing.
 #[test]
-fn the_text_in_cuda_is_cpp() {
+fn cuda_text_is_valid_cpp() {
     let catalog = catalog();
     let text = emit(&catalog, &everything(&catalog, Target::Cuda), &[]).expect("a text");
     let words = "#define __device__\n#define __restrict__\n\

@@ -79,7 +79,7 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
 /// the lowering's names.
 #[test]
 #[ignore = "a long run: seconds"]
-fn the_text_goes_into_other_modules() {
+fn emitted_functions_compile_inside_other_shaders() {
     let catalog = catalog();
     let text = emit(&catalog, &everything(&catalog, Target::Wgsl), &[]).expect("a text");
     let both = format!("{text}{OF_ITS_OWN}");

@@ -91,7 +91,7 @@ const ORDERS: [(AdditionOrder, &str); 6] = [
 
 /// Oracle: the references of the engines, on every adapter; the products in different orders differ.
 #[test]
-fn products_are_added_in_the_order_that_is_asked_for() {
+fn products_are_added_in_the_requested_order() {
     let catalog = catalog();
     for gpu in Gpu::all() {
         let mut results = vec![];

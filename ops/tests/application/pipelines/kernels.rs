@@ -200,7 +200,7 @@ fn check(gpu: &Gpu, case: &Case, inputs: &[Vec<u32>], buffers: &[wgpu::Buffer], 
 /// words after their ends.
 #[test]
 #[ignore = "a long run: seconds"]
-fn engines_give_what_the_standard_library_gives() {
+fn engines_agree_with_the_standard_library() {
     let catalog = catalog();
     for gpu in Gpu::all() {
         for case in &CASES {
@@ -254,7 +254,7 @@ fn sums_of_more_than_2_24_words() {
 /// Oracle: the standard library. `--ignored`: sorting as many words takes a processor a minute.
 #[test]
 #[ignore = "a long run: a minute"]
-fn every_engine_takes_more_than_2_24_words() {
+fn every_engine_accepts_more_than_2_24_words() {
     let gpu = &Gpu::all()[0];
     for case in &CASES[3..] {
         check_many(gpu, case);

@@ -135,7 +135,7 @@ fn varints_are_those_of_the_crate() {
 
 /// Oracle: each claim bit by bit, or number by number, as in the definitions.
 #[test]
-fn ops_do_what_their_definitions_say() {
+fn ops_follow_their_definitions() {
     let bit = |word: u64, i: u32| word >> i & 1;
     for (a, b) in words(2).zip(words(3)) {
         let wide = u64::from(a) | u64::from(b) << 32;
@@ -243,7 +243,7 @@ fn streams_of_varints_are_those_of_the_crate() {
 
 /// Oracle: two engines that are inverses of each other.
 #[test]
-fn what_is_encoded_is_decoded() {
+fn encoding_then_decoding_is_the_identity() {
     each("delta_encode", |columns, output| {
         let decoded = given_by("delta_decode", vec![column(&output)]);
         assert_eq!(column(&decoded), columns[0]);

@@ -68,7 +68,7 @@ fn without_carries(input: &Input, size: u32) -> Plan {
 /// Oracle: the planted faults: a band too narrow, a bound too low, a table that continues with zeros outside of the
 /// band; sums rounded one by one, limbs that lose a bit; a rotation and the parity of another generator, lost carries.
 #[test]
-fn mistaken_arithmetic_is_seen() {
+fn faulty_arithmetic_is_detected() {
     let planted: [(&str, PlanOf); 8] = [
         (WITHIN, narrow_band),
         (WITHIN, lesser_bound),

@@ -183,7 +183,7 @@ fn size_dependent(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the mutant's documentation; one more record is neither lost nor a duplicate.
 #[test]
-fn an_output_that_depends_on_the_workgroup_size_is_caught() {
+fn output_depending_on_the_workgroup_size_is_caught() {
     assert_eq!(
         broken(TREE, size_dependent),
         [Invariant::WorkgroupInvariant]

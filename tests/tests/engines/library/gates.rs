@@ -20,7 +20,7 @@ fn impatient_sum(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the mutant's documentation: a round reads a word that another invocation writes in the previous round.
 #[test]
-fn a_lost_barrier_stops_at_the_gates() {
+fn lost_barrier_is_refused_by_the_gates() {
     let ClaimOutcome::Broken(found) =
         judged("engine::barrier_uniform_flow", impatient_sum, Check::Gates)
     else {

@@ -149,7 +149,7 @@ fn large_and_odd_workgroups_fold_in_the_same_shape() {
 
 /// Oracle: the mutants' documentation: another shape gives other bits.
 #[test]
-fn another_shape_is_seen_at_these_lengths() {
+fn another_shape_changes_bits_at_these_lengths() {
     for (id, mutant) in [
         (STRICT, backwards as fn(&Input, u32) -> Plan),
         (TREE, split_upwards),

@@ -122,7 +122,7 @@ fn zeros_in(plan: &mut Plan, name: &str, memory: &str) {
 
 /// Oracle: the mutants' documentation: two words of a bin have one rank, and pairs are missing.
 #[test]
-fn places_that_do_not_go_on_are_caught() {
+fn non_consecutive_places_are_caught() {
     let linearizable = Check::Invariant(Invariant::AtomicLinearizable);
     let found = judged_at(
         CASE,

@@ -85,7 +85,7 @@ fn i6_every_rule_refuses_its_family() {
 
 /// Oracle: the same programs without a planted fault are valid.
 #[test]
-fn i6_nothing_planted_is_valid() {
+fn i6_programs_without_a_planted_fault_are_valid() {
     for seed in 0..2_000 {
         let program = program(&mut Numbers(seed), |_, _, _| {});
         let result = validate_program(program, &Opaque, &Limits::WEBGPU);
@@ -95,7 +95,7 @@ fn i6_nothing_planted_is_valid() {
 
 /// Oracle: the same programs with a planted change that barely obeys a rule are valid.
 #[test]
-fn i6_what_is_just_within_a_rule_is_valid() {
+fn i6_programs_at_the_edge_of_a_rule_are_valid() {
     for seed in 0..300 {
         for (what, plant) in control::WITHIN.iter().chain(values::WITHIN) {
             let found = found(program(&mut Numbers(seed), *plant));

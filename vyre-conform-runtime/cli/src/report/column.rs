@@ -360,7 +360,7 @@ mod tests {
 
     /// Oracle: the fields that distinguish columns for a reader.
     #[test]
-    fn columns_of_one_slug_are_told_apart() {
+    fn columns_with_one_slug_get_distinct_names() {
         let all = [
             ["a", "Device", "1.0", "wgpu-vulkan"],
             ["a", "Device", "2.0", "wgpu-vulkan"],
@@ -376,7 +376,7 @@ mod tests {
 
     /// Oracle: the order that the page promises: red outweighs green, and a claim is not a level.
     #[test]
-    fn the_worst_is_told() {
+    fn worst_outcome_is_shown() {
         let level = |name: &str| State::Level(name.into());
         for (more, less) in [
             (State::Refuted, level("L2f")),

@@ -271,7 +271,7 @@ mod tests {
 
     /// Oracle: the limit itself: uncounted cases are shown separately.
     #[test]
-    fn long_streams_are_counted_in_part_and_say_so() {
+    fn long_streams_are_counted_partially_and_marked() {
         let found = count(&key(&[ValueType::U32], &[Set::Witnessed], COUNTED * 90));
         assert_eq!(
             found.sets,

@@ -127,7 +127,7 @@ fn unproved_indices_are_checked() {
 
 /// Oracle: a condition says nothing about a variable after a write to it.
 #[test]
-fn a_write_ends_what_was_known() {
+fn write_discards_known_facts() {
     checked(|k, data, _, [i, _]| {
         let at = k.variable("at", i);
         k.when(at.less(data.len()), |k| {

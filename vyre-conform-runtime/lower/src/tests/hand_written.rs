@@ -69,7 +69,7 @@ fn program(ops: &Ops, ids: &[&str]) -> ValidProgram {
 
 /// Oracle: naga, and the texts as they were given.
 #[test]
-fn texts_stand_once_and_their_names_are_their_own() {
+fn texts_occur_once_under_unique_names() {
     let first = "// The less.\nfn twice(x: u32) -> u32 { return x + x; }\n\
                  fn min(a: u32, b: u32) -> u32 { if a < b { return twice(a); } return b; }";
     let second = "fn twice(x: u32) -> u32 { return x * 2u; }\n\

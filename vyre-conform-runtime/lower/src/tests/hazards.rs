@@ -42,7 +42,7 @@ fn ordered(text: &str, first: &str, second: &str) {
 
 /// Oracle: the IR's order of nodes: the load precedes the node that changes the buffer.
 #[test]
-fn a_load_in_a_spliced_call_stays_before_what_changes_memory() {
+fn load_in_a_spliced_call_stays_before_writes() {
     type Change = fn(&mut Kernel, Buffer);
     let changes: [(Change, &str); 4] = [
         (|k, data| k.store(data, 0_u32, 7_u32), "b_data[0u] = 7u"),

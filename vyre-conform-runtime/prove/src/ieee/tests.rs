@@ -80,7 +80,7 @@ fn same(expected: f32) -> u32 {
 
 /// Oracle: the processor's binary32, whose sums, products, comparisons and roundings Rust guarantees.
 #[test]
-fn the_specification_gives_what_a_processor_gives() {
+fn specification_agrees_with_the_processor() {
     use Specification as S;
     type HostFunction = fn(f32, f32) -> u32;
     let float: [(Specification, HostFunction); 6] = [
@@ -126,7 +126,7 @@ fn the_specification_gives_what_a_processor_gives() {
 /// Oracle: the processor, for one operand.
 #[test]
 #[ignore = "a long run: seconds"]
-fn so_do_roundings_and_conversions() {
+fn roundings_and_conversions_agree_with_the_processor() {
     use Direction::{Down, Nearest, TowardZero, Up};
     use Specification as S;
     type HostFunction = fn(f32) -> u32;
@@ -306,7 +306,7 @@ fn fused_sums_of_binary16_are_those_of_integers() {
 /// Oracle: binary64 and a search, for every number: no root is closer to a tie than the error of
 /// binary64.
 #[test]
-fn so_are_roots_of_sixteen_bits() {
+fn roots_of_sixteen_bits_are_rounded_to_the_nearest() {
     type HostFunction = fn(f64) -> f64;
     let rows: [(Specification, HostFunction); 2] = [
         (Specification::Root, f64::sqrt),

@@ -34,7 +34,7 @@ fn split(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the references: each contract has elements that no other gives.
 #[test]
-fn every_contract_is_told_from_every_other() {
+fn every_contract_is_distinguished_from_every_other() {
     let plans = [chain as fn(&Input, u32) -> Plan, strict, tree, split, exact];
     for id in CONTRACTS {
         for (other, plan) in CONTRACTS.into_iter().zip(plans) {
@@ -74,7 +74,7 @@ fn ragged<const CONTRACT: usize>(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the mutants' documentation.
 #[test]
-fn flushed_results_and_lost_products_are_seen() {
+fn flushed_results_and_lost_products_are_detected() {
     let flushing = [
         flushing::<0> as fn(&Input, u32) -> Plan,
         flushing::<1>,

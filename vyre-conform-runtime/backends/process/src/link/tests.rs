@@ -122,7 +122,7 @@ fn a_million_broken_answers_have_one_verdict_each() {
 
 /// Oracle: the sent bytes, whatever the buffer contained before.
 #[test]
-fn a_place_that_is_used_again_holds_the_request_alone() {
+fn reused_buffer_holds_only_the_request() {
     let (mut from, mut to) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
     let mut link = Link::over(from.0, to.1).expect("threads");
     for count in [3000_u32, 2, 0, 5000] {

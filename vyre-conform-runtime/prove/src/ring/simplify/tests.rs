@@ -92,7 +92,7 @@ fn ranges_show_bounds() {
 /// Oracle: the evaluator of terms. A constant with one wrong bit is detected, whichever part it
 /// replaces.
 #[test]
-fn a_constant_that_is_wrong_is_noticed() {
+fn wrong_constant_is_detected() {
     let mut noticed = 0;
     each_graph(|terms, all, cases| {
         let goal = all[all.len() - 1].0;

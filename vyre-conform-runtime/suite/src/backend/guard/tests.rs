@@ -189,7 +189,7 @@ fn a_right_backend_behind_a_guard_is_right() {
 
 /// Oracle: six waits of half a patience are three patiences: too long unless each brings the call on.
 #[test]
-fn a_call_that_comes_on_has_its_time_again() {
+fn progressing_call_renews_its_deadline() {
     let patience = Duration::from_millis(600);
     let law = |same| Does {
         law: Some((patience / 2, same)),
@@ -209,7 +209,7 @@ fn a_call_that_comes_on_has_its_time_again() {
 
 /// Oracle: the documentation of the guard: callers of an abandoned backend stop waiting, and later callers do not wait.
 #[test]
-fn nobody_waits_for_a_backend_that_was_given_up() {
+fn callers_do_not_wait_for_an_abandoned_backend() {
     let does = Does {
         run_hangs: true,
         ..Does::default()
@@ -241,7 +241,7 @@ fn nobody_waits_for_a_backend_that_was_given_up() {
 
 /// Oracle: the backend, which does not return from `load_programs`, once.
 #[test]
-fn programs_that_hang_are_given_up_with_the_ops() {
+fn hanging_programs_are_abandoned_with_the_ops() {
     let does = Does {
         launches_hang: true,
         ..Does::default()

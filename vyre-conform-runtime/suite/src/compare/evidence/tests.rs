@@ -56,7 +56,7 @@ fn declarations_that_independent_functions_refute_convict_none_of_them() {
 
 /// Oracle: the definition: a row that two functions contradict in the same way, while one of them is wrong elsewhere.
 #[test]
-fn a_row_that_stands_alone_is_the_suspect_and_no_evidence_for_others() {
+fn lone_row_is_suspect_and_convicts_no_other() {
     let mut evidence = of(&[
         &[Reference, Row(3)],
         &[text(), Row(3)],

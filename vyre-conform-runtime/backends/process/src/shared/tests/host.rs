@@ -144,7 +144,7 @@ fn answers(opens: bool, does: &'static [Does]) -> Vec<(Answered, Vec<u32>)> {
 
 /// Oracle: the sums.
 #[test]
-fn words_through_memory_are_those_that_would_be_sent() {
+fn shared_memory_transfers_the_sent_words() {
     for opens in [true, false] {
         for (answer, sums) in answers(opens, &[Does::Right; 5]) {
             assert_eq!(answer.expect("an answer").expect("results").words, sums);
@@ -154,7 +154,7 @@ fn words_through_memory_are_those_that_would_be_sent() {
 
 /// Oracle: the sums; few words are sent, and memory holds nothing of earlier runs when there are more again.
 #[test]
-fn runs_of_all_lengths_follow_one_another() {
+fn consecutive_runs_of_all_lengths_agree() {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
     thread::spawn(move || other(theirs.0, ours.1, true, &[Does::Right; 9]));
     let mut link = Link::over(ours.0, theirs.1).expect("threads");
@@ -171,7 +171,7 @@ fn runs_of_all_lengths_follow_one_another() {
 
 /// Oracle: the locations: more results would overlap the operands, and few words do not pay off.
 #[test]
-fn what_does_not_fit_into_memory_is_sent() {
+fn words_beyond_shared_memory_are_sent() {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
     thread::spawn(move || other(theirs.0, ours.1, true, &[Does::Right; 4]));
     let mut link = Link::over(ours.0, theirs.1).expect("threads");
@@ -191,7 +191,7 @@ fn what_does_not_fit_into_memory_is_sent() {
 /// Oracle: results that were never written are one word that no small number is, whatever lay there before, and none of
 /// an earlier run.
 #[test]
-fn what_is_not_written_is_not_what_was_there_before() {
+fn unwritten_results_hold_no_earlier_words() {
     let cases: [&[Does]; 3] = [
         &[Does::Nothing],
         &[Does::Right, Does::Nothing],
@@ -209,7 +209,7 @@ fn what_is_not_written_is_not_what_was_there_before() {
 
 /// Oracle: the protocol: each of these answers has the wrong form.
 #[test]
-fn each_wrong_answer_is_told() {
+fn each_wrong_answer_is_reported() {
     let one = |does: &'static [Does]| match answers(true, does).pop() {
         Some((Err(fault), _)) => fault.to_string(),
         other => panic!("{does:?}: {other:?}"),
