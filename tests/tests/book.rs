@@ -6,7 +6,7 @@ use super::tidy::root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-use vyre_conform_tests::book::{CodeBlock, KINDS, blocks, hold, is_part, pages};
+use vyre_conform_tests::book::{CodeBlock, KINDS, blocks, check_blocks, is_part, pages};
 
 /// mdBook's name for the list of chapters.
 const SUMMARY: &str = concat!("SUMMARY", ".md");
@@ -86,7 +86,7 @@ fn excerpts_in_the_documentation_match_their_files() {
 /// Oracle: the files themselves. `VYRE_BLESS=1` writes the blocks.
 #[test]
 fn the_files_in_the_book_are_those_of_the_project() {
-    hold("file", &|block| {
+    check_blocks("file", &|block| {
         let path = root().join(&block.argument);
         let text = fs::read_to_string(&path);
         Some(text.unwrap_or_else(|e| panic!("{}: {e}", block.argument)))

@@ -25,7 +25,7 @@ fn endless(folder: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> (Out
 }
 
 /// Outcomes of the trials with this text in their names, except for those of adapters.
-fn ended<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
+fn outcomes<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("test "));
     let trials = lines.filter_map(|line| line.split_once(" ... "));
     let trials = trials.map(|(name, how)| (name.trim(), how.trim()));
@@ -54,12 +54,12 @@ fn endless_references_are_named_and_others_run() {
     // own input.
     assert!(began.elapsed() < 30 * LIMIT, "{:?}", began.elapsed());
     assert_eq!(output.status.code(), Some(101), "{text}");
-    for (name, how) in ended(&text, "endless::never::") {
+    for (name, how) in outcomes(&text, "endless::never::") {
         assert_eq!(how, "ok", "{name}\n{text}");
     }
-    assert!(ended(&text, "endless::never::").len() > 5, "{text}");
+    assert!(outcomes(&text, "endless::never::").len() > 5, "{text}");
     // The loop of a translated body is found before the run calls its function.
-    for (name, how) in ended(&text, "endless::stated::") {
+    for (name, how) in outcomes(&text, "endless::stated::") {
         match name.rsplit("::").next() {
             Some("gates") => assert_eq!(how, "FAILED", "{text}"),
             // This trial counts rows and laws, and calls nothing.
@@ -74,7 +74,7 @@ fn endless_references_are_named_and_others_run() {
     assert!(text.contains(due), "{text}");
     // The run waits for loops that the translation does not show.
     let hung = |how: &str| how == "FAILED";
-    let trials = ended(&text, "endless::hidden::");
+    let trials = outcomes(&text, "endless::hidden::");
     let failed = trials.iter().filter(|(_, how)| hung(how)).count();
     assert!((1..=3).contains(&failed), "{failed}: {text}");
     let left = trials.iter().filter(|(_, how)| {
@@ -103,7 +103,7 @@ fn endless_functions_of_engines_are_named_and_others_run() {
     let (output, text) = endless(folder.path(), &arguments, &[("ENDLESS_SUITE", "1")]);
     assert!(began.elapsed() < 40 * LIMIT, "{:?}", began.elapsed());
     assert_eq!(output.status.code(), Some(101), "{text}");
-    let sound = ended(&text, "engine::endless_sound::");
+    let sound = outcomes(&text, "engine::endless_sound::");
     assert!(sound.len() > 3, "{text}");
     for (name, how) in sound {
         let ignored = how.starts_with("ignored");
@@ -120,7 +120,7 @@ fn endless_functions_of_engines_are_named_and_others_run() {
         ("order", "input "),
     ] {
         let engine = format!("engine::endless_{function}");
-        let trials = ended(&text, &format!("{engine}::"));
+        let trials = outcomes(&text, &format!("{engine}::"));
         let failed = trials.iter().filter(|(_, how)| *how == "FAILED");
         // Each trial that calls it at once waits for it.
         assert!((1..=4).contains(&failed.count()), "{engine}: {text}");

@@ -156,7 +156,7 @@ impl Plain<'_> {
 }
 
 /// The sequence under test in plain Rust.
-fn plainly(model: &Model) -> Sequence {
+fn reference_sequence(model: &Model) -> Sequence {
     let mut plain = Plain {
         model,
         cache: vec![Default::default(); model.layers.len()],
@@ -180,7 +180,7 @@ fn plainly(model: &Model) -> Sequence {
 }
 
 /// The same, computed by a machine.
-fn computed(machine: &mut dyn Machine, model: &Model, way: Way) -> Sequence {
+fn machine_sequence(machine: &mut dyn Machine, model: &Model, way: Way) -> Sequence {
     let mut found = greedily(machine, model, way).expect("computed");
     assert!(found.rate > 0.0, "{}", found.rate);
     found.sequences.swap_remove(way.of_interest())
@@ -190,10 +190,10 @@ fn computed(machine: &mut dyn Machine, model: &Model, way: Way) -> Sequence {
 #[test]
 fn the_references_compute_the_model_in_every_way() {
     let model = small();
-    let expected = plainly(&model);
+    let expected = reference_sequence(&model);
     let mut processor = Processor::new().expect("the library");
     for way in Way::ALL {
-        let found = computed(&mut processor, &model, way);
+        let found = machine_sequence(&mut processor, &model, way);
         assert_eq!(found, expected, "{way}");
     }
     let mut different: Vec<u32> = expected.tokens.clone();
@@ -206,11 +206,11 @@ fn the_references_compute_the_model_in_every_way() {
 #[test]
 fn logits_have_the_same_bits_on_every_adapter() {
     let model = small();
-    let expected = plainly(&model);
+    let expected = reference_sequence(&model);
     for gpu in Gpu::all().expect("adapters") {
         let mut adapter = Adapter::new(gpu, &model).expect("the library");
         for way in Way::ALL {
-            let found = computed(&mut adapter, &model, way);
+            let found = machine_sequence(&mut adapter, &model, way);
             assert_eq!(found, expected, "{way} on {}", adapter.name());
             assert_eq!(found.digest(), expected.digest());
         }
@@ -221,7 +221,7 @@ fn logits_have_the_same_bits_on_every_adapter() {
 #[test]
 fn logits_have_the_same_bits_in_a_profile() {
     let model = small();
-    let expected = plainly(&model);
+    let expected = reference_sequence(&model);
     let _ = vyre_conform_wgpu::required();
     let mut all = vyre_conform_wgpu::adapters().profiles.iter();
     let native = all.find(|b| b.identity().slug == "llvmpipe+native");
@@ -229,7 +229,7 @@ fn logits_have_the_same_bits_in_a_profile() {
     let mut adapter = Adapter::in_profile(native, &model).expect("a device");
     assert_eq!(adapter.name(), "llvmpipe+native");
     for way in Way::ALL {
-        let found = computed(&mut adapter, &model, way);
+        let found = machine_sequence(&mut adapter, &model, way);
         assert_eq!(found, expected, "{way}");
     }
 }
@@ -304,7 +304,7 @@ fn pipeline_runs_the_output_of_its_compiler() {
 #[test]
 fn logits_have_the_same_bits_on_independent_backends() {
     let model = small();
-    let expected = plainly(&model);
+    let expected = reference_sequence(&model);
     let names = ["c11", "opencl"].map(str::to_owned);
     let mut computed_on = vec![];
     for found in requested(Duration::from_secs(600), &names) {
@@ -313,7 +313,7 @@ fn logits_have_the_same_bits_on_independent_backends() {
         }
         for (slug, backend) in &found.list {
             let mut machine = OnBackend::new(backend).expect("the library");
-            let found = computed(&mut machine, &model, Way::ALL[0]);
+            let found = machine_sequence(&mut machine, &model, Way::ALL[0]);
             assert_eq!(found, expected, "{slug}");
             computed_on.push(*slug);
         }
@@ -333,7 +333,7 @@ fn logits_have_the_same_bits_on_independent_backends() {
 #[ignore = "a long run: seconds"]
 fn logits_have_the_same_bits_on_native_floats() {
     let model = small();
-    let expected = plainly(&model);
+    let expected = reference_sequence(&model);
     let selected = vyre_conform_wgpu::required();
     let mut computed_on = vec![];
     for profile in &vyre_conform_wgpu::adapters().profiles {
@@ -345,7 +345,7 @@ fn logits_have_the_same_bits_on_native_floats() {
         // An adapter without float controls runs no programs in this profile.
         if is_selected && profile.load_programs(&[]).is_ok() {
             let mut machine = OnBackend::new(profile).expect("the library");
-            let found = computed(&mut machine, &model, Way::ALL[0]);
+            let found = machine_sequence(&mut machine, &model, Way::ALL[0]);
             assert_eq!(found, expected, "{slug}");
             computed_on.push(slug);
         }
@@ -373,10 +373,10 @@ impl Machine for Forgetful {
 #[test]
 fn lost_cache_changes_the_digest() {
     let model = small();
-    let expected = plainly(&model).digest();
+    let expected = reference_sequence(&model).digest();
     let mut machine = Forgetful(Processor::new().expect("the library"));
     for way in Way::ALL {
-        let found = computed(&mut machine, &model, way).digest();
+        let found = machine_sequence(&mut machine, &model, way).digest();
         assert_eq!(found == expected, !way.with_cache, "{way}");
     }
 }

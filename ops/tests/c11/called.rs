@@ -83,7 +83,7 @@ fn launch(number: usize, (_, operand, result): (&str, &str, &str)) -> Launch {
     }
 }
 
-fn due(program: &ValidProgram, launch: &Launch) -> Vec<Vec<u32>> {
+fn expected_words(program: &ValidProgram, launch: &Launch) -> Vec<Vec<u32>> {
     let programs = std::slice::from_ref(program);
     run_launch(programs, launch, &Options::default()).expect("words")
 }
@@ -109,7 +109,7 @@ fn program_runs_exactly_where_its_op_runs() {
                 (Ok(_), Ok(loaded)) => {
                     assert_eq!(
                         words(&*loaded, &launch),
-                        due(&valid, &launch),
+                        expected_words(&valid, &launch),
                         "{} on {slug}",
                         of.0
                     );
@@ -147,7 +147,10 @@ fn text_occurs_once_per_unit() {
     let loaded = c11.load_programs(&both).expect("a unit of two programs");
     for number in 0..2 {
         let of = launch(number, OPS[2]);
-        assert_eq!(words(&*loaded, &of), due(&double, &launch(0, OPS[2])));
+        assert_eq!(
+            words(&*loaded, &of),
+            expected_words(&double, &launch(0, OPS[2]))
+        );
     }
     for (of, once) in [(OPS[0], "dot4I8Packed("), (OPS[1], "dot4U8Packed(")] {
         let wgsl = lower::program(&program(&catalog, of));
@@ -212,14 +215,14 @@ fn wrong_text_is_caught_by_the_words_of_a_program() {
     {
         let loaded = adapter.load_texts(vec![(valid.clone(), wrong.clone())]);
         let loaded = loaded.expect("it compiles");
-        assert_ne!(words(&*loaded, &on), due(&valid, &on));
+        assert_ne!(words(&*loaded, &on), expected_words(&valid, &on));
     }
     let (valid, on) = (program(&catalog, OPS[2]), launch(0, OPS[2]));
     let faulty = super::c11().with_fault("(u64)(x * y)", "(u64)((float)x * y)");
     let loaded = faulty
         .load_programs(std::slice::from_ref(&valid))
         .expect("it compiles");
-    assert_ne!(words(&*loaded, &on), due(&valid, &on));
+    assert_ne!(words(&*loaded, &on), expected_words(&valid, &on));
 }
 
 /// Oracle: rule V020: an invocation of a program is one lane.

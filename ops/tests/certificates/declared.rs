@@ -22,7 +22,7 @@ const COPIED: &str = "engine::barrier_visibility";
 const MOST_TOGETHER: usize = 2 * MOST_BYTES + (64 << 10);
 
 /// The input of every engine's baseline, and the workgroup size of its plan.
-fn given() -> BTreeMap<&'static str, (Input, u32)> {
+fn baseline_inputs() -> BTreeMap<&'static str, (Input, u32)> {
     let declared = baselines().into_iter();
     let given = declared.filter_map(|declared| match &declared.by_hand {
         ByHand::Pipeline(of) => Some((declared.of, ((of.input)(), of.size))),
@@ -113,7 +113,7 @@ fn unmatched_declarations_are_reported() {
 #[ignore = "a long run: seconds"]
 fn launches_of_baselines_fit_every_adapter() {
     let catalog = Catalog::linked().expect("the library");
-    for (id, (input, size)) in given() {
+    for (id, (input, size)) in baseline_inputs() {
         let def = catalog.find_engine(id).expect(id);
         let plan = (def.plan)(&input, size);
         let valid = plan
@@ -164,7 +164,7 @@ fn engine_without_programs_races_against_a_copy() {
 fn references_of_baselines_end_soon() {
     let catalog = Catalog::linked().expect("the library");
     let mut slow = vec![];
-    for (id, (input, _)) in given() {
+    for (id, (input, _)) in baseline_inputs() {
         let def = catalog.find_engine(id).expect(id);
         let begin = Instant::now();
         let records = (def.reference.expect(id))(&input).len();

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::path::Path;
 use vyre_conform_contract::{ContractRule, MANIFEST_KEYS, accuracy_table};
-use vyre_conform_tests::book::{CodeBlock, blocks, generated, hold, pages, root};
+use vyre_conform_tests::book::{CodeBlock, blocks, check_blocks, generated, pages, root};
 use vyre_conform_tests::place::{Place, ran};
 
 /// A command's output in a folder: standard output, followed by standard error.
-fn written(place: &Place, command: &str) -> String {
+fn command_output(place: &Place, command: &str) -> String {
     let script = command.replace("vyre-conform ", &format!("{} ", crate::BINARY));
     let ran = ran(place
         .here(Path::new("sh"))
@@ -35,7 +35,7 @@ fn the_book_shows_what_the_commands_write() {
         .into_iter()
         .map(|(_, text)| (text, place_of_a_page()))
         .collect();
-    hold("run", &|block: &CodeBlock| {
+    check_blocks("run", &|block: &CodeBlock| {
         let here = folders.iter().find(|(page, _)| {
             let found = blocks(page).into_iter();
             found
@@ -44,7 +44,7 @@ fn the_book_shows_what_the_commands_write() {
         });
         let (_, place) = here.expect("its page");
         // Comments are not rendered: the first line shows the command to the reader.
-        let (command, written) = (&block.argument, written(place, &block.argument));
+        let (command, written) = (&block.argument, command_output(place, &block.argument));
         Some(format!("$ {command}\n{written}"))
     });
 }

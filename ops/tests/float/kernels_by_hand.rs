@@ -209,7 +209,7 @@ pub(super) fn valid(plan: &Plan, catalog: &Catalog) -> ValidProgram {
 }
 
 /// The first input for which the product by this text differs from the reference's.
-fn wrong(backend: &WgpuBackend, change: &dyn Fn(String) -> String) -> Option<usize> {
+fn first_wrong_input(backend: &WgpuBackend, change: &dyn Fn(String) -> String) -> Option<usize> {
     let catalog = Catalog::linked().expect("a catalog");
     let engine = engine(&catalog, "engine::matmul_fma_chain_tiled");
     let reference = engine.reference.expect("a reference");
@@ -239,7 +239,7 @@ pub(super) fn native(name: &str) -> &'static WgpuBackend {
 #[test]
 fn hand_written_chain_agrees_where_no_step_rounds() {
     let lavapipe = native("llvmpipe");
-    assert_eq!(wrong(lavapipe, &|text| text), None);
+    assert_eq!(first_wrong_input(lavapipe, &|text| text), None);
     for (from, to) in [
         ("vec4<f32>(a_3_1.z)", "vec4<f32>(a_3_1.w)"),
         ("at < arrayLength(&b)", "true"),
@@ -257,7 +257,7 @@ fn hand_written_chain_agrees_where_no_step_rounds() {
             assert!(text.contains(from), "{from}");
             text.replacen(from, to, 1)
         };
-        assert!(wrong(lavapipe, &planted).is_some(), "{from}");
+        assert!(first_wrong_input(lavapipe, &planted).is_some(), "{from}");
     }
 }
 
@@ -266,17 +266,17 @@ fn hand_written_chain_agrees_where_no_step_rounds() {
 #[test]
 fn hand_written_chain_leaves_subnormals_to_the_op() {
     let flushing = native("swiftshader");
-    assert_eq!(wrong(flushing, &|text| text), None);
+    assert_eq!(first_wrong_input(flushing, &|text| text), None);
     let least = |fields: &'static str| {
         move |text: String| {
             assert!(text.contains(">= 175.0"), "another bound");
             text.replace(">= 175.0", fields)
         }
     };
-    assert_eq!(wrong(flushing, &least(">= 0.0")), Some(2));
+    assert_eq!(first_wrong_input(flushing, &least(">= 0.0")), Some(2));
     // Products are rounded there, so that the result of cancellation is not as small as possible.
-    assert_eq!(wrong(flushing, &least(">= 150.0")), Some(12));
-    assert_eq!(wrong(flushing, &least(">= 151.0")), None);
+    assert_eq!(first_wrong_input(flushing, &least(">= 150.0")), Some(12));
+    assert_eq!(first_wrong_input(flushing, &least(">= 151.0")), None);
 }
 
 /// A fused multiply-add that flushes subnormal numbers.

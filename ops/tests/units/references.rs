@@ -9,7 +9,7 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_tests::part::is_taken;
 
 /// The fault of an engine's run on one input, if any.
-pub(super) fn judged(
+pub(super) fn run_fault(
     catalog: &Catalog,
     def: &EngineDef,
     (input, expected): (&Input, &Output),
@@ -93,7 +93,7 @@ fn engines_agree_with_their_references() {
         });
         for (n, (input, output)) in generated.chain(cited).enumerate() {
             for size in SIZES {
-                if let Err(error) = judged(&catalog, def, (&input, &output), size) {
+                if let Err(error) = run_fault(&catalog, def, (&input, &output), size) {
                     wrong.push(format!("{}, input {n}, size {size}: {error}", def.id));
                     break;
                 }

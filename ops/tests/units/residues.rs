@@ -143,12 +143,12 @@ fn tiles_give_the_sums() {
         "engine::matmul_fma_chain_tiled",
         "engine::matmul_strict_tiled",
     ] {
-        tiles_give_the_sums_of(id);
+        check_tiled_sums(id);
     }
 }
 
 /// The engine of this name at several workgroup sizes.
-fn tiles_give_the_sums_of(id: &str) {
+fn check_tiled_sums(id: &str) {
     let catalog = Catalog::linked().expect("the library");
     let def = catalog.find_engine(id).expect("an engine of the library");
     for n in 0..18 {

@@ -32,7 +32,7 @@ fn guarded(most_edges: u64, witnesses: u64) -> (usize, u64) {
         let step = edges.len().div_ceil(most_edges);
         let random = Witnesses::new(signature.operands, 11, witnesses);
         for (source, step) in [(&*edges, step), (&random as &dyn Source, 1)] {
-            cases += compared(op, source, step, &terms, &cone);
+            cases += compare_cases(op, source, step, &terms, &cone);
         }
         ops += 1;
     }
@@ -40,7 +40,7 @@ fn guarded(most_edges: u64, witnesses: u64) -> (usize, u64) {
 }
 
 /// Compares one op on every `step`-th case of a source.
-fn compared(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &Cone) -> u64 {
+fn compare_cases(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &Cone) -> u64 {
     let types: &[ValueType] = source.types();
     let mut block = Block::new(types, 1);
     let mut space = vec![];

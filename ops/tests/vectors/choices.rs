@@ -1,6 +1,6 @@
 //! The greatest elements of rows and windows, and images by levels, with heaps and wider arithmetic.
 
-use super::references::{column, each, generated, reference};
+use super::references::{column, for_each_input, generated, reference};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -36,7 +36,7 @@ fn row(table: &[u32], len: usize, row: usize) -> Vec<u32> {
 /// Oracle: a heap of the standard library over the bits of floats as integers.
 #[test]
 fn the_greatest_elements_come_out_of_a_heap() {
-    each("argmax", INPUTS, |columns, output| {
+    for_each_input("argmax", INPUTS, |columns, output| {
         let [rows, len] = shape(columns);
         let places = (0..rows).map(|k| {
             let place = greatest_first(&row(&columns[1], len, k)).next();
@@ -44,7 +44,7 @@ fn the_greatest_elements_come_out_of_a_heap() {
         });
         assert!(places.eq(column(&output)));
     });
-    each("top_k_rows", INPUTS, |columns, output| {
+    for_each_input("top_k_rows", INPUTS, |columns, output| {
         let [rows, len, most] = shape(columns);
         let mut due = vec![];
         for k in 0..rows {
@@ -60,7 +60,7 @@ fn the_greatest_elements_come_out_of_a_heap() {
 /// Oracle: every element of the plane inside the window, by its bits as an integer.
 #[test]
 fn windows_have_their_greatest_element() {
-    each("max_pool", 28, |columns, output| {
+    for_each_input("max_pool", 28, |columns, output| {
         let [planes, height, width, tall, wide, stride, padding] = shape(columns);
         let many = |len: usize, window: usize| match (len + 2 * padding).checked_sub(window) {
             Some(rest) => rest / stride + 1,
@@ -92,7 +92,7 @@ fn windows_have_their_greatest_element() {
 /// Oracle: floats of 64 bits, which represent the numbers of pixels exactly.
 #[test]
 fn equalised_levels_are_those_of_floats() {
-    each("equalize", INPUTS, |columns, output| {
+    for_each_input("equalize", INPUTS, |columns, output| {
         let mut counts = [0_u32; 256];
         for pixel in &columns[0] {
             counts[(pixel % 256) as usize] += 1;
@@ -158,7 +158,7 @@ fn filtered_images_are_those_of_wider_arithmetic() {
         }
         assert_eq!(column(&output), due, "{n}");
     }
-    each("halve", INPUTS, |columns, output| {
+    for_each_input("halve", INPUTS, |columns, output| {
         let of = width(columns[0][0], &columns[1]);
         let height = lines(&columns[1], of);
         let half = |len: i64| (len / 2).max(len.min(1));

@@ -6,12 +6,12 @@ use vyre_ops::geometry;
 use vyre_ops::hash::splitmix64;
 
 /// A point of one word as two numbers.
-fn of_word(point: u32) -> [i128; 2] {
+fn point_of_word(point: u32) -> [i128; 2] {
     [point as u16 as i16, (point >> 16) as u16 as i16].map(i128::from)
 }
 
 /// A point of two lanes as two numbers.
-fn of_lanes(point: [u32; 2]) -> [i128; 2] {
+fn point_of_lanes(point: [u32; 2]) -> [i128; 2] {
     point.map(|lane| i128::from(lane as i32))
 }
 
@@ -55,14 +55,14 @@ fn sides_are_those_of_robust() {
     let mut seen = [0; 3];
     for n in 0..200_000 {
         let [a, b, c, _] = points(n, 16).map(word);
-        let due = [a, b, c].map(|point| coordinates(of_word(point)));
+        let due = [a, b, c].map(|point| coordinates(point_of_word(point)));
         let side = geometry::orient2d_i16(a, b, c);
         assert_eq!(side, sign_of(orient2d(due[0], due[1], due[2])), "{n}");
         assert_eq!(side, geometry::orient2d_i16(b, c, a), "{n}");
         assert_eq!(side, -geometry::orient2d_i16(b, a, c), "{n}");
         seen[(side + 1) as usize] += 1;
         let [a, b, c, _] = points(n, 32).map(|point| point.map(|number| number as u32));
-        let due = [a, b, c].map(|point| coordinates(of_lanes(point)));
+        let due = [a, b, c].map(|point| coordinates(point_of_lanes(point)));
         let side = geometry::orient2d(a, b, c);
         assert_eq!(side, sign_of(orient2d(due[0], due[1], due[2])), "{n}");
         assert_eq!(side, geometry::orient2d(b, c, a), "{n}");
@@ -77,7 +77,7 @@ fn circles_are_those_of_robust() {
     let mut seen = [0; 3];
     for n in 0..200_000 {
         let [a, b, c, d] = points(n, 16).map(word);
-        let due = [a, b, c, d].map(|point| coordinates(of_word(point)));
+        let due = [a, b, c, d].map(|point| coordinates(point_of_word(point)));
         let found = geometry::incircle_i16(a, b, c, d);
         let exact = incircle(due[0], due[1], due[2], due[3]);
         assert_eq!(found, sign_of(exact), "{n}");
@@ -95,7 +95,7 @@ fn circles_are_those_of_robust() {
 fn products_and_distances_are_those_of_wider_integers() {
     for n in 0..200_000 {
         let [a, b, c, _] = points(n, 32).map(|point| point.map(|number| number as u32));
-        let [[ax, ay], [bx, by]] = [a, b].map(of_lanes);
+        let [[ax, ay], [bx, by]] = [a, b].map(point_of_lanes);
         let cross = geometry::cross(a, b) as i64;
         assert_eq!(i128::from(cross), ax * by - ay * bx);
         let manhattan = geometry::manhattan(a, b);
@@ -103,7 +103,7 @@ fn products_and_distances_are_those_of_wider_integers() {
         let over = geometry::manhattan(a, c) + geometry::manhattan(c, b);
         assert!(manhattan <= over, "{n}");
         let [a, b, ..] = points(n, 16).map(word);
-        let [[ax, ay], [bx, by]] = [a, b].map(of_word);
+        let [[ax, ay], [bx, by]] = [a, b].map(point_of_word);
         let squared = geometry::distance_squared_i16(a, b);
         assert_eq!(i128::from(squared), (ax - bx).pow(2) + (ay - by).pow(2));
     }
@@ -118,7 +118,7 @@ fn triangle_tests_agree_with_barycentric_weights() {
     let mut inside = 0;
     for n in 0..200_000 {
         let words = points(n, 16).map(word);
-        let [a, b, c, d] = words.map(of_word);
+        let [a, b, c, d] = words.map(point_of_word);
         let area = cross(from(a, b), from(a, c));
         let weights = [[a, b], [b, c], [c, a]].map(|[p, q]| cross(from(p, q), from(p, d)));
         let is_in = match area.signum() {

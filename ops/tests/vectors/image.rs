@@ -24,7 +24,7 @@ fn word(bytes: [u8; 4]) -> u32 {
 }
 
 /// The results of a function of two bytes for each of four pairs.
-fn each([a, b]: [[u8; 4]; 2], of: impl Fn(u8, u8) -> u8) -> u32 {
+fn map_bytes([a, b]: [[u8; 4]; 2], of: impl Fn(u8, u8) -> u8) -> u32 {
     word(std::array::from_fn(|k| of(a[k], b[k])))
 }
 
@@ -41,13 +41,13 @@ fn bytes_are_those_of_the_standard_library() {
     for n in 0..300_000 {
         let pair = words(n);
         let [a, b] = pair.map(word);
-        assert_eq!(image::min_bytes(a, b), each(pair, Ord::min));
-        assert_eq!(image::max_bytes(a, b), each(pair, Ord::max));
-        assert_eq!(image::abs_diff_bytes(a, b), each(pair, u8::abs_diff));
+        assert_eq!(image::min_bytes(a, b), map_bytes(pair, Ord::min));
+        assert_eq!(image::max_bytes(a, b), map_bytes(pair, Ord::max));
+        assert_eq!(image::abs_diff_bytes(a, b), map_bytes(pair, u8::abs_diff));
         let sum = image::saturating_add_bytes(a, b);
-        assert_eq!(sum, each(pair, u8::saturating_add));
+        assert_eq!(sum, map_bytes(pair, u8::saturating_add));
         let average = |x: u8, y: u8| u16::midpoint(x.into(), u16::from(y) + 1) as u8;
-        assert_eq!(image::average_bytes(a, b), each(pair, average));
+        assert_eq!(image::average_bytes(a, b), map_bytes(pair, average));
         let far = pair[0].iter().zip(&pair[1]);
         let far: u32 = far.map(|(x, y)| u32::from(x.abs_diff(*y))).sum();
         assert_eq!(image::sad_bytes(a, b), far);

@@ -63,7 +63,7 @@ fn every_reference_has_another_oracle() {
 }
 
 /// Calls `check` with the first inputs of an engine and the result of its reference for each.
-pub(crate) fn each(name: &str, inputs: u64, check: impl Fn(&[Vec<u32>], Output)) {
+pub(crate) fn for_each_input(name: &str, inputs: u64, check: impl Fn(&[Vec<u32>], Output)) {
     let def = engine(name);
     let reference = def.reference.expect("a reference");
     for n in 0..inputs {

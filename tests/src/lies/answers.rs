@@ -76,13 +76,13 @@ pub(super) const LIES: &[Lie] = &[
     }),
     answer(
         "forgets nothing, whatever is unloaded",
-        |_, request, answer| does(request, answer, Asked::Unload),
+        |_, request, answer| claim_done(request, answer, Asked::Unload),
     ),
     answer("takes any code", |_, request, answer| {
-        does(request, answer, Asked::Load)
+        claim_done(request, answer, Asked::Load)
     }),
     answer("does what there is not", |_, request, answer| {
-        does(request, answer, Asked::Unknown)
+        claim_done(request, answer, Asked::Unknown)
     }),
     answer(
         "answers `unsupported` to a program that it does not lack",
@@ -105,7 +105,7 @@ fn is_run(request: &Frame) -> bool {
 }
 
 /// Claims to have done what it refused.
-fn does(request: &Frame, answer: &mut Frame, kind: Asked) -> Delivery {
+fn claim_done(request: &Frame, answer: &mut Frame, kind: Asked) -> Delivery {
     if request.kind == kind as u8 && answer.kind == ERROR {
         answer.kind = request.kind | ANSWER;
         answer.head = "{}".to_owned();

@@ -48,7 +48,10 @@ pub const OF_OPS: [Fault; 21] = [
 ];
 
 /// The faults that `is_caught` misses, evaluated on all cores.
-pub fn each<'a, F: Sync>(faults: &'a [F], is_caught: &(dyn Fn(&F) -> bool + Sync)) -> Vec<&'a F> {
+pub fn missed_faults<'a, F: Sync>(
+    faults: &'a [F],
+    is_caught: &(dyn Fn(&F) -> bool + Sync),
+) -> Vec<&'a F> {
     let next = AtomicUsize::new(0);
     let missed = Mutex::new(vec![]);
     let work = || {
@@ -113,7 +116,7 @@ pub fn missed_by_programs_of<'a, B: Backend>(
     let programs: Vec<Programs> = firsts.collect();
     let right = open();
     assert!(programs.iter().all(|some| some.differs(&right).is_none()));
-    each(faults, &|(from, to)| {
+    missed_faults(faults, &|(from, to)| {
         let wrong = with_fault(open(), from, to);
         programs.iter().any(|some| some.differs(&wrong).is_some())
     })

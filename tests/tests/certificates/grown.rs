@@ -1,13 +1,13 @@
 //! A library that grew or shrank after a certificate was issued.
 
-use super::issued::{OPS, RIGHT, catalog, catalog_of, issued_of, right, verifier};
+use super::issued::{OPS, RIGHT, catalog, catalog_of, certificate_over, right, verifier};
 use vyre_conform_certificate::certificate::{Certificate, SkipKind, SuiteTexts, diff_in_library};
 use vyre_conform_certificate::verify::{Refusal, verified};
 use vyre_conform_runtime::spec::Level;
 
 fn before(filter: Option<&str>) -> Certificate {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    issued_of(folder.path(), catalog_of(&OPS[..2]), RIGHT, 300, filter)
+    certificate_over(folder.path(), catalog_of(&OPS[..2]), RIGHT, 300, filter)
 }
 
 /// Oracle: the catalogs: the second has one more op, which the certificate does not cover.

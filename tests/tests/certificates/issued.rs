@@ -222,21 +222,21 @@ pub(super) fn verifier() -> &'static Verifier<'static> {
 /// The certificate of a run on a device.
 pub(super) fn issued(device: Device, witnesses: u64, filter: Option<&str>) -> Certificate {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    issued_in(folder.path(), device, witnesses, filter)
+    certificate_in(folder.path(), device, witnesses, filter)
 }
 
 /// The same in the folder of a crate, where failures are saved and replayed.
-pub(super) fn issued_in(
+pub(super) fn certificate_in(
     folder: &Path,
     device: Device,
     witnesses: u64,
     filter: Option<&str>,
 ) -> Certificate {
-    issued_of(folder, catalog(), device, witnesses, filter)
+    certificate_over(folder, catalog(), device, witnesses, filter)
 }
 
 /// The same for another catalog.
-pub(super) fn issued_of(
+pub(super) fn certificate_over(
     folder: &Path,
     catalog: Catalog,
     device: Device,

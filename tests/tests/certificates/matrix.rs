@@ -33,7 +33,7 @@ fn sample(certificate: &Certificate) -> (Value, Vec<FieldEdit>) {
 }
 
 /// The accepted edits, each with its text.
-fn taken<'e>(file: &Value, edits: &'e [FieldEdit]) -> Vec<(&'e FieldEdit, Value)> {
+fn accepted_edits<'e>(file: &Value, edits: &'e [FieldEdit]) -> Vec<(&'e FieldEdit, Value)> {
     let of = |thread: usize| {
         let mine = edits.iter().skip(thread).step_by(THREADS);
         let made = mine.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
@@ -65,7 +65,7 @@ fn accepted_resealed_edits_are_harmless() {
         let unedited = verifier().verified(file.to_string().as_bytes());
         assert!(unedited.is_ok(), "what was issued verifies");
         tried += edits.len();
-        for (edit, text) in taken(&file, &edits) {
+        for (edit, text) in accepted_edits(&file, &edits) {
             harmless += 1;
             let place = pattern(&edit.path);
             if !schema.is_valid(&text) {

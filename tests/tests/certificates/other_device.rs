@@ -5,7 +5,7 @@ use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_suite::backend::Identity;
 
 /// The device of a certificate, with an edited list.
-fn here(certificate: &Certificate, edit: impl Fn(&mut Identity)) -> Identity {
+fn edited_device(certificate: &Certificate, edit: impl Fn(&mut Identity)) -> Identity {
     let mut identity = certificate.evidence.backend.identity();
     edit(&mut identity);
     identity
@@ -16,7 +16,7 @@ fn here(certificate: &Certificate, edit: impl Fn(&mut Identity)) -> Identity {
 #[test]
 fn unused_features_are_no_difference() {
     let on = |certificate: &Certificate, edit: &dyn Fn(&mut Identity)| {
-        let found = verifier().differences_on(certificate, &here(certificate, edit));
+        let found = verifier().differences_on(certificate, &edited_device(certificate, edit));
         found.map_err(|refusal| refusal.to_string())
     };
     assert_eq!(on(right(), &|_| ()), Ok(vec![]));

@@ -18,7 +18,7 @@ use vyre_conform_suite::record::Outcome;
 /// A device that is right about ops and engines, and wrong about programs with the word 0x8000_0000.
 const FAULTY: Device = Device { lowest: 0, ..RIGHT };
 
-pub(super) fn faulty() -> &'static Certificate {
+pub(super) fn faulty_certificate() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| issued(FAULTY, 3000, None))
 }
@@ -63,13 +63,17 @@ fn fault_in_programs_alone_prevents_l3() {
     assert_eq!(good.level, Some(Level::L3));
     assert!(!lacks(right()).iter().any(|line| line == "programs"));
 
-    let bad = told(faulty());
+    let bad = told(faulty_certificate());
     assert!(bad.agreed < bad.count && bad.agreed > 0, "{}", bad.agreed);
     assert_eq!(bad.level, None);
-    assert!(lacks(faulty()).iter().any(|line| line == "programs"));
-    let engine = &faulty().evidence.engines[0];
+    assert!(
+        lacks(faulty_certificate())
+            .iter()
+            .any(|line| line == "programs")
+    );
+    let engine = &faulty_certificate().evidence.engines[0];
     assert_eq!((&*engine.id, engine.level), (ENGINE, Some(Level::L3)));
-    let found = verifier().verified(faulty().text().as_bytes());
+    let found = verifier().verified(faulty_certificate().text().as_bytes());
     found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let word = &bad.parts[0].counterexample.as_ref().unwrap().program;
     let word = word.as_ref().unwrap().word.as_ref().unwrap();
@@ -185,7 +189,7 @@ fn claims_about_programs_are_checked() {
         part.skipped = vec![("too hard", 1).into()];
     };
     refused(r, "skipped", skip, "leaves out programs");
-    let f = faulty();
+    let f = faulty_certificate();
     refused(
         f,
         "no example",
@@ -236,7 +240,7 @@ fn claims_about_programs_are_checked() {
 /// be generated again.
 #[test]
 fn programs_of_an_earlier_generator_are_accepted() {
-    for of in [right(), faulty()] {
+    for of in [right(), faulty_certificate()] {
         assert!(of.text().contains("\"generator\""));
         let mut evidence = of.evidence.clone();
         programs(&mut evidence).generator = 1;

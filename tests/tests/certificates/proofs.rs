@@ -50,11 +50,11 @@ fn proved(op: &Op, law: usize) -> ProverAnswer {
 
 /// The certificate of a run on these ops with this prover.
 fn issued(ids: &[&str], said: Option<fn(&Op, usize) -> ProverAnswer>) -> Certificate {
-    planned(ids, said, &[])
+    certificate_with_plan(ids, said, &[])
 }
 
 /// The same with composition theorems for these laws in the plan.
-fn planned(
+fn certificate_with_plan(
     ids: &[&str],
     said: Option<fn(&Op, usize) -> ProverAnswer>,
     composed: &[(&str, usize)],

@@ -25,7 +25,7 @@ const OTHER: Device = Device {
     ..RIGHT
 };
 
-fn other() -> &'static Certificate {
+fn certificate_of_other_backend() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| issued(OTHER, 3000, None))
 }
@@ -99,15 +99,18 @@ fn no_level_rests_on_shaders() {
     assert_eq!(told.level, programs(right()).level);
     assert_eq!(told.level, Some(Level::L3));
     // A backend that accepts no WGSL reaches the same levels as one that does.
-    let parts = shaders(other());
+    let parts = shaders(certificate_of_other_backend());
     assert_eq!(parts.len(), ALL.len());
     for part in parts {
         assert_eq!(part.outcome, OutcomeName::Unsupported, "{}", part.id);
         assert_eq!(part.reason.as_deref(), Some(WGSL_TEXTS));
     }
-    assert_eq!(programs(other()).level, Some(Level::L3));
-    assert_eq!(programs(other()).unsupported, None);
-    verified(other());
+    assert_eq!(
+        programs(certificate_of_other_backend()).level,
+        Some(Level::L3)
+    );
+    assert_eq!(programs(certificate_of_other_backend()).unsupported, None);
+    verified(certificate_of_other_backend());
 }
 
 /// Oracle: docs/spec/certificates.md#shaders: certificates without the setting verify and have the same levels.

@@ -1,7 +1,7 @@
 //! Claims about saved failures, laws, conclusions from the parts, and the backend.
 
 use super::forged::{Edit, engine, op, part, refused};
-use super::issued::{Device, RIGHT, issued_in, right, verifier};
+use super::issued::{Device, RIGHT, certificate_in, right, verifier};
 use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, OutcomeName, Part, SavedFailures, SkipKind, SkippedPart,
     ValueText, derive,
@@ -17,8 +17,8 @@ fn replaying() -> Certificate {
         ..RIGHT
     };
     let filter = Some("cert::sum");
-    issued_in(folder.path(), wrong, 3000, filter);
-    issued_in(folder.path(), RIGHT, 3000, filter)
+    certificate_in(folder.path(), wrong, 3000, filter);
+    certificate_in(folder.path(), RIGHT, 3000, filter)
 }
 
 /// Oracle: the documentation of saved failures: each is replayed once on the reference, and once on a device through

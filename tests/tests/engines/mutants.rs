@@ -1,6 +1,6 @@
 //! One mutant for each invariant: an engine that copies or counts, with one change.
 
-use super::support::{engine, holds, interpreted, on, violation};
+use super::support::{check_on, check_on_interpreter, engine, holds, violation};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{
     AtomicEvent, Check, Guard, History, Input, Output, Plan, Queue,
@@ -123,10 +123,18 @@ pub(super) const ALL: &[Invariant] = &[
 fn a_right_copy_keeps_every_invariant() {
     let def = engine(ALL, |i, s| copy(i, s, Wrong::Nothing), column);
     for invariant in ALL {
-        assert_eq!(holds(interpreted(&def, *invariant)), 40, "{invariant:?}");
+        assert_eq!(
+            holds(check_on_interpreter(&def, *invariant)),
+            40,
+            "{invariant:?}"
+        );
     }
     for check in [Check::Gates, Check::Reference] {
-        assert_eq!(holds(on(&def, Runner::Interpreter, check)), 40, "{check:?}");
+        assert_eq!(
+            holds(check_on(&def, Runner::Interpreter, check)),
+            40,
+            "{check:?}"
+        );
     }
 }
 
@@ -194,13 +202,13 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
     ];
     for (plan, invariant, says) in mutants {
         let def = engine(ALL, plan, column);
-        let found = violation(interpreted(&def, invariant));
+        let found = violation(check_on_interpreter(&def, invariant));
         assert!(found.contains(says), "{invariant:?}: {found}");
         if invariant == I::Termination {
             continue;
         }
         // The fault violates one invariant, which is never termination.
-        holds(interpreted(&def, I::Termination));
+        holds(check_on_interpreter(&def, I::Termination));
     }
 }
 
@@ -208,7 +216,7 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
 #[test]
 fn race_visible_in_the_program_alone_is_refused_by_the_gates() {
     let def = engine(ALL, |i, s| copy(i, s, Wrong::Races), column);
-    let found = violation(on(&def, Runner::Interpreter, Check::Gates));
+    let found = violation(check_on(&def, Runner::Interpreter, Check::Gates));
     for part in [
         "Some((Generated(0), 32))",
         "a data race in every run",
@@ -278,13 +286,16 @@ fn lost_update_is_not_linearizable() {
     let invariants = &[Invariant::AtomicLinearizable, Invariant::Deterministic];
     let right = engine(invariants, |i, s| tally(i, s, true), length);
     assert_eq!(
-        holds(interpreted(&right, Invariant::AtomicLinearizable)),
+        holds(check_on_interpreter(&right, Invariant::AtomicLinearizable)),
         40
     );
-    assert_eq!(holds(interpreted(&right, Invariant::Deterministic)), 40);
+    assert_eq!(
+        holds(check_on_interpreter(&right, Invariant::Deterministic)),
+        40
+    );
     let torn = engine(invariants, |i, s| tally(i, s, false), length);
-    let found = violation(interpreted(&torn, Invariant::AtomicLinearizable));
+    let found = violation(check_on_interpreter(&torn, Invariant::AtomicLinearizable));
     assert!(found.contains("history 0"), "{found}");
-    let found = violation(interpreted(&torn, Invariant::Deterministic));
+    let found = violation(check_on_interpreter(&torn, Invariant::Deterministic));
     assert!(found.contains("a data race"), "{found}");
 }

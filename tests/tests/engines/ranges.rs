@@ -17,7 +17,7 @@ use vyre_conform_suite::invariants::{
 use vyre_conform_tests::changed;
 
 /// Some cases on separate benches, as in another process.
-fn some(
+fn run_range(
     def: &EngineDef,
     runner: Runner<'_>,
     check: Check,
@@ -40,7 +40,8 @@ fn some(
 fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeResult {
     let mut total = RangeResult::default();
     for pair in at.windows(2) {
-        let showed = some(def, runner, check, pair[0]..pair[1]).expect("an engine that is run");
+        let showed =
+            run_range(def, runner, check, pair[0]..pair[1]).expect("an engine that is run");
         total.cases += showed.cases;
         total.failures += showed.failures;
         total.first = total.first.or(showed.first);
@@ -98,7 +99,7 @@ fn first_range_reports_the_whole_check() {
     let def = engine(ALL, unread, column);
     let check = Check::Reference;
     for end in [0, 1, 7, INPUTS * 5] {
-        match some(&def, Runner::Interpreter, check, 0..end) {
+        match run_range(&def, Runner::Interpreter, check, 0..end) {
             Err(Halt::Silent(violation)) => {
                 let because = &violation.difference.because;
                 assert!(
@@ -109,15 +110,15 @@ fn first_range_reports_the_whole_check() {
             other => panic!("{end}: {other:?}"),
         }
     }
-    let rest = some(&def, Runner::Interpreter, check, 1..9).expect("it runs");
+    let rest = run_range(&def, Runner::Interpreter, check, 1..9).expect("it runs");
     assert_eq!((rest.cases, rest.failures), (8, 0));
     // A device that supports no size runs nothing, and the first range reports it.
     let none = Runner::Backend(Programs::leak("no-groups", Some(|_, _| {}), 0));
     assert!(matches!(
-        some(&def, none, check, 0..1),
+        run_range(&def, none, check, 0..1),
         Err(Halt::Silent(_))
     ));
-    let rest = some(&def, none, check, 1..9).expect("nothing is wrong");
+    let rest = run_range(&def, none, check, 1..9).expect("nothing is wrong");
     assert_eq!((rest.cases, rest.skipped.values().sum()), (0, 8));
 }
 

@@ -56,7 +56,7 @@ fn context(def: EngineDef, lie: Lie, root: &Path) -> Context {
     context.expect("a plan")
 }
 
-fn ends(context: &Context, id: &str) -> Outcome {
+fn run_outcome(context: &Context, id: &str) -> Outcome {
     let id = format!("{ID}::{id}");
     let mut all = context.plan().obligations().iter();
     let obligation = all.find(|o| o.id == id).expect("it is planned");
@@ -90,10 +90,10 @@ fn failing_input_is_saved_and_runs_first_later() {
     let root = tempfile::tempdir().expect("a folder");
     let first = context(doubling(), WRONG, root.path());
     assert!(replays(&first).is_empty());
-    let report = failure(ends(&first, "reference::device")).report;
+    let report = failure(run_outcome(&first, "reference::device")).report;
     assert!(report.contains("saved"), "{report}");
     // Another check on the same input is not another case.
-    failure(ends(&first, "parity::device"));
+    failure(run_outcome(&first, "parity::device"));
     let saved = Store::of_crate(root.path()).load(ID).expect("readable");
     assert_eq!(saved.len(), 1);
     let case = &saved[0];
@@ -119,9 +119,9 @@ fn failing_input_is_saved_and_runs_first_later() {
         "engine::small::regressions::device",
     ];
     assert_eq!(replays(&later), ids);
-    assert!(ends(&later, "reference::device").passed());
-    assert!(ends(&later, "regressions::interpreter").passed());
-    let failure = failure(ends(&later, "regressions::device"));
+    assert!(run_outcome(&later, "reference::device").passed());
+    assert!(run_outcome(&later, "regressions::interpreter").passed());
+    let failure = failure(run_outcome(&later, "regressions::device"));
     for part in [
         "input saved:1, workgroup size 1",
         "record 3: expected (62), found (58)",
@@ -133,7 +133,7 @@ fn failing_input_is_saved_and_runs_first_later() {
         );
     }
     let mended = context(short(), RIGHT, root.path());
-    assert!(ends(&mended, "regressions::device").passed());
+    assert!(run_outcome(&mended, "regressions::device").passed());
     assert_eq!(
         Store::of_crate(root.path()).load(ID).expect("readable"),
         saved
@@ -144,7 +144,7 @@ fn failing_input_is_saved_and_runs_first_later() {
 #[test]
 fn mismatched_saved_input_is_reported_until_retired() {
     let root = tempfile::tempdir().expect("a folder");
-    failure(ends(
+    failure(run_outcome(
         &context(doubling(), WRONG, root.path()),
         "parity::device",
     ));
@@ -154,7 +154,7 @@ fn mismatched_saved_input_is_reported_until_retired() {
         })
     };
     let changed = context(wider(), RIGHT, root.path());
-    let said = failure(ends(&changed, "regressions::interpreter")).report;
+    let said = failure(run_outcome(&changed, "regressions::interpreter")).report;
     for part in [
         "has 1 columns",
         "have 2 now",
@@ -170,7 +170,7 @@ fn mismatched_saved_input_is_reported_until_retired() {
     assert!(replays(&context(wider(), RIGHT, root.path())).is_empty());
     // The saved case runs where it still fits, retired or not.
     let fits = context(doubling(), WRONG, root.path());
-    failure(ends(&fits, "regressions::device"));
+    failure(run_outcome(&fits, "regressions::device"));
 }
 
 /// Oracle: the rule that a cited output is right whatever the reference returns, and that the reference itself may have
@@ -189,7 +189,7 @@ fn saved_cited_outputs_stay_required_and_reference_outputs_do_not() {
         });
         let store = Store::of_crate(root.path());
         store.save(ID, case).expect("saved");
-        let outcome = ends(
+        let outcome = run_outcome(
             &context(doubling(), RIGHT, root.path()),
             "regressions::interpreter",
         );
@@ -267,6 +267,6 @@ fn a_replay_of_an_engine_writes_nothing() {
     let left = std::fs::read_dir(root.path()).expect("a folder").count();
     assert_eq!(left, 0, "a replay writes nothing");
     // A run of the trial saves the same input.
-    failure(ends(&context, "reference::device"));
+    failure(run_outcome(&context, "reference::device"));
     assert_eq!(context.store().load(ID).expect("readable").len(), 1);
 }

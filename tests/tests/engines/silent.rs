@@ -2,7 +2,7 @@
 //! programs do.
 
 use super::mutants::{ALL, Wrong, column, copy};
-use super::support::{Programs, engine, holds, interpreted, on, violation};
+use super::support::{Programs, check_on, check_on_interpreter, engine, holds, violation};
 use vyre_conform_runtime::engine::{
     AtomicEvent, Check, EngineDef, Guard, History, Input, Output, Plan,
 };
@@ -15,7 +15,11 @@ use vyre_conform_tests::changed;
 #[test]
 fn vacuous_invariants_are_refused() {
     let silent = |plan: fn(&Input, u32) -> Plan, check, says: &str| {
-        let found = violation(on(&engine(ALL, plan, column), Runner::Interpreter, check));
+        let found = violation(check_on(
+            &engine(ALL, plan, column),
+            Runner::Interpreter,
+            check,
+        ));
         assert!(found.contains(says), "{check:?}: {found}");
     };
     use Check::Invariant as Of;
@@ -53,7 +57,7 @@ fn vacuous_invariants_are_refused() {
     };
     silent(unbounded, Of(Invariant::BoundedResources), bounds);
     let empty = engine(ALL, unguarded, |_| vec![]);
-    let found = violation(interpreted(&empty, Invariant::NoOutputLost));
+    let found = violation(check_on_interpreter(&empty, Invariant::NoOutputLost));
     assert!(found.contains("no input has an output"), "{found}");
     let endless = |i: &Input, s| Plan {
         most_steps: u64::MAX,
@@ -62,12 +66,12 @@ fn vacuous_invariants_are_refused() {
     silent(endless, Check::Gates, "and the limit is");
     let alone: fn(&Input, u32) -> Plan = |i, s| decoded(i, s, |_, words| vec![words[1].clone()]);
     let def = engine(ALL, alone, |i| vec![vec![i.columns[0].len() as u32]]);
-    let found = violation(interpreted(&def, Invariant::NoDuplicateOutput));
+    let found = violation(check_on_interpreter(&def, Invariant::NoDuplicateOutput));
     assert!(
         found.contains("no input gives two records, whatever"),
         "{found}"
     );
-    holds(interpreted(&def, Invariant::NoOutputLost));
+    holds(check_on_interpreter(&def, Invariant::NoOutputLost));
 }
 
 /// A right copy with another decoder.
@@ -144,7 +148,7 @@ fn invariants_guaranteed_by_decode_are_refused() {
             I::WorkgroupInvariant,
         ];
         for check in words.map(Of).into_iter().chain([Check::Reference]) {
-            match on(&def, Runner::Interpreter, check) {
+            match check_on(&def, Runner::Interpreter, check) {
                 ClaimOutcome::Holds { .. } => assert!(!silent.contains(&check), "{check:?}"),
                 verdict => {
                     let found = violation(verdict);
@@ -166,13 +170,13 @@ fn parity_without_compared_words_is_refused() {
     };
     let backend = Programs::leak("right", Some(|_, _| {}), 256);
     let def = engine(ALL, unread, column);
-    let found = violation(on(&def, Runner::Backend(backend), Check::Parity));
+    let found = violation(check_on(&def, Runner::Backend(backend), Check::Parity));
     assert!(
         found.contains("no word that is read back is compared"),
         "{found}"
     );
     let def = engine(ALL, |i, s| copy(i, s, Wrong::Nothing), column);
-    holds(on(&def, Runner::Backend(backend), Check::Parity));
+    holds(check_on(&def, Runner::Backend(backend), Check::Parity));
 }
 
 /// Oracle: reasoning: histories that are independent of the words pass, whatever an engine does.
@@ -196,7 +200,7 @@ fn histories_independent_of_words_are_refused() {
         ..copy(i, s, Wrong::Nothing)
     };
     let def = engine(ALL, invented, column);
-    let found = violation(interpreted(&def, Invariant::AtomicLinearizable));
+    let found = violation(check_on_interpreter(&def, Invariant::AtomicLinearizable));
     assert!(found.contains("`histories` gives the same"), "{found}");
 }
 
@@ -211,7 +215,7 @@ fn always_empty_output_is_refused() {
         Check::Reference,
     ];
     for check in checks {
-        let found = violation(on(&def, Runner::Interpreter, check));
+        let found = violation(check_on(&def, Runner::Interpreter, check));
         assert!(
             found.contains("no input has an output"),
             "{check:?}: {found}"
@@ -224,7 +228,7 @@ fn always_empty_output_is_refused() {
 fn panicking_order_is_reported_with_its_case() {
     let short: fn(&Input, u32) -> Plan = |i, s| copy(i, s, Wrong::Nothing);
     let def = changed!(engine(ALL, short, column), order: Some(|a, b| a[1].cmp(&b[1])));
-    let found = violation(interpreted(&def, Invariant::OutputOrdered));
+    let found = violation(check_on_interpreter(&def, Invariant::OutputOrdered));
     let due = "the engine's function `order` panicked on input 1, workgroup size 1";
     assert!(found.contains(due), "{found}");
 }

@@ -1,6 +1,6 @@
 //! Engines that do not end, and engines whose own functions panic.
 
-use super::support::{Lie, Programs, engine, holds, inputs, on, violation};
+use super::support::{Lie, Programs, check_on, engine, holds, inputs, violation};
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
@@ -71,7 +71,7 @@ fn endless_engine_is_never_dispatched() {
         (&endless, "was still running after"),
     ] {
         for check in checks {
-            match on(def, counting(), check) {
+            match check_on(def, counting(), check) {
                 ClaimOutcome::Stopped {
                     error: RunError::Withheld(told),
                     ..
@@ -82,7 +82,7 @@ fn endless_engine_is_never_dispatched() {
     }
     assert_eq!(RAN.load(Ordering::Relaxed), 0);
     for check in checks {
-        holds(on(&right, counting(), check));
+        holds(check_on(&right, counting(), check));
     }
     assert!(RAN.load(Ordering::Relaxed) > 0);
 }
@@ -101,7 +101,7 @@ fn panic_of_an_engine_names_function_input_and_line() {
     });
     let place = concat!(file!(), ":");
     for check in [Check::Gates, Check::Invariant(Invariant::Termination)] {
-        let told = violation(on(&in_plan, Runner::Interpreter, check));
+        let told = violation(check_on(&in_plan, Runner::Interpreter, check));
         for part in [
             "function `plan` panicked",
             "input 3, workgroup size 64",
@@ -110,7 +110,7 @@ fn panic_of_an_engine_names_function_input_and_line() {
         ] {
             assert!(told.contains(part), "no `{part}` in {told}");
         }
-        let told = violation(on(&in_inputs, Runner::Interpreter, check));
+        let told = violation(check_on(&in_inputs, Runner::Interpreter, check));
         for part in [
             "function `inputs` panicked",
             "input 2",

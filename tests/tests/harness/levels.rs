@@ -297,7 +297,7 @@ fn an_empty_catalog_and_a_doubled_id_are_refused() {
 /// names another op that the backend lacks reaches L1, and an op that the backend lacks reaches no level.
 #[test]
 fn law_over_an_unsupported_op_prevents_l2_only() {
-    fn shown(
+    fn obligation_result(
         id: &'static str,
         about: About,
         place: SubjectKind,
@@ -313,11 +313,11 @@ fn law_over_an_unsupported_op_prevents_l2_only() {
     }
     let law = |place, ended| {
         let domains = [Domain::ExhaustiveU8, Domain::Witnessed];
-        domains.map(|domain| shown("law", About::Law(0, domain), place, ended))
+        domains.map(|domain| obligation_result("law", About::Law(0, domain), place, ended))
     };
     let lacks = ObligationOutcome::Unsupported("native strict `neg`");
     let status = |parity, laws| {
-        let mut all = vec![shown(
+        let mut all = vec![obligation_result(
             "parity",
             About::Witnesses,
             SubjectKind::Lowering,

@@ -8,7 +8,7 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::record::Outcome;
 
 /// A backend that errs on one bit of every odd result.
-fn wrong() -> &'static dyn Backend {
+fn wrong_backend() -> &'static dyn Backend {
     Interpreting::leak("wrong", |_, word| {
         Ok(if word & 1 == 1 { word ^ 2 } else { word })
     })
@@ -25,8 +25,16 @@ fn failing() -> Vec<(&'static str, &'static str, Vec<&'static dyn Backend>)> {
             vec![],
         ),
         ("toy::wrong_reference", "wrong_reference::table", vec![]),
-        ("toy::good_add", "parity::wrong::edges", vec![wrong()]),
-        ("toy::good_add", "law::identity_0::wrong", vec![wrong()]),
+        (
+            "toy::good_add",
+            "parity::wrong::edges",
+            vec![wrong_backend()],
+        ),
+        (
+            "toy::good_add",
+            "law::identity_0::wrong",
+            vec![wrong_backend()],
+        ),
     ]
 }
 
@@ -158,7 +166,7 @@ fn save(context: &Context, claim: SavedClaim, values: &[u32]) {
 #[test]
 fn a_retired_case_is_kept_and_replayed() {
     let root = folder();
-    let fresh = || context(&["toy::good_add"], vec![wrong()], root.path());
+    let fresh = || context(&["toy::good_add"], vec![wrong_backend()], root.path());
     let first = fresh();
     save(&first, SavedClaim::Law("Withdrawn".into()), &[2, 4, 7]);
     save(&first, SavedClaim::Law("Withdrawn".into()), &[9]);

@@ -71,7 +71,7 @@ fn source(op: &str) -> String {
 }
 
 /// A broken law of an op, in the lines of a failure report.
-fn found(page: &Page) -> String {
+fn violation_report(page: &Page) -> String {
     let law = &page.broken;
     let source = law
         .domain(Evidence::Witnessed, SEED, WITNESSES)
@@ -128,7 +128,7 @@ fn section(law: &Law, pages: &[(Page, [&str; 2])]) -> String {
             page.obeyed.law.name,
             page.obeyed,
             source(breaks),
-            found(page)
+            violation_report(page)
         )
         .expect("text");
     }

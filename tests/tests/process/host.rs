@@ -60,7 +60,7 @@ fn run(op: &dyn LoadedOp, bad: Option<usize>) -> Result<(), BackendError> {
 }
 
 /// The error of a run with a bad word; the cases before and after it are right.
-fn lost(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
+fn run_error(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
     let arguments: Vec<&str> = [mode].into_iter().chain(file).collect();
     let backend = open(&arguments).expect("it opens");
     let module = sum();
@@ -102,7 +102,7 @@ fn each_failure_is_reported_and_loses_only_its_case() {
             "its answer to `run` has 1001 words, and 1000 are expected",
         ),
     ] {
-        let (inputs, said) = lost(mode, None);
+        let (inputs, said) = run_error(mode, None);
         assert_eq!(inputs, [Value::of(BAD), Value::of(1437_u32 / 2)], "{mode}");
         let begins = format!("`process-broken` was lost: {told}");
         assert!(said.starts_with(&begins), "{mode}: {said}");
@@ -118,7 +118,7 @@ fn hanging_backend_is_killed_with_its_children() {
     let file = &file;
     let one = &|mode: &str| {
         let began = Instant::now();
-        let (inputs, said) = lost(mode, file.to_str());
+        let (inputs, said) = run_error(mode, file.to_str());
         assert_eq!(inputs[0], Value::of(BAD), "{mode}");
         let told = "it gave no answer to `run` within 1.8 s (VYRE_PATIENCE extends it)";
         assert!(said.contains(told), "{mode}: {said}");

@@ -101,7 +101,7 @@ fn links(page: &str) -> Vec<&str> {
 }
 
 /// The documents named in a text, such as `docs/spec/laws.md#evidence`.
-fn named(text: &str) -> Vec<&str> {
+fn cited_documents(text: &str) -> Vec<&str> {
     let inside = |c: char| c.is_ascii_alphanumeric() || "_-./#".contains(c);
     let words = text
         .split(|c| !inside(c))
@@ -173,7 +173,9 @@ fn every_citation_has_a_target() {
     let documents = documents();
     let mut wrong = vec![];
     for (path, page) in files("md") {
-        let all = links(&page).into_iter().chain(prose(&page).flat_map(named));
+        let all = links(&page)
+            .into_iter()
+            .chain(prose(&page).flat_map(cited_documents));
         wrong.extend(all.filter_map(|citation| broken(&path, citation, &documents)));
     }
     let rules = &documents[Path::new("docs/spec/ir.md")];
@@ -181,7 +183,11 @@ fn every_citation_has_a_target() {
     let this = Path::new("tests/tests/tidy/citations.rs");
     for (path, text) in files("rs").into_iter().chain(files("md")) {
         let source = path.extension().is_some_and(|e| e == "rs") && path != this;
-        let named = if source { named(&text) } else { vec![] };
+        let named = if source {
+            cited_documents(&text)
+        } else {
+            vec![]
+        };
         wrong.extend(
             named
                 .iter()
@@ -243,7 +249,7 @@ fn broken_citation_is_detected() {
         assert!(of(bad), "{bad}");
     }
     assert_eq!(
-        named("// see docs/spec/laws.md#traps, `laws.md` and (a/b.md). No .md!"),
+        cited_documents("// see docs/spec/laws.md#traps, `laws.md` and (a/b.md). No .md!"),
         ["docs/spec/laws.md#traps", "laws.md", "a/b.md"]
     );
     assert_eq!(

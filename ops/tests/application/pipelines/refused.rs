@@ -253,7 +253,7 @@ fn a_lost_device() {
 }
 
 /// A program that calls an op with two operands of one word.
-fn calling(id: &str, result: Type) -> ValidProgram {
+fn program_that_calls(id: &str, result: Type) -> ValidProgram {
     let mut k = Kernel::new("calling", [1, 1, 1]);
     let given = k.read_only("given", Type::U32);
     let out = k.read_write("out", result);
@@ -266,7 +266,7 @@ fn calling(id: &str, result: Type) -> ValidProgram {
 #[test]
 fn op_of_an_unrequested_feature_is_refused() {
     for gpu in Gpu::all() {
-        let half = calling("u32::half_product", Type::U32);
+        let half = program_that_calls("u32::half_product", Type::U32);
         let error = Pipeline::new(&gpu.device, &half).expect_err("refused");
         assert_eq!(
             error,
@@ -280,7 +280,7 @@ fn op_of_an_unrequested_feature_is_refused() {
             error.to_string(),
             "`calling` calls `u32::half_product`, which cannot run on this device: it lacks shader-f16"
         );
-        let dot = calling("u32::dot4_i8", Type::I32);
+        let dot = program_that_calls("u32::dot4_i8", Type::I32);
         assert!(Pipeline::new(&gpu.device, &dot).is_ok());
     }
 }

@@ -19,12 +19,12 @@ fn engine(name: &str) -> &'static EngineDef {
 }
 
 /// The result of an engine's reference.
-fn given_by(name: &str, columns: Vec<Vec<u32>>) -> Output {
+fn reference_output(name: &str, columns: Vec<Vec<u32>>) -> Output {
     engine(name).reference.expect("a reference")(&Input { columns })
 }
 
 /// Calls `check` with the inputs of an engine and the results of its reference.
-fn each(name: &str, check: impl Fn(&[Vec<u32>], Output)) {
+fn for_each_input(name: &str, check: impl Fn(&[Vec<u32>], Output)) {
     let def = engine(name);
     for n in 0..INPUTS {
         let input = (def.inputs)(n);
@@ -46,7 +46,7 @@ fn column(output: &Output) -> Vec<u32> {
 }
 
 /// The last words of records that begin with 0 and their numbers; for `[1, offset]` the offset.
-fn judged(output: &Output) -> Result<Vec<u32>, u32> {
+fn checked_records(output: &Output) -> Result<Vec<u32>, u32> {
     match output.as_slice() {
         [record] if record[0] == 1 => Err(record[1]),
         records => {
@@ -197,16 +197,16 @@ fn texts_are_those_of_the_crate() {
         ("base32_encode", BASE32),
         ("base64_encode", BASE64),
     ] {
-        each(name, |columns, output| {
+        for_each_input(name, |columns, output| {
             let text = encoding.encode(&bytes_of(columns));
             let due: Vec<u32> = text.bytes().map(u32::from).collect();
             assert_eq!(column(&output), due);
         });
     }
-    each("base32_decode", |columns, output| {
+    for_each_input("base32_decode", |columns, output| {
         let decoded = BASE32.decode(&bytes_of(columns)).ok();
         let decoded = decoded.map(|bytes| bytes.into_iter().map(u32::from).collect());
-        assert_eq!(judged(&output).ok(), decoded);
+        assert_eq!(checked_records(&output).ok(), decoded);
     });
 }
 
@@ -228,10 +228,10 @@ fn by_leb128(bytes: &[u8]) -> Result<Vec<u32>, u32> {
 /// Oracle: the crate leb128, number by number.
 #[test]
 fn streams_of_varints_are_those_of_the_crate() {
-    each("varint_decode", |columns, output| {
-        assert_eq!(judged(&output), by_leb128(&bytes_of(columns)));
+    for_each_input("varint_decode", |columns, output| {
+        assert_eq!(checked_records(&output), by_leb128(&bytes_of(columns)));
     });
-    each("varint_encode", |columns, output| {
+    for_each_input("varint_encode", |columns, output| {
         let mut bytes = vec![];
         for number in &columns[0] {
             leb128::write::unsigned(&mut bytes, (*number).into()).expect("a vector takes all");
@@ -244,20 +244,20 @@ fn streams_of_varints_are_those_of_the_crate() {
 /// Oracle: two engines that are inverses of each other.
 #[test]
 fn encoding_then_decoding_is_the_identity() {
-    each("delta_encode", |columns, output| {
-        let decoded = given_by("delta_decode", vec![column(&output)]);
+    for_each_input("delta_encode", |columns, output| {
+        let decoded = reference_output("delta_decode", vec![column(&output)]);
         assert_eq!(column(&decoded), columns[0]);
     });
-    each("run_length_encode", |columns, output| {
+    for_each_input("run_length_encode", |columns, output| {
         let [words, lengths] = [1, 2].map(|i| output.iter().map(|record| record[i]).collect());
-        let decoded = given_by("run_length_decode", vec![words, lengths]);
+        let decoded = reference_output("run_length_decode", vec![words, lengths]);
         assert_eq!(column(&decoded), columns[0]);
     });
-    each("bit_pack", |columns, output| {
+    for_each_input("bit_pack", |columns, output| {
         let (width, numbers) = (columns[0][0], &columns[1]);
         let given = vec![vec![width, numbers.len() as u32], column(&output)];
         let mask = u32::MAX.checked_shr(32 - width).unwrap_or(0);
         let due: Vec<u32> = numbers.iter().map(|number| number & mask).collect();
-        assert_eq!(column(&given_by("bit_unpack", given)), due);
+        assert_eq!(column(&reference_output("bit_unpack", given)), due);
     });
 }

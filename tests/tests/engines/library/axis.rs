@@ -2,7 +2,7 @@
 //! references detect.
 
 use super::network::shortened;
-use super::{INPUTS, judged, original, plan_of, run};
+use super::{INPUTS, check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
 use vyre_conform_suite::invariants::ClaimOutcome;
 
@@ -238,7 +238,10 @@ fn later(columns: &mut [Vec<u32>]) {
 }
 
 fn differs(id: &str, plan: PlanOf) -> bool {
-    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
+    matches!(
+        check_plan(id, plan, Check::Reference),
+        ClaimOutcome::Broken(_)
+    )
 }
 
 /// Oracle: the planted faults: outer and inner places exchanged, another op, another order of a fold, a lost element, a

@@ -1,7 +1,7 @@
 //! Engines of the library whose concurrency is broken on purpose, in every place and in each of the ways below: the
 //! interpreter alone detects every mutant.
 
-use super::{judged_on, original};
+use super::{check_plan_on, original};
 use std::cell::Cell;
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{
@@ -80,16 +80,16 @@ fn places(id: &str, way: Way) -> usize {
 
 fn break_one(program: &mut Program, way: Way, at: &mut usize) -> bool {
     let mut body = std::mem::take(&mut program.entry.body);
-    let done = in_list(&mut body, &mut program.entry.locals, way, at);
+    let done = break_in_list(&mut body, &mut program.entry.locals, way, at);
     program.entry.body = body;
     done
 }
 
 /// Breaks the place with this number; true if it is in this list.
-fn in_list(nodes: &mut Vec<Node>, locals: &mut Vec<Local>, way: Way, at: &mut usize) -> bool {
+fn break_in_list(nodes: &mut Vec<Node>, locals: &mut Vec<Local>, way: Way, at: &mut usize) -> bool {
     for k in 0..nodes.len() {
         let mut done = false;
-        nodes[k].for_each_block_mut(|inner| done = done || in_list(inner, locals, way, at));
+        nodes[k].for_each_block_mut(|inner| done = done || break_in_list(inner, locals, way, at));
         if done {
             return true;
         }
@@ -230,7 +230,7 @@ fn is_caught(id: &'static str, way: Way, place: usize) -> bool {
     checks.push(Check::Reference);
     // Most need a few elements, some a second tile or workgroup.
     [5, 6, 12].into_iter().any(|inputs| {
-        let verdicts = judged_on(inputs, id, planted, &checks);
+        let verdicts = check_plan_on(inputs, id, planted, &checks);
         let found = |verdict: &ClaimOutcome| {
             matches!(
                 verdict,

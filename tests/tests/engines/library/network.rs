@@ -2,7 +2,7 @@
 
 use super::attention::{ATTENTION, STREAM};
 use super::edit::change;
-use super::{INPUTS, judged, original, plan_of, run};
+use super::{INPUTS, check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
 use vyre_conform_runtime::ir::Node;
 use vyre_conform_suite::additions::{Additions, SumObservations, Tree, probes};
@@ -131,7 +131,10 @@ fn in_halves(words: &mut Vec<u32>, shape: &[u32]) {
 }
 
 fn differs(id: &str, plan: PlanOf) -> bool {
-    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
+    matches!(
+        check_plan(id, plan, Check::Reference),
+        ClaimOutcome::Broken(_)
+    )
 }
 
 /// Oracle: the planted faults: a mask off by one key, keys without order, other heads, another scale; pairs as halves,

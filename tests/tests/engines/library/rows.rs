@@ -1,6 +1,6 @@
 //! Rows that are normalised: consequences of the definitions, and faults that the references detect.
 
-use super::{judged, original, plan_of, run};
+use super::{check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
 use vyre_conform_suite::invariants::ClaimOutcome;
 
@@ -140,7 +140,10 @@ fn bare(id: &str, input: &Input, size: u32) -> Plan {
 }
 
 fn differs(id: &str, plan: PlanOf) -> bool {
-    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
+    matches!(
+        check_plan(id, plan, Check::Reference),
+        ClaimOutcome::Broken(_)
+    )
 }
 
 /// Oracle: the mutants' documentation.

@@ -3,7 +3,7 @@
 use super::super::programs::{Buffers, Numbers, Plant};
 use super::Break::{self, Nodes, Program as Declared};
 use super::memory::declare;
-use super::wrong;
+use super::wrong_value;
 use vyre_conform_runtime::ir::{
     Access, Axis, Expr, FunctionBuilder, FunctionId, Kernel, Local, MAX_NODES, Node, Operand,
     Program, Table, Type, UnaryOp,
@@ -115,8 +115,8 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V015",
         Nodes(|k, n, _| match n.below(2) {
-            0 => k.count("i", wrong(n), 4, |_, _| {}),
-            _ => k.count("i", 0, wrong(n), |_, _| {}),
+            0 => k.count("i", wrong_value(n), 4, |_, _| {}),
+            _ => k.count("i", 0, wrong_value(n), |_, _| {}),
         }),
     ),
     (
@@ -223,7 +223,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
             let x = f.param("x", Type::U32);
             let give = Node::Return(vec![f.read(x)]);
             let function = k.function(f.finish(vec![give]));
-            let unlike = vec![wrong(n)];
+            let unlike = vec![wrong_value(n)];
             let args = n.of(&[vec![], unlike, vec![Expr::u32(1), Expr::u32(1)]]);
             k.call_function(function, args);
         }),

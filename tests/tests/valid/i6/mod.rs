@@ -31,7 +31,7 @@ const WRONG: [fn() -> Expr; 5] = [
     || Expr::cast(Type::Vec4, Expr::u32(1)),
 ];
 
-fn wrong(n: &mut Numbers) -> Expr {
+fn wrong_value(n: &mut Numbers) -> Expr {
     n.of(&WRONG)()
 }
 
@@ -46,7 +46,7 @@ fn families() -> impl Iterator<Item = &'static (&'static str, Break)> {
     parts.into_iter().flatten()
 }
 
-fn found(program: Program) -> Vec<&'static str> {
+fn violated_rules(program: Program) -> Vec<&'static str> {
     match validate_program(program, &Opaque, &Limits::WEBGPU) {
         Ok(_) => vec![],
         Err(found) => found.iter().map(|invalid| invalid.rule).collect(),
@@ -63,11 +63,11 @@ fn i6_every_rule_refuses_its_family() {
         for seed in 0..seeds {
             let mut n = Numbers(seed);
             let rules = match how {
-                Break::Nodes(plant) => found(program(&mut n, *plant)),
+                Break::Nodes(plant) => violated_rules(program(&mut n, *plant)),
                 Break::Program(change) => {
                     let mut program = program(&mut n, |_, _, _| {});
                     change(&mut program, &mut n);
-                    found(program)
+                    violated_rules(program)
                 }
             };
             if rules.is_empty() || rules.iter().any(|r| r != rule) {
@@ -98,13 +98,13 @@ fn i6_programs_without_a_planted_fault_are_valid() {
 fn i6_programs_at_the_edge_of_a_rule_are_valid() {
     for seed in 0..300 {
         for (what, plant) in control::WITHIN.iter().chain(values::WITHIN) {
-            let found = found(program(&mut Numbers(seed), *plant));
+            let found = violated_rules(program(&mut Numbers(seed), *plant));
             assert!(found.is_empty(), "{what}, seed {seed}: {found:?}");
         }
         let mut n = Numbers(seed);
         let mut program = program(&mut n, |_, _, _| {});
         control::returning_last(&mut program, &mut n);
-        let found = found(program);
+        let found = violated_rules(program);
         assert!(
             found.is_empty(),
             "a return at the end, seed {seed}: {found:?}"

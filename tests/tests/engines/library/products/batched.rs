@@ -1,6 +1,6 @@
 //! Batches of products of integers and of the 16-bit formats: consequences of the definitions, and detected faults.
 
-use super::{FMA_CHAIN, Product, judged, original, plan_of, run};
+use super::{FMA_CHAIN, Product, check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::FloatFormat;
@@ -160,7 +160,7 @@ fn unfused(id: &str, input: &Input, size: u32, widened: &str, ty: Type) -> Plan 
 }
 
 fn is_seen(id: &str, plan: PlanOf, check: Check) -> bool {
-    matches!(judged(id, plan, check), ClaimOutcome::Broken(_))
+    matches!(check_plan(id, plan, check), ClaimOutcome::Broken(_))
 }
 
 /// Oracle: the planted faults: the reverse order, and rounded products, which for binary16 change nothing.

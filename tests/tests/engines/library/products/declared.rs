@@ -55,7 +55,7 @@ fn context(def: &'static EngineDef, root: &std::path::Path) -> Context {
 }
 
 /// Standing of the engine after all its obligations.
-fn standing(context: &Context) -> EngineStanding {
+fn engine_standing(context: &Context) -> EngineStanding {
     let asked = context.plan().obligations().iter();
     for obligation in asked.filter(|o| o.op == FMA_CHAIN) {
         context.record(execute(context, obligation));
@@ -72,7 +72,7 @@ fn standing(context: &Context) -> EngineStanding {
 fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
     let root = tempfile::tempdir().expect("a folder");
     let wrong = engine(with_swapped_steps, reference_with_swapped_steps);
-    let found = standing(&context(wrong, root.path()));
+    let found = engine_standing(&context(wrong, root.path()));
     let EngineStatus::NotEstablished { missing } = &found.status else {
         panic!("{:?}", found.status);
     };
@@ -126,7 +126,7 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
     let right = engine(original(FMA_CHAIN).plan, reference);
     let mended = context(right, root.path());
     assert_eq!(replays(&mended), [true, true]);
-    let found = standing(&mended);
+    let found = engine_standing(&mended);
     assert_eq!(found.status, EngineStatus::Holds);
     assert!(level(&found, Level::L3f).is_established());
     // Without this part the level has no evidence.
@@ -203,7 +203,7 @@ fn narrow_accumulator_is_found_by_its_sums() {
         engine(with_a_narrow_sum, reference_with_a_narrow_sum),
         root.path(),
     );
-    let found = standing(&context);
+    let found = engine_standing(&context);
     let EngineStatus::NotEstablished { missing } = &found.status else {
         panic!("{:?}", found.status);
     };

@@ -1,12 +1,17 @@
 //! Faults of products that the references detect.
 
-use super::{CONTRACTS, EXACT, FMA_CHAIN, Product, SPLIT_K, STRICT, TREE_BINARY, judged, plan_of};
+use super::{
+    CONTRACTS, EXACT, FMA_CHAIN, Product, SPLIT_K, STRICT, TREE_BINARY, check_plan, plan_of,
+};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_suite::invariants::ClaimOutcome;
 
 /// True if a check finds that the engine with this plan gives other elements than its reference.
 fn differs(id: &str, plan: fn(&Input, u32) -> Plan) -> bool {
-    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
+    matches!(
+        check_plan(id, plan, Check::Reference),
+        ClaimOutcome::Broken(_)
+    )
 }
 
 fn chain(input: &Input, size: u32) -> Plan {

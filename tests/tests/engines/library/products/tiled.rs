@@ -1,7 +1,7 @@
 //! Tiled products, with faults that the references and the invariants detect.
 
 use super::super::edit::{change, program};
-use super::{EXACT, FMA_CHAIN, Product, STRICT, judged, plan_of};
+use super::{EXACT, FMA_CHAIN, Product, STRICT, check_plan, plan_of};
 use vyre_conform_runtime::dispatch::Contents;
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Callee, Expr, ExprKind, Local, Node};
@@ -15,7 +15,7 @@ const DOT4: &str = "engine::matmul_exact_dot4";
 
 /// True if a check of the engine with this plan fails.
 fn is_seen(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> bool {
-    matches!(judged(id, plan, check), ClaimOutcome::Broken(_))
+    matches!(check_plan(id, plan, check), ClaimOutcome::Broken(_))
 }
 
 /// Oracle: the engines without tiles on their own inputs; both have the same reference, so that shapes and values of
