@@ -130,7 +130,7 @@ fn a_counterexample_survives_shards_kills_and_merging() {
 /// run replays every saved input.
 #[test]
 #[ignore = "a long run: seconds"]
-fn shards_leave_out_what_they_saved_and_later_runs_do_not() {
+fn shards_skip_failures_of_other_shards_and_later_runs_replay_them() {
     let place = Place::with_adapter(crate::BINARY);
     let filter = "defect::lopsided";
     let more = |cases, shard| ["--cases", cases, "--threads", "1", "--shard", shard];

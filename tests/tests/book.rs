@@ -85,7 +85,7 @@ fn excerpts_in_the_documentation_match_their_files() {
 
 /// Oracle: the files themselves. `VYRE_BLESS=1` writes the blocks.
 #[test]
-fn the_files_in_the_book_are_those_of_the_project() {
+fn files_in_the_book_match_the_project() {
     check_blocks("file", &|block| {
         let path = root().join(&block.argument);
         let text = fs::read_to_string(&path);
@@ -223,7 +223,7 @@ fn wrong_dependencies(manifest: &str) -> Vec<String> {
 
 /// Oracle: the manifest of the workspace.
 #[test]
-fn the_dependencies_in_the_book_are_those_of_the_workspace() {
+fn dependencies_in_the_book_match_the_workspace() {
     let manifests = pages().into_iter().flat_map(|(_, page)| blocks(&page));
     let manifests: Vec<CodeBlock> = manifests.filter(|block| block.kind == "manifest").collect();
     assert!(!manifests.is_empty());

@@ -10,7 +10,7 @@ use vyre_ops as _;
 /// Oracle: the rules of tracks: the levels are those of the track, and the profile names it.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_float_certificate_says_so_and_cannot_say_otherwise() {
+fn float_certificate_cannot_claim_another_track() {
     let place = Place::with_adapter(crate::BINARY);
     let asked = ["--track", "float"];
     let made = place.certify("f32::neg::", "a.json", &asked);

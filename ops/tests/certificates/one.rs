@@ -128,7 +128,7 @@ fn ran(place: &Place, arguments: &[&str]) -> (Option<i32>, String) {
 /// Oracle: the refusals of `verify`: theorems that the bodies contradict, wrong numbers of mutants, impossible times of
 /// a run.
 #[test]
-fn every_command_and_the_library_refuse_what_verify_refuses() {
+fn every_command_refuses_what_verify_refuses() {
     let place = Place::bare(crate::BINARY);
     let certify = |file: &str, more: &[&str]| {
         let made = place.run(&[&["certify", FILTER, "-o", file][..], &SETTINGS, more].concat());

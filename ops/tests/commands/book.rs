@@ -30,7 +30,7 @@ fn place_of_a_page() -> Place {
 /// Oracle: the commands themselves. `VYRE_BLESS=1` writes the blocks that contain no `..`. The blocks of a page run in
 /// one folder, in their order; none of them needs an adapter.
 #[test]
-fn the_book_shows_what_the_commands_write() {
+fn book_shows_the_output_of_commands() {
     let folders: Vec<_> = pages()
         .into_iter()
         .map(|(_, text)| (text, place_of_a_page()))
@@ -80,7 +80,7 @@ fn below(help: &str) -> Vec<String> {
 /// Oracle: the help of every command, which derives from the definition of its arguments. `VYRE_BLESS=1` writes the
 /// page.
 #[test]
-fn the_commands_in_the_book_are_those_of_the_command_line() {
+fn commands_in_the_book_match_the_command_line() {
     let place = Place::bare(crate::BINARY);
     let whole = help(&place, &[]);
     let codes = place.run(&["check", "--help"]).stdout;
@@ -109,7 +109,7 @@ fn the_commands_in_the_book_are_those_of_the_command_line() {
 
 /// Oracle: the tables of the package. `VYRE_BLESS=1` writes the page.
 #[test]
-fn the_manifest_in_the_book_is_that_of_the_package() {
+fn manifest_in_the_book_matches_the_package() {
     let mut text = "# The manifest of a kernel\n\nGenerated. `kernel check` reads `vyre-kernel.toml`; \
                     [the chapter](docs/book/contract.md) has a whole one.\n\n| key | value |\n|---|---|\n"
         .to_owned();

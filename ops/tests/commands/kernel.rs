@@ -141,7 +141,7 @@ fn json_and_sarif_have_the_finding() {
 
 /// Oracle: the kernel is right: interpreter, import and adapters agree.
 #[test]
-fn adapters_run_a_right_kernel_as_it_is() {
+fn adapters_run_right_kernels_unchanged() {
     let place = place();
     let names = vyre_conform_wgpu::required();
     let ran = place.run(&[

@@ -52,7 +52,7 @@ fn completions_name_every_command() {
 
 /// Oracle: the commands in the help text, and the macros of `man`.
 #[test]
-fn there_is_a_manual_page_of_every_command() {
+fn every_command_has_a_manual_page() {
     let place = Place::bare(crate::BINARY);
     let made = place.run(&["man", "pages"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);

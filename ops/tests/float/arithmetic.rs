@@ -76,7 +76,7 @@ fn the_square_root_is_nearest() {
 
 /// Oracle: CORE-MATH.
 #[test]
-fn the_reciprocal_root_is_that_of_core_math() {
+fn reciprocal_root_agrees_with_core_math() {
     let oracle = |a| bits(core_math::rsqrtf(f32::from_bits(a)));
     agree("rsqrt", unary(), binary32::rsqrt, oracle);
     // Every significand of a radicand, with an even exponent and with an odd one.

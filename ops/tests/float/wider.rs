@@ -97,7 +97,7 @@ const FUNCTIONS: [Function; 12] = functions! {
 /// Oracle: CORE-MATH's functions of binary64, rounded once; the mathematics of the function for results half way.
 #[test]
 #[ignore = "a long run: seconds"]
-fn functions_are_those_of_binary64_rounded() {
+fn functions_agree_with_rounded_binary64() {
     for Function(name, reference, wide, half_way) in FUNCTIONS {
         let mut found = vec![];
         let mut cases = 0;
@@ -116,7 +116,7 @@ fn functions_are_those_of_binary64_rounded() {
 
 /// Oracle: CORE-MATH's functions of binary64, rounded once; the mathematics of the function for results half way.
 #[test]
-fn functions_of_two_operands_are_those_of_binary64_rounded() {
+fn functions_of_two_operands_agree_with_rounded_binary64() {
     let random = || (0..1 << 21).map(|n| (operand(2 * n), operand(2 * n + 1)));
     let specials = || {
         let pair = |a: u32| special().into_iter().map(move |b| (a, b));

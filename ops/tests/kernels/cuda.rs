@@ -84,7 +84,7 @@ pub(crate) fn laws_are_checked_as_fast_as_memory_allows(_: Gpu) {
 }
 
 /// Oracle: the interpreter, the references, and the planted fault.
-pub(crate) fn native_floats_are_those_of_the_interpreter(_: Gpu) {
+pub(crate) fn native_floats_agree_with_the_interpreter(_: Gpu) {
     parts::runs_native_floats(open_backend);
 }
 

@@ -46,12 +46,12 @@ fn main() -> ExitCode {
         ),
         trial(opencl::random_programs_agree),
         trial(opencl::random_programs_call_ops_of_one_hardware_feature),
-        trial(emitted::the_text_for_applications_gives_the_references),
+        trial(emitted::emitted_text_agrees_with_the_references),
         long("seconds", trial(opencl::faults_are_caught)),
         trial(opencl::barriers_are_missed),
         long(
             "seconds",
-            trial(opencl::native_floats_are_those_of_the_interpreter),
+            trial(opencl::native_floats_agree_with_the_interpreter),
         ),
         trial(shared::fault_of_the_wgsl_lowering_is_reported),
         long("minutes", trial(opencl::every_fault_is_caught)),
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
         trial(cuda::random_programs_call_ops_of_one_hardware_feature),
         trial(cuda::faults_are_caught),
         trial(cuda::barriers_are_missed),
-        trial(cuda::native_floats_are_those_of_the_interpreter),
+        trial(cuda::native_floats_agree_with_the_interpreter),
     ];
     tool::main(trials, vec![Driver::REQUIRED_BY, Gpu::REQUIRED_BY])
 }

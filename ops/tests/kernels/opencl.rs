@@ -104,7 +104,7 @@ pub(crate) fn many_programs_call_ops_of_a_feature(_: Driver) {
 }
 
 /// Oracle: the interpreter, the references, and the planted fault.
-pub(crate) fn native_floats_are_those_of_the_interpreter(_: Driver) {
+pub(crate) fn native_floats_agree_with_the_interpreter(_: Driver) {
     parts::runs_native_floats(open_backend);
 }
 

@@ -57,7 +57,7 @@ fn main() -> ExitCode {
         trial(signed::the_documented_signature_of_a_certificate_works),
         long(
             "seconds",
-            trial(adapters::two_adapters_give_the_certificates_of_two_runs),
+            trial(adapters::two_adapters_in_one_run_equal_two_runs),
         ),
         long(
             "seconds",
@@ -76,9 +76,9 @@ fn main() -> ExitCode {
         trials.extend([
             long(
                 "seconds",
-                trial(slurm::an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole),
+                trial(slurm::array_job_and_merge_equal_the_undivided_run),
             ),
-            tool::plain(slurm::what_is_missing_is_named),
+            tool::plain(slurm::missing_requirements_are_named),
         ]);
         variables.push(cluster::Cluster::REQUIRED_BY);
     }

@@ -127,7 +127,7 @@ fn exact_products_are_rounded_once() {
 /// Oracle: the definition: ties go to even, a sum half a unit above the largest number is infinite, and a much lower
 /// bit decides a tie.
 #[test]
-fn ties_and_the_largest_number_round_as_they_should() {
+fn ties_and_the_largest_number_round_correctly() {
     let (max, tiny) = (f32::MAX, f32::from_bits(1));
     let half_unit = 2f32.powi(103);
     for (pairs, expected) in [

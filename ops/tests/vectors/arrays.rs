@@ -32,7 +32,7 @@ fn swept(words: &[u32]) -> Vec<u32> {
 
 /// Oracle: sweeps of a tree, and a sum of 64 bits.
 #[test]
-fn prefix_sums_are_those_of_a_tree() {
+fn prefix_sums_agree_with_tree_sweeps() {
     for_each_input("scan_exclusive", INPUTS, |columns, output| {
         assert_eq!(column(&output), swept(&columns[0]));
     });
@@ -103,7 +103,7 @@ fn needles_are_merged_into_the_words() {
 
 /// Oracle: a hashed map of the standard library.
 #[test]
-fn sums_by_key_are_those_of_a_hashed_map() {
+fn sums_by_key_agree_with_a_hash_map() {
     for_each_input("hash_table", INPUTS, |columns, output| {
         let mut sums = HashMap::<u32, u32>::new();
         for (key, value) in columns[0].iter().zip(&columns[1]) {

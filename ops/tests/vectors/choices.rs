@@ -35,7 +35,7 @@ fn row(table: &[u32], len: usize, row: usize) -> Vec<u32> {
 
 /// Oracle: a heap of the standard library over the bits of floats as integers.
 #[test]
-fn the_greatest_elements_come_out_of_a_heap() {
+fn greatest_elements_agree_with_a_heap() {
     for_each_input("argmax", INPUTS, |columns, output| {
         let [rows, len] = shape(columns);
         let places = (0..rows).map(|k| {
@@ -91,7 +91,7 @@ fn windows_have_their_greatest_element() {
 
 /// Oracle: floats of 64 bits, which represent the numbers of pixels exactly.
 #[test]
-fn equalised_levels_are_those_of_floats() {
+fn equalised_levels_agree_with_floats() {
     for_each_input("equalize", INPUTS, |columns, output| {
         let mut counts = [0_u32; 256];
         for pixel in &columns[0] {
@@ -133,7 +133,7 @@ fn lines(image: &[u32], width: i64) -> i64 {
 
 /// Oracle: the sum of every pixel by its definition, in integers of 128 bits; means in floats of 64 bits.
 #[test]
-fn filtered_images_are_those_of_wider_arithmetic() {
+fn filtered_images_agree_with_wider_arithmetic() {
     for n in [0, 1, 2, 3, 4, 6, 8, 9, 10, 12, 14, 15, 16, 17, 18] {
         let input = generated("engine::convolve", n);
         let output = reference("engine::convolve", &input);

@@ -127,7 +127,7 @@ fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> (Format, Op, Vec<u32
 
 /// Oracle: `rustc_apfloat`.
 #[test]
-fn folds_of_floats_are_those_of_apfloat() {
+fn folds_of_floats_agree_with_apfloat() {
     type Fold = fn(Format, Op, &[u32]) -> u32;
     let folds: [(&str, Fold); 2] = [("freduce_axis_strict", strict), ("freduce_axis_tree", tree)];
     for (name, fold) in folds {
@@ -189,7 +189,7 @@ fn rows_of_floats_are_folded_as_by_apfloat() {
 
 /// Oracle: `rustc_apfloat`.
 #[test]
-fn elements_of_floats_are_those_of_apfloat() {
+fn elements_of_floats_agree_with_apfloat() {
     for_each_input("felements_by", 3 * INPUTS, |columns, output| {
         let [rows, len, op, forms @ ..] = shape::<5>(columns);
         let (format, op) = (FORMATS[op / 6], OPS[op % 6]);
@@ -248,7 +248,7 @@ fn widened<F: FloatConvert<Single>>(bits: u32) -> Single {
 
 /// Oracle: `rustc_apfloat`.
 #[test]
-fn products_of_floats_are_those_of_apfloat() {
+fn products_of_floats_agree_with_apfloat() {
     for name in ["matmul_fma_chain", "matmul_fma_chain_tiled"] {
         for_each_input(name, 12, |columns, output| {
             assert_eq!(output, product(columns, chain), "{name}");

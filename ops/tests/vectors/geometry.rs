@@ -51,7 +51,7 @@ fn word([x, y]: [i64; 2]) -> u32 {
 /// Oracle: the crate robust. Reordering three points gives laws that solvers do not prove: a rotation preserves the
 /// side.
 #[test]
-fn sides_are_those_of_robust() {
+fn sides_agree_with_robust() {
     let mut seen = [0; 3];
     for n in 0..200_000 {
         let [a, b, c, _] = points(n, 16).map(word);
@@ -73,7 +73,7 @@ fn sides_are_those_of_robust() {
 
 /// Oracle: the crate robust; exchanging two points gives the opposite sign, which solvers do not prove.
 #[test]
-fn circles_are_those_of_robust() {
+fn circles_agree_with_robust() {
     let mut seen = [0; 3];
     for n in 0..200_000 {
         let [a, b, c, d] = points(n, 16).map(word);
@@ -92,7 +92,7 @@ fn circles_are_those_of_robust() {
 
 /// Oracle: integers of 128 bits.
 #[test]
-fn products_and_distances_are_those_of_wider_integers() {
+fn products_and_distances_agree_with_wider_integers() {
     for n in 0..200_000 {
         let [a, b, c, _] = points(n, 32).map(|point| point.map(|number| number as u32));
         let [[ax, ay], [bx, by]] = [a, b].map(point_of_lanes);
@@ -157,7 +157,7 @@ fn covered(corners: [[i64; 2]; 3]) -> Vec<u32> {
 
 /// Oracle: Direct3D, Rasterization Rules, whose two triangles cover 15 and 10 pixels of a 5 by 5 square.
 #[test]
-fn pixels_of_triangles_are_those_of_direct3d() {
+fn pixels_of_triangles_follow_direct3d() {
     let upper = covered([[0, 0], [5, 0], [5, 5]]);
     let lower = covered([[0, 5], [0, 0], [5, 5]]);
     assert_eq!([upper.len(), lower.len()], [15, 10]);

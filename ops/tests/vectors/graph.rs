@@ -110,7 +110,7 @@ fn edges(columns: &[Vec<u32>]) -> Vec<(usize, usize)> {
 
 /// Oracle: the ranks in double precision, by edges in their own direction.
 #[test]
-fn ranks_are_near_those_of_double_precision() {
+fn ranks_are_near_double_precision() {
     for_each_input("page_rank", INPUTS, near_double_precision);
     for_each_input("page_rank_exact", INPUTS, near_double_precision);
 }

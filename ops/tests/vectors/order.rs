@@ -41,7 +41,7 @@ fn sorts_are_stable() {
 
 /// Oracle: a tree and a heap of the standard library, and a row of sixteen buckets.
 #[test]
-fn sorts_of_one_key_are_those_of_a_tree_a_heap_and_buckets() {
+fn sorts_of_one_key_agree_with_a_tree_a_heap_and_buckets() {
     for_each_input("radix_sort", INPUTS, |columns, output| {
         let sorted = multimap(columns[0].iter().copied(), &columns[1]);
         assert!(
@@ -73,7 +73,7 @@ fn sorts_of_one_key_are_those_of_a_tree_a_heap_and_buckets() {
 
 /// Oracle: a heap of the standard library.
 #[test]
-fn the_largest_words_come_out_of_a_heap() {
+fn largest_words_agree_with_a_heap() {
     for_each_input("top_k", INPUTS, |columns, output| {
         let words = columns[1].iter().copied().zip((0..).map(Reverse));
         let mut heap: BinaryHeap<(u32, Reverse<u32>)> = words.collect();
@@ -88,7 +88,7 @@ fn the_largest_words_come_out_of_a_heap() {
 
 /// Oracle: two filters, and a table of counts.
 #[test]
-fn partitions_and_runs_are_those_of_filters_and_counts() {
+fn partitions_and_runs_agree_with_filters_and_counts() {
     for_each_input("partition", INPUTS, |columns, output| {
         let side = |side: bool| {
             let places = 0..columns[0].len();
@@ -113,7 +113,7 @@ fn partitions_and_runs_are_those_of_filters_and_counts() {
 
 /// Oracle: hashed sets of the standard library, sorted.
 #[test]
-fn sets_are_those_of_hashes() {
+fn sets_agree_with_hash_sets() {
     let by_hash = |name: &str, of: fn(&HashSet<u32>, &HashSet<u32>) -> Vec<u32>| {
         for_each_input(name, INPUTS, |columns, output| {
             let [a, b] = [0, 1].map(|k| columns[k].iter().copied().collect());

@@ -104,7 +104,7 @@ fn quantized(columns: &[Vec<u32>], by: f32, code: fn(Single) -> u32) -> Output {
 
 /// Oracle: `rustc_apfloat`, which implements the 8-bit floats, and exact distances.
 #[test]
-fn codes_are_those_of_the_nearest_numbers() {
+fn codes_denote_the_nearest_numbers() {
     for_each_input("quantize_f8e4m3", INPUTS, |columns, output| {
         assert_eq!(output, quantized(columns, 448.0, narrowed));
     });
@@ -126,7 +126,7 @@ fn restored(columns: &[Vec<u32>], number: fn(u32) -> Single) -> Output {
 
 /// Oracle: `rustc_apfloat`, and the published numbers.
 #[test]
-fn numbers_are_those_of_their_codes() {
+fn codes_decode_to_their_numbers() {
     for_each_input("dequantize_f8e4m3", INPUTS, |columns, output| {
         let number = |code: u32| {
             let narrow = Float8E4M3FN::from_bits(u128::from(code & 0xFF));

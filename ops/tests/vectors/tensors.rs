@@ -144,7 +144,7 @@ fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> Vec<u64> {
 
 /// Oracle: sums and products without bounds, and sorted rows; every prefix is folded separately.
 #[test]
-fn folds_are_those_of_exact_arithmetic() {
+fn folds_agree_with_exact_arithmetic() {
     for name in ["reduce_axis_strict", "reduce_axis_tree"] {
         for_each_input(name, INPUTS, |columns, output| {
             let [outer, _, inner, op] = shape(columns);
@@ -205,7 +205,7 @@ fn applied(op: usize, [a, b]: [u32; 2]) -> u32 {
 
 /// Oracle: integers of 128 bits.
 #[test]
-fn ops_of_elements_are_those_of_exact_arithmetic() {
+fn elementwise_ops_agree_with_exact_arithmetic() {
     for_each_input("elements_by", 2 * INPUTS, |columns, output| {
         let [rows, len, op, forms @ ..] = shape::<5>(columns);
         let due = block([1, rows, len], |[_, row, place]| {

@@ -25,7 +25,7 @@ fn packed(bytes: &[u8]) -> Vec<u32> {
 
 /// Oracle: the standard library, for every code and every pair of neighbouring bytes.
 #[test]
-fn classes_and_cases_are_those_of_the_standard_library() {
+fn character_classes_agree_with_the_standard_library() {
     for code in (0..0x11_0000).chain([u32::MAX, 0x8000_0030]) {
         let of = |is: fn(&char) -> bool| u32::from(char::from_u32(code).is_some_and(|c| is(&c)));
         assert_eq!(text::is_digit(code), of(char::is_ascii_digit));
@@ -55,7 +55,7 @@ fn classes_and_cases_are_those_of_the_standard_library() {
 
 /// Oracle: the crate aho-corasick, whose overlapping matches are sorted; for equal patterns it reports each.
 #[test]
-fn matches_of_many_patterns_are_those_of_aho_corasick() {
+fn matches_of_many_patterns_agree_with_aho_corasick() {
     for_each_input("dfa_scan", INPUTS, |columns, output| {
         let mut bytes = columns[3].iter().map(|word| *word as u8);
         let lengths = columns[2].iter();
@@ -288,7 +288,7 @@ fn read_by_csv_core(text: &[u8]) -> Vec<(String, bool)> {
 
 /// Oracle: the standard library, which parses the longest valid prefix, with underscores removed.
 #[test]
-fn decimal_numbers_are_those_of_the_standard_library() {
+fn decimal_numbers_agree_with_the_standard_library() {
     for_each_input("parse_decimal", INPUTS, |columns, output| {
         let bytes: Vec<u8> = columns[1]
             .iter()

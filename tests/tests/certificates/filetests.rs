@@ -81,7 +81,7 @@ fn wrong_word_is_named_and_prevents_l3() {
 
 /// Oracle: the documentation of the output of a failing trial.
 #[test]
-fn the_trial_tells_file_word_and_replay() {
+fn failing_trial_names_file_word_and_replay() {
     let device = Device { lowest: 0, ..RIGHT };
     let run = |case: Option<String>| {
         let settings = Settings {

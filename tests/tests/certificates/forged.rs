@@ -74,7 +74,7 @@ fn issued_certificates_verify() {
 
 /// Oracle: the numbers of cases in the runs above.
 #[test]
-fn numbers_of_cases_are_those_of_the_suite() {
+fn numbers_of_cases_match_the_suite() {
     let forgeries: [(&str, Edit); 12] = [
         ("gates", |e| part(e, "flip::gates").cases = 2),
         ("coverage", |e| part(e, "flip::coverage").cases += 1),

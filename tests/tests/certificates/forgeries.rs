@@ -199,7 +199,7 @@ fn level_with_omitted_cases_is_not_established() {
 /// Oracle: the certificates: levels are compared by name, and parts of two backends by kind, whatever the backends'
 /// names.
 #[test]
-fn differences_are_those_of_levels_and_parts() {
+fn differences_list_levels_and_parts() {
     let level = |level| LevelEvidence {
         level,
         ..right().evidence.levels[0].clone()

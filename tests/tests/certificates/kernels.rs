@@ -48,7 +48,7 @@ fn kernels(certificate: &Certificate) -> &[KernelEvidence] {
 
 /// Oracle: the declarations above: one kernel replaces the programs of 64 invocations, the other replaces none.
 #[test]
-fn a_certificate_says_which_text_ran() {
+fn certificate_names_the_text_that_ran() {
     let by_hand = certificate_with_features(&["made-by-hand"]);
     let [found] = kernels(&by_hand) else {
         panic!("{:?}", kernels(&by_hand))

@@ -85,7 +85,7 @@ fn fault_in_programs_alone_prevents_l3() {
 
 /// Oracle: the planted fault, and the documentation of the files and the output of a failing trial.
 #[test]
-fn the_trial_tells_saves_and_replays() {
+fn failing_trial_reports_saves_and_replays() {
     let (folder, context_of) = context(FAULTY, settings(PROGRAMS_REQUIRED));
     let plan = context_of.plan().obligations().iter();
     let due: Vec<_> = plan.filter(|o| o.part == Part::Programs).collect();
@@ -129,7 +129,7 @@ fn the_trial_tells_saves_and_replays() {
 /// Oracle: the number of programs that L3 requires.
 #[test]
 #[ignore = "a long run: seconds"]
-fn fewer_programs_or_none_are_no_l3() {
+fn too_few_programs_prevent_l3() {
     for (count, due) in [(0, None), (10, Some("10 random programs were run"))] {
         let (_folder, context) = context(RIGHT, settings(count));
         let certificate = vyre_conform_cli::certified(&context, "stand", None);

@@ -49,7 +49,7 @@ const NEITHER: &str = "neither the op nor the features";
 /// Oracle: the engine, which calls no op with a hardware feature.
 #[test]
 #[ignore = "a long run: seconds"]
-fn an_engine_lacks_nothing_of_an_op_that_it_does_not_call() {
+fn engine_cannot_lack_a_feature_of_uncalled_ops() {
     let (of_suite, library) = (issued(RIGHT, 3000, None), catalog());
     let verifier = Verifier::new(&library);
     let mine = issued(MINE, 3000, None);
@@ -73,7 +73,7 @@ fn an_engine_lacks_nothing_of_an_op_that_it_does_not_call() {
 /// Oracle: docs/spec/certificates.md: the lacks of a registered backend are its issuer's word, provided that they are
 /// possible.
 #[test]
-fn an_engine_may_lack_the_text_of_an_op_that_it_calls() {
+fn engine_may_lack_the_text_of_a_called_op() {
     let library = calling_catalog();
     let verifier = Verifier::new(&library);
     let folder = tempfile::tempdir().expect("a temporary folder");

@@ -136,7 +136,7 @@ fn certificates_without_shaders_verify() {
 
 /// Oracle: the fault of the device, which returns 0 for 0x8000_0000.
 #[test]
-fn the_trial_tells_file_word_and_replay() {
+fn failing_trial_names_file_word_and_replay() {
     let device = Device { lowest: 0, ..RIGHT };
     let test = WgslTest::find("shifts").expect("a shader");
     let ran = |case: Option<String>| {

@@ -55,7 +55,7 @@ fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeRe
 /// Oracle: addition: for any cuts, the sum is the whole; and counting: eight inputs of 1 to 8 words, at five sizes of
 /// which the device supports three; lengths above 3 are wrong.
 #[test]
-fn ranges_add_up_to_the_whole_wherever_they_are_cut() {
+fn ranges_add_up_to_the_whole_for_any_cuts() {
     let wrong = |input: &Input, size: u32| match input.columns[0].len() {
         0..=3 => copy(input, size, Wrong::Nothing),
         _ => copy(input, size, Wrong::LosesLast),

@@ -114,7 +114,7 @@ fn run_on_every_runner() {
 
 /// Oracle: the number of calls and launches in each file, and their first lines.
 #[test]
-fn the_cases_of_the_suite_are_those_of_its_files() {
+fn cases_of_the_suite_match_its_files() {
     for file in filetests::ALL {
         let cases = filetest_cases(file.name, file.text);
         let cases = cases.unwrap_or_else(|error| panic!("{error}"));

@@ -37,7 +37,7 @@ fn expected_digests(
 
 /// Oracle: the sums of the source's cases, digested one at a time.
 #[test]
-fn digests_are_those_of_the_cases() {
+fn digests_agree_with_the_cases() {
     let backend = open(&["right"]).expect("it opens");
     let module = sum();
     let op = load(&backend, &module);

@@ -271,7 +271,7 @@ fn broken_citation_is_detected() {
 
 /// Oracle: the validator and the law table, compiled into this test.
 #[test]
-fn the_tables_of_the_specification_are_those_of_the_code() {
+fn tables_of_the_specification_match_the_code() {
     use vyre_conform_runtime::spec::laws;
     let ir = fs::read_to_string(root().join("docs/spec/ir.md")).expect("readable");
     let anchors = anchors(&ir);

@@ -97,7 +97,7 @@ fn the_table_of_settings_is_generated() {
 
 /// Oracle: a hand-written table.
 #[test]
-fn the_settings_of_a_page_are_those_of_its_first_column() {
+fn settings_of_a_page_are_read_from_the_first_column() {
     let page =
         "| variable | meaning |\n|---|---|\n| `VYRE_A=1`, `VYRE_B` | as `VYRE_C` |\nand `VYRE_D`\n";
     let due = ["A", "B"].map(|name| format!("VYRE_{name}"));

@@ -113,7 +113,7 @@ fn page(text: &str) -> String {
 
 /// Oracle: the list of habits.
 #[test]
-fn the_words_are_those_of_the_field() {
+fn sources_and_documentation_contain_no_habit() {
     let mut wrong = vec![];
     for extension in ["rs", "md"] {
         let mut files = vec![];

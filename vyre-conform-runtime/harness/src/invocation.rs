@@ -118,7 +118,7 @@ mod tests {
 
     /// Oracle: the table of [`Invocation`]; the other arguments are left to Rust's own test harness.
     #[test]
-    fn own_arguments_are_taken_out() {
+    fn own_arguments_are_removed() {
         let parsed =
             parse(&["--budget", "8m", "add", "--order=abc", "--fresh"]).expect("arguments");
         assert_eq!(parsed.budget, Some(Duration::from_secs(480)));

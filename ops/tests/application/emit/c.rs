@@ -53,7 +53,7 @@ fn checks(catalog: &Catalog, request: &Request, out: &mut String) -> usize {
 
 /// Oracle: the rows of the ops, which have independent sources; the C compiler, without a warning.
 #[test]
-fn the_header_in_c_gives_the_rows() {
+fn c_header_agrees_with_the_rows() {
     let catalog = catalog();
     let request = everything(&catalog, Target::C);
     let text = emit(&catalog, &request, &[]).expect("a text");

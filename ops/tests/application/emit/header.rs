@@ -56,7 +56,7 @@ fn a_certificate_shows_the_levels() {
 
 /// Oracle: the suite's digests, as in certificates, of the same ops without engines.
 #[test]
-fn the_registry_digest_is_that_of_a_certificate_about_the_ops() {
+fn registry_digest_equals_the_digest_in_certificates() {
     let catalog = catalog();
     let all = SuiteTexts::with(&catalog, vec![]);
     let of = |ids: &[&str]| {

@@ -104,13 +104,13 @@ pub(super) fn deflate(stream: &[u8], most: usize) -> Option<Vec<u8>> {
 
 /// Oracle: the crate lz4_flex.
 #[test]
-fn lz4_is_that_of_the_crate() {
+fn lz4_agrees_with_the_crate() {
     compare("lz4_decode", lz4, lz4_flex::block::compress, None);
 }
 
 /// Oracle: the crate snap.
 #[test]
-fn snappy_is_that_of_the_crate() {
+fn snappy_agrees_with_the_crate() {
     compare(
         "snappy_decode",
         snappy,
@@ -127,7 +127,7 @@ fn snappy_is_that_of_the_crate() {
 /// symbol, which zlib refuses (`test/infcover.c`, `invalid code lengths set`), as does the engine.
 #[test]
 #[ignore = "a long run: seconds"]
-fn deflate_is_that_of_the_crate() {
+fn deflate_agrees_with_the_crate() {
     compare(
         "inflate",
         deflate,

@@ -63,7 +63,7 @@ fn words(seed: u64) -> impl Iterator<Item = u32> {
 
 /// Oracle: the crate data-encoding, on one digit.
 #[test]
-fn digits_are_those_of_the_crate() {
+fn digits_agree_with_the_crate() {
     for value in 0..=255_u8 {
         let first = |text: String| u32::from(text.as_bytes()[0]);
         assert_eq!(
@@ -102,7 +102,7 @@ fn digits_are_those_of_the_crate() {
 
 /// Oracle: the encoder of the standard library, on every character.
 #[test]
-fn lengths_are_those_of_every_character() {
+fn lengths_agree_with_the_encoder_on_every_character() {
     let mut lengths = [0; 256];
     for character in '\0'..=char::MAX {
         let mut bytes = [0; 4];
@@ -116,7 +116,7 @@ fn lengths_are_those_of_every_character() {
 
 /// Oracle: the crate leb128.
 #[test]
-fn varints_are_those_of_the_crate() {
+fn varints_agree_with_the_crate() {
     for word in words(1) {
         for number in [word, word >> (word % 32)] {
             let mut bytes = [0; 8];
@@ -191,7 +191,7 @@ fn ops_follow_their_definitions() {
 
 /// Oracle: the crate data-encoding.
 #[test]
-fn texts_are_those_of_the_crate() {
+fn texts_agree_with_the_crate() {
     for (name, encoding) in [
         ("base16_encode", HEXUPPER),
         ("base32_encode", BASE32),
@@ -227,7 +227,7 @@ fn by_leb128(bytes: &[u8]) -> Result<Vec<u32>, u32> {
 
 /// Oracle: the crate leb128, number by number.
 #[test]
-fn streams_of_varints_are_those_of_the_crate() {
+fn streams_of_varints_agree_with_the_crate() {
     for_each_input("varint_decode", |columns, output| {
         assert_eq!(checked_records(&output), by_leb128(&bytes_of(columns)));
     });

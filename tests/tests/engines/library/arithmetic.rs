@@ -108,7 +108,7 @@ fn exact_ranks_have_no_order() {
 
 /// Oracle: the distances without a bound, and the bound: both agree on every pair up to the bound.
 #[test]
-fn a_band_gives_the_distances_up_to_its_bound() {
+fn band_agrees_up_to_its_bound() {
     let def = original("engine::edit_distance");
     for n in [4, 6, 9] {
         let input = (def.inputs)(n);

@@ -33,7 +33,7 @@ fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
 
 /// Oracle: both references: lanes are folded by halves, so that weights of one magnitude are added in another order.
 #[test]
-fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
+fn inputs_distinguish_the_order_of_lanes_from_row_order() {
     let [lanes, rows] = [LANES, ATTENTION].map(original);
     let tells = |n: &u64| {
         let input = (lanes.inputs)(*n);

@@ -87,7 +87,7 @@ fn tree_as_strict(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the source of the corpus, whose sum depends on the shape.
 #[test]
-fn the_published_sum_tells_the_shapes_apart() {
+fn published_sum_distinguishes_the_shapes() {
     let strict = check_plan(TREE, tree_as_strict, Check::Corpus);
     assert!(matches!(strict, ClaimOutcome::Broken(_)), "{strict:?}");
     let tree = check_plan(TREE, original(TREE).plan, Check::Corpus);

@@ -230,7 +230,7 @@ mod tests {
 
     /// Oracle: every case of the sources, made one by one by its number.
     #[test]
-    fn counts_are_those_of_the_cases() {
+    fn counts_agree_with_the_cases() {
         use ValueType::{Bool, I32, U32, U64, Vec2U32};
         const F16: ValueType = ValueType::F16;
         const F32: ValueType = ValueType::F32;

@@ -183,7 +183,7 @@ fn a_sum_whose_tolerance_hides_a_lost_element() {
 
 /// Oracle: the bound of n additions in any order (Higham, Accuracy and Stability of Numerical Algorithms, 4.2).
 #[test]
-fn a_sum_in_any_order_has_a_bound_that_nobody_chooses() {
+fn sum_in_any_order_has_a_derived_bound() {
     let kernel = "
         enable f16;
         @group(0) @binding(0) var<storage, read> values: array<TYPE>;

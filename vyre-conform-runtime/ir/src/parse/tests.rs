@@ -21,7 +21,7 @@ fn refused(text: &str) -> String {
 
 /// Oracle: the hand-written texts: each is its own canonical form.
 #[test]
-fn canonical_texts_are_printed_as_they_are_read() {
+fn canonical_texts_survive_parsing_and_printing() {
     for text in [
         include_str!("tests/everything.vir"),
         include_str!("tests/invalid.vir"),

@@ -164,7 +164,7 @@ fn write_discards_known_facts() {
 
 /// Oracle: a step also runs after the `Continue` of the guard in the body.
 #[test]
-fn a_guard_in_the_body_says_nothing_about_the_step() {
+fn guard_in_the_body_proves_nothing_about_the_step() {
     checked(|k, data, _, [i, _]| {
         let left = k.variable("left", 5_u32);
         let guard = Node::If {

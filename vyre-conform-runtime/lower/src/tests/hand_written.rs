@@ -154,7 +154,7 @@ fn other_types_go_through_a_function_between() {
 
 /// Oracle: naga, which rejects a call of an undeclared function.
 #[test]
-fn without_a_text_no_compiler_takes_the_program() {
+fn compilers_refuse_the_program_without_a_text() {
     let texts = Texts::NONE.with(
         TextTarget::C,
         "static u32 vyre_f(u32 a, u32 b) { return a; }",

@@ -118,7 +118,7 @@ fn a_choice_of_loads_stays_a_branch() {
 
 /// Oracle: the IR: a variable has its last assigned value, whatever its name.
 #[test]
-fn a_variable_named_like_a_flag_is_not_taken_for_its_first_value() {
+fn variable_named_like_a_flag_is_not_folded() {
     let (mut k, data, out, i) = kernel();
     let flag = k.variable("is_some", false);
     k.when(i.equals(data.at(1_u32)), |k| k.assign(flag, true));

@@ -266,7 +266,7 @@ fn native_and_hand_written_texts_coexist() {
 
 /// Oracle: the planted fault: the functions of the hardware ops renumbered, as after weaving.
 #[test]
-fn other_numbers_of_functions_give_another_text() {
+fn renumbered_functions_change_the_text() {
     let program = mixed();
     let (corrected, truth) = (correction(), truth());
     let natives = natives(&corrected, &truth);

@@ -252,7 +252,7 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
 /// Oracle: the processor, whose `mul_add` of binary32 rounds once, as Rust guarantees.
 #[test]
 #[ignore = "a long run: seconds"]
-fn fused_sums_are_those_of_a_processor() {
+fn fused_sums_agree_with_the_processor() {
     let f32s = [ValueType::F32; 3];
     let mut probe = SpecificationProbe::new(Specification::FusedSum, &f32s, ValueType::F32);
     let mut cases = operands(&f32s, 60_000);
@@ -273,7 +273,7 @@ fn fused_sums_are_those_of_a_processor() {
 /// Oracle: integer arithmetic: every binary16 is an integer in units of 2^-24, so a product plus an
 /// addend is one in units of 2^-48, and a division by the unit of the result rounds it.
 #[test]
-fn fused_sums_of_binary16_are_those_of_integers() {
+fn fused_sums_of_binary16_agree_with_integers() {
     let format = FloatFormat::F16;
     let ty = ValueType::Float(format);
     let mut probe = SpecificationProbe::new(Specification::FusedSum, &[ty; 3], ty);

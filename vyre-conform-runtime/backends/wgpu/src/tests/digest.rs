@@ -105,7 +105,7 @@ fn one_wrong_bit_is_found_and_shown() {
 /// Oracle: a wrong stored digest blames nobody: the reference is evaluated again; a correct stored digest is not
 /// recomputed; and a wrong device is found nevertheless.
 #[test]
-fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
+fn known_digests_are_used_and_wrong_digests_blame_nobody() {
     struct FixedDigest(HostDigest, AtomicU32);
     impl ExpectedDigests for FixedDigest {
         fn digest(&self, block: u64) -> Option<HostDigest> {

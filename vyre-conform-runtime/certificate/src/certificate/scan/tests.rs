@@ -16,7 +16,7 @@ fn same(json: &str) {
 
 /// Oracle: the canonical text of the value that serde_json reads.
 #[test]
-fn the_text_is_that_of_the_value() {
+fn text_is_the_canonical_text_of_the_value() {
     for json in [
         "null",
         " [ ] ",

@@ -31,7 +31,7 @@ fn decided_terms_have_their_value_in_every_case() {
 
 /// Oracle: a CRC is linear; with one bit of the constant added to every state it is not.
 #[test]
-fn sums_show_what_is_linear() {
+fn linear_terms_are_recognised() {
     for (added, expected) in [(0, Some(1)), (4, Some(0))] {
         let mut terms = Terms::default();
         let (a, b) = (terms.input(32), terms.input(32));

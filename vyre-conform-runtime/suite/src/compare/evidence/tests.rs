@@ -40,7 +40,7 @@ fn one_fault_in_several_conflicts_explains_them() {
 /// Oracle: the definition of a coincidence: functions that were written apart and break two declarations in the same
 /// way are right, and the declarations false.
 #[test]
-fn declarations_that_independent_functions_refute_convict_none_of_them() {
+fn declarations_refuted_by_independent_functions_convict_no_function() {
     let mut evidence = of(&[
         &[Reference, Law(0)],
         &[text(), Law(0)],
