@@ -29,7 +29,7 @@ const ABSENT: [(&str, &str); 9] = [
 ];
 
 /// Backends that the run abandons, each with its reason.
-const GIVEN_UP: [(&str, &str); 8] = [
+const ABANDONED: [(&str, &str); 8] = [
     ("changes", "its identity changed"),
     ("drop_panics", "`law` panicked: the driver of drop crashed"),
     ("lacks_hangs", "`lacks` did not return within 6 s"),
@@ -119,7 +119,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_is_unaffected() {
     assert_absent(&text);
     // No backend takes the name of an adapter.
     assert!(text.contains("::stolen is absent: another backend is called `llvmpipe` as well"));
-    for (slug, reason) in GIVEN_UP {
+    for (slug, reason) in ABANDONED {
         let due = format!("{slug} was given up: {reason}");
         assert!(text.contains(&due), "{due}\nnot in\n{text}");
         // Each of its trials gives the reason.

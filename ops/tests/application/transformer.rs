@@ -52,13 +52,13 @@ fn sum_of_squares(x: &[f32]) -> f32 {
 }
 
 /// The decoder in plain Rust, one place at a time, with the arithmetic of the standard library and CORE-MATH.
-struct Plain<'m> {
+struct PlainDecoder<'m> {
     model: &'m Model,
     /// For each layer the keys and the values of all places, one vector each.
     cache: Vec<[Vec<Vec<f32>>; 2]>,
 }
 
-impl Plain<'_> {
+impl PlainDecoder<'_> {
     fn weight(&self, weight: Weight) -> Vec<f32> {
         let bits = self.model.weights[weight.0].iter();
         bits.map(|bits| f32::from_bits(*bits)).collect()
@@ -84,16 +84,16 @@ impl Plain<'_> {
     }
 
     /// Rotates the heads of a vector.
-    fn turned(&self, x: &[f32], place: usize) -> Vec<f32> {
+    fn rotate_heads(&self, x: &[f32], place: usize) -> Vec<f32> {
         let [cosines, sines] =
             [self.model.cosines, self.model.sines].map(|table| self.weight(table));
         let pairs = self.model.sizes.head as usize / 2;
-        let turned = x.chunks(2).enumerate().flat_map(|(k, pair)| {
+        let rotate_heads = x.chunks(2).enumerate().flat_map(|(k, pair)| {
             let at = place * pairs + k % pairs;
             let (c, s) = (cosines[at], sines[at]);
             [pair[0] * c - pair[1] * s, pair[0] * s + pair[1] * c]
         });
-        turned.collect()
+        rotate_heads.collect()
     }
 
     /// One head over the previous keys and values.
@@ -128,7 +128,7 @@ impl Plain<'_> {
             let [query, key, value] =
                 [layer.query, layer.key, layer.value].map(|weight| self.product(&normed, weight));
             let place = self.cache[k][0].len();
-            let [query, key] = [query, key].map(|vectors| self.turned(&vectors, place));
+            let [query, key] = [query, key].map(|vectors| self.rotate_heads(&vectors, place));
             self.cache[k][0].push(key);
             self.cache[k][1].push(value);
             let group = (of.heads / of.key_heads) as usize;
@@ -157,7 +157,7 @@ impl Plain<'_> {
 
 /// The sequence under test in plain Rust.
 fn reference_sequence(model: &Model) -> Sequence {
-    let mut plain = Plain {
+    let mut plain = PlainDecoder {
         model,
         cache: vec![Default::default(); model.layers.len()],
     };

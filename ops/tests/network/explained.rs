@@ -23,7 +23,7 @@ fn one_node_model(operator: &str, inputs: &[&str], attributes: &[(&str, Attr)]) 
 }
 
 /// A node that cannot be computed: operator, operands, attributes, and the beginning of the message after the node.
-type Wrong = (
+type RefusedNode = (
     &'static str,
     &'static [&'static str],
     Vec<(&'static str, Attr)>,
@@ -31,7 +31,7 @@ type Wrong = (
 );
 
 /// Operators, and parts of convolutions.
-fn operators() -> [Wrong; 8] {
+fn operators() -> [RefusedNode; 8] {
     [
         ("Erf", &["x"], vec![], ": needs a correctly rounded erf"),
         (
@@ -75,7 +75,7 @@ fn operators() -> [Wrong; 8] {
 }
 
 /// Operands, shapes and types.
-fn operands() -> [Wrong; 8] {
+fn operands() -> [RefusedNode; 8] {
     [
         ("Add", &["x"], vec![], ", input 1: is absent"),
         (

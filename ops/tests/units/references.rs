@@ -111,11 +111,11 @@ fn text(input: &Input) -> Vec<u8> {
 }
 
 /// Results of an engine and a crate for a text: its bytes, or the place or description of the error.
-type Both<E> = (Result<Vec<u8>, u32>, Result<Vec<u8>, E>);
+type DecodedPair<E> = (Result<Vec<u8>, u32>, Result<Vec<u8>, E>);
 
 /// The bytes of every text in a decoder's inputs, or the offset of its error, from the engine's reference and from
 /// another decoder.
-fn decoded<E>(id: &str, other: fn(&[u8]) -> Result<Vec<u8>, E>) -> Vec<Both<E>> {
+fn decoded<E>(id: &str, other: fn(&[u8]) -> Result<Vec<u8>, E>) -> Vec<DecodedPair<E>> {
     let catalog = Catalog::linked().expect("the library");
     let def = catalog.find_engine(id).expect("a decoder of the library");
     let reference = def.reference.expect("it has one");

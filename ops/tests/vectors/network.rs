@@ -7,7 +7,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Input;
 
 /// Tolerance of a result, relative to the greatest number that contributes to it.
-const NEAR: f64 = 1e-5;
+const TOLERANCE: f64 = 1e-5;
 
 /// The result of an engine's reference for a shape and tensors of floats: the last word of every record.
 pub(super) fn reference_result(id: &str, shape: &[u32], tensors: &[&[f32]]) -> Vec<u32> {
@@ -44,7 +44,7 @@ pub(super) fn assert_near(id: &str, found: &[u32], expected: &[f64]) {
         let found = f64::from(f32::from_bits(*bits));
         let off = (found - due).abs();
         assert!(
-            off <= NEAR * due.abs().max(1.0),
+            off <= TOLERANCE * due.abs().max(1.0),
             "{id} {k}: {found} instead of {due}"
         );
     }

@@ -15,7 +15,7 @@ use vyre_conform_suite::plan::Part;
 pub type Fault = (&'static str, &'static str, &'static str);
 
 /// Faults of operators, casts and columns, in every dialect.
-pub const OF_OPS: [Fault; 21] = [
+pub const OP_FAULTS: [Fault; 21] = [
     ("a / b", "a / b + 1", "u32::div"),
     ("a % b", "a % b + 1", "u32::mod"),
     ("(i32)(0u - (u32)a)", "a + 1", "i32::sdiv"),

@@ -24,10 +24,10 @@ fn verifies(from: &Certificate, evidence: Evidence, run: RunFacts) -> Option<boo
 fn no_field_can_be_forged() {
     let from = right();
     let tables = [
-        whole::OF_THE_WHOLE,
-        subjects::OF_SUBJECTS,
-        parts::OF_PARTS,
-        whole::OF_THE_RUN,
+        whole::WHOLE_ATTACKS,
+        subjects::SUBJECT_ATTACKS,
+        parts::PART_ATTACKS,
+        whole::RUN_ATTACKS,
     ];
     let (mut accepted, mut tried) = (vec![], 0);
     for (name, attack) in tables.into_iter().flatten() {

@@ -44,7 +44,7 @@ pub(super) const RIGHT: Device = Device {
     lowest: 1 << 31,
 };
 
-struct Stand {
+struct DeviceBackend {
     identity: Identity,
     device: Device,
 }
@@ -63,14 +63,14 @@ impl Device {
             ],
             ..Identity::named(slug.as_deref().unwrap_or("stand"))
         };
-        Box::leak(Box::new(Stand {
+        Box::leak(Box::new(DeviceBackend {
             identity,
             device: self,
         }))
     }
 }
 
-impl Backend for Stand {
+impl Backend for DeviceBackend {
     fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -143,14 +143,14 @@ impl Backend for Stand {
                 word
             }
         };
-        Ok(Box::new(Answered(words.map(lowest).collect())))
+        Ok(Box::new(FixedWords(words.map(lowest).collect())))
     }
 }
 
 /// The words that a shader writes.
-struct Answered(Vec<u32>);
+struct FixedWords(Vec<u32>);
 
-impl LoadedPrograms for Answered {
+impl LoadedPrograms for FixedWords {
     fn run(&self, _launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         Ok(vec![self.0.clone()])
     }

@@ -70,8 +70,8 @@ fn each_lie_of_a_backend_is_caught_by_its_check() {
     assert!(found.contains("then "), "{found}");
     // The first run has workgroup size 1: it differs from the other sizes.
     let by_size: Lie = |_, words| {
-        static RAN: AtomicU64 = AtomicU64::new(0);
-        words[0][0] += u32::from(RAN.fetch_add(1, Ordering::Relaxed) == 0);
+        static RUNS: AtomicU64 = AtomicU64::new(0);
+        words[0][0] += u32::from(RUNS.fetch_add(1, Ordering::Relaxed) == 0);
     };
     let found = lying(by_size, Check::Invariant(Invariant::WorkgroupInvariant));
     assert!(found.contains("record 0"), "{found}");

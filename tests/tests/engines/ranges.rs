@@ -1,6 +1,6 @@
 //! An engine's cases in ranges: the sum is independent of the cuts, and memory does not grow with the number of cases.
 
-use super::mutants::{ALL, Wrong, column, copy};
+use super::mutants::{ALL, CopyFault, column, copy};
 use super::support::{INPUTS, Programs, engine, inputs};
 use std::ops::Range;
 use std::process::Command;
@@ -57,8 +57,8 @@ fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeRe
 #[test]
 fn ranges_add_up_to_the_whole_for_any_cuts() {
     let wrong = |input: &Input, size: u32| match input.columns[0].len() {
-        0..=3 => copy(input, size, Wrong::Nothing),
-        _ => copy(input, size, Wrong::LosesLast),
+        0..=3 => copy(input, size, CopyFault::Nothing),
+        _ => copy(input, size, CopyFault::LosesLast),
     };
     let def = engine(ALL, wrong, column);
     let device = Programs::leak("small-groups", Some(|_, _| {}), 64);
@@ -94,7 +94,7 @@ fn ranges_add_up_to_the_whole_for_any_cuts() {
 fn first_range_reports_the_whole_check() {
     let unread = |input: &Input, size: u32| Plan {
         decode: |input, _| column(input),
-        ..copy(input, size, Wrong::Nothing)
+        ..copy(input, size, CopyFault::Nothing)
     };
     let def = engine(ALL, unread, column);
     let check = Check::Reference;
@@ -223,7 +223,7 @@ fn a_hundred_times_the_inputs_take_no_more_memory() {
 /// Oracle: the inputs of the support module, which are numbered by their length.
 #[test]
 fn numbers_lead_to_their_cases() {
-    let def = engine(ALL, |i, s| copy(i, s, Wrong::Nothing), column);
+    let def = engine(ALL, |i, s| copy(i, s, CopyFault::Nothing), column);
     let cases = Cases::of(&def, Check::Parity, 3);
     let (source, size) = cases.at(11).expect("a case");
     let bench = Bench::new(&def, Runner::Interpreter);
@@ -245,7 +245,7 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
         // Long enough for all checks to request the case.
         std::thread::sleep(Duration::from_millis(5));
         NOW.fetch_sub(1, Ordering::Relaxed);
-        copy(input, size, Wrong::Nothing)
+        copy(input, size, CopyFault::Nothing)
     };
     // Inputs of equal length, so that all have the same programs.
     let def = changed!(engine(ALL, slow, column), inputs: |n| Input {

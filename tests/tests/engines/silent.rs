@@ -1,7 +1,7 @@
 //! The suite refuses checks that no fault can fail: invariants that the engine's own functions ensure, whatever its
 //! programs do.
 
-use super::mutants::{ALL, Wrong, column, copy};
+use super::mutants::{ALL, CopyFault, column, copy};
 use super::support::{Programs, check_on, check_on_interpreter, engine, holds, violation};
 use vyre_conform_runtime::engine::{
     AtomicEvent, Check, EngineDef, Guard, History, Input, Output, Plan,
@@ -26,7 +26,7 @@ fn vacuous_invariants_are_refused() {
     let unguarded = |i: &Input, s| Plan {
         guards: vec![],
         queues: vec![],
-        ..copy(i, s, Wrong::Nothing)
+        ..copy(i, s, CopyFault::Nothing)
     };
     let bounds = "no plan has a guarded word";
     silent(unguarded, Of(Invariant::BoundedResources), bounds);
@@ -37,7 +37,7 @@ fn vacuous_invariants_are_refused() {
     );
     // A guard over memory that no program may write, and a queue that nothing counts.
     let unwritten = |i: &Input, s| {
-        let mut plan = copy(i, s, Wrong::Nothing);
+        let mut plan = copy(i, s, CopyFault::Nothing);
         plan.launch.read_back.push(0);
         plan.guards[0] = Guard {
             read_back: 2,
@@ -50,7 +50,7 @@ fn vacuous_invariants_are_refused() {
     silent(unwritten, Of(Invariant::BoundedResources), bounds);
     // A guard that begins at the end of its buffer, and a queue whose limit no word exceeds.
     let unbounded = |i: &Input, s| {
-        let mut plan = copy(i, s, Wrong::Nothing);
+        let mut plan = copy(i, s, CopyFault::Nothing);
         plan.guards[0].from += 1;
         plan.queues[0].bound = u32::MAX;
         plan
@@ -61,7 +61,7 @@ fn vacuous_invariants_are_refused() {
     assert!(found.contains("no input has an output"), "{found}");
     let endless = |i: &Input, s| Plan {
         most_steps: u64::MAX,
-        ..copy(i, s, Wrong::Nothing)
+        ..copy(i, s, CopyFault::Nothing)
     };
     silent(endless, Check::Gates, "and the limit is");
     let alone: fn(&Input, u32) -> Plan = |i, s| decoded(i, s, |_, words| vec![words[1].clone()]);
@@ -78,7 +78,7 @@ fn vacuous_invariants_are_refused() {
 fn decoded(input: &Input, size: u32, decode: fn(&Input, &[Vec<u32>]) -> Output) -> Plan {
     Plan {
         decode,
-        ..copy(input, size, Wrong::Nothing)
+        ..copy(input, size, CopyFault::Nothing)
     }
 }
 
@@ -175,7 +175,7 @@ fn parity_without_compared_words_is_refused() {
         found.contains("no word that is read back is compared"),
         "{found}"
     );
-    let def = engine(ALL, |i, s| copy(i, s, Wrong::Nothing), column);
+    let def = engine(ALL, |i, s| copy(i, s, CopyFault::Nothing), column);
     holds(check_on(&def, Runner::Backend(backend), Check::Parity));
 }
 
@@ -197,7 +197,7 @@ fn histories_independent_of_words_are_refused() {
                 last: 1,
             }]
         },
-        ..copy(i, s, Wrong::Nothing)
+        ..copy(i, s, CopyFault::Nothing)
     };
     let def = engine(ALL, invented, column);
     let found = violation(check_on_interpreter(&def, Invariant::AtomicLinearizable));
@@ -226,7 +226,7 @@ fn always_empty_output_is_refused() {
 /// Oracle: the documentation of `EngineDef::order`; this order panics for a record without a second word.
 #[test]
 fn panicking_order_is_reported_with_its_case() {
-    let short: fn(&Input, u32) -> Plan = |i, s| copy(i, s, Wrong::Nothing);
+    let short: fn(&Input, u32) -> Plan = |i, s| copy(i, s, CopyFault::Nothing);
     let def = changed!(engine(ALL, short, column), order: Some(|a, b| a[1].cmp(&b[1])));
     let found = violation(check_on_interpreter(&def, Invariant::OutputOrdered));
     let due = "the engine's function `order` panicked on input 1, workgroup size 1";

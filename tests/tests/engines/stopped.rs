@@ -12,11 +12,11 @@ use vyre_conform_tests::changed;
 const INVARIANTS: &[Invariant] = &[Invariant::Deterministic, Invariant::Termination];
 
 /// Runs of the device of these tests.
-static RAN: AtomicU64 = AtomicU64::new(0);
+static RUNS: AtomicU64 = AtomicU64::new(0);
 
 /// A device that counts its runs and ends loops anywhere, like a driver that resets itself.
 fn counting() -> Runner<'static> {
-    let count: Lie = |_, _| _ = RAN.fetch_add(1, Ordering::Relaxed);
+    let count: Lie = |_, _| _ = RUNS.fetch_add(1, Ordering::Relaxed);
     Runner::Backend(Programs::leak("counting", Some(count), 256))
 }
 
@@ -80,11 +80,11 @@ fn endless_engine_is_never_dispatched() {
             }
         }
     }
-    assert_eq!(RAN.load(Ordering::Relaxed), 0);
+    assert_eq!(RUNS.load(Ordering::Relaxed), 0);
     for check in checks {
         holds(check_on(&right, counting(), check));
     }
-    assert!(RAN.load(Ordering::Relaxed) > 0);
+    assert!(RUNS.load(Ordering::Relaxed) > 0);
 }
 
 /// Oracle: the messages and line numbers of the panics below.

@@ -1,7 +1,7 @@
 //! The gallery in the book: each law with an op that breaks it, and the result of its check.
 
 use super::WITNESSES;
-use super::pages::{Caught, Page, pages};
+use super::pages::{Detection, Page, pages};
 use std::fmt::Write;
 use vyre_conform_harness::report::thousands;
 use vyre_conform_runtime::spec::{Evidence, Law, laws};
@@ -116,8 +116,8 @@ fn section(law: &Law, pages: &[(Page, [&str; 2])]) -> String {
     {
         let arity = page.broken.subject.signature.operands.len();
         let caught = match page.caught {
-            Caught::ByBytes => "Every combination of small operands shows it; a witness:",
-            Caught::ByWitnessesOnly => {
+            Detection::ByBytes => "Every combination of small operands shows it; a witness:",
+            Detection::ByWitnessesOnly => {
                 "True of every small operand, false at full width. A witness:"
             }
         };

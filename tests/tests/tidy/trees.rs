@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 /// Packages, and the packages that their trees must not contain.
-const WITHOUT: [(&str, &[&str]); 4] = [
+const EXCLUDED: [(&str, &[&str]); 4] = [
     (
         "vyre-conform-runtime",
         &["wgpu", "naga", "clap", "serde_json"],
@@ -110,7 +110,7 @@ fn of<'t>(tree: &'t BTreeSet<String>, name: &str) -> Vec<&'t str> {
 /// neither GPU nor command line.
 #[test]
 fn excluded_dependencies_are_not_in_the_tree() {
-    for (package, without) in WITHOUT {
+    for (package, without) in EXCLUDED {
         let tree = tree(package);
         assert!(tree.contains(package) && tree.contains("vyre-conform-ir"));
         for name in without {

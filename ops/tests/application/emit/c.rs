@@ -90,7 +90,7 @@ fn c_header_agrees_with_the_rows() {
 }
 
 /// Declarations of an application that is independent of the lowering: its types, functions and macros.
-const OF_AN_APPLICATION: &str = "\
+const APPLICATION: &str = "\
 typedef unsigned long long u64;
 typedef long i64;
 typedef unsigned short u32;
@@ -147,13 +147,9 @@ fn c_header_compiles_beside_any_application() {
     let folder = tempfile::tempdir().expect("a folder");
     let without = text.replace(&format!("{PREFIX}u32"), "u32");
     for (name, both, due) in [
-        ("before.c", format!("{text}{OF_AN_APPLICATION}"), true),
-        ("behind.c", format!("{OF_AN_APPLICATION}{text}"), true),
-        (
-            "without_prefix.c",
-            format!("{OF_AN_APPLICATION}{without}"),
-            false,
-        ),
+        ("before.c", format!("{text}{APPLICATION}"), true),
+        ("behind.c", format!("{APPLICATION}{text}"), true),
+        ("without_prefix.c", format!("{APPLICATION}{without}"), false),
     ] {
         let file = folder.path().join(name);
         std::fs::write(&file, both).expect("written");

@@ -1,6 +1,6 @@
 //! Rules of functions: V101 and above.
 
-use super::Break::{self, Nodes, Program as Declared};
+use super::Breakage::{self, Nodes, Program as Declared};
 use super::memory::declare;
 use vyre_conform_runtime::ir::{
     Access, AtomicOp, Axis, BufferId, Callee, Expr, ExprKind, Function, FunctionBuilder, Kernel,
@@ -32,7 +32,7 @@ fn one_more(name: &str, ty: Type, len: Option<u32>) -> Local {
 }
 
 /// A way to break each of these rules.
-pub(super) const FAMILIES: &[(&str, Break)] = &[
+pub(super) const FAMILIES: &[(&str, Breakage)] = &[
     (
         "V101",
         Nodes(|k, n, _| match n.below(2) {

@@ -1,7 +1,7 @@
 //! Rules of buffers: declarations, loads, stores and atomics.
 
 use super::super::programs::{Buffers, Numbers};
-use super::Break::{self, Nodes, Program as Declared};
+use super::Breakage::{self, Nodes, Program as Declared};
 use super::wrong_value;
 use vyre_conform_runtime::ir::{Access, AtomicOp, Buffer, BufferId, Kernel, Program, Type};
 
@@ -20,7 +20,7 @@ pub(super) fn declare(program: &mut Program, access: Access, element: Type, coun
 }
 
 /// A way to break each of these rules.
-pub(super) const FAMILIES: &[(&str, Break)] = &[
+pub(super) const FAMILIES: &[(&str, Breakage)] = &[
     (
         "V001",
         Declared(|p, n| {

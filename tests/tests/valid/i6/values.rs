@@ -1,7 +1,7 @@
 //! Rules of locals and expressions.
 
 use super::super::programs::Plant;
-use super::Break::{self, Nodes, Program as Declared};
+use super::Breakage::{self, Nodes, Program as Declared};
 use super::wrong_value;
 use vyre_conform_runtime::ir::{
     AtomicOp, Axis, BinaryOp, BufferId, Expr, Local, LocalId, Node, Operand, Type, UnaryOp,
@@ -47,7 +47,7 @@ fn counter_of(counter: LocalId) -> Node {
 }
 
 /// Programs that barely obey these rules, planted like those that break them.
-pub(super) const WITHIN: &[(&str, Plant)] = &[
+pub(super) const BARELY_VALID: &[(&str, Plant)] = &[
     (
         "V008, locals of one name in blocks side by side",
         |k, n, _| {
@@ -66,7 +66,7 @@ pub(super) const WITHIN: &[(&str, Plant)] = &[
 ];
 
 /// A way to break each of these rules.
-pub(super) const FAMILIES: &[(&str, Break)] = &[
+pub(super) const FAMILIES: &[(&str, Breakage)] = &[
     (
         "V006",
         Nodes(|k, n, _| {

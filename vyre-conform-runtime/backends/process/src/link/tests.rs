@@ -7,12 +7,12 @@ use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// The other side: its output after a request.
-struct Other {
+struct Peer {
     says: Option<Vec<u8>>,
     to: Option<Sender<Vec<u8>>>,
 }
 
-impl Write for Other {
+impl Write for Peer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         Ok(bytes.len())
     }
@@ -48,7 +48,7 @@ const RESULTS: [u32; 5] = [7, 0, u32::MAX, 3, 1];
 /// The result of these bytes as the answer to a `run` of five results.
 fn answer(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
     let (to, from) = channel();
-    let other = Other {
+    let other = Peer {
         says: Some(says),
         to: Some(to),
     };

@@ -140,9 +140,9 @@ fn text_wrong_in_programs_alone_is_detected() {
 }
 
 /// A library in which the op is another function.
-struct Other(Module);
+struct OtherLibrary(Module);
 
-impl Library for Other {
+impl Library for OtherLibrary {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
         (id == "planted::half").then_some(OpBody::Inlinable(&self.0))
     }
@@ -154,7 +154,7 @@ fn text_of_another_function_is_not_used() {
     let mut f = FunctionBuilder::new("half", vec![Type::U32]);
     let a = f.param("a", Type::F32);
     let quarter = Expr::cast(Type::U32, f.read(a)) >> 2_u32;
-    let other = Other(f.module(vec![Node::Return(vec![quarter])]));
+    let other = OtherLibrary(f.module(vec![Node::Return(vec![quarter])]));
     for backend in profiles(Profile::Native) {
         if backend.profile.controls().is_none() {
             continue;
