@@ -1,6 +1,6 @@
 //! Hand-written kernels in launches that no engine makes, where they match the program.
 
-use super::kernels_by_hand::{SIZE, engine, integers, native, valid};
+use super::hand_written_kernels::{SIZE, engine, integers, native, valid};
 use vyre_conform_c::CBackend;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};

@@ -12,13 +12,13 @@ mod custom;
 mod excused;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod ieee;
+mod independent_checker;
 mod kept;
 mod kills;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod laws;
 #[allow(unreachable_pub, reason = "it holds an op, and ops are public")]
 mod library;
-mod outside;
 mod resume;
 mod same;
 mod searched;
@@ -36,8 +36,8 @@ fn main() -> ExitCode {
         trial(laws::kept_proofs_are_of_their_formulas),
         trial(laws::a_law_that_one_pair_breaks_is_refuted),
         trial(kept::kept_proof_belongs_to_a_single_law),
-        trial(outside::independent_checker_accepts_kept_proofs),
-        trial(outside::independent_checker_agrees_about_edited_proofs),
+        trial(independent_checker::independent_checker_accepts_kept_proofs),
+        trial(independent_checker::independent_checker_agrees_about_edited_proofs),
         long(
             "seconds",
             trial(kept::certificates_have_proofs_that_are_checked),

@@ -12,7 +12,7 @@ fn shape<const N: usize>(columns: &[Vec<u32>]) -> [usize; N] {
 }
 
 /// Integers in the order of floats, -0 below +0; `None` for a NaN.
-fn ordered(bits: u32) -> Option<u32> {
+fn total_order_key(bits: u32) -> Option<u32> {
     let is_negative = bits >> 31 == 1;
     let number = if is_negative { !bits } else { bits | 1 << 31 };
     (!f32::from_bits(bits).is_nan()).then_some(number)
@@ -20,7 +20,7 @@ fn ordered(bits: u32) -> Option<u32> {
 
 /// The places of a row's elements except for NaN, the greatest first; zeros are equal.
 fn greatest_first(row: &[u32]) -> impl Iterator<Item = u32> + use<> {
-    let number = |bits: u32| ordered(if bits == 1 << 31 { 0 } else { bits });
+    let number = |bits: u32| total_order_key(if bits == 1 << 31 { 0 } else { bits });
     let numbers = (0..).zip(row);
     let numbers = numbers.filter_map(|(k, bits)| Some((number(*bits)?, Reverse(k))));
     let mut heap: BinaryHeap<(u32, Reverse<u32>)> = numbers.collect();
@@ -79,7 +79,7 @@ fn windows_have_their_greatest_element() {
                     let inside = inside.flat_map(|y| (0..width).map(move |x| (y, x)));
                     let inside = inside.filter(|(_, x)| is_in(*x, place, wide));
                     let bits = inside.map(|(y, x)| columns[1].get(at(y, x)).map_or(0, |b| *b));
-                    let numbers = bits.filter_map(|bits| Some((ordered(bits)?, bits)));
+                    let numbers = bits.filter_map(|bits| Some((total_order_key(bits)?, bits)));
                     let greatest = numbers.max().map_or(0x7FC0_0000, |(_, bits)| bits);
                     due.push(vec![(plane * lines + line) as u32, place as u32, greatest]);
                 }

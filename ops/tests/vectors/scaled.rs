@@ -114,7 +114,7 @@ fn codes_denote_the_nearest_numbers() {
 }
 
 /// The result of an engine that multiplies by a scale.
-fn restored(columns: &[Vec<u32>], number: fn(u32) -> Single) -> Output {
+fn dequantized(columns: &[Vec<u32>], number: fn(u32) -> Single) -> Output {
     let [len, block] = [columns[0][0], columns[0][1]].map(|word| word as usize);
     let codes = (0..).zip(&columns[1][..len]);
     let values = codes.map(|(at, code)| {
@@ -132,9 +132,12 @@ fn codes_decode_to_their_numbers() {
             let narrow = Float8E4M3FN::from_bits(u128::from(code & 0xFF));
             narrow.convert(&mut false).value
         };
-        assert_eq!(output, restored(columns, number));
+        assert_eq!(output, dequantized(columns, number));
     });
     for_each_input("dequantize_nf4", INPUTS, |columns, output| {
-        assert_eq!(output, restored(columns, |code| number(code as usize % 16)));
+        assert_eq!(
+            output,
+            dequantized(columns, |code| number(code as usize % 16))
+        );
     });
 }

@@ -1,7 +1,7 @@
 //! Forgeries from an hour of fresh attempts; each of them was once accepted.
 
 use super::forged::{part, refused, unsupported};
-use super::issued::{Device, RIGHT, issued, right, verifier};
+use super::issued::{Device, RIGHT, issued, right_certificate, verifier};
 use serde_json::{Value, json};
 use vyre_conform_certificate::certificate::{
     Certificate, LevelEvidence, PartDomain, ReadError, derive, diff, parse,
@@ -12,7 +12,7 @@ use vyre_conform_tests::edits::sealed;
 
 /// The text of a certificate with one place written differently.
 fn rewritten(place: &str, edit: impl Fn(&mut Value)) -> Value {
-    let mut file: Value = serde_json::from_str(&right().text()).expect("JSON");
+    let mut file: Value = serde_json::from_str(&right_certificate().text()).expect("JSON");
     edit(file.pointer_mut(place).expect("a place"));
     sealed(file)
 }
@@ -47,9 +47,9 @@ fn non_canonical_serde_texts_are_refused() {
         );
         assert!(refused, "{k}: {found:?}");
     }
-    let mut failing = right().evidence.clone();
+    let mut failing = right_certificate().evidence.clone();
     unsupported(part(&mut failing, "wide::table::stand"), "x");
-    let text = Certificate::seal(failing, right().run.clone()).text();
+    let text = Certificate::seal(failing, right_certificate().run.clone()).text();
     let mut file: Value = serde_json::from_str(&text).expect("JSON");
     let ops = file["evidence"]["ops"].as_array_mut().expect("a list");
     let rows = ops
@@ -89,7 +89,7 @@ fn unsupported_parts_have_no_cases() {
 #[test]
 fn the_run_has_times_and_rates() {
     let with = |edit: &dyn Fn(&mut Certificate)| {
-        let mut certificate = right().clone();
+        let mut certificate = right_certificate().clone();
         edit(&mut certificate);
         let forged = Certificate::seal(certificate.evidence, certificate.run);
         let found = verifier().verified(forged.text().as_bytes());
@@ -119,9 +119,9 @@ fn backend_kind_matches_its_name() {
         "",
         "a\nb",
     ] {
-        let mut evidence = right().evidence.clone();
+        let mut evidence = right_certificate().evidence.clone();
         evidence.backend.kind = kind.into();
-        let forged = Certificate::seal(evidence, right().run.clone());
+        let forged = Certificate::seal(evidence, right_certificate().run.clone());
         let found = verifier().verified(forged.text().as_bytes());
         let said = found.expect_err(kind).lines().join("\n");
         assert!(
@@ -130,7 +130,7 @@ fn backend_kind_matches_its_name() {
         );
     }
     refused(
-        right(),
+        right_certificate(),
         "another device",
         |e| e.backend.device = "NVIDIA H200".into(),
         "is `nvidia-h200`",
@@ -141,7 +141,7 @@ fn backend_kind_matches_its_name() {
 #[test]
 fn impossible_numbers_of_witnesses_are_refused() {
     refused(
-        right(),
+        right_certificate(),
         "witnesses",
         |e| {
             let before = e.settings.witnesses;
@@ -162,7 +162,7 @@ fn impossible_numbers_of_witnesses_are_refused() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn level_with_omitted_cases_is_not_established() {
-    let mut certificate = right().clone();
+    let mut certificate = right_certificate().clone();
     for level in &mut certificate.evidence.levels {
         level.established = true;
     }
@@ -205,9 +205,9 @@ fn differences_list_levels_and_parts() {
         ..right().evidence.levels[0].clone()
     };
     let with = |levels: [Level; 2]| {
-        let mut evidence = right().evidence.clone();
+        let mut evidence = right_certificate().evidence.clone();
         evidence.levels = levels.map(level).into();
-        Certificate::seal(evidence, right().run.clone())
+        Certificate::seal(evidence, right_certificate().run.clone())
     };
     let found = diff(
         &with([Level::L1, Level::L2]),
@@ -225,19 +225,22 @@ fn differences_list_levels_and_parts() {
         "{second}"
     );
     for slug in ["cert", "sum"] {
-        let mut evidence = right().evidence.clone();
+        let mut evidence = right_certificate().evidence.clone();
         evidence.backend.slug = slug.into();
         for part in evidence.parts_mut().filter(|part| part.on_backend()) {
             part.id = part.id.replace("::stand", &format!("::{slug}"));
         }
-        let other = Certificate::seal(evidence, right().run.clone());
-        let found = diff(right(), &other);
+        let other = Certificate::seal(evidence, right_certificate().run.clone());
+        let found = diff(right_certificate(), &other);
         assert_eq!(found, [format!("backend: stand -> {slug}")]);
     }
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     part(&mut evidence, "sum::parity::stand::witnessed").by_digest = Some(7);
     evidence.settings.seed = "0x1".into();
-    let found = diff(right(), &Certificate::seal(evidence, right().run.clone()));
+    let found = diff(
+        right_certificate(),
+        &Certificate::seal(evidence, right_certificate().run.clone()),
+    );
     assert!(
         found
             .iter()

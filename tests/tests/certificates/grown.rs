@@ -1,11 +1,13 @@
 //! A library that grew or shrank after a certificate was issued.
 
-use super::issued::{OPS, RIGHT, catalog, catalog_of, certificate_over, right, verifier};
+use super::issued::{
+    OPS, RIGHT, catalog, catalog_of, certificate_over, right_certificate, verifier,
+};
 use vyre_conform_certificate::certificate::{Certificate, SkipKind, SuiteTexts, diff_in_library};
 use vyre_conform_certificate::verify::{Refusal, verified};
 use vyre_conform_runtime::spec::Level;
 
-fn before(filter: Option<&str>) -> Certificate {
+fn certificate_of_two_ops(filter: Option<&str>) -> Certificate {
     let folder = tempfile::tempdir().expect("a temporary folder");
     certificate_over(folder.path(), catalog_of(&OPS[..2]), RIGHT, 300, filter)
 }
@@ -15,7 +17,7 @@ fn before(filter: Option<&str>) -> Certificate {
 #[ignore = "a long run: seconds"]
 fn certificate_covers_only_its_listed_ops() {
     for filter in [None, Some("cert::flip::table")] {
-        let certificate = before(filter);
+        let certificate = certificate_of_two_ops(filter);
         let found = verifier().content(certificate.clone()).expect("verified");
         let absent: Vec<&str> = found.absent.iter().map(|of| of.id.as_str()).collect();
         assert_eq!(absent, [OPS[2]]);
@@ -24,7 +26,9 @@ fn certificate_covers_only_its_listed_ops() {
         let found = verified(certificate.text().as_bytes(), &own).expect("verified");
         assert_eq!(found.absent, []);
     }
-    let whole = verifier().content(right().clone()).expect("verified");
+    let whole = verifier()
+        .content(right_certificate().clone())
+        .expect("verified");
     assert_eq!(whole.absent, []);
 }
 
@@ -32,11 +36,13 @@ fn certificate_covers_only_its_listed_ops() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn requested_level_covers_every_registered_op() {
-    let mut certificate = before(None);
+    let mut certificate = certificate_of_two_ops(None);
     for level in &mut certificate.evidence.levels {
         level.established = true;
     }
-    let mut found = verifier().content(before(None)).expect("verified");
+    let mut found = verifier()
+        .content(certificate_of_two_ops(None))
+        .expect("verified");
     found.certificate = certificate;
     let why = found.short_of(Level::L1).expect("a third op");
     assert!(why.contains("such as cert::wide"), "{why}");
@@ -47,7 +53,9 @@ fn requested_level_covers_every_registered_op() {
 /// Oracle: the catalogs: the certificate covers two ops of three and the engine, but not the third op.
 #[test]
 fn a_level_of_a_part_of_the_library_is_partial() {
-    let found = verifier().content(before(None)).expect("verified");
+    let found = verifier()
+        .content(certificate_of_two_ops(None))
+        .expect("verified");
     assert_eq!(found.absent_from(Level::L1), 1);
     assert_eq!(found.absent_from(Level::L4), 1);
     assert_eq!(found.absent_from(Level::L2f), 0, "the op is of integers");
@@ -68,8 +76,8 @@ fn a_level_of_a_part_of_the_library_is_partial() {
             format!("{of} of {of}; 1 of this library absent")
         );
     }
-    let certificate = Certificate::seal(evidence, right().run.clone());
-    let lines = diff_in_library([right(), &certificate], [&|_| 0, &|_| 1]);
+    let certificate = Certificate::seal(evidence, right_certificate().run.clone());
+    let lines = diff_in_library([right_certificate(), &certificate], [&|_| 0, &|_| 1]);
     let level = lines.iter().find(|line| line.starts_with("level L1"));
     let level = level.expect("a level that differs");
     assert!(level.ends_with("1 of this library absent"), "{level}");
@@ -83,7 +91,8 @@ fn lines(refusal: &Refusal) -> String {
 #[test]
 fn removed_op_is_named() {
     let smaller = catalog_of(&OPS[1..]);
-    let refusal = verified(right().text().as_bytes(), &smaller).expect_err("an op less");
+    let refusal =
+        verified(right_certificate().text().as_bytes(), &smaller).expect_err("an op less");
     let said = lines(&refusal);
     assert!(
         said.contains("it is about `cert::flip`, which this program does not have"),
@@ -95,10 +104,10 @@ fn removed_op_is_named() {
 /// so; dropping all of them yields none.
 #[test]
 fn dropped_ops_are_not_covered() {
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     evidence.ops.retain(|op| op.id != "cert::wide");
     vyre_conform_certificate::certificate::derive(&mut evidence);
-    let sealed = |evidence| Certificate::seal(evidence, right().run.clone());
+    let sealed = |evidence| Certificate::seal(evidence, right_certificate().run.clone());
     let refusal = verifier().content(sealed(evidence.clone()));
     let said = lines(&refusal.expect_err("another registry"));
     assert!(said.contains("registry digest"), "{said}");

@@ -1,6 +1,6 @@
 //! Files that are expensive to read.
 
-use super::issued::{right, verifier};
+use super::issued::{right_certificate, verifier};
 use std::process::Command;
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{Certificate, Evidence};
@@ -29,9 +29,9 @@ const LARGE: [(&str, Edit); 5] = [
 ];
 
 fn sealed(edit: Edit) -> String {
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     edit(&mut evidence);
-    Certificate::seal(evidence, right().run.clone()).text()
+    Certificate::seal(evidence, right_certificate().run.clone()).text()
 }
 
 /// Oracle: the documented limits.

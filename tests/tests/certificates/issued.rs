@@ -50,7 +50,7 @@ struct DeviceBackend {
 }
 
 impl Device {
-    pub(super) fn opened(self) -> &'static dyn Backend {
+    pub(super) fn into_backend(self) -> &'static dyn Backend {
         let limit = |name: &str, value| (name.to_owned(), value);
         let slug = Profile::of(self.kind).map(|(_, profile)| profile.on("stand").to_string());
         let identity = Identity {
@@ -246,7 +246,7 @@ pub(super) fn certificate_over(
     let mut settings = Settings::default();
     settings.plan.witnesses = witnesses;
     settings.plan.engine_inputs = 2;
-    let backends = vec![device.opened()];
+    let backends = vec![device.into_backend()];
     let context = Context::new(catalog, settings, backends, None, folder);
     let context = context.expect("a runnable plan");
     let slugs = context.slugs();
@@ -254,13 +254,13 @@ pub(super) fn certificate_over(
 }
 
 /// A certificate of all parts, with few witnesses.
-pub(super) fn right() -> &'static Certificate {
+pub(super) fn right_certificate() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| issued(RIGHT, 3000, None))
 }
 
 /// The same for a device that is wrong about an op.
-pub(super) fn wrong() -> &'static Certificate {
+pub(super) fn wrong_certificate() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| {
         let device = Device {

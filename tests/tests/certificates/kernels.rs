@@ -146,7 +146,7 @@ fn uncompilable_hand_written_text_is_one_failure() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut settings = Settings::default();
     settings.plan.engine_inputs = 2;
-    let backends = vec![device.opened()];
+    let backends = vec![device.into_backend()];
     let context = Context::new(catalog(), settings, backends, None, folder.path());
     let context = context.expect("a runnable plan");
     let mut on_device = 0;

@@ -1,7 +1,7 @@
 //! Ten thousand mechanical edits of certificates, sealed again. `tests/src/harmless.rs` lists the edits that `verify`
 //! accepts, and why each is harmless.
 
-use super::issued::{issued, right, verifier, wrong};
+use super::issued::{issued, right_certificate, verifier, wrong_certificate};
 use super::programs::faulty;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -59,7 +59,12 @@ fn accepted_resealed_edits_are_harmless() {
     let filtered = issued(super::issued::RIGHT, 3000, Some("cert::wide"));
     let (mut tried, mut harmless) = (0, 0);
     let mut holes: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for certificate in [right(), wrong(), faulty(), &filtered] {
+    for certificate in [
+        right_certificate(),
+        wrong_certificate(),
+        faulty(),
+        &filtered,
+    ] {
         let (file, edits) = sample(certificate);
         assert_eq!(sealed(file.clone()), file, "what was issued is sealed so");
         let unedited = verifier().verified(file.to_string().as_bytes());

@@ -2,7 +2,7 @@
 //! facts.
 
 use super::forged::{part, refused, unsupported};
-use super::issued::{Device, ENGINE, RIGHT, catalog, issued, right, verifier};
+use super::issued::{Device, ENGINE, RIGHT, catalog, issued, right_certificate, verifier};
 use std::sync::OnceLock;
 use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, ProgramsEvidence, level,
@@ -41,7 +41,7 @@ fn settings(programs: u64) -> Settings {
 /// A run of random programs on a device.
 fn context(device: Device, settings: Settings) -> (tempfile::TempDir, Context) {
     let folder = tempfile::tempdir().expect("a folder");
-    let backends = vec![device.opened()];
+    let backends = vec![device.into_backend()];
     let context = Context::new(catalog(), settings, backends, None, folder.path());
     (folder, context.expect("a runnable plan"))
 }
@@ -55,13 +55,17 @@ fn fault_in_programs_alone_prevents_l3() {
         l3.missing.clone()
     };
     let told = |c: &Certificate| c.evidence.programs.clone().expect("random programs");
-    let good = told(right());
+    let good = told(right_certificate());
     assert_eq!(
         (good.count, good.agreed, &*good.seed),
         (PROGRAMS_REQUIRED, PROGRAMS_REQUIRED, "0x5eed")
     );
     assert_eq!(good.level, Some(Level::L3));
-    assert!(!lacks(right()).iter().any(|line| line == "programs"));
+    assert!(
+        !lacks(right_certificate())
+            .iter()
+            .any(|line| line == "programs")
+    );
 
     let bad = told(faulty_certificate());
     assert!(bad.agreed < bad.count && bad.agreed > 0, "{}", bad.agreed);
@@ -113,10 +117,10 @@ fn failing_trial_reports_saves_and_replays() {
     let [(_, case)] = &saved[..] else {
         panic!("one program is saved: {}", saved.len());
     };
-    let on = FAULTY.opened();
+    let on = FAULTY.into_backend();
     let again = |on| fuzz::agreement(case, context_of.catalog(), on);
     assert!(again(on).is_err());
-    assert_eq!(again(RIGHT.opened()), Ok(None));
+    assert_eq!(again(RIGHT.into_backend()), Ok(None));
 
     // The seed alone runs this program.
     let mut one = settings(PROGRAMS_REQUIRED);
@@ -162,7 +166,7 @@ fn too_few_programs_prevent_l3() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn claims_about_programs_are_checked() {
-    let r = right();
+    let r = right_certificate();
     refused(r, "count", |e| programs(e).count = 300, "programs");
     refused(r, "seed", |e| programs(e).seed = "0x1".into(), "programs");
     let later = |e: &mut Evidence| programs(e).generator = GENERATOR + 1;
@@ -240,7 +244,7 @@ fn claims_about_programs_are_checked() {
 /// be generated again.
 #[test]
 fn programs_of_an_earlier_generator_are_accepted() {
-    for of in [right(), faulty_certificate()] {
+    for of in [right_certificate(), faulty_certificate()] {
         assert!(of.text().contains("\"generator\""));
         let mut evidence = of.evidence.clone();
         programs(&mut evidence).generator = 1;

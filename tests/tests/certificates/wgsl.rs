@@ -1,7 +1,7 @@
 //! Shaders with hand-written words are part of certificates, but of no level.
 
 use super::forged::{part, refused, unsupported};
-use super::issued::{Device, RIGHT, catalog, issued, right, verifier};
+use super::issued::{Device, RIGHT, catalog, issued, right_certificate, verifier};
 use super::programs::faulty;
 use std::sync::OnceLock;
 use vyre_conform_certificate::certificate::{
@@ -51,7 +51,7 @@ fn example(evidence: &mut Evidence) -> &mut FailedFiletest {
 /// Oracle: the folder of shaders, and the documentation of the part.
 #[test]
 fn every_shader_is_run_and_listed() {
-    let parts = shaders(right());
+    let parts = shaders(right_certificate());
     let ids = ALL
         .iter()
         .map(|test| format!("programs::stand::wgsl::{}", test.name));
@@ -63,7 +63,7 @@ fn every_shader_is_run_and_listed() {
             (OutcomeName::Passed, test.cases())
         );
     }
-    let settings = &right().evidence.settings;
+    let settings = &right_certificate().evidence.settings;
     assert_eq!(
         settings.wgsl.as_ref().expect("shaders").names,
         wgsl::names()
@@ -73,30 +73,36 @@ fn every_shader_is_run_and_listed() {
         programs.shaders.clone().expect("shaders")
     };
     let all = ALL.len() as u64;
-    assert_eq!((counts(right()).agreed, counts(right()).of), (all, all));
+    assert_eq!(
+        (
+            counts(right_certificate()).agreed,
+            counts(right_certificate()).of
+        ),
+        (all, all)
+    );
     let failed = counts(faulty());
     assert_eq!(failed.agreed + failed.failed.len() as u64, all);
     assert!(
         failed.failed.iter().any(|line| line.contains(ID)),
         "{failed:?}"
     );
-    verified(right());
+    verified(right_certificate());
 }
 
 /// Oracle: the rule that no level depends on shaders: the levels equal those of the same certificate without shaders.
 #[test]
 fn no_level_rests_on_shaders() {
     let programs = |c: &Certificate| c.evidence.programs.clone().expect("programs");
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     for test in ALL {
         let part = part(&mut evidence, &format!("wgsl::{}", test.name));
         part.outcome = OutcomeName::Failed;
         part.reason = Some("it failed".into());
     }
     derive(&mut evidence);
-    assert_eq!(evidence.levels, right().evidence.levels);
+    assert_eq!(evidence.levels, right_certificate().evidence.levels);
     let told = evidence.programs.expect("programs");
-    assert_eq!(told.level, programs(right()).level);
+    assert_eq!(told.level, programs(right_certificate()).level);
     assert_eq!(told.level, Some(Level::L3));
     // A backend that accepts no WGSL reaches the same levels as one that does.
     let parts = shaders(certificate_of_other_backend());
@@ -116,16 +122,16 @@ fn no_level_rests_on_shaders() {
 /// Oracle: docs/spec/certificates.md#shaders: certificates without the setting verify and have the same levels.
 #[test]
 fn certificates_without_shaders_verify() {
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     evidence.settings.wgsl = None;
     let programs = evidence.programs.as_mut().expect("programs");
     programs.parts.retain(|part| part.part != PartKind::Wgsl);
     derive(&mut evidence);
-    assert_eq!(evidence.levels, right().evidence.levels);
-    let old = Certificate::seal(evidence, right().run.clone());
+    assert_eq!(evidence.levels, right_certificate().evidence.levels);
+    let old = Certificate::seal(evidence, right_certificate().run.clone());
     assert!(!old.text().contains("wgsl::"));
     verified(&old);
-    let lines = diff(&old, right());
+    let lines = diff(&old, right_certificate());
     assert!(
         lines
             .iter()
@@ -145,7 +151,7 @@ fn failing_trial_names_file_word_and_replay() {
             case,
             ..Settings::default()
         };
-        let backends = vec![device.opened()];
+        let backends = vec![device.into_backend()];
         let context = Context::new(catalog(), settings, backends, None, folder.path());
         let context = context.expect("a runnable plan");
         let mut all = context.plan().obligations().iter();
@@ -195,7 +201,7 @@ fn failing_trial_names_file_word_and_replay() {
 /// Oracle: the files, and the documentation of the fields.
 #[test]
 fn claims_about_shaders_are_checked_against_the_files() {
-    let r = right();
+    let r = right_certificate();
     let refuses = |name, edit: super::forged::Edit, word| refused(r, name, edit, word);
     refuses(
         "a digest",

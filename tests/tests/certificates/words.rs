@@ -1,7 +1,7 @@
 //! Claims about saved failures, laws, conclusions from the parts, and the backend.
 
 use super::forged::{Edit, engine, op, part, refused};
-use super::issued::{Device, RIGHT, certificate_in, right, verifier};
+use super::issued::{Device, RIGHT, certificate_in, right_certificate, verifier};
 use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, OutcomeName, Part, SavedFailures, SkipKind, SkippedPart,
     ValueText, derive,
@@ -55,13 +55,13 @@ fn replays_have_the_sizes_of_the_list() {
 #[test]
 fn saved_failures_of_no_part_are_reported() {
     let listed = |id: &str| {
-        let mut evidence = right().evidence.clone();
+        let mut evidence = right_certificate().evidence.clone();
         evidence.regressions = vec![SavedFailures {
             op: id.into(),
             cases: 7,
             retired: vec![],
         }];
-        let certificate = Certificate::seal(evidence, right().run.clone());
+        let certificate = Certificate::seal(evidence, right_certificate().run.clone());
         verifier().verified(certificate.text().as_bytes())
     };
     let found = listed("cert::flip").expect("it declares a law not to hold");
@@ -72,18 +72,18 @@ fn saved_failures_of_no_part_are_reported() {
 /// Oracle: the edit: a size that the device supports, and this many cases of it.
 #[test]
 fn unexplained_omitted_cases_are_reported() {
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     let made_up = "workgroup size 64: it is too much";
     let left = part(&mut evidence, "hex_decode::deterministic::stand");
     left.cases -= 2;
     left.skipped.push((made_up, 2).into());
     let id = left.id.clone();
     derive(&mut evidence);
-    let certificate = Certificate::seal(evidence, right().run.clone());
+    let certificate = Certificate::seal(evidence, right_certificate().run.clone());
     let found = verifier().verified(certificate.text().as_bytes());
     let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     assert_eq!(found.left_out, [(id, made_up.to_owned(), 2)]);
-    let found = verifier().verified(right().text().as_bytes());
+    let found = verifier().verified(right_certificate().text().as_bytes());
     assert_eq!(found.expect("it was issued").left_out, []);
 }
 
@@ -139,7 +139,7 @@ fn counterexamples_of_laws_are_evaluated() {
         ),
     ];
     for (name, edit, word) in forgeries {
-        refused(right(), name, edit, word);
+        refused(right_certificate(), name, edit, word);
     }
 }
 
@@ -185,9 +185,9 @@ fn contradictions_with_the_parts_are_named() {
         ),
     ];
     for (edit, due) in edits {
-        let mut evidence = right().evidence.clone();
+        let mut evidence = right_certificate().evidence.clone();
         edit(&mut evidence);
-        let forged = Certificate::seal(evidence, right().run.clone());
+        let forged = Certificate::seal(evidence, right_certificate().run.clone());
         let found = verifier().verified(forged.text().as_bytes());
         let said = found.expect_err(due).lines().join("\n");
         assert!(said.contains(due), "{due}: {said}");
@@ -197,7 +197,7 @@ fn contradictions_with_the_parts_are_named() {
 /// Oracle: the vocabulary: a word outside of it cannot be compared, so the reader rejects the file.
 #[test]
 fn word_outside_the_vocabulary_is_named() {
-    let text = right().text();
+    let text = right_certificate().text();
     for (from, to, named) in [
         ("\"level\":\"L2\"", "\"level\":\"L9\"", "no level `L9`"),
         (
@@ -247,12 +247,12 @@ fn backend_name_is_a_valid_slug() {
         "st<and",
         "",
     ] {
-        let mut evidence: Evidence = right().evidence.clone();
+        let mut evidence: Evidence = right_certificate().evidence.clone();
         evidence.backend.slug = name.into();
         for part in evidence.parts_mut() {
             part.id = part.id.replace("::stand", &format!("::{name}"));
         }
-        let forged = Certificate::seal(evidence, right().run.clone());
+        let forged = Certificate::seal(evidence, right_certificate().run.clone());
         let found = verifier().verified(forged.text().as_bytes());
         let said = found.expect_err(name).lines().join("\n");
         assert!(said.contains("no backend is called"), "{name:?}: {said}");

@@ -137,7 +137,7 @@ fn promises(text: &str) -> BTreeSet<String> {
 }
 
 /// The oracles of a text that name the specification without a section.
-fn vague(text: &str) -> impl Iterator<Item = &str> {
+fn vague_oracles(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().map(str::trim_start);
     let oracles =
         lines.filter(|line| line.starts_with("/// Oracle:") && line.contains("specification"));
@@ -213,7 +213,8 @@ fn every_citation_has_a_target() {
     }
     for (path, text) in files("rs") {
         wrong.extend(
-            vague(&text).map(|line| format!("{}: name the section: {line}", path.display())),
+            vague_oracles(&text)
+                .map(|line| format!("{}: name the section: {line}", path.display())),
         );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -260,7 +261,7 @@ fn broken_citation_is_detected() {
     assert_eq!(paths(page), ["ops/src/lib.rs"]);
     let oracles = "/// Oracle: the specification.\n/// Oracle: the WGSL specification.\n/// The specification.";
     assert_eq!(
-        Vec::from_iter(vague(oracles)),
+        Vec::from_iter(vague_oracles(oracles)),
         ["/// Oracle: the specification."]
     );
     assert_eq!(

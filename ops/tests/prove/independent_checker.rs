@@ -54,7 +54,7 @@ fn list<'w>(words: &mut impl Iterator<Item = &'w str>) -> Vec<&'w str> {
 
 /// An LRAT proof of a DIMACS formula, in the format of the outside checker. A hint that names no clause is omitted: it
 /// could only have helped.
-fn written(cnf: &str, lrat: &str) -> Vec<u8> {
+fn binary_proof(cnf: &str, lrat: &str) -> Vec<u8> {
     let mut proof = vec![];
     let mut write = |step: ProofStep<'_>| write_step(&mut proof, &step).expect("memory");
     let mut lines = cnf.lines();
@@ -104,7 +104,7 @@ fn check_independently(cnf: &str, lrat: &str) -> Result<(), String> {
         .add_dimacs_cnf(cnf.as_bytes())
         .map_err(|error| error.to_string())?;
     checker
-        .check_proof(&*written(cnf, lrat))
+        .check_proof(&*binary_proof(cnf, lrat))
         .map_err(|error| error.to_string())?;
     drop(checker);
     if seen.0 {

@@ -10,7 +10,7 @@ use vyre_ops as _;
 
 fn isolated_backend() -> ProcessBackend {
     let words = [super::BINARY, "serve", "--adapter", "c11"].map(str::to_owned);
-    let opened = ProcessBackend::open("process-walled", words.to_vec(), Duration::from_secs(120));
+    let opened = ProcessBackend::open("process-isolated", words.to_vec(), Duration::from_secs(120));
     opened.unwrap_or_else(|error| panic!("{error}"))
 }
 
@@ -86,7 +86,7 @@ fn memory_is_shared_again_after_a_kill() {
         super::BINARY,
     ];
     let words = words.map(str::to_owned).to_vec();
-    let opened = ProcessBackend::open("process-walled", words, Duration::from_secs(120));
+    let opened = ProcessBackend::open("process-isolated", words, Duration::from_secs(120));
     let backend = opened.unwrap_or_else(|error| panic!("{error}"));
     let a: Vec<u32> = (0..CASES).map(|n| n.wrapping_mul(0x9e37_79b9)).collect();
     let b: Vec<u32> = a.iter().rev().copied().collect();
@@ -119,7 +119,7 @@ fn seconds(run: impl Fn()) -> f64 {
 fn isolation_throughput() {
     const EACH: usize = 65_536;
     let catalog = Catalog::linked().expect("the library");
-    let (own, walled) = (super::c11(), isolated_backend());
+    let (own, isolated) = (super::c11(), isolated_backend());
     let column = |k: u32| -> Vec<u32> {
         (0..EACH as u64)
             .map(|n| witness::uniform(1, n, k))
@@ -146,19 +146,19 @@ fn isolation_throughput() {
     let of = |backend: &dyn Backend, ask: &dyn Fn(&dyn LoadedOp) -> f64| {
         with_loaded_op(backend, &catalog, "u32::add", ask)
     };
-    let rate = bytes / of(&walled, &batches) / 1e6;
+    let rate = bytes / of(&isolated, &batches) / 1e6;
     println!("runs of {EACH} cases: {rate:.0} MB/s");
     println!(
         "the same on c11 itself: {:.0} MB/s",
         bytes / of(&own, &batches) / 1e6
     );
-    let (one, other) = (of(&own, &whole), of(&walled, &whole));
+    let (one, other) = (of(&own, &whole), of(&isolated, &whole));
     println!(
-        "parity of {}: c11 {one:.3} s, walled {other:.3} s, {:.2} times",
+        "parity of {}: c11 {one:.3} s, isolated {other:.3} s, {:.2} times",
         source.len().min(1 << 25),
         other / one
     );
-    let digests = of(&walled, &|l| {
+    let digests = of(&isolated, &|l| {
         seconds(|| check_parity_by_digest(l, &catalog, 1 << 25))
     });
     println!("by digests: {digests:.3} s, {:.2} times", digests / one);
@@ -171,11 +171,11 @@ fn isolation_throughput() {
                 assert_eq!((found.cases, found.failures), (1 << 23, 0));
             })
         };
-        let [own, walled]: [&dyn Backend; 2] = [&own, &walled];
+        let [own, isolated]: [&dyn Backend; 2] = [&own, &isolated];
         let [one, other] =
-            [own, walled].map(|backend| with_loaded_op(backend, &catalog, id, whole));
+            [own, isolated].map(|backend| with_loaded_op(backend, &catalog, id, whole));
         println!(
-            "parity of 2^23 cases of `{id}`: c11 {one:.3} s, walled {other:.3} s, {:.2} times",
+            "parity of 2^23 cases of `{id}`: c11 {one:.3} s, isolated {other:.3} s, {:.2} times",
             other / one
         );
     }
