@@ -9,7 +9,7 @@ use vyre_conform_tests::place::Place;
 const CASES: [&str; 4] = ["--cases", "3e7", "--threads", "1"];
 const OPS: [&str; 2] = ["defect::lopsided", "defect::mistranslated"];
 
-fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+fn arguments_with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&CASES[..], more].concat()
 }
 
@@ -92,13 +92,13 @@ fn a_counterexample_survives_shards_kills_and_merging() {
     for number in 1..=3 {
         let file = format!("{number}.json");
         let shard = format!("{number}/3");
-        let more = with(&["--shard", &shard]);
+        let more = arguments_with(&["--shard", &shard]);
         if kill_at_a_failure(&place, &file, &more) {
             killed += 1;
             let saved = OPS.map(|op| store.load(op).expect("readable").len());
             assert!(saved.iter().sum::<usize>() > 0, "saved at once: {saved:?}");
         }
-        let more = with(&["--shard", &shard, "--resume-if-any"]);
+        let more = arguments_with(&["--shard", &shard, "--resume-if-any"]);
         let again = place.certify("defect::", &file, &more);
         assert_eq!(again.code, Some(1), "it is refuted: {}", again.stderr);
         // `verify` reports the refutation for a shard as for the whole.
@@ -130,7 +130,7 @@ fn a_counterexample_survives_shards_kills_and_merging() {
 /// run replays every saved input.
 #[test]
 #[ignore = "a long run: seconds"]
-fn shards_leave_out_what_they_saved_and_later_runs_do_not() {
+fn shards_skip_failures_of_other_shards_and_later_runs_replay_them() {
     let place = Place::with_adapter(crate::BINARY);
     let filter = "defect::lopsided";
     let more = |cases, shard| ["--cases", cases, "--threads", "1", "--shard", shard];

@@ -146,7 +146,7 @@ fn pod(place: &Place, job: &Value, index: Option<u64>) -> Command {
 /// Oracle: the digest of the undivided run.
 #[test]
 #[ignore = "a long run: seconds"]
-fn the_commands_of_the_manifests_give_the_digest_of_the_whole() {
+fn manifest_commands_equal_the_undivided_run() {
     let place = Place::with_adapter(crate::BINARY);
     let whole = place.certify("defect::", "whole.json", &["--cases", "2000"]);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);

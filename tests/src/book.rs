@@ -114,18 +114,20 @@ pub fn blocks(page: &str) -> Vec<CodeBlock> {
 }
 
 /// True if a text has the lines of a block.
-pub fn fits(shown: &str, text: &str) -> bool {
+pub fn block_matches(shown: &str, text: &str) -> bool {
     fn all(shown: &[&str], text: &[&str]) -> bool {
         match (shown.split_first(), text.split_first()) {
             (None, None) => true,
             (Some((&"..", rest)), found) => {
                 all(rest, text) || found.is_some_and(|(_, behind)| all(shown, behind))
             }
-            (Some((line, rest)), Some((found, behind))) => one(line, found) && all(rest, behind),
+            (Some((line, rest)), Some((found, behind))) => {
+                line_matches(line, found) && all(rest, behind)
+            }
             _ => false,
         }
     }
-    fn one(shown: &str, found: &str) -> bool {
+    fn line_matches(shown: &str, found: &str) -> bool {
         match shown.strip_suffix("..") {
             Some(begin) => found.starts_with(begin),
             None => shown == found,
@@ -166,14 +168,14 @@ static WRITING: Mutex<()> = Mutex::new(());
 /// # Panics
 ///
 /// If a block differs, or there is none of this kind.
-pub fn hold(kind: &str, due: &dyn Fn(&CodeBlock) -> Option<String>) {
+pub fn check_blocks(kind: &str, due: &dyn Fn(&CodeBlock) -> Option<String>) {
     let bless = std::env::var_os("VYRE_BLESS").is_some();
     let (mut wrong, mut held) = (vec![], 0);
     for (path, page) in pages() {
         for block in blocks(&page).iter().filter(|block| block.kind == kind) {
             let Some(due) = due(block) else { continue };
             held += 1;
-            if fits(&block.text, &due) {
+            if block_matches(&block.text, &due) {
                 continue;
             }
             if bless && !is_open(&block.text) {
@@ -271,7 +273,7 @@ mod tests {
 
     /// Oracle: hand-written texts.
     #[test]
-    fn two_points_stand_for_what_is_left_out() {
+    fn two_dots_match_omitted_lines() {
         for (shown, text) in [
             ("a\nb", "a\nb\n"),
             ("a\n..\nd", "a\nb\nc\nd"),
@@ -279,7 +281,7 @@ mod tests {
             ("a: ..\nb", "a: 1 2\nb"),
             ("a:..", "a:1"),
         ] {
-            assert!(fits(shown, text), "{shown}");
+            assert!(block_matches(shown, text), "{shown}");
         }
         for (shown, text) in [
             ("a", "a\nb"),
@@ -287,7 +289,7 @@ mod tests {
             ("a: ..", "b: 1"),
             ("", "a"),
         ] {
-            assert!(!fits(shown, text), "{shown}");
+            assert!(!block_matches(shown, text), "{shown}");
         }
     }
 }

@@ -4,19 +4,21 @@ const FACTS: &str =
     "a fact of the run, outside of the evidence, which `verify` says is the issuer's word";
 const TURNS: &str =
     "a time of one turn, a fact of the run, by which the median and the verdict stay what they are";
-const REFUSED: &str = "how many mutants the declaration refuses, at most all: the issuer's word, which the command \
+const MUTANTS: &str = "how many mutants the declaration refuses, at most all: the issuer's word, which the command \
                        `verify` says, and `--rerun` judges again";
-const PROVED: &str = "what stands behind a proof: the issuer's word, which the command `verify` says; `--proofs` and \
+const PROOFS: &str = "what stands behind a proof: the issuer's word, which the command `verify` says; `--proofs` and \
                       `--rerun` check it";
-const WHO: &str = "who the device is, and what it has: the issuer's word, which `verify` says, and a rerun compares";
-const FOUND: &str =
+const DEVICE: &str = "who the device is, and what it has: the issuer's word, which `verify` says, and a rerun compares";
+const DEVICE_OUTPUT: &str =
     "what a device gave where it failed: the issuer's word, and the part stays refuted";
-const LESS: &str = "an example less of what stays refuted";
+const FEWER_EXAMPLES: &str = "an example less of what stays refuted";
 const COUNT: &str = "how many cases failed, or ran until one did: the part stays refuted";
 const WORDS: &str = "words about what stays refuted";
-const UNUSED: &str = "a setting of what the filter leaves out";
-const SAME: &str = "another text of a filter that takes the same parts, which are named";
-const SAVED: &str = "saved failures that no part replays: the issuer's word, which `verify` says";
+const UNUSED_SETTING: &str = "a setting of what the filter leaves out";
+const EQUIVALENT_FILTER: &str =
+    "another text of a filter that takes the same parts, which are named";
+const SAVED_FAILURES: &str =
+    "saved failures that no part replays: the issuer's word, which `verify` says";
 const SEED: &str =
     "another seed, of which no part that ran depends on what is in the file: the issuer's word";
 
@@ -34,41 +36,53 @@ pub const HARMLESS: &[(&str, &str)] = &[
     ("/run/baselines/*/turns/*/*", TURNS),
     ("/run/proofs", FACTS),
     ("/run/proofs/*", FACTS),
-    ("/evidence/ops/*/kills/refused", REFUSED),
-    ("/evidence/ops/*/parts/*/proof/cnf", PROVED),
-    ("/evidence/ops/*/parts/*/proof/lrat", PROVED),
-    ("/evidence/ops/*/parts/*/proof/solvers", PROVED),
-    ("/evidence/ops/*/parts/*/proof/solvers/*", PROVED),
-    ("/evidence/backend/kind", WHO),
-    ("/evidence/backend/device", WHO),
-    ("/evidence/backend/driver", WHO),
-    ("/evidence/backend/features", WHO),
-    ("/evidence/backend/features/*", WHO),
-    ("/evidence/backend/limits", WHO),
-    ("/evidence/backend/limits/*", WHO),
+    ("/evidence/ops/*/kills/refused", MUTANTS),
+    ("/evidence/ops/*/parts/*/proof/cnf", PROOFS),
+    ("/evidence/ops/*/parts/*/proof/lrat", PROOFS),
+    ("/evidence/ops/*/parts/*/proof/solvers", PROOFS),
+    ("/evidence/ops/*/parts/*/proof/solvers/*", PROOFS),
+    ("/evidence/backend/kind", DEVICE),
+    ("/evidence/backend/device", DEVICE),
+    ("/evidence/backend/driver", DEVICE),
+    ("/evidence/backend/features", DEVICE),
+    ("/evidence/backend/features/*", DEVICE),
+    ("/evidence/backend/limits", DEVICE),
+    ("/evidence/backend/limits/*", DEVICE),
     // The only setting that may be absent.
     ("/evidence/settings", KINDS),
     ("/evidence/settings/seed", SEED),
-    ("/evidence/settings/engine_inputs", UNUSED),
-    ("/evidence/settings/programs", UNUSED),
-    ("/evidence/settings/filter", SAME),
-    ("/evidence/ops/*/parts/*/counterexample/inputs", FOUND),
+    ("/evidence/settings/engine_inputs", UNUSED_SETTING),
+    ("/evidence/settings/programs", UNUSED_SETTING),
+    ("/evidence/settings/filter", EQUIVALENT_FILTER),
+    (
+        "/evidence/ops/*/parts/*/counterexample/inputs",
+        DEVICE_OUTPUT,
+    ),
     (
         "/evidence/programs/parts/*/counterexample/program/word/word",
-        FOUND,
+        DEVICE_OUTPUT,
     ),
-    ("/evidence/regressions/*/cases", SAVED),
-    ("/evidence/ops/*/parts/*", LESS),
+    ("/evidence/regressions/*/cases", SAVED_FAILURES),
+    ("/evidence/ops/*/parts/*", FEWER_EXAMPLES),
     ("/evidence/ops/*/parts/*/cases", COUNT),
     ("/evidence/ops/*/parts/*/failures", COUNT),
     ("/evidence/ops/*/parts/*/reason", WORDS),
-    ("/evidence/ops/*/parts/*/counterexample/case", FOUND),
-    ("/evidence/ops/*/parts/*/counterexample/expected", LESS),
-    ("/evidence/ops/*/parts/*/counterexample/found", FOUND),
-    ("/evidence/ops/*/parts/*/counterexample/found/*", FOUND),
+    ("/evidence/ops/*/parts/*/counterexample/case", DEVICE_OUTPUT),
+    (
+        "/evidence/ops/*/parts/*/counterexample/expected",
+        FEWER_EXAMPLES,
+    ),
+    (
+        "/evidence/ops/*/parts/*/counterexample/found",
+        DEVICE_OUTPUT,
+    ),
+    (
+        "/evidence/ops/*/parts/*/counterexample/found/*",
+        DEVICE_OUTPUT,
+    ),
     (
         "/evidence/ops/*/parts/*/counterexample/inputs/*/words/*",
-        FOUND,
+        DEVICE_OUTPUT,
     ),
     ("/evidence/programs/parts/*/failures", COUNT),
     (
@@ -77,11 +91,11 @@ pub const HARMLESS: &[(&str, &str)] = &[
     ),
     (
         "/evidence/programs/parts/*/counterexample/program/word",
-        LESS,
+        FEWER_EXAMPLES,
     ),
     (
         "/evidence/programs/parts/*/counterexample/program/word/found",
-        FOUND,
+        DEVICE_OUTPUT,
     ),
     (
         "/evidence/programs/parts/*/counterexample/filetest/why",
@@ -89,18 +103,18 @@ pub const HARMLESS: &[(&str, &str)] = &[
     ),
     (
         "/evidence/programs/parts/*/counterexample/filetest/word",
-        LESS,
+        FEWER_EXAMPLES,
     ),
     (
         "/evidence/programs/parts/*/counterexample/filetest/word/word",
-        FOUND,
+        DEVICE_OUTPUT,
     ),
     (
         "/evidence/programs/parts/*/counterexample/filetest/word/found",
-        FOUND,
+        DEVICE_OUTPUT,
     ),
-    ("/evidence/settings/filetests", UNUSED),
-    ("/evidence/settings/wgsl", UNUSED),
+    ("/evidence/settings/filetests", UNUSED_SETTING),
+    ("/evidence/settings/wgsl", UNUSED_SETTING),
 ];
 
 /// The place of an edit in the syntax of the table.

@@ -19,7 +19,7 @@ const HEAD: &[u8] = include_bytes!("../tests/certificates/version-2.json");
 /// If the library cannot be planned.
 pub fn passing(catalog: &Catalog, options: &PlanOptions) -> Certificate {
     let head = parse(HEAD).expect("a certificate");
-    let identity = able(head.evidence.backend, catalog).identity();
+    let identity = with_all_features(head.evidence.backend, catalog).identity();
     let backends = [identity.slug.clone()];
     let plan = plan::plan(catalog, &backends, options).expect("a plan");
     let suite = SuiteTexts::new(catalog).taken(options);
@@ -70,7 +70,7 @@ fn pass(part: &mut Part, whole: u64) {
 }
 
 /// The backend with every feature that an op of the library requests, the largest workgroup, and subgroups of 32.
-fn able(mut backend: Backend, catalog: &Catalog) -> Backend {
+fn with_all_features(mut backend: Backend, catalog: &Catalog) -> Backend {
     let requested = catalog.ops().iter().filter_map(|op| match op.def.category {
         Category::C { hardware, .. } => Some(hardware.to_owned()),
         _ => None,

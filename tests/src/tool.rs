@@ -151,7 +151,7 @@ mod tests {
 
     /// Oracle: the documentation of this module.
     #[test]
-    fn what_is_missing_is_ignored_or_fails() {
+    fn missing_tools_are_ignored_or_fail() {
         let ended = |found: Result<(), &str>, set: Option<&str>| {
             let found = found.map_err(str::to_owned);
             outcome(found, "REQUIRE_X", set.map(Into::into), &|()| {})

@@ -23,7 +23,7 @@ fn root() -> &'static Path {
 static BUILDING: Mutex<()> = Mutex::new(());
 
 /// The folder of a crate in `target/author`, created afresh by the program.
-fn made(place: &str) -> PathBuf {
+fn new_crate(place: &str) -> PathBuf {
     let folder = root().join("target/author").join(place);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.parent().expect("a folder")).expect("a folder");
@@ -43,7 +43,7 @@ fn made(place: &str) -> PathBuf {
 /// Oracle: docs/book/start.md: a program outside of the checkout uses the checkout from which it is called, or
 /// otherwise the published version.
 #[test]
-fn a_program_outside_the_checkout_takes_the_one_that_it_is_called_in() {
+fn program_outside_a_checkout_uses_the_checkout_it_is_called_in() {
     let place = tempfile::tempdir().expect("a folder");
     let program = place.path().join("program");
     // A separate process writes the copy. A program that another test starts may inherit descriptors that are open for
@@ -72,7 +72,7 @@ fn a_program_outside_the_checkout_takes_the_one_that_it_is_called_in() {
 }
 
 /// The code blocks of this kind in the documentation.
-fn shown(kind: &str) -> Vec<book::CodeBlock> {
+fn code_blocks(kind: &str) -> Vec<book::CodeBlock> {
     let blocks = book::pages().into_iter();
     let blocks = blocks.flat_map(|(_, page)| book::blocks(&page));
     blocks.filter(|block| block.kind == kind).collect()
@@ -80,10 +80,10 @@ fn shown(kind: &str) -> Vec<book::CodeBlock> {
 
 /// The crate with the examples, and with each sample as a module.
 fn with_samples() -> PathBuf {
-    let folder = made("my-ops");
+    let folder = new_crate("my-ops");
     let path = folder.join("src/lib.rs");
     let mut library = fs::read_to_string(&path).expect("a library");
-    let samples = shown("author");
+    let samples = code_blocks("author");
     assert!(samples.len() > 5, "{samples:?}");
     for (k, block) in samples.iter().enumerate() {
         let name = format!("sample_{k}");
@@ -92,7 +92,7 @@ fn with_samples() -> PathBuf {
     }
     fs::write(path, library).expect("written");
     fs::create_dir(folder.join("examples")).expect("a folder");
-    for block in shown("example") {
+    for block in code_blocks("example") {
         let file = folder.join(format!("examples/{}.rs", block.argument));
         fs::write(file, block.text).expect("written");
     }
@@ -105,7 +105,7 @@ fn with_samples() -> PathBuf {
 }
 
 /// The compiler's messages about the crate and about its dependencies in this repository.
-fn said(folder: &Path, arguments: &[&str]) -> Vec<String> {
+fn compiler_messages(folder: &Path, arguments: &[&str]) -> Vec<String> {
     let output = Command::new(env!("CARGO"))
         .args(arguments)
         .args(["--offline", "--quiet", "--message-format=json"])
@@ -140,7 +140,7 @@ fn said(folder: &Path, arguments: &[&str]) -> Vec<String> {
 fn the_crate_that_new_makes_passes_its_suite_without_a_warning() {
     let _alone = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = with_samples();
-    let found = said(&folder, &["test", "--no-run"]);
+    let found = compiler_messages(&folder, &["test", "--no-run"]);
     assert!(found.is_empty(), "{}", found.join("\n"));
     let run = Command::new(env!("CARGO"))
         .args(["test", "--offline", "--quiet"])
@@ -170,7 +170,7 @@ fn the_crate_that_new_makes_passes_its_suite_without_a_warning() {
     let library = folder.join("src/lib.rs");
     let text = fs::read_to_string(&library).expect("a library");
     fs::write(&library, format!("{text}fn counted() {{}}\n")).expect("written");
-    let found = said(&folder, &["check", "--lib"]).join("\n");
+    let found = compiler_messages(&folder, &["check", "--lib"]).join("\n");
     assert!(
         found.contains("function `counted` is never used"),
         "{found}"

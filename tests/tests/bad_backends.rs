@@ -29,7 +29,7 @@ const ABSENT: [(&str, &str); 9] = [
 ];
 
 /// Backends that the run abandons, each with its reason.
-const GIVEN_UP: [(&str, &str); 8] = [
+const ABANDONED: [(&str, &str); 8] = [
     ("changes", "its identity changed"),
     ("drop_panics", "`law` panicked: the driver of drop crashed"),
     ("lacks_hangs", "`lacks` did not return within 6 s"),
@@ -99,7 +99,7 @@ fn assert_absent(text: &str) {
 /// Oracle: the faults in `bad/backends.rs`, and a run of lavapipe alone.
 #[test]
 #[ignore = "a long run: seconds"]
-fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
+fn twenty_one_bad_backends_are_named_and_lavapipe_is_unaffected() {
     assert!(
         has_lavapipe(),
         "this test needs Mesa's lavapipe among the adapters"
@@ -119,7 +119,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
     assert_absent(&text);
     // No backend takes the name of an adapter.
     assert!(text.contains("::stolen is absent: two backends have the slug `llvmpipe`"));
-    for (slug, reason) in GIVEN_UP {
+    for (slug, reason) in ABANDONED {
         let due = format!("{slug} was given up: {reason}");
         assert!(text.contains(&due), "{due}\nnot in\n{text}");
         // Each of its trials gives the reason.
@@ -140,7 +140,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_notices_nothing() {
 /// Oracle: the faults in `bad/backends.rs`.
 #[test]
 #[ignore = "a long run: seconds"]
-fn every_command_names_what_is_absent() {
+fn every_command_names_absent_backends() {
     let (output, text) = bad(&["adapters"], &[]);
     assert!(output.status.success(), "{text}");
     assert_absent(&text);

@@ -6,7 +6,7 @@ use super::tidy::root;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
-use vyre_conform_tests::book::{CodeBlock, KINDS, blocks, hold, is_part, pages};
+use vyre_conform_tests::book::{CodeBlock, KINDS, blocks, check_blocks, is_part, pages};
 
 /// mdBook's name for the list of chapters.
 const SUMMARY: &str = concat!("SUMMARY", ".md");
@@ -60,7 +60,7 @@ fn every_listing_of_the_documentation_is_checked() {
 
 /// Oracle: the files themselves, which tests compile.
 #[test]
-fn the_parts_of_files_in_the_documentation_are_there() {
+fn excerpts_in_the_documentation_match_their_files() {
     let mut held = 0;
     for (path, page) in pages() {
         for block in blocks(&page).iter().filter(|block| block.kind == "part") {
@@ -85,8 +85,8 @@ fn the_parts_of_files_in_the_documentation_are_there() {
 
 /// Oracle: the files themselves. `VYRE_BLESS=1` writes the blocks.
 #[test]
-fn the_files_in_the_book_are_those_of_the_project() {
-    hold("file", &|block| {
+fn files_in_the_book_match_the_project() {
+    check_blocks("file", &|block| {
         let path = root().join(&block.argument);
         let text = fs::read_to_string(&path);
         Some(text.unwrap_or_else(|e| panic!("{}: {e}", block.argument)))
@@ -153,7 +153,7 @@ fn mistyped(line: &str, packages: &BTreeMap<String, toml::Table>, door: &str) ->
 
 /// Oracle: the manifests, and the usage text of `./x`.
 #[test]
-fn what_a_reader_types_is_there() {
+fn commands_for_readers_exist() {
     let packages = packages();
     let door = fs::read_to_string(root().join("x")).expect("readable");
     let mut typed = vec![];
@@ -223,7 +223,7 @@ fn wrong_dependencies(manifest: &str) -> Vec<String> {
 
 /// Oracle: the manifest of the workspace.
 #[test]
-fn the_dependencies_in_the_book_are_those_of_the_workspace() {
+fn dependencies_in_the_book_match_the_workspace() {
     let manifests = pages().into_iter().flat_map(|(_, page)| blocks(&page));
     let manifests: Vec<CodeBlock> = manifests.filter(|block| block.kind == "manifest").collect();
     assert!(!manifests.is_empty());

@@ -97,7 +97,7 @@ fn newest() -> Certificate {
 
 /// Oracle: the sealed evidence, and the digest of an equal value.
 #[test]
-fn rows_and_kinds_are_read_as_what_was_written() {
+fn rows_and_kinds_survive_a_round_trip() {
     let newest = newest();
     assert_eq!(newest.format_version, FORMAT_VERSION);
     let text = newest.text();
@@ -191,7 +191,7 @@ fn law_part(file: &mut Value) -> &mut Value {
 
 /// Oracle: the sizes: a kind is written once, but its texts occupy memory once per part.
 #[test]
-fn small_files_that_ask_for_much_memory_are_refused() {
+fn small_files_with_huge_claims_are_refused() {
     let mut file: Value = serde_json::from_str(&newest().text()).expect("JSON");
     let row = part_of(&mut file, 4).clone();
     let kind = row["kind"].as_u64().expect("a place") as usize;
@@ -204,7 +204,7 @@ fn small_files_that_ask_for_much_memory_are_refused() {
 
 /// Oracle: the module that computes digests.
 #[test]
-fn the_profile_says_what_a_digest_is() {
+fn profile_defines_the_digest() {
     use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
     let profile = DigestProfile::of_this_suite();
     assert_eq!(profile.block_cases, BLOCK_CASES);

@@ -215,7 +215,7 @@ const CLAUSES: [Clause; 19] = [
 /// Oracle: the clause that the device violates, and no other.
 #[test]
 #[ignore = "a long run: seconds"]
-fn each_clause_that_is_broken_is_seen() {
+fn violation_of_each_clause_is_detected() {
     for clause in CLAUSES {
         let patience = match clause {
             Clause::Returns => Duration::from_millis(500),
@@ -239,7 +239,7 @@ fn a_right_backend_breaks_no_clause() {
 
 /// Oracle: the documentation of `Loads`.
 #[test]
-fn a_backend_that_lacks_everything_shows_nothing() {
+fn backend_without_any_support_shows_nothing() {
     struct IncapableBackend(Identity);
     impl Backend for IncapableBackend {
         fn identity(&self) -> &Identity {

@@ -25,7 +25,7 @@ fn endless(folder: &Path, arguments: &[&str], settings: &[(&str, &str)]) -> (Out
 }
 
 /// Outcomes of the trials with this text in their names, except for those of adapters.
-fn ended<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
+fn outcomes<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
     let lines = text.lines().filter_map(|line| line.strip_prefix("test "));
     let trials = lines.filter_map(|line| line.split_once(" ... "));
     let trials = trials.map(|(name, how)| (name.trim(), how.trim()));
@@ -36,7 +36,7 @@ fn ended<'t>(text: &'t str, part: &str) -> Vec<(&'t str, &'t str)> {
 /// without a loop.
 #[test]
 #[ignore = "a long run: seconds"]
-fn references_that_never_end_are_named_and_others_go_on() {
+fn endless_references_are_named_and_others_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let began = Instant::now();
     let arguments = [
@@ -54,12 +54,12 @@ fn references_that_never_end_are_named_and_others_go_on() {
     // own input.
     assert!(began.elapsed() < 30 * LIMIT, "{:?}", began.elapsed());
     assert_eq!(output.status.code(), Some(101), "{text}");
-    for (name, how) in ended(&text, "endless::never::") {
+    for (name, how) in outcomes(&text, "endless::never::") {
         assert_eq!(how, "ok", "{name}\n{text}");
     }
-    assert!(ended(&text, "endless::never::").len() > 5, "{text}");
+    assert!(outcomes(&text, "endless::never::").len() > 5, "{text}");
     // The loop of a translated body is found before the run calls its function.
-    for (name, how) in ended(&text, "endless::stated::") {
+    for (name, how) in outcomes(&text, "endless::stated::") {
         match name.rsplit("::").next() {
             Some("gates") => assert_eq!(how, "FAILED", "{text}"),
             // This trial counts rows and laws, and calls nothing.
@@ -74,7 +74,7 @@ fn references_that_never_end_are_named_and_others_go_on() {
     assert!(text.contains(due), "{text}");
     // The run waits for loops that the translation does not show.
     let hung = |how: &str| how == "FAILED";
-    let trials = ended(&text, "endless::hidden::");
+    let trials = outcomes(&text, "endless::hidden::");
     let failed = trials.iter().filter(|(_, how)| hung(how)).count();
     assert!((1..=3).contains(&failed), "{failed}: {text}");
     let left = trials.iter().filter(|(_, how)| {
@@ -96,14 +96,14 @@ fn references_that_never_end_are_named_and_others_go_on() {
 /// words, which is number 2; one engine has no such function.
 #[test]
 #[ignore = "a long run: seconds"]
-fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
+fn endless_functions_of_engines_are_named_and_others_run() {
     let folder = tempfile::tempdir().expect("a folder");
     let began = Instant::now();
     let arguments = ["engine::endless_", "--test-threads", "2"];
     let (output, text) = endless(folder.path(), &arguments, &[("ENDLESS_SUITE", "1")]);
     assert!(began.elapsed() < 40 * LIMIT, "{:?}", began.elapsed());
     assert_eq!(output.status.code(), Some(101), "{text}");
-    let sound = ended(&text, "engine::endless_sound::");
+    let sound = outcomes(&text, "engine::endless_sound::");
     assert!(sound.len() > 3, "{text}");
     for (name, how) in sound {
         let ignored = how.starts_with("ignored");
@@ -120,7 +120,7 @@ fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
         ("order", "input "),
     ] {
         let engine = format!("engine::endless_{function}");
-        let trials = ended(&text, &format!("{engine}::"));
+        let trials = outcomes(&text, &format!("{engine}::"));
         let failed = trials.iter().filter(|(_, how)| *how == "FAILED");
         // Each trial that calls it at once waits for it.
         assert!((1..=4).contains(&failed.count()), "{engine}: {text}");
@@ -149,7 +149,7 @@ fn functions_of_engines_that_never_end_are_named_and_others_go_on() {
 
 /// Oracle: a filter that selects no trial that reports the fault is not a success.
 #[test]
-fn what_is_not_run_is_no_success() {
+fn filter_that_hides_the_fault_is_no_success() {
     let folder = tempfile::tempdir().expect("a folder");
     let arguments = ["--exact", "endless::stated::table"];
     let (output, text) = endless(folder.path(), &arguments, &[("ENDLESS_SUITE", "1")]);
@@ -165,7 +165,7 @@ fn what_is_not_run_is_no_success() {
 /// Oracle: the order of a run, which computes the digests of the engines first; a function of one of them does not
 /// return.
 #[test]
-fn a_digest_that_would_never_end_names_the_function() {
+fn endless_digest_names_the_function() {
     let folder = tempfile::tempdir().expect("a folder");
     let began = Instant::now();
     let arguments = ["certify", "endless::never", "-o", "never.json"];

@@ -33,7 +33,7 @@ fn digest(def: OpDef) -> String {
 
 /// Oracle: the definition of `OpDef`: each of these fields changes the program or the expected result.
 #[test]
-fn another_op_has_another_digest() {
+fn changed_op_has_another_digest() {
     let base = registered("f32::sqrt");
     let other = registered("f32::sin");
     let copy = || *base;
@@ -81,7 +81,7 @@ fn another_op_has_another_digest() {
 
 /// Oracle: the meaning of documentation, parameter names and source places: no result depends on them.
 #[test]
-fn what_no_result_depends_on_does_not_matter() {
+fn fields_without_effect_on_results_keep_the_digest() {
     let base = registered("f32::sqrt");
     let place = registered("f32::sin").place;
     let moved = changed!(*base, docs: "", params: &["x"], place: place);

@@ -196,7 +196,7 @@ fn stale_data_is_found() {
 
 /// Oracle: the error of the backend.
 #[test]
-fn an_error_half_way_is_no_result() {
+fn error_in_the_middle_is_no_result() {
     let backend = Liar::new(HALF_WAY);
     let loaded = backend.load(&code()).expect("it loads anything");
     let error = parity(&*loaded, &add(), &pairs(CASES), 0..CASES).expect_err("the run fails");
@@ -211,7 +211,7 @@ fn an_error_half_way_is_no_result() {
 
 /// Oracle: the run that flips a bit.
 #[test]
-fn a_backend_that_changes_its_mind_is_not_deterministic() {
+fn backend_with_varying_results_is_not_deterministic() {
     let backend = Liar::new(ONE_BIT);
     let loaded = backend.load(&code()).expect("it loads anything");
     let found = determinism(&*loaded, &pairs(200_000), 0..200_000, 6).expect("no error");
@@ -264,7 +264,7 @@ fn a_lie_breaks_a_law_checked_term_by_term() {
 
 /// Oracle: no case ran, so no claim is possible.
 #[test]
-fn no_case_is_no_pass() {
+fn zero_cases_are_no_pass() {
     let backend = Liar::new(HONEST);
     let loaded = backend.load(&code()).expect("it loads anything");
     let found = parity(&*loaded, &add(), &pairs(10), 5..5).expect("no error");

@@ -205,7 +205,7 @@ fn i1_same_inputs_same_bytes_every_run() {
 }
 
 /// Finds the fault and shrinks its case.
-fn caught(fault: Fault) -> Case {
+fn find_and_shrink(fault: Fault) -> Case {
     let mutant = Mutant::new(fault);
     let backends: [&dyn Backend; 1] = [&mutant];
     let (seed, found) = search(
@@ -254,7 +254,7 @@ const XOR: Fault = Fault {
 /// Oracle: the planted fault.
 #[test]
 fn a_changed_word_is_caught_and_its_case_made_small() {
-    let case = caught(XOR);
+    let case = find_and_shrink(XOR);
     assert!(size(&case) <= 2, "{}", print::program(&case.program));
 }
 
@@ -294,7 +294,7 @@ fn proptest_finds_faults_and_makes_their_cases_as_small() {
 /// Oracle: the planted fault: no invocation waits at barriers.
 #[test]
 fn missing_barriers_are_caught_and_their_case_made_small() {
-    let case = caught(Fault {
+    let case = find_and_shrink(Fault {
         barriers: BarrierModel::Absent,
         ..NONE
     });
@@ -306,7 +306,7 @@ fn missing_barriers_are_caught_and_their_case_made_small() {
 /// Oracle: the planted fault: the mutant subtracts where the last `add` of a program is.
 #[test]
 fn a_changed_operator_is_caught_and_its_case_made_small() {
-    let case = caught(Fault {
+    let case = find_and_shrink(Fault {
         // Tag 5, a type, operator 0: the tags of the wire format are frozen.
         program: |bytes| {
             let add = bytes

@@ -154,7 +154,7 @@ fn unsafe_code(text: &str) -> (Vec<usize>, Vec<usize>) {
 
 /// Oracle: the list above, and a text with and without a comment.
 #[test]
-fn i12_unsafe_code_is_where_it_is_known_and_says_why_it_is_sound() {
+fn i12_unsafe_code_is_listed_and_justified() {
     let mut wrong = vec![];
     let mut holding = BTreeSet::new();
     for path in rust_files() {

@@ -169,7 +169,7 @@ fn i13_no_published_meaning_changes() {
 
 /// Oracle: a changed line, a missing one, and a new one.
 #[test]
-fn i13_a_changed_meaning_is_seen() {
+fn i13_changed_meaning_is_detected() {
     let now = meanings();
     let published: String = now.iter().map(|(n, t)| format!("{n}: {t}\n")).collect();
     assert_eq!(changes(&published, &now), (vec![], vec![]));

@@ -120,7 +120,7 @@ fn names_of_items_change_no_digest() {
 
 /// Oracle: each of these determines the expected result, or its existence.
 #[test]
-fn what_the_host_does_changes_the_digest() {
+fn changed_host_function_changes_the_digest() {
     let base = registered("renamed::lowered_one");
     let copy = || *base;
     let c = |available| Category::C {
@@ -184,7 +184,7 @@ fn engine_digest(def: EngineDef) -> String {
 
 /// Oracle: an engine's outputs determine results, and the names of its functions do not.
 #[test]
-fn what_an_engine_does_is_its_identity() {
+fn digest_of_an_engine_follows_its_behaviour() {
     const SET: &[Invariant] = &[Invariant::Deterministic];
     let base = || engine(SET, copied, reference);
     let same = engine(SET, copied, the_same_by_another_name);

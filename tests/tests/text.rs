@@ -30,20 +30,20 @@ fn random_programs(count: u64) {
 
 /// Oracle: the printed program.
 #[test]
-fn random_programs_are_read_as_they_were_printed() {
+fn random_programs_survive_printing_and_parsing() {
     random_programs(2000);
 }
 
 /// Oracle: the printed program.
 #[test]
 #[ignore = "a long run: minutes"]
-fn a_hundred_thousand_random_programs_are_read_as_they_were_printed() {
+fn a_hundred_thousand_random_programs_survive_printing_and_parsing() {
     random_programs(100_000);
 }
 
 /// Oracle: the printed module, for every op of the library and of these tests that has one.
 #[test]
-fn modules_of_ops_are_read_as_they_were_printed() {
+fn modules_of_ops_survive_printing_and_parsing() {
     let mut read = 0;
     for op in library().ops() {
         let id = op.def.id;
@@ -59,7 +59,7 @@ fn modules_of_ops_are_read_as_they_were_printed() {
 
 /// Oracle: the printed program, for every engine's plans.
 #[test]
-fn programs_of_engines_are_read_as_they_were_printed() {
+fn programs_of_engines_survive_printing_and_parsing() {
     let mut read = 0;
     for engine in library().engines() {
         if !engine.place.to_string().contains("src/engines/") {

@@ -253,7 +253,7 @@ fn forbidden(source: &str, row: &[Row]) -> Vec<String> {
 
 /// Oracle: the edges in ARCHITECTURE.md.
 #[test]
-fn modules_name_only_what_they_may() {
+fn modules_name_only_allowed_modules() {
     let wrong = EDGES.iter().map(|(source, row)| forbidden(source, row));
     let wrong: Vec<String> = wrong.flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

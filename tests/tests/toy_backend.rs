@@ -105,7 +105,7 @@ fn the_toy_reaches_l1_and_l3_unless_a_wire_sticks() {
 /// Oracle: the documentation of `Forgetful`; it runs no whole programs, so no engine reaches L3.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_toy_that_forgets_the_last_case_is_caught() {
+fn toy_without_the_last_case_is_caught() {
     let (ops, engine) = levels(Forgetful(toy(0)));
     for op in ops {
         assert_lacks_parity(&op);
@@ -129,7 +129,7 @@ fn the_toy_keeps_the_contract() {
 
 /// Oracle: the line `backend!` above.
 #[test]
-fn a_registered_backend_takes_part_like_an_adapter() {
+fn registered_backend_runs_like_an_adapter() {
     let slugs = |wanted| {
         let selected = backends::selected(wanted).map(|found| found.list);
         let slug = |b: &&dyn Backend| b.identity().slug.clone();

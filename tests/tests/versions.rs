@@ -60,7 +60,7 @@ fn both() -> Catalog {
 
 /// Oracle: the rule of names: the newest version has the id, an older one `id@version`.
 #[test]
-fn both_versions_are_there_by_name() {
+fn both_versions_are_found_by_name() {
     let catalog = both();
     let ids: Vec<&str> = catalog.ops().iter().map(|op| op.def.id).collect();
     assert_eq!(
@@ -102,7 +102,7 @@ fn both_versions_are_there_by_name() {
 
 /// Oracle: calls by function item: a quarter of 3 is 0 by the first version and 1 by the second.
 #[test]
-fn calls_go_to_the_version_that_is_meant() {
+fn calls_reach_the_intended_version() {
     let catalog = both();
     let quarter = catalog.find("versioned::quarter").expect("an op");
     assert!(quarter.module().is_ok());
@@ -178,7 +178,7 @@ fn a_newer_version_changes_no_digest_of_the_old_one() {
 
 /// Oracle: the rules that the errors state, and the remedy in each.
 #[test]
-fn versions_that_do_not_follow_are_refused() {
+fn non_consecutive_versions_are_refused() {
     let refused = |defs: Vec<OpDef>| {
         let ops = defs.into_iter().map(leak).collect();
         Catalog::of(ops, vec![]).expect_err("refused")

@@ -192,7 +192,7 @@ mod tests {
 
     /// Oracle: the places of the functions in the text, by hand.
     #[test]
-    fn functions_in_blocks_are_told_from_free_ones() {
+    fn functions_in_blocks_are_distinguished_from_free_functions() {
         let found = AnnotatedFunctions::from_text(
             "#[vyre_op] fn free(a: u32) -> u32 { a }
              mod m { struct S; impl S { #[x::vyre_fn] pub const fn inside(a: u32) -> u32 { a } fn plain() {} } }
@@ -218,7 +218,7 @@ mod tests {
 
     /// Oracle: the functions in the text, by hand.
     #[test]
-    fn a_function_without_an_attribute_is_told_from_others_of_its_module() {
+    fn function_without_an_attribute_is_found_in_its_module() {
         let modules = modules(
             "#[vyre_op] fn op(a: u32) -> u32 { a } #[inline] /// Low.
              fn low(a: u32) -> u32 { a } #[vyre_fn] fn high(a: u32) -> u32 { a } #[other] fn made(a: u32) -> u32 { a }

@@ -182,7 +182,7 @@ mod tests {
     /// Oracle: hand-written names: methods and paths of primitives stay, every other name is the number of its first
     /// occurrence.
     #[test]
-    fn names_that_may_be_the_authors_are_numbers() {
+    fn names_of_the_author_are_numbered() {
         let one = quote!((a: u32) { #[cold] helper(a).rotate_left(u32::BITS) + a });
         let expected = "( #0 : u32 ) { #1 ( #0 ) . rotate_left ( u32 : : BITS ) + #0 } ";
         assert_eq!(numbered(one), expected);
@@ -198,7 +198,7 @@ mod tests {
 
     /// Oracle: the alternatives beside each misspelling.
     #[test]
-    fn misspelled_names_find_what_was_meant() {
+    fn misspelled_names_find_the_intended_name() {
         let laws = [
             "Commutative",
             "Associative",

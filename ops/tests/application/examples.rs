@@ -141,8 +141,8 @@ fn the_application_of_the_book_divides_and_adds_up() {
 /// Oracle: Cargo, which tells a build script its output folder and reads when to run it again; outside of Cargo neither
 /// happens. The written file equals the result of the function for the page's request, and naga accepts it.
 #[test]
-fn the_build_script_of_the_book_writes_where_cargo_says() {
-    const THIS: &str = "examples::the_build_script_of_the_book_writes_where_cargo_says";
+fn build_script_of_the_book_writes_to_the_output_folder_of_cargo() {
+    const THIS: &str = "examples::build_script_of_the_book_writes_to_the_output_folder_of_cargo";
     let asked = crate::build_script::main();
     // The test starts itself again in place of the build script.
     if std::env::var_os("OUT_DIR").is_some() {

@@ -31,7 +31,7 @@ fn input(words: &[u32], pixels: Vec<u32>) -> Input {
 }
 
 /// lavapipe's output of a plan, without its guarded words, which must be unchanged.
-fn computed(plan: &Plan) -> Vec<u32> {
+fn lavapipe_output(plan: &Plan) -> Vec<u32> {
     let catalog = Catalog::linked().expect("a catalog");
     let groups = plan.launch.steps.iter().flat_map(|step| step.workgroups);
     assert!(groups.max() <= Some(MOST_GROUPS));
@@ -52,7 +52,7 @@ fn computed(plan: &Plan) -> Vec<u32> {
 }
 
 /// A pixel of the image; 0 outside.
-fn at(pixels: &[u32], [x, y]: [i64; 2]) -> u32 {
+fn pixel_at(pixels: &[u32], [x, y]: [i64; 2]) -> u32 {
     let inside = (0..i64::from(WIDTH)).contains(&x) && (0..i64::from(HEIGHT)).contains(&y);
     let at = usize::try_from(y * i64::from(WIDTH) + x);
     let at = at.ok().filter(|_| inside);
@@ -60,7 +60,7 @@ fn at(pixels: &[u32], [x, y]: [i64; 2]) -> u32 {
 }
 
 /// Every 997th pixel, and pixels at both ends.
-fn some() -> impl Iterator<Item = (usize, [i64; 2])> {
+fn sampled_pixels() -> impl Iterator<Item = (usize, [i64; 2])> {
     let len = (WIDTH * HEIGHT) as usize;
     let all = (0..len).step_by(997).chain(len - 5000..len);
     all.map(|i| {
@@ -76,7 +76,7 @@ fn some() -> impl Iterator<Item = (usize, [i64; 2])> {
 #[ignore = "a long run: seconds"]
 fn sums_of_a_large_image() {
     let pixels = pixels();
-    let found = computed(&image::summed_area(&input(&[WIDTH], pixels.clone()), 256));
+    let found = lavapipe_output(&image::summed_area(&input(&[WIDTH], pixels.clone()), 256));
     let mut above = vec![0_u32; WIDTH as usize];
     let mut found = found.chunks(WIDTH as usize);
     for line in pixels.chunks(WIDTH as usize) {
@@ -96,17 +96,17 @@ fn sums_of_a_large_image() {
 #[ignore = "a long run: seconds"]
 fn means_of_a_large_image() {
     let pixels = pixels();
-    let found = computed(&image::box_filter(&input(&[WIDTH, 2], pixels.clone()), 256));
-    for (i, [x, y]) in some() {
+    let found = lavapipe_output(&image::box_filter(&input(&[WIDTH, 2], pixels.clone()), 256));
+    for (i, [x, y]) in sampled_pixels() {
         let lines = (y - 2).max(0)..=(y + 2).min(i64::from(HEIGHT) - 1);
         let columns = (x - 2).max(0)..=(x + 2).min(i64::from(WIDTH) - 1);
         let all = lines.flat_map(|y| columns.clone().map(move |x| [x, y]));
-        let all: Vec<u32> = all.map(|place| at(&pixels, place) & 0xFF).collect();
+        let all: Vec<u32> = all.map(|place| pixel_at(&pixels, place) & 0xFF).collect();
         let mean = f64::from(all.iter().sum::<u32>()) / all.len() as f64;
         assert_eq!(found[i], (mean + 0.5).floor() as u32, "{i}");
     }
     let white = vec![255; (WIDTH * HEIGHT) as usize];
-    let found = computed(&image::box_filter(&input(&[WIDTH, 2047], white), 256));
+    let found = lavapipe_output(&image::box_filter(&input(&[WIDTH, 2047], white), 256));
     assert!(found.iter().all(|mean| *mean == 255));
 }
 
@@ -118,15 +118,15 @@ fn a_large_image_is_convolved_and_halved() {
     let mut of = input(&[WIDTH, 3], pixels.clone());
     let kernel: Vec<u32> = (1..=9).collect();
     of.columns.push(kernel.clone());
-    let found = computed(&image::convolve(&of, 256));
-    for (i, [x, y]) in some() {
+    let found = lavapipe_output(&image::convolve(&of, 256));
+    for (i, [x, y]) in sampled_pixels() {
         let taps = (0..).zip(&kernel).map(|(tap, weight)| {
             let place = [x + 1 - tap % 3, y + 1 - tap / 3];
-            weight.wrapping_mul(at(&pixels, place))
+            weight.wrapping_mul(pixel_at(&pixels, place))
         });
         assert_eq!(found[i], taps.fold(0, u32::wrapping_add), "{i}");
     }
-    let found = computed(&image::halve(&input(&[WIDTH], pixels.clone()), 256));
+    let found = lavapipe_output(&image::halve(&input(&[WIDTH], pixels.clone()), 256));
     let [width, height] = [WIDTH / 2, HEIGHT / 2].map(|len| len as usize);
     assert_eq!(found.len(), width * height);
     for i in (0..found.len())
@@ -135,7 +135,7 @@ fn a_large_image_is_convolved_and_halved() {
     {
         let [x, y] = [2 * (i % width) as i64, 2 * (i / width) as i64];
         let four = [[x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]];
-        let four = four.map(|place| at(&pixels, place).to_le_bytes());
+        let four = four.map(|place| pixel_at(&pixels, place).to_le_bytes());
         let mean = |byte: usize| {
             let sum: u32 = four.iter().map(|pixel| u32::from(pixel[byte])).sum();
             ((sum + 2) / 4) as u8
@@ -153,7 +153,7 @@ fn levels_of_a_large_image() {
     let of = Input {
         columns: vec![pixels.clone()],
     };
-    let found = computed(&image::equalize(&of, 256));
+    let found = lavapipe_output(&image::equalize(&of, 256));
     let mut counts = [0_u64; 256];
     for pixel in &pixels {
         counts[(pixel & 0xFF) as usize] += 1;

@@ -52,13 +52,13 @@ fn sum_of_squares(x: &[f32]) -> f32 {
 }
 
 /// The decoder in plain Rust, one place at a time, with the arithmetic of the standard library and CORE-MATH.
-struct Plain<'m> {
+struct PlainDecoder<'m> {
     model: &'m Model,
     /// For each layer the keys and the values of all places, one vector each.
     cache: Vec<[Vec<Vec<f32>>; 2]>,
 }
 
-impl Plain<'_> {
+impl PlainDecoder<'_> {
     fn weight(&self, weight: Weight) -> Vec<f32> {
         let bits = self.model.weights[weight.0].iter();
         bits.map(|bits| f32::from_bits(*bits)).collect()
@@ -84,16 +84,16 @@ impl Plain<'_> {
     }
 
     /// Rotates the heads of a vector.
-    fn turned(&self, x: &[f32], place: usize) -> Vec<f32> {
+    fn rotate_heads(&self, x: &[f32], place: usize) -> Vec<f32> {
         let [cosines, sines] =
             [self.model.cosines, self.model.sines].map(|table| self.weight(table));
         let pairs = self.model.sizes.head as usize / 2;
-        let turned = x.chunks(2).enumerate().flat_map(|(k, pair)| {
+        let rotate_heads = x.chunks(2).enumerate().flat_map(|(k, pair)| {
             let at = place * pairs + k % pairs;
             let (c, s) = (cosines[at], sines[at]);
             [pair[0] * c - pair[1] * s, pair[0] * s + pair[1] * c]
         });
-        turned.collect()
+        rotate_heads.collect()
     }
 
     /// One head over the previous keys and values.
@@ -128,7 +128,7 @@ impl Plain<'_> {
             let [query, key, value] =
                 [layer.query, layer.key, layer.value].map(|weight| self.product(&normed, weight));
             let place = self.cache[k][0].len();
-            let [query, key] = [query, key].map(|vectors| self.turned(&vectors, place));
+            let [query, key] = [query, key].map(|vectors| self.rotate_heads(&vectors, place));
             self.cache[k][0].push(key);
             self.cache[k][1].push(value);
             let group = (of.heads / of.key_heads) as usize;
@@ -156,8 +156,8 @@ impl Plain<'_> {
 }
 
 /// The sequence under test in plain Rust.
-fn plainly(model: &Model) -> Sequence {
-    let mut plain = Plain {
+fn reference_sequence(model: &Model) -> Sequence {
+    let mut plain = PlainDecoder {
         model,
         cache: vec![Default::default(); model.layers.len()],
     };
@@ -180,7 +180,7 @@ fn plainly(model: &Model) -> Sequence {
 }
 
 /// The same, computed by a machine.
-fn computed(machine: &mut dyn Machine, model: &Model, way: Way) -> Sequence {
+fn machine_sequence(machine: &mut dyn Machine, model: &Model, way: Way) -> Sequence {
     let mut found = greedily(machine, model, way).expect("computed");
     assert!(found.rate > 0.0, "{}", found.rate);
     found.sequences.swap_remove(way.of_interest())
@@ -190,10 +190,10 @@ fn computed(machine: &mut dyn Machine, model: &Model, way: Way) -> Sequence {
 #[test]
 fn the_references_compute_the_model_in_every_way() {
     let model = small();
-    let expected = plainly(&model);
+    let expected = reference_sequence(&model);
     let mut processor = Processor::new().expect("the library");
     for way in Way::ALL {
-        let found = computed(&mut processor, &model, way);
+        let found = machine_sequence(&mut processor, &model, way);
         assert_eq!(found, expected, "{way}");
     }
     let mut different: Vec<u32> = expected.tokens.clone();
@@ -206,11 +206,11 @@ fn the_references_compute_the_model_in_every_way() {
 #[test]
 fn logits_have_the_same_bits_on_every_adapter() {
     let model = small();
-    let expected = plainly(&model);
+    let expected = reference_sequence(&model);
     for gpu in Gpu::all().expect("adapters") {
         let mut adapter = Adapter::new(gpu, &model).expect("the library");
         for way in Way::ALL {
-            let found = computed(&mut adapter, &model, way);
+            let found = machine_sequence(&mut adapter, &model, way);
             assert_eq!(found, expected, "{way} on {}", adapter.name());
             assert_eq!(found.digest(), expected.digest());
         }
@@ -221,7 +221,7 @@ fn logits_have_the_same_bits_on_every_adapter() {
 #[test]
 fn logits_have_the_same_bits_in_a_profile() {
     let model = small();
-    let expected = plainly(&model);
+    let expected = reference_sequence(&model);
     let _ = vyre_conform_wgpu::required();
     let mut all = vyre_conform_wgpu::adapters().profiles.iter();
     let native = all.find(|b| b.identity().slug == "llvmpipe+native");
@@ -229,14 +229,14 @@ fn logits_have_the_same_bits_in_a_profile() {
     let mut adapter = Adapter::in_profile(native, &model).expect("a device");
     assert_eq!(adapter.name(), "llvmpipe+native");
     for way in Way::ALL {
-        let found = computed(&mut adapter, &model, way);
+        let found = machine_sequence(&mut adapter, &model, way);
         assert_eq!(found, expected, "{way}");
     }
 }
 
 /// Oracle: a pipeline runs its compiler's output: here a kernel that adds another number than the program does.
 #[test]
-fn a_pipeline_runs_what_its_compiler_gives() {
+fn pipeline_runs_the_output_of_its_compiler() {
     let mut k = Kernel::new("adds_one", [1, 1, 1]);
     let words = k.read_write("words", Type::U32);
     k.store(words, 0, words.at(0) + 1);
@@ -302,9 +302,9 @@ fn a_pipeline_runs_what_its_compiler_gives() {
 
 /// Oracle: the decoder in plain Rust.
 #[test]
-fn logits_have_the_same_bits_on_backends_of_other_making() {
+fn logits_have_the_same_bits_on_independent_backends() {
     let model = small();
-    let expected = plainly(&model);
+    let expected = reference_sequence(&model);
     let names = ["c11", "opencl"].map(str::to_owned);
     let mut computed_on = vec![];
     for found in requested(Duration::from_secs(600), &names) {
@@ -313,7 +313,7 @@ fn logits_have_the_same_bits_on_backends_of_other_making() {
         }
         for (slug, backend) in &found.list {
             let mut machine = OnBackend::new(backend).expect("the library");
-            let found = computed(&mut machine, &model, Way::ALL[0]);
+            let found = machine_sequence(&mut machine, &model, Way::ALL[0]);
             assert_eq!(found, expected, "{slug}");
             computed_on.push(*slug);
         }
@@ -333,7 +333,7 @@ fn logits_have_the_same_bits_on_backends_of_other_making() {
 #[ignore = "a long run: seconds"]
 fn logits_have_the_same_bits_on_native_floats() {
     let model = small();
-    let expected = plainly(&model);
+    let expected = reference_sequence(&model);
     let selected = vyre_conform_wgpu::required();
     let mut computed_on = vec![];
     for profile in &vyre_conform_wgpu::adapters().profiles {
@@ -345,7 +345,7 @@ fn logits_have_the_same_bits_on_native_floats() {
         // An adapter without float controls runs no programs in this profile.
         if is_selected && profile.load_programs(&[]).is_ok() {
             let mut machine = OnBackend::new(profile).expect("the library");
-            let found = computed(&mut machine, &model, Way::ALL[0]);
+            let found = machine_sequence(&mut machine, &model, Way::ALL[0]);
             assert_eq!(found, expected, "{slug}");
             computed_on.push(slug);
         }
@@ -371,12 +371,12 @@ impl Machine for Forgetful {
 
 /// Oracle: attention to keys that are all zero gives other results.
 #[test]
-fn a_cache_that_is_lost_shows_in_the_digest() {
+fn lost_cache_changes_the_digest() {
     let model = small();
-    let expected = plainly(&model).digest();
+    let expected = reference_sequence(&model).digest();
     let mut machine = Forgetful(Processor::new().expect("the library"));
     for way in Way::ALL {
-        let found = computed(&mut machine, &model, way).digest();
+        let found = machine_sequence(&mut machine, &model, way).digest();
         assert_eq!(found == expected, !way.with_cache, "{way}");
     }
 }

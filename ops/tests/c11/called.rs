@@ -83,7 +83,7 @@ fn launch(number: usize, (_, operand, result): (&str, &str, &str)) -> Launch {
     }
 }
 
-fn due(program: &ValidProgram, launch: &Launch) -> Vec<Vec<u32>> {
+fn expected_words(program: &ValidProgram, launch: &Launch) -> Vec<Vec<u32>> {
     let programs = std::slice::from_ref(program);
     run_launch(programs, launch, &Options::default()).expect("words")
 }
@@ -94,7 +94,7 @@ fn words(loaded: &dyn LoadedPrograms, launch: &Launch) -> Vec<Vec<u32>> {
 
 /// Oracle: the interpreter, which runs the references; the backend's own support of the op.
 #[test]
-fn a_program_runs_where_its_op_does_and_nowhere_else() {
+fn program_runs_exactly_where_its_op_runs() {
     let catalog = Catalog::linked().expect("the library");
     let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     let (mut ran, mut absent) = (vec![], vec![]);
@@ -109,7 +109,7 @@ fn a_program_runs_where_its_op_does_and_nowhere_else() {
                 (Ok(_), Ok(loaded)) => {
                     assert_eq!(
                         words(&*loaded, &launch),
-                        due(&valid, &launch),
+                        expected_words(&valid, &launch),
                         "{} on {slug}",
                         of.0
                     );
@@ -137,7 +137,7 @@ fn a_program_runs_where_its_op_does_and_nowhere_else() {
 
 /// Oracle: the declared texts: each occurs in a unit once, for any calls, and no reference does.
 #[test]
-fn a_text_stands_in_a_unit_once() {
+fn text_occurs_once_per_unit() {
     let catalog = Catalog::linked().expect("the library");
     let double = program(&catalog, OPS[2]);
     let unit = lower_c::programs([&double, &double], Dialect::C11).text;
@@ -147,7 +147,10 @@ fn a_text_stands_in_a_unit_once() {
     let loaded = c11.load_programs(&both).expect("a unit of two programs");
     for number in 0..2 {
         let of = launch(number, OPS[2]);
-        assert_eq!(words(&*loaded, &of), due(&double, &launch(0, OPS[2])));
+        assert_eq!(
+            words(&*loaded, &of),
+            expected_words(&double, &launch(0, OPS[2]))
+        );
     }
     for (of, once) in [(OPS[0], "dot4I8Packed("), (OPS[1], "dot4U8Packed(")] {
         let wgsl = lower::program(&program(&catalog, of));
@@ -199,7 +202,7 @@ fn a_short_loop_of_instructions_is_written_out() {
 
 /// Oracle: the planted faults in the texts; without them the words are the interpreter's, as above.
 #[test]
-fn a_wrong_text_is_found_by_the_words_of_a_program() {
+fn wrong_text_is_caught_by_the_words_of_a_program() {
     let catalog = Catalog::linked().expect("the library");
     let (valid, on) = (program(&catalog, OPS[0]), launch(0, OPS[0]));
     let right = lower::program(&valid);
@@ -212,19 +215,19 @@ fn a_wrong_text_is_found_by_the_words_of_a_program() {
     {
         let loaded = adapter.load_texts(vec![(valid.clone(), wrong.clone())]);
         let loaded = loaded.expect("it compiles");
-        assert_ne!(words(&*loaded, &on), due(&valid, &on));
+        assert_ne!(words(&*loaded, &on), expected_words(&valid, &on));
     }
     let (valid, on) = (program(&catalog, OPS[2]), launch(0, OPS[2]));
     let faulty = super::c11().with_fault("(u64)(x * y)", "(u64)((float)x * y)");
     let loaded = faulty
         .load_programs(std::slice::from_ref(&valid))
         .expect("it compiles");
-    assert_ne!(words(&*loaded, &on), due(&valid, &on));
+    assert_ne!(words(&*loaded, &on), expected_words(&valid, &on));
 }
 
 /// Oracle: rule V020: an invocation of a program is one lane.
 #[test]
-fn what_crosses_lanes_is_refused_with_the_reason() {
+fn cross_lane_ops_are_refused_with_the_reason() {
     let catalog = Catalog::linked().expect("the library");
     let text = "program p workgroup_size(4, 1, 1)
         binding(0) read_write out: [u32]

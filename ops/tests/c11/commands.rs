@@ -17,7 +17,7 @@ const FEW: [&str; 8] = [
 ];
 
 /// Runs a command with these variables and none of the caller's.
-fn with(place: &Place, variables: &[(&str, &str)], arguments: &[&str]) -> Ran {
+fn run_with(place: &Place, variables: &[(&str, &str)], arguments: &[&str]) -> Ran {
     let mut command = place.command(arguments);
     for name in ["VYRE_ADAPTER", "VYRE_CC", "VYRE_CC_CHECKED"] {
         command.env_remove(name);
@@ -38,26 +38,30 @@ fn certificates_are_made_cut_merged_and_run_again() {
     let place = Place::bare(crate::BINARY);
     let certify = |file: &str, more: &[&str]| {
         let arguments = [&["certify", FILTER, "-o", file], &FEW[..], more].concat();
-        succeeds(&with(&place, &[], &arguments));
+        succeeds(&run_with(&place, &[], &arguments));
     };
     certify("whole.json", &[]);
     certify("1.json", &["--shard", "1/2"]);
     certify("2.json.zst", &["--shard", "2/2"]);
     let merge = ["merge", "1.json", "2.json.zst", "-o", "merged.json"];
-    succeeds(&with(&place, &[], &merge));
+    succeeds(&run_with(&place, &[], &merge));
     let whole = place.read("whole.json");
     assert_eq!(place.read("merged.json").evidence, whole.evidence);
     let backend = &whole.evidence.backend;
     assert_eq!((&*backend.slug, &*backend.kind), ("c11", "c11"));
-    succeeds(&with(&place, &[], &["verify", "whole.json", "1.json"]));
+    succeeds(&run_with(&place, &[], &["verify", "whole.json", "1.json"]));
     let again = ["verify", "merged.json", "--rerun", "30%", "--seed", "5"];
-    let again = with(&place, &[], &again);
+    let again = run_with(&place, &[], &again);
     succeeds(&again);
     // Only parts that no processor compiles are left to the issuer.
     assert!(again.stdout.contains("parts run again"), "{}", again.stdout);
-    succeeds(&with(&place, &[], &["diff", "whole.json", "merged.json"]));
+    succeeds(&run_with(
+        &place,
+        &[],
+        &["diff", "whole.json", "merged.json"],
+    ));
     // A machine without the compiler verifies the file and reruns the parts that need no backend.
-    let away = with(
+    let away = run_with(
         &place,
         &[("VYRE_CC", "/nowhere/cc")],
         &["verify", "whole.json"],
@@ -67,10 +71,10 @@ fn certificates_are_made_cut_merged_and_run_again() {
 
 /// Oracle: the documentation of `VYRE_ADAPTER`, `VYRE_CC` and `VYRE_CC_CHECKED`.
 #[test]
-fn commands_take_it_by_name() {
+fn commands_accept_c11_by_name() {
     let place = Place::bare(crate::BINARY);
     let check = ["check", "u32::bit_not::parity", "-v"];
-    let found = with(&place, &[("VYRE_ADAPTER", "c11")], &check);
+    let found = run_with(&place, &[("VYRE_ADAPTER", "c11")], &check);
     succeeds(&found);
     assert!(
         found.stdout.contains("u32::bit_not::parity::c11::edges"),
@@ -78,12 +82,12 @@ fn commands_take_it_by_name() {
         found.stdout
     );
     let checked = [("VYRE_ADAPTER", "c11"), ("VYRE_CC_CHECKED", "1")];
-    let found = with(&place, &checked, &check);
+    let found = run_with(&place, &checked, &check);
     succeeds(&found);
     let due = "u32::bit_not::parity::c11-checked::edges";
     assert!(found.stdout.contains(due), "{}", found.stdout);
     let wrong = [("VYRE_ADAPTER", "c11"), ("VYRE_CC_CHECKED", "maybe")];
-    let found = with(&place, &wrong, &check);
+    let found = run_with(&place, &wrong, &check);
     assert_eq!(found.code, Some(3), "{}", found.stdout);
     assert!(
         found.stderr.contains("write 1 to check"),
@@ -92,7 +96,7 @@ fn commands_take_it_by_name() {
     );
     // The case names the backend, so that no option has to.
     let case = "u32::add::parity::c11::edges=0x1, 0x2";
-    let found = with(
+    let found = run_with(
         &place,
         &[],
         &["replay", case, "--adapter", "cpu+kernel-rust"],
@@ -104,14 +108,14 @@ fn commands_take_it_by_name() {
 
 /// Oracle: the documentation of registered backends: a missing one is named, and the others continue.
 #[test]
-fn the_others_go_on_without_it() {
+fn other_backends_run_without_c11() {
     let place = Place::bare(crate::BINARY);
     let check = ["check", "u32::bit_not::parity", "--json"];
     let mut variables = vec![
         ("VYRE_ADAPTER", "cpu+kernel-rust,c11"),
         ("VYRE_CC", "/nowhere/cc"),
     ];
-    let found = with(&place, &variables, &check);
+    let found = run_with(&place, &variables, &check);
     succeeds(&found);
     let due = "is absent: the C compiler `/nowhere/cc` cannot be run";
     assert!(found.stdout.contains(due), "{}", found.stdout);
@@ -120,7 +124,7 @@ fn the_others_go_on_without_it() {
     vyre_conform_scripts::executable(&slow, "#!/bin/sh\nexec sleep 4\n");
     let slow = slow.to_str().expect("a name");
     let hanging = [variables[0], ("VYRE_CC", slow), ("VYRE_PATIENCE", "1s")];
-    let found = with(&place, &hanging, &check);
+    let found = run_with(&place, &hanging, &check);
     succeeds(&found);
     assert!(
         found.stdout.contains("did not return within 1 s"),
@@ -128,7 +132,7 @@ fn the_others_go_on_without_it() {
         found.stdout
     );
     variables.push(("VYRE_REQUIRE_ADAPTERS", "c11"));
-    let found = with(&place, &variables, &check);
+    let found = run_with(&place, &variables, &check);
     assert_ne!(found.code, Some(0), "{}", found.stdout);
     let said = found.stdout + &found.stderr;
     assert!(
@@ -139,10 +143,14 @@ fn the_others_go_on_without_it() {
 
 /// Oracle: the words in the file. gcc at `-O1` loses an operand in this program unless a pass is disabled.
 #[test]
-fn a_program_that_gcc_translated_wrong_is_right() {
+fn program_that_gcc_miscompiled_gives_the_right_words() {
     let place = Place::bare(crate::BINARY);
     let file = "../vyre-conform-runtime/suite/filetests/atomics_operand.vir";
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     let file = file.to_str().expect("a path in UTF-8");
-    succeeds(&with(&place, &[], &["replay", file, "--adapter", "c11"]));
+    succeeds(&run_with(
+        &place,
+        &[],
+        &["replay", file, "--adapter", "c11"],
+    ));
 }

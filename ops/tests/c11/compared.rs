@@ -46,7 +46,7 @@ impl Backend for ConfusedBackend<'_> {
 }
 
 /// The two adapters and the C compiler.
-fn three() -> Vec<&'static dyn Backend> {
+fn adapters_and_c11() -> Vec<&'static dyn Backend> {
     let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     let language = |language| {
         let of = |b: &&&dyn Backend| b.language() == Some(language);
@@ -75,7 +75,7 @@ fn backends_of_two_lowerings_give_the_same_bytes() {
     let catalog = catalog();
     for id in ["u32::add", "u64::mul", "f32::add", "u32::reverse_bits"] {
         let op = catalog.find(id).unwrap_or_else(|| panic!("{id}"));
-        let table = cross::op(op, &three(), 1, 500).expect("a table");
+        let table = cross::op(op, &adapters_and_c11(), 1, 500).expect("a table");
         assert!(!table.fails() && table.cases > 500, "{table:?}");
         let [all] = &groups(&table)[..] else {
             panic!("{table:?}")
@@ -86,19 +86,19 @@ fn backends_of_two_lowerings_give_the_same_bytes() {
     let engine = catalog
         .find_engine("engine::hex_decode")
         .expect("an engine");
-    let table = cross::engine(engine, &catalog, &three(), 2).expect("a table");
+    let table = cross::engine(engine, &catalog, &adapters_and_c11(), 2).expect("a table");
     assert!(!table.fails() && table.cases > 0, "{table:?}");
     assert_eq!(groups(&table)[0].len(), 4, "{table:?}");
 }
 
 /// Oracle: the fault planted in the lowering that both adapters share, and in one of them alone.
 #[test]
-fn what_the_wrong_ones_share_is_named() {
+fn common_component_of_wrong_backends_is_named() {
     let catalog = catalog();
     let [add, sub] = ["u32::add", "u32::sub"].map(|id| catalog.find(id).expect("an op"));
     let module = sub.module().as_ref().expect("a module");
     let instead = Code::Module(module);
-    let three = three();
+    let three = adapters_and_c11();
     let mistaken = |k: usize| ConfusedBackend {
         adapter: three[k],
         instead: &instead,

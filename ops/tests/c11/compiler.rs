@@ -16,7 +16,7 @@ use vyre_conform_tests::lowered::suite::{context, run};
 
 /// Oracle: the messages, by hand: each describes the fault and names the setting.
 #[test]
-fn a_compiler_that_is_none_is_refused() {
+fn invalid_compilers_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = |name: &str, text: &str, mode: &str| {
         let path = folder.path().join(name);
@@ -62,7 +62,7 @@ fn a_compiler_that_is_none_is_refused() {
 
 /// Oracle: the documentation of the exit codes and of `--adapter`.
 #[test]
-fn a_command_that_asks_for_it_says_what_is_missing() {
+fn command_names_the_missing_compiler() {
     let run = |arguments: &[&str], compiler: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-conform"));
         command.args(arguments).env("VYRE_CC", compiler);
@@ -116,7 +116,7 @@ fn the_backend_keeps_the_contract() {
 
 /// Oracle: C11, 6.5.7: a shift by the width or more is undefined. The result depends on the machine.
 #[test]
-fn what_is_undefined_is_an_error() {
+fn undefined_behaviour_is_an_error() {
     let catalog = Catalog::linked().expect("the library");
     let op = catalog.find("u32::shl").expect("shl");
     let module = op.module().as_ref().expect("a body");
@@ -209,7 +209,7 @@ fn is_defined(wanted: impl Fn(&Obligation) -> bool, least: usize) {
 /// an engine with barriers or one with atomic steps.
 #[test]
 #[ignore = "a long run: seconds"]
-fn nothing_undefined_is_done() {
+fn ops_have_no_undefined_behaviour() {
     let engines = ["engine::scan_exclusive", "engine::histogram"];
     let is_quick = |o: &Obligation| match &o.part {
         Part::Parity(Set::Edges) => !o.op.starts_with('f'),
@@ -222,7 +222,7 @@ fn nothing_undefined_is_done() {
 /// Oracle: the same for floats, for every input of the suite, and for every engine. `--ignored`: it takes minutes.
 #[test]
 #[ignore = "a long run: minutes"]
-fn nothing_undefined_is_done_anywhere() {
+fn ops_and_engines_have_no_undefined_behaviour() {
     let all = |o: &Obligation| match &o.part {
         Part::Law { domain, .. } => *domain == Domain::Witness,
         Part::Programs => false,

@@ -40,7 +40,7 @@ fn ranks() -> ValidProgram {
 }
 
 /// Runs it until `of` is true of the counter and the ranks; returns success.
-fn seen(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bool {
+fn eventually(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bool {
     let program = ranks();
     let loaded = backend
         .load_programs(std::slice::from_ref(&program))
@@ -65,7 +65,7 @@ fn workgroups_run_at_once_and_no_step_is_lost() {
     );
     let backend = super::c11().with_fault(STEP, &slow);
     for groups in GROUPS {
-        let between = seen(&backend, groups, |counter, ranks| {
+        let between = eventually(&backend, groups, |counter, ranks| {
             let all = groups * SIZE;
             assert_eq!(counter, all);
             let mut sorted = ranks.to_vec();
@@ -84,7 +84,7 @@ fn a_torn_step_is_seen() {
     let cores = cores();
     let torn = super::c11().with_fault(STEP, &slowly_torn());
     for groups in GROUPS {
-        let lost = seen(&torn, groups, |counter, _| counter < groups * SIZE);
+        let lost = eventually(&torn, groups, |counter, _| counter < groups * SIZE);
         assert_eq!(lost, cores > 1, "{groups} workgroups, {cores} cores");
     }
 }

@@ -7,13 +7,13 @@ use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::ir::parse;
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_suite::backend::Backend as _;
-use vyre_conform_tests::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_programs};
+use vyre_conform_tests::lowered::faults::{Fault, OP_FAULTS, each, finds, missed_by_programs};
 
 /// A fault in the columns.
-const OF_STEPS: Fault = ("steps[0]", "steps[1]", "u32::sub");
+const STEP_FAULT: Fault = ("steps[0]", "steps[1]", "u32::sub");
 
 /// Faults of memory, control, atomic steps and workgroups.
-const OF_PROGRAMS: [(&str, &str); 13] = [
+const PROGRAM_FAULTS: [(&str, &str); 13] = [
     ("if (i >= length) return 0;", "if (i >= length) return 1;"),
     (
         "if (i < length) array[i] = value;",
@@ -40,12 +40,12 @@ const OF_PROGRAMS: [(&str, &str); 13] = [
 #[ignore = "a long run: seconds"]
 fn faults_of_operators_are_caught() {
     let open = || super::c11().unoptimised();
-    let faults = [&OF_OPS[..], &[OF_STEPS]].concat();
+    let faults = [&OP_FAULTS[..], &[STEP_FAULT]].concat();
     let missed = each(&faults, &|(from, to, op)| {
         finds(open().with_fault(from, to), op)
     });
     assert!(missed.is_empty(), "not caught: {missed:#?}");
-    for (_, _, op) in &OF_OPS[..4] {
+    for (_, _, op) in &OP_FAULTS[..4] {
         assert!(!finds(open(), op), "{op}");
     }
 }
@@ -55,7 +55,7 @@ fn faults_of_operators_are_caught() {
 #[ignore = "a long run: seconds"]
 fn faults_of_programs_are_caught() {
     let open = || super::c11().unoptimised();
-    let missed = missed_by_programs(&OF_PROGRAMS, (400, &[]), open, CBackend::with_fault);
+    let missed = missed_by_programs(&PROGRAM_FAULTS, (400, &[]), open, CBackend::with_fault);
     assert!(missed.is_empty(), "not caught: {missed:#?}");
 }
 

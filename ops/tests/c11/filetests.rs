@@ -8,7 +8,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend;
 
 /// The faults of a file on the interpreter and on a backend.
-fn wrong(text: &str, catalog: &Catalog, backend: &dyn Backend) -> Vec<String> {
+fn file_faults(text: &str, catalog: &Catalog, backend: &dyn Backend) -> Vec<String> {
     let found = match filetest_cases("", text) {
         Ok(found) => found,
         Err(error) => return vec![error.to_string()],
@@ -37,7 +37,7 @@ fn the_files_of_programs_hold_on_c11() {
     for entry in fs::read_dir(&root).expect("a folder") {
         let path = entry.expect("an entry").path();
         let text = fs::read_to_string(&path).expect("a text");
-        let said = wrong(&text, &catalog, &c11).into_iter();
+        let said = file_faults(&text, &catalog, &c11).into_iter();
         problems.extend(said.map(|said| format!("{}: {said}", path.display())));
         ran += 1;
     }
@@ -45,5 +45,5 @@ fn the_files_of_programs_hold_on_c11() {
     assert!(ran > 80, "{ran}");
     let text = fs::read_to_string(root.join("e07_turns.vir")).expect("a text");
     let changed = text.replace("gives 10 0 12 0", "gives 10 10 12 12");
-    assert_eq!(wrong(&changed, &catalog, &c11).len(), 1);
+    assert_eq!(file_faults(&changed, &catalog, &c11).len(), 1);
 }

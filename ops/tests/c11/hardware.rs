@@ -58,7 +58,7 @@ const FAULTS: [(&str, &str, &str); 19] = [
 ];
 
 /// Two adapters and the C compiler.
-fn three() -> Vec<&'static dyn Backend> {
+fn adapters_and_c11() -> Vec<&'static dyn Backend> {
     let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     assert_eq!(found.list.len(), 3);
     found.list
@@ -85,14 +85,14 @@ fn differs(backend: &dyn Backend, op: &Op, code: &OpCode<'_>) -> bool {
 
 /// Oracle: the CPU references; the features that the drivers list, and the languages of the texts.
 #[test]
-fn each_op_runs_where_its_feature_is_and_nowhere_else() {
+fn ops_run_exactly_where_their_feature_exists() {
     let catalog = Catalog::linked().expect("the library");
     let mut seen = 0;
     for op in catalog.ops() {
         let Some(texts) = texts(op) else { continue };
         seen += 1;
         let (mut there, mut absent) = (vec![], vec![]);
-        for backend in three() {
+        for backend in adapters_and_c11() {
             let slug = &backend.identity().slug;
             match availability(op, None, backend) {
                 Ok(runnable) => {
@@ -137,7 +137,7 @@ fn a_language_without_a_text_is_named() {
         Some(BackendError::UnsupportedByBackend { hardware, .. }) => assert_eq!(hardware, due),
         other => panic!("{other:?}"),
     }
-    for backend in three().into_iter().take(2) {
+    for backend in adapters_and_c11().into_iter().take(2) {
         let texts = Texts::NONE.with(TextTarget::C, "u32 vyre_f(u32 a) { return a; }");
         let code = OpCode {
             code: Code::Texts(texts),
@@ -164,7 +164,7 @@ fn a_wrong_text_is_found() {
             .expect("a text");
         let wrong = right.replace(from, to);
         assert_ne!(wrong, right, "{id}");
-        for backend in three() {
+        for backend in adapters_and_c11() {
             if backend.language() != Some(vyre_conform_suite::backend::Language::Wgsl)
                 || availability(op, None, backend).is_err()
             {

@@ -8,6 +8,7 @@ mod concurrent;
 mod faults;
 mod filetests;
 mod hardware;
+mod isolated;
 mod names;
 mod native;
 mod operators;
@@ -16,7 +17,6 @@ mod snapshots;
 mod speed;
 mod suite;
 mod vectors;
-mod walled;
 
 use vyre_conform_c::CBackend;
 

@@ -11,7 +11,7 @@ use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
 use vyre_conform_tests::place::{Place, ran};
 
 /// True if this processor has a fused multiply-add, by the same test that the compiler uses.
-fn is_fused() -> bool {
+fn has_fused_multiply_add() -> bool {
     #[cfg(target_arch = "x86_64")]
     return std::arch::is_x86_feature_detected!("fma");
     #[cfg(not(target_arch = "x86_64"))]
@@ -19,7 +19,7 @@ fn is_fused() -> bool {
 }
 
 /// Result of loading an op on a backend in the profile.
-fn loads(backend: &dyn Backend, id: &str) -> Result<(), BackendError> {
+fn load_op(backend: &dyn Backend, id: &str) -> Result<(), BackendError> {
     let catalog = Catalog::linked().expect("the library");
     let op = catalog.find(id).expect("an op of the library");
     let module = op.module().as_ref().expect("a body");
@@ -33,10 +33,10 @@ fn the_processor_does_every_expression_right() {
     let native = c11().native();
     assert_eq!(native.identity().slug, "c11+native");
     for id in EXPRESSED {
-        if id == "f32::mul_add" && !is_fused() {
+        if id == "f32::mul_add" && !has_fused_multiply_add() {
             continue;
         }
-        assert_eq!(loads(&native, id), Ok(()), "{id}");
+        assert_eq!(load_op(&native, id), Ok(()), "{id}");
     }
     for (id, lacks) in [
         (
@@ -52,7 +52,7 @@ fn the_processor_does_every_expression_right() {
             "a native implementation, and `u32::add` declares none",
         ),
     ] {
-        let refused = loads(&native, id).expect_err("no expression").to_string();
+        let refused = load_op(&native, id).expect_err("no expression").to_string();
         assert!(refused.contains(lacks), "{id}: {refused}");
     }
 }
@@ -60,7 +60,7 @@ fn the_processor_does_every_expression_right() {
 /// Oracle: the declarations: a program calls an op of one hardware feature by its hand-written text, which is not
 /// native by itself.
 #[test]
-fn texts_by_hand_stand_in_programs() {
+fn programs_contain_hand_written_texts() {
     let native = c11().native();
     let catalog = Catalog::linked().expect("the library");
     let op = catalog
@@ -111,7 +111,7 @@ fn a_short_innermost_loop_of_expressions_is_written_out() {
 /// Oracle: the interpreter.
 #[test]
 #[ignore = "a long run: seconds"]
-fn programs_and_engines_give_the_bits_of_the_interpreter() {
+fn programs_and_engines_agree_with_the_interpreter() {
     let native = c11().native();
     assert!(agrees(&native));
     runs_engines(&native);
@@ -121,7 +121,7 @@ fn programs_and_engines_give_the_bits_of_the_interpreter() {
 /// fault between the expressions of a program shows in its results.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_wrong_is_not_earned() {
+fn wrong_expressions_are_not_earned() {
     for (from, to, id) in [
         ("bits_f32(a + b)", "bits_f32(a - b)", "f32::add"),
         ("bits_f32(a / b)", "bits_f32(a * (1.0f / b))", "f32::div"),
@@ -139,11 +139,11 @@ fn what_is_wrong_is_not_earned() {
         ("_fmaf(a, b, c)", "_fmaf(a, b, -c)", "f32::mul_add"),
         ("_fmaf(a, b, c)", "_fmaf(a, b, c;", "f32::mul_add"),
     ] {
-        if id == "f32::mul_add" && !is_fused() {
+        if id == "f32::mul_add" && !has_fused_multiply_add() {
             continue;
         }
         let native = c11().native().with_fault(from, to);
-        let refused = loads(&native, id).expect_err("it is wrong").to_string();
+        let refused = load_op(&native, id).expect_err("it is wrong").to_string();
         let known = ["native strict `", "what the native expression of `"];
         assert!(
             known.iter().any(|known| refused.contains(known)),

@@ -28,7 +28,7 @@ fn fastest<T: Copy>(of: [T; 2], work: impl Fn(T)) -> [f64; 2] {
 /// Oracle: the limits of docs/results/speed.md. It measures, so nothing else may run at the same time.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
-fn it_is_faster_than_lavapipe() {
+fn c11_is_faster_than_lavapipe() {
     let catalog = Catalog::linked().expect("the library");
     let found = backends::selected("c11,llvmpipe").expect("both");
     let find = |slug: &str| -> &dyn Backend {

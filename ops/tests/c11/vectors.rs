@@ -41,7 +41,7 @@ fn valid(program: Program) -> Result<ValidProgram, String> {
 }
 
 /// Words without a pattern; every fifth vector of `b` equals that of `a`.
-fn given() -> [Vec<u32>; 3] {
+fn inputs() -> [Vec<u32>; 3] {
     let word = |n: u32, salt: u32| (n ^ salt).wrapping_mul(0x9e37_79b1).rotate_left(n % 31);
     let words = |len: usize, salt| (0..len as u32).map(|n| word(n, salt)).collect::<Vec<_>>();
     let a = words(4 * LEN, 1);
@@ -53,14 +53,14 @@ fn given() -> [Vec<u32>; 3] {
 }
 
 fn launch(of: &ValidProgram) -> Launch {
-    let given = given().map(Contents::Words).into_iter();
+    let given = inputs().map(Contents::Words).into_iter();
     let written = [4 * LEN; 2].map(Contents::Zeros);
     Launch::single(of, [3, 1, 1], given.chain(written).collect())
 }
 
 /// The results of the ops' references, as compiled by rustc.
-fn due() -> Vec<Vec<u32>> {
-    let [a, b, pairs] = given();
+fn expected_results() -> Vec<Vec<u32>> {
+    let [a, b, pairs] = inputs();
     let four = |words: &[u32], i: usize| [0, 1, 2, 3].map(|lane| words[4 * i + lane]);
     let (mut turned, mut mixed) = (vec![], vec![]);
     for i in 0..LEN {
@@ -82,14 +82,22 @@ fn interpreted(of: &ValidProgram) -> Vec<Vec<u32>> {
 #[test]
 fn ops_on_vectors_are_called_with_their_lanes() {
     let valid = valid(program()).unwrap_or_else(|broken| panic!("{broken}"));
-    assert_eq!(interpreted(&valid), due());
-    assert!((0..LEN).any(|i| due()[1][4 * i + 3] == 1), "equal vectors");
+    assert_eq!(interpreted(&valid), expected_results());
+    assert!(
+        (0..LEN).any(|i| expected_results()[1][4 * i + 3] == 1),
+        "equal vectors"
+    );
     let found = backends::selected("llvmpipe,c11").expect("both");
     assert_eq!(found.list.len(), 2);
     for backend in found.list {
         let loaded = backend.load_programs(std::slice::from_ref(&valid));
         let words = loaded.expect("it compiles").run(&launch(&valid));
-        assert_eq!(words.expect("words"), due(), "{}", backend.identity().slug);
+        assert_eq!(
+            words.expect("words"),
+            expected_results(),
+            "{}",
+            backend.identity().slug
+        );
     }
     let printed = print::program(valid.program());
     assert_eq!(
@@ -121,13 +129,21 @@ fn exchanged_lanes_are_found() {
         let mut wrong = program();
         calls(&mut wrong, number, &|args, _| args.swap(0, 1));
         let wrong = valid(wrong).expect("it is valid");
-        assert_ne!(interpreted(&wrong), due(), "arguments of call {number}");
+        assert_ne!(
+            interpreted(&wrong),
+            expected_results(),
+            "arguments of call {number}"
+        );
     }
     for number in 0..3 {
         let mut wrong = program();
         calls(&mut wrong, number, &|_, results| results.swap(0, 1));
         let wrong = valid(wrong).expect("it is valid");
-        assert_ne!(interpreted(&wrong), due(), "results of call {number}");
+        assert_ne!(
+            interpreted(&wrong),
+            expected_results(),
+            "results of call {number}"
+        );
     }
 }
 
@@ -143,9 +159,9 @@ fn a_wrong_lane_of_the_text_is_found() {
             .run(&launch(&valid))
             .expect("words")
     };
-    assert_eq!(words(super::c11()), due());
+    assert_eq!(words(super::c11()), expected_results());
     let wrong = words(super::c11().with_fault(".z", ".y"));
-    assert!(wrong != due());
+    assert!(wrong != expected_results());
 }
 
 /// Oracle: rules V032 and V034: mismatched vectors are refused, with the op and the remedy.

@@ -8,7 +8,7 @@ use vyre_conform_tests::place::Place;
 /// Oracle: the rules of tracks: one level, one tolerance per op, no law on the backend, nothing strict.
 #[test]
 #[ignore = "a long run: seconds"]
-fn an_approximate_certificate_says_so_and_cannot_say_otherwise() {
+fn approximate_certificate_cannot_claim_another_track() {
     let place = Place::with_adapter(crate::BINARY);
     let asked = ["--track", "approximate", "--level", "L1a"];
     let made = place.certify("", "all.json", &asked);

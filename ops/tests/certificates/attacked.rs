@@ -39,7 +39,7 @@ fn baseline(e: &mut Evidence, outcome: BaselineOutcome) -> &mut BaselineEvidence
 }
 
 /// Attacks on proofs and kill scores.
-const ON_PROOFS: &[(&str, Attack)] = &[
+const PROOF_ATTACKS: &[(&str, Attack)] = &[
     ("a proof by another engine", |e, _| {
         proof(e, ProofMethod::Sat).engine = ProofMethod::NormalForm;
     }),
@@ -97,7 +97,7 @@ const ON_PROOFS: &[(&str, Attack)] = &[
 ];
 
 /// Attacks on measured rates.
-const ON_BASELINES: &[(&str, Attack)] = &[
+const BASELINE_ATTACKS: &[(&str, Attack)] = &[
     ("a lower rate is enough", |e, _| {
         baseline(e, BaselineOutcome::Reached).least = 1
     }),
@@ -135,13 +135,13 @@ const ON_BASELINES: &[(&str, Attack)] = &[
 
 /// Oracle: the run on the device, which gave other results.
 #[test]
-fn nothing_that_a_device_showed_can_be_forged() {
+fn device_evidence_cannot_be_forged() {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
     let proved = kept("c11-gcc-12.2.0.proofs.json.zst");
     let measured = kept("nvidia-h200-580.159.04.integer-baselines.json.zst");
-    let on_proofs = ON_PROOFS.iter().map(|attack| (&proved, attack));
-    let on_baselines = ON_BASELINES.iter().map(|attack| (&measured, attack));
+    let on_proofs = PROOF_ATTACKS.iter().map(|attack| (&proved, attack));
+    let on_baselines = BASELINE_ATTACKS.iter().map(|attack| (&measured, attack));
     let mut accepted = vec![];
     for (whole, (name, attack)) in on_proofs.chain(on_baselines) {
         for again in [false, true] {

@@ -55,7 +55,7 @@ pub(super) struct Device {
 }
 
 impl Device {
-    pub(super) fn opened(took: [u64; 2], software: bool) -> &'static dyn Backend {
+    pub(super) fn leaked_device(took: [u64; 2], software: bool) -> &'static dyn Backend {
         let mut identity = Identity::named("stand");
         if !software {
             identity.features.push(MAKES_INPUTS.into());
@@ -171,12 +171,12 @@ pub(super) fn catalog_with(engine: &str) -> Catalog {
 }
 
 /// The certificate of a run on a device.
-fn issued(device: &'static dyn Backend, prove: bool) -> Certificate {
-    issued_about(catalog(), device, prove)
+fn certificate_on(device: &'static dyn Backend, prove: bool) -> Certificate {
+    certificate_over(catalog(), device, prove)
 }
 
 /// The certificate of a run over a catalog.
-pub(super) fn issued_about(
+pub(super) fn certificate_over(
     catalog: Catalog,
     device: &'static dyn Backend,
     prove: bool,
@@ -194,7 +194,7 @@ pub(super) fn issued_about(
 /// The certificate of a device on which everything is exactly as fast as required.
 fn full() -> &'static Certificate {
     static FULL: OnceLock<Certificate> = OnceLock::new();
-    FULL.get_or_init(|| issued(Device::opened([1111, 1200], false), true))
+    FULL.get_or_init(|| certificate_on(Device::leaked_device([1111, 1200], false), true))
 }
 
 fn fourth(certificate: &Certificate) -> &LevelEvidence {
@@ -212,7 +212,7 @@ fn problems(certificate: &Certificate) -> Vec<String> {
 /// of 1200 ns one of 0.833.
 #[test]
 #[ignore = "a long run: seconds"]
-fn l4_is_established_where_everything_is_there() {
+fn l4_is_established_by_complete_evidence() {
     let full = full();
     let fourth = fourth(full);
     assert_eq!(
@@ -246,25 +246,25 @@ fn l4_is_established_where_everything_is_there() {
 /// Oracle: the missing parts of the level on each of these devices, by its definition.
 #[test]
 #[ignore = "a long run: seconds"]
-fn l4_says_what_it_lacks() {
+fn l4_lists_its_missing_parts() {
     let cases = [
         (
-            issued(Device::opened([1000, 1000], true), true),
+            certificate_on(Device::leaked_device([1000, 1000], true), true),
             vec!["3 baselines: a software adapter establishes no baseline"],
         ),
         (
-            issued(Device::opened([1112, 1000], false), true),
+            certificate_on(Device::leaked_device([1112, 1000], false), true),
             vec![
                 "u32::apart: at least 0.900 of the rate of alternate extremes: slower than that",
                 "u32::apart: at least 0.900 of the rate of alternate sign_mask: slower than that",
             ],
         ),
         (
-            issued(Device::opened([1000, 1202], false), true),
+            certificate_on(Device::leaked_device([1000, 1202], false), true),
             vec!["engine::reduce: at least 0.833 of the rate of pipeline"],
         ),
         (
-            issued(Device::opened([1000, 1000], false), false),
+            certificate_on(Device::leaked_device([1000, 1000], false), false),
             vec!["u32::apart: law `commutative` is not proved"],
         ),
     ];
@@ -289,7 +289,7 @@ fn l4_says_what_it_lacks() {
 /// Oracle: impossible results of a run, each planted in the certificate, which is sealed again.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_forged_of_l4_is_refused() {
+fn forged_l4_evidence_is_refused() {
     type Edit = fn(&mut Evidence, &mut RunFacts);
     let key = "u32::apart against alternate extremes";
     let edits: [(Edit, &str); 12] = [
@@ -372,7 +372,7 @@ fn what_is_forged_of_l4_is_refused() {
         assert!(found.contains(expected), "edit {k}: {found}");
     }
     // A level that contradicts the rest.
-    let slow = issued(Device::opened([1112, 1000], false), true);
+    let slow = certificate_on(Device::leaked_device([1112, 1000], false), true);
     let mut evidence = slow.evidence.clone();
     let mut levels = evidence.levels.iter_mut();
     let claimed = levels.find(|of| of.level == Level::L4).expect("it");

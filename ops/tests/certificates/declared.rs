@@ -22,7 +22,7 @@ const COPIED: &str = "engine::barrier_visibility";
 const MOST_TOGETHER: usize = 2 * MOST_BYTES + (64 << 10);
 
 /// The input of every engine's baseline, and the workgroup size of its plan.
-fn given() -> BTreeMap<&'static str, (Input, u32)> {
+fn baseline_inputs() -> BTreeMap<&'static str, (Input, u32)> {
     let declared = baselines().into_iter();
     let given = declared.filter_map(|declared| match &declared.by_hand {
         ByHand::Pipeline(of) => Some((declared.of, ((of.input)(), of.size))),
@@ -76,7 +76,7 @@ fn every_op_has_a_baseline() {
 
 /// Oracle: docs/spec/conformance.md#baselines; the library has none of these mistakes.
 #[test]
-fn declarations_that_fit_nothing_are_told() {
+fn unmatched_declarations_are_reported() {
     let catalog = Catalog::linked().expect("the library");
     assert_eq!(misfits(&baselines(), &catalog), [""; 0]);
     let input: fn() -> Input = Input::default;
@@ -113,7 +113,7 @@ fn declarations_that_fit_nothing_are_told() {
 #[ignore = "a long run: seconds"]
 fn launches_of_baselines_fit_every_adapter() {
     let catalog = Catalog::linked().expect("the library");
-    for (id, (input, size)) in given() {
+    for (id, (input, size)) in baseline_inputs() {
         let def = catalog.find_engine(id).expect(id);
         let plan = (def.plan)(&input, size);
         let valid = plan
@@ -134,7 +134,7 @@ fn launches_of_baselines_fit_every_adapter() {
 /// declared rate.
 #[test]
 #[ignore = "a long run: seconds"]
-fn an_engine_without_programs_stands_beside_a_copy() {
+fn engine_without_programs_races_against_a_copy() {
     let catalog = || catalog_with(COPIED);
     let against = Against::of_engine(catalog().find_engine(COPIED).expect("an engine"));
     let slowest = 1_000_000 / against[0].least();
@@ -164,7 +164,7 @@ fn an_engine_without_programs_stands_beside_a_copy() {
 fn references_of_baselines_end_soon() {
     let catalog = Catalog::linked().expect("the library");
     let mut slow = vec![];
-    for (id, (input, _)) in given() {
+    for (id, (input, _)) in baseline_inputs() {
         let def = catalog.find_engine(id).expect(id);
         let begin = Instant::now();
         let records = (def.reference.expect(id))(&input).len();

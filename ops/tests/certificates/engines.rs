@@ -8,7 +8,7 @@ use vyre_conform_tests::place::Place;
 const FILTER: &str = "engine::hex_decode::";
 const FEW: &[&str] = &["--engine-inputs", "6", "--threads", "2"];
 
-fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+fn arguments_with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [FEW, more].concat()
 }
 
@@ -34,7 +34,7 @@ fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
         let mut merge = vec!["merge".to_owned()];
         for k in 1..=of {
             let (shard, file) = (format!("{k}/{of}"), format!("{k}-of-{of}.json"));
-            let ran = place.certify(FILTER, &file, &with(&["--shard", &shard]));
+            let ran = place.certify(FILTER, &file, &arguments_with(&["--shard", &shard]));
             assert_eq!(ran.code, Some(0), "{}", ran.stderr);
             let verified = place.run(&["verify", &file]);
             assert_eq!(verified.code, Some(0), "{}", verified.stderr);

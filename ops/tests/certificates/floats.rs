@@ -10,7 +10,7 @@ use vyre_ops as _;
 /// Oracle: the rules of tracks: the levels are those of the track, and the profile names it.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_float_certificate_says_so_and_cannot_say_otherwise() {
+fn float_certificate_cannot_claim_another_track() {
     let place = Place::with_adapter(crate::BINARY);
     let asked = ["--track", "float"];
     let made = place.certify("f32::neg::", "a.json", &asked);
@@ -118,7 +118,7 @@ fn the_processor_is_certified_on_every_input() {
 
 /// Oracle: multiplication: two variables of 16 bits have 2^32 combinations; three have 2^48, which no run covers.
 #[test]
-fn what_cannot_be_enumerated_is_not_due() {
+fn non_enumerable_domains_are_not_required() {
     let place = Place::bare(crate::BINARY);
     let more = [
         "--adapter",
@@ -156,7 +156,7 @@ fn the_integer_track_has_no_float_op() {
 /// more than exist, and for no other kind of part. A filter of two parts is the contrast.
 #[test]
 #[ignore = "a long run: seconds"]
-fn witnesses_compared_by_digest_are_told() {
+fn witnesses_compared_by_digest_are_reported() {
     let place = Place::with_adapter(crate::BINARY);
     let filter = "f32::neg::parity, f32::abs::gates";
     let made = place.certify(filter, "a.json", &["--cases", "5000"]);
@@ -207,7 +207,7 @@ fn witnesses_compared_by_digest_are_told() {
 
 /// Oracle: the key of this suite's digests; no other text verifies.
 #[test]
-fn what_digests_are_keyed_with_is_told_in_one_way() {
+fn edited_digest_key_is_refused() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("f32::neg::", "a.json", &["--cases", "5000"]);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);

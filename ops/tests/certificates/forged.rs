@@ -21,7 +21,7 @@ fn a_forger_who_computes_the_digest_is_found() {
         assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
         assert!(ran.stderr.contains(word), "{name}: {}", ran.stderr);
     };
-    fn witnessed(e: &mut Evidence) -> &mut Part {
+    fn witnessed_part(e: &mut Evidence) -> &mut Part {
         let parts = e.ops[0].parts.iter_mut();
         let mut found = parts.filter(|p| p.domain.map(|of| of.name()) == Some("witnessed"));
         found.next().expect("a witnessed part")
@@ -65,13 +65,13 @@ fn a_forger_who_computes_the_digest_is_found() {
     forged("unskipped", &|e| drop(e.skipped.pop()), "that is missing");
     forged(
         "more cases",
-        &|e| witnessed(e).cases = 1_000_000,
+        &|e| witnessed_part(e).cases = 1_000_000,
         "not those of its shard",
     );
     forged(
         "more due",
         &|e| {
-            let part = witnessed(e);
+            let part = witnessed_part(e);
             part.due = Some(1_000_000);
             part.cases = 1_000_000;
             part.range = Some([0, 1_000_000]);
@@ -86,7 +86,7 @@ fn a_forger_who_computes_the_digest_is_found() {
     );
     forged(
         "failures",
-        &|e| witnessed(e).failures = 1,
+        &|e| witnessed_part(e).failures = 1,
         "passed with failures",
     );
     forged(
@@ -116,7 +116,7 @@ fn a_forger_who_computes_the_digest_is_found() {
 /// Oracle: the backend and the reference, which run again.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_rerun_finds_what_was_never_run() {
+fn rerun_detects_fabricated_results() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);

@@ -35,7 +35,7 @@ fn verified(verifier: &Verifier, path: &Path) -> Result<Vec<u8>, String> {
     }
 }
 
-fn kept() -> Vec<PathBuf> {
+fn kept_paths() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("certificates");
     let entries = std::fs::read_dir(&folder).expect("a folder");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -63,7 +63,7 @@ fn name(path: &Path) -> String {
 fn every_kept_certificate_verifies() {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
-    let files = kept().into_iter();
+    let files = kept_paths().into_iter();
     let wrong = files.filter_map(|path| verified(&verifier, &path).err());
     let wrong: Vec<_> = wrong.collect();
     assert!(wrong.is_empty(), "{}\n{OUTDATED}", wrong.join("\n"));
@@ -76,7 +76,7 @@ fn every_kept_certificate_verifies() {
 fn kept_certificates_are_rerun_on_their_own_devices() {
     let place = Place::bare(crate::BINARY);
     let mut wrong = vec![];
-    for path in kept() {
+    for path in kept_paths() {
         let file = path.to_str().expect("a path");
         let again = ["--rerun", "0.1%", "--seed", "1", "--json"];
         let ran = place.run(&[&["verify", file][..], &again].concat());
@@ -97,9 +97,9 @@ fn kept_certificates_are_rerun_on_their_own_devices() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn edits_of_the_kept_certificates_are_refused_or_harmless() {
-    let (tried, taken) = tried(0, EACH);
+    let (tried, taken) = try_edits(0, EACH);
     println!("{taken} of {tried} edits are taken");
-    assert_eq!(tried, kept().len() * EACH);
+    assert_eq!(tried, kept_paths().len() * EACH);
 }
 
 /// Oracle: as above, at every kind of place, with three seeds.
@@ -107,7 +107,7 @@ fn edits_of_the_kept_certificates_are_refused_or_harmless() {
 #[ignore = "a long run: minutes"]
 fn edits_at_every_kind_of_place_of_the_kept_certificates() {
     for seed in 1..=3 {
-        let (tried, taken) = tried(seed, usize::MAX);
+        let (tried, taken) = try_edits(seed, usize::MAX);
         println!("seed {seed}: {taken} of {tried} edits are taken");
         assert!(
             taken > 40,
@@ -117,11 +117,11 @@ fn edits_at_every_kind_of_place_of_the_kept_certificates() {
 }
 
 /// The number of edits, at up to `each` kinds of places of a certificate, and the number of accepted ones.
-fn tried(seed: u64, each: usize) -> (usize, usize) {
+fn try_edits(seed: u64, each: usize) -> (usize, usize) {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
     let (mut tried, mut taken, mut wrong) = (0, 0, vec![]);
-    for path in kept() {
+    for path in kept_paths() {
         let name = name(&path);
         let bytes = match verified(&verifier, &path) {
             Ok(bytes) => bytes,

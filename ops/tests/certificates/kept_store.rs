@@ -28,7 +28,7 @@ fn check(place: &Place, more: &[&str]) -> Ran {
 }
 
 /// The number of held trials in the summary of a check.
-fn held(ran: &Ran) -> u64 {
+fn held_trials(ran: &Ran) -> u64 {
     let last = ran.stdout.lines().last().unwrap_or_default();
     let end: Value = serde_json::from_str(last).expect("a summary");
     end["held"].as_u64().unwrap_or_default()
@@ -41,9 +41,9 @@ fn a_kept_certificate_is_a_store() {
     let all = check(&place, &["--list"]).stdout.lines().count() as u64;
     let first = check(&place, &["--json"]);
     assert_eq!(first.code, Some(0), "{}{}", first.stdout, first.stderr);
-    assert_eq!(held(&first), all - 8, "{}", first.stdout);
-    assert_eq!(held(&check(&place, &["--json", "--fresh"])), 0);
-    assert_eq!(held(&check(&place, &["--json", "--seed", "7"])), 0);
+    assert_eq!(held_trials(&first), all - 8, "{}", first.stdout);
+    assert_eq!(held_trials(&check(&place, &["--json", "--fresh"])), 0);
+    assert_eq!(held_trials(&check(&place, &["--json", "--seed", "7"])), 0);
 }
 
 /// Oracle: docs/book/suite.md#held-trials: a certificate that does not verify is ignored, with one line.
@@ -62,7 +62,12 @@ fn a_forged_certificate_is_no_store() {
     for text in [forged, edited, truncated, String::new()] {
         std::fs::write(place.path(file), text).expect("written");
         let ran = check(&place, &["--json"]);
-        assert_eq!((ran.code, held(&ran)), (Some(0), 0), "{}", ran.stdout);
+        assert_eq!(
+            (ran.code, held_trials(&ran)),
+            (Some(0), 0),
+            "{}",
+            ran.stdout
+        );
         let ran = check(&place, &[]);
         let lines = ran.stdout.lines().chain(ran.stderr.lines());
         let notes = lines.filter(|line| line.contains("a.json: ignored as a store: "));
@@ -81,5 +86,5 @@ fn a_certificate_of_another_subject_is_no_store() {
     let inputs = run.inputs.as_mut().expect("its inputs are known");
     *inputs.subjects.get_mut(OP).expect("the op") = inputs.common;
     place.write(file, &Certificate::seal(evidence, run));
-    assert_eq!(held(&check(&place, &["--json"])), 0);
+    assert_eq!(held_trials(&check(&place, &["--json"])), 0);
 }

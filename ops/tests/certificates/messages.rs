@@ -9,7 +9,7 @@ const FEW: &[&str] = &["--cases", "20000"];
 /// Oracle: the documentation of `verify`.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_verification_says_what_it_did_not_do() {
+fn verification_lists_skipped_checks() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify(FILTER, "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
@@ -197,7 +197,7 @@ fn reports_and_merges_verify_first() {
 /// Oracle: the file: this many failures are listed, and none is replayed.
 #[test]
 #[ignore = "a long run: seconds"]
-fn saved_failures_by_word_alone_are_told() {
+fn unreplayed_saved_failures_are_reported() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("u32::bit_not::gates", "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
@@ -229,7 +229,7 @@ fn saved_failures_by_word_alone_are_told() {
 /// Oracle: the number of programs in the run, all within the limits of the adapter that ran them.
 #[test]
 #[ignore = "a long run: seconds"]
-fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
+fn programs_claimed_to_exceed_limits_are_rerun() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify("programs::", "a.json", &["--programs", "8"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
@@ -261,7 +261,7 @@ fn programs_that_are_told_to_be_beyond_limits_are_run_again() {
 /// Oracle: counting control characters, some of them in a driver's name.
 #[test]
 #[ignore = "a long run: seconds"]
-fn no_text_of_a_file_reaches_the_terminal_as_it_is() {
+fn control_characters_of_a_file_never_reach_the_terminal() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify(FILTER, "a.json", FEW);
     assert_eq!(made.code, Some(0), "{}", made.stderr);

@@ -128,7 +128,7 @@ fn ran(place: &Place, arguments: &[&str]) -> (Option<i32>, String) {
 /// Oracle: the refusals of `verify`: theorems that the bodies contradict, wrong numbers of mutants, impossible times of
 /// a run.
 #[test]
-fn every_command_and_the_library_refuse_what_verify_refuses() {
+fn every_command_refuses_what_verify_refuses() {
     let place = Place::bare(crate::BINARY);
     let certify = |file: &str, more: &[&str]| {
         let made = place.run(&[&["certify", FILTER, "-o", file][..], &SETTINGS, more].concat());
@@ -160,7 +160,7 @@ fn every_command_and_the_library_refuse_what_verify_refuses() {
 }
 
 /// The kept certificate of this name.
-pub(super) fn kept(name: &str) -> Certificate {
+pub(super) fn kept_certificate(name: &str) -> Certificate {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("certificates");
     let bytes = std::fs::read(folder.join(name)).expect("readable");
     parse(&bytes).expect("a certificate")
@@ -186,11 +186,11 @@ fn without_formula(evidence: &mut Evidence, id: &str, engine: ProofMethod) {
 
 /// Oracle: docs/spec/proofs.md#in-a-certificate and docs/spec/certificates.md#baselines, applied to an H200's results.
 #[test]
-fn claims_beyond_what_a_run_does_are_refused() {
+fn claims_that_no_run_can_make_are_refused() {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
-    let proved = kept("c11-gcc-12.2.0.proofs.json.zst");
-    let measured = kept("nvidia-h200-580.159.04.integer-baselines.json.zst");
+    let proved = kept_certificate("c11-gcc-12.2.0.proofs.json.zst");
+    let measured = kept_certificate("nvidia-h200-580.159.04.integer-baselines.json.zst");
     let of_proofs: [(&str, Edit); 3] = [
         ("depends on 64 bits of inputs", |e, _| {
             without_formula(e, "u32::gt::law::antisymmetric::proved", ProofMethod::Small);
@@ -224,7 +224,7 @@ fn claims_beyond_what_a_run_does_are_refused() {
         let said = refused(&verifier, whole, edit);
         assert!(said.contains(due), "{due}: {said}");
     }
-    let every = kept("nvidia-h200-580.159.04.float-every-input.json.zst");
+    let every = kept_certificate("nvidia-h200-580.159.04.float-every-input.json.zst");
     let due = "its number of cases compared by digest is not possible";
     let said = refused(&verifier, &every, |e, _| {
         let mut parts = e.parts_mut();
@@ -239,7 +239,7 @@ fn claims_beyond_what_a_run_does_are_refused() {
 fn a_level_of_ten_ops_is_partial_in_every_command() {
     let place = Place::bare(crate::BINARY);
     let catalog = Catalog::linked().expect("a catalog");
-    let whole = kept("nvidia-h200-580.159.04.integer-baselines.json.zst");
+    let whole = kept_certificate("nvidia-h200-580.159.04.integer-baselines.json.zst");
     let engine = "engine::reduce";
     let ids = [
         "u32::add", "u32::min", "u32::max", "u32::lt", "u32::gt", engine,

@@ -10,7 +10,7 @@ const FEW: [&str; 4] = ["--engine-inputs", "2", "--track", "float"];
 /// Oracle: docs/spec/conformance.md#kinds-of-engines; counting: seven lengths at five sizes.
 #[test]
 #[ignore = "a long run: seconds"]
-fn the_order_of_additions_is_a_part_and_nothing_of_it_can_be_left_out() {
+fn order_of_additions_is_a_mandatory_part() {
     let place = Place::with_adapter(crate::BINARY);
     let made = place.certify(FILTER, "a.json", &FEW);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);

@@ -13,7 +13,7 @@ use vyre_ops as _;
 /// Oracle: the engines, which the suite compares with their references; a software adapter has races, but no baselines.
 #[test]
 #[ignore = "a long run: a minute"]
-fn pipelines_by_hand_give_what_their_engines_give() {
+fn hand_written_pipelines_agree_with_their_engines() {
     let catalog = Catalog::linked().expect("the library");
     let device = vyre_conform_wgpu::required()[0];
     let mut found = 0;
@@ -99,7 +99,7 @@ fn engines_take_turns_with_a_copy() {
 /// with one value per invocation.
 #[test]
 #[ignore = "a long run: a minute"]
-fn every_op_races_against_what_it_is_measured_against() {
+fn every_op_races_against_its_baseline() {
     let catalog = Catalog::linked().expect("the library");
     let device = vyre_conform_wgpu::required()[0];
     let mut kinds = [0; 2];
@@ -147,7 +147,7 @@ fn every_op_races_against_what_it_is_measured_against() {
 
 /// Oracle: docs/spec/certificates.md: the commands, on a software adapter.
 #[test]
-fn the_commands_say_what_a_software_adapter_lacks() {
+fn commands_report_missing_baselines_of_a_software_adapter() {
     let place = Place::with_adapter(crate::BINARY);
     let filter = "u32::abs_diff::table,engine::reduce::gates";
     let ran = place.certify(filter, "a.json", &["--baselines"]);
@@ -183,7 +183,7 @@ fn the_commands_say_what_a_software_adapter_lacks() {
 /// Oracle: docs/spec/conformance.md#baselines: an op of floats races against a copy at the rate declared for it, and
 /// establishes nothing of L4.
 #[test]
-fn ops_of_floats_stand_beside_a_copy() {
+fn float_ops_race_against_a_copy() {
     let place = Place::with_adapter(crate::BINARY);
     let filter = "f32::div::table,engine::elements_add::gates";
     let ran = place.certify(filter, "a.json", &["--baselines"]);

@@ -76,7 +76,7 @@ fn a_journal_that_is_the_certificate_is_refused() {
 
 /// Oracle: the existing file, and the documentation of `--force`, which concerns journals.
 #[test]
-fn a_file_that_is_no_journal_is_kept() {
+fn foreign_files_are_not_overwritten_by_a_journal() {
     let place = Place::with_adapter(crate::BINARY);
     std::fs::write(place.path("notes.txt"), "of a year\n").expect("written");
     let ran = place.certify(FILTER, "a.json", &["--journal", "notes.txt", "--force"]);
@@ -89,7 +89,7 @@ fn a_file_that_is_no_journal_is_kept() {
 /// Oracle: the first four bytes of every frame (RFC 8878), which other programs expect in files with this suffix.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_called_compressed_is() {
+fn compressed_suffix_yields_a_compressed_file() {
     let place = Place::with_adapter(crate::BINARY);
     for (name, compressed) in [("a.json.zst", true), ("a.zst", true), ("a.zst.json", false)] {
         let ran = place.certify(FILTER, name, &[]);
@@ -106,7 +106,7 @@ fn what_is_called_compressed_is() {
 
 /// Oracle: the documentation of the filter: each name in it must select something.
 #[test]
-fn a_name_in_the_filter_that_takes_nothing_is_refused() {
+fn filter_name_without_a_match_is_refused() {
     let place = Place::with_adapter(crate::BINARY);
     let ran = place.certify("u32::bit_not::gates,u32::bit_nott", "a.json", &[]);
     assert_eq!(ran.code, Some(3), "{}", ran.stderr);
@@ -117,7 +117,7 @@ fn a_name_in_the_filter_that_takes_nothing_is_refused() {
 /// Oracle: the contents of each file.
 #[test]
 #[ignore = "a long run: seconds"]
-fn files_that_are_no_certificate_get_their_message() {
+fn non_certificates_are_refused_with_a_specific_message() {
     let place = Place::with_adapter(crate::BINARY);
     assert_eq!(place.certify(FILTER, "a.json", &[]).code, Some(0));
     let text = std::fs::read_to_string(place.path("a.json")).expect("a file");

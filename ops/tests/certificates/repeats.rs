@@ -7,7 +7,7 @@ use vyre_conform_tests::place::Place;
 /// Oracle: the adapter, which runs the op.
 #[test]
 #[ignore = "a long run: seconds"]
-fn parts_that_are_told_to_be_unsupported_are_run_again() {
+fn parts_claimed_unsupported_are_rerun() {
     let place = Place::with_adapter(crate::BINARY);
     let words = ["certify", "f32::neg::", "-o", "a.json", "--cases", "20000"];
     let made = place.run(&[&words[..], &["--adapter", "llvmpipe+native"]].concat());

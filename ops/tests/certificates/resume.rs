@@ -10,7 +10,7 @@ const MORE: &[&str] = &["--cases", "30000000", "--threads", "1"];
 const KILLED: &[&str] = &["--cases", "12000000", "--threads", "1"];
 const KILLS: u32 = 10;
 
-fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+fn arguments_with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [MORE, more].concat()
 }
 
@@ -61,7 +61,7 @@ fn a_killed_run_resumes_to_the_same_digest() {
 /// Oracle: the written certificate, and the documentation of `--resume`.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_run_that_died_after_its_certificate_just_ends() {
+fn resume_with_a_finished_certificate_ends_at_once() {
     let place = Place::with_adapter(crate::BINARY);
     let few = ["--cases", "20000"];
     let more = |word| [&few[..], &[word]].concat();
@@ -128,7 +128,7 @@ fn a_run_that_died_after_its_certificate_just_ends() {
 #[cfg(unix)]
 #[test]
 #[ignore = "a long run: seconds"]
-fn an_interrupted_run_ends_cleanly_and_goes_on() {
+fn interrupted_run_ends_cleanly_and_resumes() {
     let place = Place::with_adapter(crate::BINARY);
     let many = ["--cases", "300000000", "--threads", "1"];
     let filter = "u32::add::law::commutative::witnessed";
@@ -184,7 +184,7 @@ fn a_journal_is_written_by_one_process_alone() {
         assert!(first.try_wait().expect("a child").is_none(), "no journal");
     }
     for word in ["--resume", "--force"] {
-        let second = place.certify(FILTER, "one.json", &with(&[word]));
+        let second = place.certify(FILTER, "one.json", &arguments_with(&[word]));
         assert_eq!(second.code, Some(4), "{word}: {}", second.stderr);
         assert!(
             second.stderr.contains("another process"),
@@ -225,6 +225,6 @@ fn a_signal_to_end_is_as_graceful_as_ctrl_c() {
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
     assert_eq!(ended.status.code(), Some(130), "{said}");
     assert!(said.contains("--resume"), "{said}");
-    let again = place.certify(FILTER, "term.json", &with(&["--resume"]));
+    let again = place.certify(FILTER, "term.json", &arguments_with(&["--resume"]));
     assert_eq!(again.code, Some(0), "{}", again.stderr);
 }

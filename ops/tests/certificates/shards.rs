@@ -7,7 +7,7 @@ use vyre_conform_tests::place::Place;
 const FILTER: &str = "u32::bit_not::,programs::";
 const FEW: &[&str] = &["--cases", "20000", "--programs", "32"];
 
-fn with<'a>(more: &[&'a str]) -> Vec<&'a str> {
+fn arguments_with<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [FEW, more].concat()
 }
 
@@ -24,7 +24,7 @@ fn shards_merge_to_the_digest_of_the_whole() {
         let mut merge = vec!["merge".to_owned()];
         for k in (1..=of).rev() {
             let (shard, file) = (format!("{k}/{of}"), format!("{k}-of-{of}{ending}"));
-            let ran = place.certify(FILTER, &file, &with(&["--shard", &shard]));
+            let ran = place.certify(FILTER, &file, &arguments_with(&["--shard", &shard]));
             assert_eq!(ran.code, Some(0), "{}", ran.stderr);
             assert_ne!(place.read(&file).digest, due.digest);
             assert_eq!(

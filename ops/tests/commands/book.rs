@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::path::Path;
 use vyre_conform_contract::{ContractRule, MANIFEST_KEYS, accuracy_table};
-use vyre_conform_tests::book::{CodeBlock, blocks, generated, hold, pages, root};
+use vyre_conform_tests::book::{CodeBlock, blocks, check_blocks, generated, pages, root};
 use vyre_conform_tests::place::{Place, ran};
 
 /// A command's output in a folder: standard output, followed by standard error.
-fn written(place: &Place, command: &str) -> String {
+fn command_output(place: &Place, command: &str) -> String {
     let script = command.replace("vyre-conform ", &format!("{} ", crate::BINARY));
     let ran = ran(place
         .here(Path::new("sh"))
@@ -30,12 +30,12 @@ fn place_of_a_page() -> Place {
 /// Oracle: the commands themselves. `VYRE_BLESS=1` writes the blocks that contain no `..`. The blocks of a page run in
 /// one folder, in their order; none of them needs an adapter.
 #[test]
-fn the_book_shows_what_the_commands_write() {
+fn book_shows_the_output_of_commands() {
     let folders: Vec<_> = pages()
         .into_iter()
         .map(|(_, text)| (text, place_of_a_page()))
         .collect();
-    hold("run", &|block: &CodeBlock| {
+    check_blocks("run", &|block: &CodeBlock| {
         let here = folders.iter().find(|(page, _)| {
             let found = blocks(page).into_iter();
             found
@@ -44,7 +44,7 @@ fn the_book_shows_what_the_commands_write() {
         });
         let (_, place) = here.expect("its page");
         // Comments are not rendered: the first line shows the command to the reader.
-        let (command, written) = (&block.argument, written(place, &block.argument));
+        let (command, written) = (&block.argument, command_output(place, &block.argument));
         Some(format!("$ {command}\n{written}"))
     });
 }
@@ -80,7 +80,7 @@ fn below(help: &str) -> Vec<String> {
 /// Oracle: the help of every command, which derives from the definition of its arguments. `VYRE_BLESS=1` writes the
 /// page.
 #[test]
-fn the_commands_in_the_book_are_those_of_the_command_line() {
+fn commands_in_the_book_match_the_command_line() {
     let place = Place::bare(crate::BINARY);
     let whole = help(&place, &[]);
     let codes = place.run(&["check", "--help"]).stdout;
@@ -109,7 +109,7 @@ fn the_commands_in_the_book_are_those_of_the_command_line() {
 
 /// Oracle: the tables of the package. `VYRE_BLESS=1` writes the page.
 #[test]
-fn the_manifest_in_the_book_is_that_of_the_package() {
+fn manifest_in_the_book_matches_the_package() {
     let mut text = "# The manifest of a kernel\n\nGenerated. `kernel check` reads `vyre-kernel.toml`; \
                     [the chapter](docs/book/contract.md) has a whole one.\n\n| key | value |\n|---|---|\n"
         .to_owned();

@@ -49,7 +49,7 @@ fn check_has_the_trials_of_the_plan() {
 /// Oracle: the trials themselves: each is reported once, and the counts agree with the lines.
 #[test]
 #[ignore = "a long run: seconds"]
-fn every_trial_is_told_to_people_and_to_programs() {
+fn every_trial_is_reported_as_text_and_as_json() {
     let place = Place::with_adapter(crate::BINARY);
     let text = place.check(OP, &[]);
     assert_eq!(text.code, Some(0), "{}", text.stderr);
@@ -133,7 +133,7 @@ fn a_second_check_counts_held_trials_apart() {
 
 /// Oracle: subtraction: the cases before the witnesses are the same for any number of witnesses.
 #[test]
-fn so_many_witnesses_are_checked_as_are_asked_for() {
+fn requested_number_of_witnesses_is_checked() {
     let place = Place::with_adapter(crate::BINARY);
     let cases = |asked: &str| {
         let ran = place.check(
@@ -174,7 +174,7 @@ fn a_case_is_replayed_on_the_profile_that_found_it() {
 
 /// Oracle: the documentation of `Backend::lacks`: unsupported trials are listed, and fail nothing.
 #[test]
-fn what_a_backend_cannot_run_is_listed_with_its_reason() {
+fn unsupported_trials_are_listed_with_a_reason() {
     let place = Place::bare(crate::BINARY);
     let ran = place.run(&["check", "u32::add", "--adapter", "cpu+kernel-rust"]);
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
@@ -185,7 +185,7 @@ fn what_a_backend_cannot_run_is_listed_with_its_reason() {
 
 /// Oracle: the table in `docs/spec/certificates.md`.
 #[test]
-fn help_tells_the_exit_codes_that_are_documented() {
+fn help_lists_the_documented_exit_codes() {
     let place = Place::bare(crate::BINARY);
     let docs = include_str!("../../../docs/spec/certificates.md");
     let table = docs.split("## Exit codes").nth(1).expect("a table");
@@ -213,7 +213,7 @@ fn help_tells_the_exit_codes_that_are_documented() {
 
 /// Oracle: the documentation of the exit codes.
 #[test]
-fn what_selects_nothing_is_no_success() {
+fn empty_selection_fails() {
     let place = Place::with_adapter(crate::BINARY);
     let none = place.check("no::such::trial", &[]);
     assert_eq!(none.code, Some(3), "{}", none.stdout);
@@ -226,7 +226,7 @@ fn what_selects_nothing_is_no_success() {
 
 /// Oracle: the documentation of `--adapter`: the message names the argument and every existing profile.
 #[test]
-fn a_profile_that_is_not_there_is_told_with_those_that_are() {
+fn unknown_profile_is_reported_with_existing_profiles() {
     let place = Place::with_adapter(crate::BINARY);
     let asked = |adapter: &str| {
         let mut command = place.command(&["check", "--adapter", adapter]);

@@ -15,7 +15,7 @@ fn json(arguments: &[&str]) -> (Option<i32>, Value) {
 /// Oracle: the population count: at most 8 bits of a byte are set, and up to 32 of numbers from 256 on.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_law_of_bytes_alone_is_told_with_what_breaks_it() {
+fn law_of_bytes_alone_is_reported_with_its_counterexample() {
     let (_, found) = json(&["laws", "u32::min", "--time", "0s", "--json"]);
     let found = found[0]["found"].as_array().expect("laws");
     let of = |law: &str| found.iter().find(|found| found["law"] == law);

@@ -63,7 +63,7 @@ fn ops_and_engines_are_listed_by_the_language_of_check() {
 
 /// Oracle: the definitions in `ops/src`, by hand.
 #[test]
-fn an_op_and_an_engine_are_shown_in_parts() {
+fn json_lists_an_op_and_an_engine_by_field() {
     let place = Place::bare(crate::BINARY);
     let op = value(&place.run(&["show", "u32::add", "--json"]));
     assert_eq!(op["kind"], "op");
@@ -95,7 +95,7 @@ fn ids_of_programs(engine: &Value) -> Vec<&str> {
 
 /// Oracle: the text output of the same command.
 #[test]
-fn adapters_are_told_in_parts() {
+fn json_lists_adapters_by_field() {
     let place = Place::with_adapter(crate::BINARY);
     let words = place.run(&["adapters"]).stdout;
     let value = value(&place.run(&["adapters", "--json"]));
@@ -117,7 +117,7 @@ fn adapters_are_told_in_parts() {
 
 /// Oracle: addition is commutative and exact; a row of the table that does not hold is neither.
 #[test]
-fn a_replayed_case_is_told_in_parts() {
+fn json_lists_a_replayed_case_by_field() {
     let place = Place::bare(crate::BINARY);
     let ran = place.run(&[
         "replay",
@@ -263,7 +263,7 @@ fn a_certificate_is_read_from_standard_input() {
 /// Oracle: the files, one of which is a copy of the other.
 #[test]
 #[ignore = "a long run: seconds"]
-fn differences_and_the_whole_of_shards_are_told_in_parts() {
+fn json_lists_differences_and_merged_shards_by_field() {
     let place = certified();
     let same = place.run(&["diff", "a.json", "a.json", "--json"]);
     assert_eq!(same.code, Some(0), "{}", same.stderr);

@@ -39,7 +39,7 @@ pub(super) fn inspect(place: &Place, arguments: &[&str]) -> Ran {
     place.run(&[&["kernel", "inspect", "--adapter", "none"], arguments].concat())
 }
 
-pub(super) fn ends(ran: &Ran, code: i32, words: &[&str]) {
+pub(super) fn assert_ends(ran: &Ran, code: i32, words: &[&str]) {
     let said = format!("{}{}", ran.stdout, ran.stderr);
     assert_eq!(ran.code, Some(code), "{said}");
     for word in words {
@@ -52,7 +52,7 @@ pub(super) fn ends(ran: &Ran, code: i32, words: &[&str]) {
 fn kernels_are_right_wrong_or_unreadable_by_exit_code() {
     let place = place();
     let run = |arguments: &[&str]| inspect(&place, arguments);
-    ends(
+    assert_ends(
         &run(&["right.wgsl"]),
         0,
         &[
@@ -66,22 +66,22 @@ fn kernels_are_right_wrong_or_unreadable_by_exit_code() {
         "--> wrong.wgsl:5:5",
         "length 1, zeros",
     ];
-    ends(&run(&["wrong.wgsl"]), 1, &wrong);
-    ends(
+    assert_ends(&run(&["wrong.wgsl"]), 1, &wrong);
+    assert_ends(
         &run(&["broken.wgsl"]),
         4,
         &["--> broken.wgsl:1:10", "x = 1"],
     );
-    ends(&run(&["none.wgsl"]), 4, &["none.wgsl: "]);
+    assert_ends(&run(&["none.wgsl"]), 4, &["none.wgsl: "]);
     // An unreadable file does not affect the others.
-    ends(
+    assert_ends(
         &run(&["none.wgsl", "wrong.wgsl"]),
         1,
         &["out-of-bounds-write", "none.wgsl: "],
     );
-    ends(&run(&["right.wgsl", "none.wgsl"]), 4, &["0 errors"]);
+    assert_ends(&run(&["right.wgsl", "none.wgsl"]), 4, &["0 errors"]);
     let quiet = run(&["right.wgsl", "-q"]);
-    ends(&quiet, 0, &["right.wgsl: 0 errors"]);
+    assert_ends(&quiet, 0, &["right.wgsl: 0 errors"]);
     assert!(!quiet.stdout.contains("@group"), "{}", quiet.stdout);
 }
 
@@ -103,11 +103,11 @@ fn options_that_do_not_fit_the_text_are_refused_with_a_remedy() {
         (&["--time-limit", "0"], "1..=3600"),
     ] {
         let ran = inspect(&place, &[&["right.wgsl"], arguments].concat());
-        ends(&ran, 2, &[words]);
+        assert_ends(&ran, 2, &[words]);
         assert_eq!(ran.stdout, "", "{arguments:?}");
     }
     let nowhere = place.run(&["kernel", "inspect", "right.wgsl", "--adapter", "nowhere"]);
-    ends(&nowhere, 3, &["`nowhere`", "`--adapter none`"]);
+    assert_ends(&nowhere, 3, &["`nowhere`", "`--adapter none`"]);
 }
 
 /// Oracle: docs/spec/command-line.md#json, and the text of the same run.
@@ -141,7 +141,7 @@ fn json_and_sarif_have_the_finding() {
 
 /// Oracle: the kernel is right: interpreter, import and adapters agree.
 #[test]
-fn adapters_run_a_right_kernel_as_it_is() {
+fn adapters_run_right_kernels_unchanged() {
     let place = place();
     let names = vyre_conform_wgpu::required();
     let ran = place.run(&[
@@ -153,7 +153,7 @@ fn adapters_run_a_right_kernel_as_it_is() {
         "--adapter",
         "all",
     ]);
-    ends(&ran, 0, &["0 errors, 0 warnings"]);
+    assert_ends(&ran, 0, &["0 errors, 0 warnings"]);
     assert_eq!(
         ran.stdout.matches("dispatches on").count(),
         names.len(),
@@ -184,7 +184,7 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
         |name: &str, text: &str| std::fs::write(place.path(name), text).expect("a writable folder");
     let check = |manifest: &str| place.run(&["kernel", "check", manifest, "--adapter", "none"]);
     write("right.toml", MANIFEST);
-    ends(
+    assert_ends(
         &check("right.toml"),
         0,
         &[
@@ -194,7 +194,7 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
     );
     write("slower.wgsl", &RIGHT.replace("+ 1.0", "+ 1.5"));
     write("wrong.toml", &MANIFEST.replacen("right", "slower", 1));
-    ends(
+    assert_ends(
         &check("wrong.toml"),
         1,
         &[
@@ -204,7 +204,7 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
         ],
     );
     write("broken.toml", &MANIFEST.replace("ulps", "ulp"));
-    ends(
+    assert_ends(
         &check("broken.toml"),
         4,
         &["--> broken.toml:5:30", "is not an equality"],
@@ -213,9 +213,9 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
         "outside.toml",
         &MANIFEST.replacen("right.wgsl", "../../right.wgsl", 1),
     );
-    ends(&check("outside.toml"), 4, &["--> outside.toml:1:10"]);
-    ends(&check("none.toml"), 4, &["`vyre-conform kernel new FILE`"]);
-    ends(
+    assert_ends(&check("outside.toml"), 4, &["--> outside.toml:1:10"]);
+    assert_ends(&check("none.toml"), 4, &["`vyre-conform kernel new FILE`"]);
+    assert_ends(
         &place.run(&["kernel", "check", "--seed", "x"]),
         2,
         &["--seed"],
@@ -241,14 +241,14 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
 fn a_new_manifest_is_checked_and_never_overwritten() {
     let place = place();
     let new = || place.run(&["kernel", "new", "right.wgsl"]);
-    ends(&new(), 0, &["vyre-kernel.toml"]);
-    ends(
+    assert_ends(&new(), 0, &["vyre-kernel.toml"]);
+    assert_ends(
         &place.run(&["kernel", "check", "--adapter", "none", "-q"]),
         0,
         &["keeps its contract"],
     );
-    ends(&new(), 4, &["the file exists"]);
-    ends(
+    assert_ends(&new(), 4, &["the file exists"]);
+    assert_ends(
         &place.run(&["kernel", "new", "broken.wgsl", "--output", "b.toml"]),
         4,
         &["--> broken.wgsl:1:10"],
@@ -264,8 +264,8 @@ fn mutants_that_survive_make_the_exit_code() {
     write("strong.toml", MANIFEST);
     write("weak.toml", &MANIFEST.replace("[1, 65]", "[64]"));
     let mutate = |manifest: &str| place.run(&["kernel", "mutate", manifest, "--adapter", "none"]);
-    ends(&mutate("strong.toml"), 0, &["0 survive"]);
-    ends(
+    assert_ends(&mutate("strong.toml"), 0, &["0 survive"]);
+    assert_ends(
         &mutate("weak.toml"),
         1,
         &[

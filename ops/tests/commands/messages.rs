@@ -5,7 +5,7 @@ use vyre_conform_tests::place::{Place, Ran, ran};
 /// The processor as two backends, neither of which needs an adapter.
 const BOTH: &str = "c11,cpu+kernel-rust";
 
-fn ends(ran: &Ran, code: i32, words: &[&str]) {
+fn assert_ends(ran: &Ran, code: i32, words: &[&str]) {
     let said = format!("{}{}", ran.stdout, ran.stderr);
     assert_eq!(ran.code, Some(code), "{said}");
     for word in words {
@@ -21,9 +21,9 @@ fn adapters_are_named_in_a_list_or_one_by_one() {
     for adapters in [&["--adapter", BOTH][..], &one_by_one] {
         let check = [&["check", "u32::bit_not::parity::", "--list"], adapters].concat();
         let listed = place.run(&check);
-        ends(&listed, 0, &["::c11::", "::cpu+kernel-rust::"]);
+        assert_ends(&listed, 0, &["::c11::", "::cpu+kernel-rust::"]);
         let compare = [&["compare", "u32::bit_not", "--witnesses", "64"], adapters].concat();
-        ends(&place.run(&compare), 0, &["c11"]);
+        assert_ends(&place.run(&compare), 0, &["c11"]);
     }
     let certify = [
         "certify",
@@ -33,11 +33,11 @@ fn adapters_are_named_in_a_list_or_one_by_one() {
         "--adapter",
         BOTH,
     ];
-    ends(&place.run(&certify), 0, &[]);
+    assert_ends(&place.run(&certify), 0, &[]);
     for file in ["a.c11.json", "a.cpu-kernel-rust.json"] {
         assert!(place.path(file).is_file(), "{file}");
     }
-    ends(
+    assert_ends(
         &place.run(&["serve", "--adapter", BOTH]),
         2,
         &["takes one backend"],
@@ -46,26 +46,26 @@ fn adapters_are_named_in_a_list_or_one_by_one() {
 
 /// Oracle: the name that no adapter has, and names that users know from elsewhere.
 #[test]
-fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
+fn unknown_adapter_is_reported_with_existing_adapters() {
     let place = Place::with_adapter(crate::BINARY);
     let asked = |adapters: &str| {
         let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", adapters]);
         ran(command.env_remove("VYRE_ADAPTER").output())
     };
     let missing = "no adapter matches `nowhere`; available: ";
-    ends(&asked("nowhere"), 3, &[missing, "`c11`"]);
-    ends(&asked("c11,nowhere"), 3, &[missing]);
-    ends(&asked("lavapipe"), 3, &["`llvmpipe` here"]);
-    ends(&asked("wgpu"), 3, &["`--backend wgpu`"]);
+    assert_ends(&asked("nowhere"), 3, &[missing, "`c11`"]);
+    assert_ends(&asked("c11,nowhere"), 3, &[missing]);
+    assert_ends(&asked("lavapipe"), 3, &["`llvmpipe` here"]);
+    assert_ends(&asked("wgpu"), 3, &["`--backend wgpu`"]);
     let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", "c11"]);
     let kind = ran(command
         .args(["--backend", "nokind"])
         .env_remove("VYRE_ADAPTER")
         .output());
-    ends(&kind, 3, &["no kind contains `nokind`", "c11"]);
+    assert_ends(&kind, 3, &["no kind contains `nokind`", "c11"]);
     let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", "nowhere"]);
     let left = ran(command.env("VYRE_ADAPTER", "c11").output());
-    ends(
+    assert_ends(
         &left,
         3,
         &["VYRE_ADAPTER selects no adapter called `nowhere`", "c11 ("],
@@ -74,7 +74,7 @@ fn an_adapter_that_is_not_there_is_told_with_those_that_are() {
 
 /// Oracle: the ids of the library, and misspellings of them by hand.
 #[test]
-fn a_mistyped_id_is_told_with_the_one_that_is_meant() {
+fn mistyped_id_is_reported_with_a_suggestion() {
     let place = Place::bare(crate::BINARY);
     let meant = "did you mean `u32::mul_hi`?";
     for arguments in [
@@ -88,7 +88,7 @@ fn a_mistyped_id_is_told_with_the_one_that_is_meant() {
         &["prove", "u32::mul_hj"],
         &["certify", "u32::mul_hj", "-o", "a.json", "--adapter", "c11"],
     ] {
-        ends(&place.run(arguments), 3, &[meant]);
+        assert_ends(&place.run(arguments), 3, &[meant]);
     }
 }
 
@@ -96,7 +96,7 @@ fn a_mistyped_id_is_told_with_the_one_that_is_meant() {
 /// rerunning every part.
 #[test]
 #[ignore = "a long run: seconds"]
-fn why_a_level_is_not_established_is_told() {
+fn missing_level_is_reported_with_the_reason() {
     let place = Place::bare(crate::BINARY);
     let certify = [
         "certify",
@@ -108,7 +108,7 @@ fn why_a_level_is_not_established_is_told() {
     ];
     let few = place.run(&[&certify[..], &["--cases", "10"]].concat());
     let due = "a level takes 1000000 witnesses of every claim that is not tried whole; this run had 10 (--cases)";
-    ends(
+    assert_ends(
         &few,
         0,
         &[
@@ -117,19 +117,19 @@ fn why_a_level_is_not_established_is_told() {
         ],
     );
     let again = place.run(&["verify", "a.json", "--rerun", "100%", "--require-all"]);
-    ends(
+    assert_ends(
         &again,
         0,
         &["every part was run again, and gave the same result\n"],
     );
     let floats = place.run(&["verify", "a.json", "--level", "L2f"]);
-    ends(
+    assert_ends(
         &floats,
         1,
         &["L2f is required but not established: it has no float op"],
     );
     let one = place.run(&[&certify[..], &["--force", "--level", "L2"]].concat());
-    ends(
+    assert_ends(
         &one,
         2,
         &["a level covers every op and engine of its track"],
@@ -138,7 +138,7 @@ fn why_a_level_is_not_established_is_told() {
 
 /// Oracle: the certificate of a test library, none of whose ops this library has.
 #[test]
-fn a_certificate_of_other_ops_is_for_the_command_over_them() {
+fn certificate_of_a_foreign_library_is_refused_with_a_remedy() {
     let place = Place::bare(crate::BINARY);
     let other = concat!(
         env!("CARGO_MANIFEST_DIR"),
@@ -148,16 +148,16 @@ fn a_certificate_of_other_ops_is_for_the_command_over_them() {
         "which this program does not have",
         "cargo run --example conform -- verify",
     ];
-    ends(&place.run(&["verify", other]), 1, &words);
+    assert_ends(&place.run(&["verify", other]), 1, &words);
 }
 
 /// Oracle: the types of the op.
 #[test]
-fn a_case_for_every_trial_is_told_to_be_of_one() {
+fn case_without_an_exact_trial_is_refused_with_a_remedy() {
     let place = Place::bare(crate::BINARY);
     let mut command = place.command(&["check", "u32::add::parity", "--adapter", "c11"]);
     let found = ran(command.env("VYRE_CASE", "1").output());
     let due = "VYRE_CASE: `1` is 1 value, and this trial takes 2. It is the case of one trial: name that behind `-- \
                --exact`";
-    ends(&found, 1, &[due]);
+    assert_ends(&found, 1, &[due]);
 }

@@ -22,7 +22,7 @@ fn unread() -> Stdio {
 
 /// Oracle: `docs/spec/certificates.md`, exit codes; a panic would give another code.
 #[test]
-fn a_reader_that_went_away_is_no_failure() {
+fn closed_pipe_is_no_failure() {
     let place = Place::bare(BINARY);
     for words in WORDS {
         let ran = ran(place.command(words).stdout(unread()).output());
@@ -34,7 +34,7 @@ fn a_reader_that_went_away_is_no_failure() {
 /// Oracle: the same exit codes: a file that cannot be written gives 4, and the message names it.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn full_disk_is_reported() {
     let place = Place::bare(BINARY);
     for words in &WORDS[..3] {
         let full = OpenOptions::new().write(true).open("/dev/full");
@@ -91,7 +91,7 @@ fn a_pipe_is_not_replaced() {
 
 /// Oracle: the convention of other commands, for which `-` is standard output.
 #[test]
-fn a_dash_is_no_file() {
+fn dash_means_standard_output() {
     let place = Place::bare(BINARY);
     let words = ["certify", "f32::neg::gates", "-o", "-"];
     let ran = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
@@ -102,7 +102,7 @@ fn a_dash_is_no_file() {
 
 /// Oracle: `docs/spec/certificates.md`: a completed run keeps its certificate and leaves no journal.
 #[test]
-fn a_certificate_is_finished_though_nobody_reads() {
+fn certificate_is_finished_without_a_reader() {
     let place = Place::with_adapter(BINARY);
     let more = ["--cases", "1000"];
     let arguments = place.certify_arguments("u32::bit_not::law", "a.json", &more);
@@ -114,7 +114,7 @@ fn a_certificate_is_finished_though_nobody_reads() {
 
 /// Oracle: the rule that without a comparison nothing agrees.
 #[test]
-fn no_program_is_no_agreement() {
+fn zero_programs_are_no_agreement() {
     let last = u64::MAX.to_string();
     for (arguments, code, said) in [
         (vec!["--programs", "0"], 3, "nothing was compared"),

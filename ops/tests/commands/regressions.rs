@@ -252,7 +252,7 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
 
 /// Oracle: the files of tests, with a word of one changed on purpose.
 #[test]
-fn files_of_tests_are_replayed_with_what_they_expect() {
+fn filetests_are_replayed_with_their_expectations() {
     let place = Place::with_adapter(crate::BINARY);
     let files = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../vyre-conform-runtime/suite/filetests");

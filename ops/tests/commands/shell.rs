@@ -52,7 +52,7 @@ fn completions_name_every_command() {
 
 /// Oracle: the commands in the help text, and the macros of `man`.
 #[test]
-fn there_is_a_manual_page_of_every_command() {
+fn every_command_has_a_manual_page() {
     let place = Place::bare(crate::BINARY);
     let made = place.run(&["man", "pages"]);
     assert_eq!(made.code, Some(0), "{}", made.stderr);
@@ -77,7 +77,7 @@ fn there_is_a_manual_page_of_every_command() {
 /// Oracle: the documentation of `--quiet` and `--verbose`.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_run_is_as_loud_as_was_asked() {
+fn quiet_and_verbose_control_the_output() {
     let place = Place::with_adapter(crate::BINARY);
     let filter = "u32::bit_not::law::involution";
     let quiet = place.check(filter, &["-q", "--cases", "1000"]);
@@ -109,7 +109,7 @@ fn a_run_is_as_loud_as_was_asked() {
 
 /// Oracle: the filter of the run; every other trial is excluded, and one line reports that.
 #[test]
-fn what_a_filter_leaves_out_is_told_in_one_line() {
+fn filtered_trials_are_reported_in_one_line() {
     let place = Place::with_adapter(crate::BINARY);
     let ran = place.check("u32::bit_not::law::involution", &["--cases", "1000"]);
     let about = |line: &&str| line.contains("not fully run");

@@ -15,7 +15,7 @@ fn show(args: &[&str]) -> (bool, String) {
 
 /// Oracle: the ids of the library, several of which end in these names.
 #[test]
-fn a_name_means_an_op_on_u32_and_an_id_what_it_names() {
+fn short_name_selects_the_op_on_u32() {
     for name in ["add", "sub", "min", "and", "popcount"] {
         let (found, text) = show(&[name]);
         let first = format!("u32::{name} (version ");
@@ -47,7 +47,7 @@ fn a_name_means_an_op_on_u32_and_an_id_what_it_names() {
 
 /// Oracle: the program, by hand.
 #[test]
-fn a_file_is_shown_with_what_it_breaks_and_its_wgsl() {
+fn file_is_shown_with_violations_and_wgsl() {
     let folder = tempfile::tempdir().expect("a folder");
     let shown = |text: &str, flags: &[&str]| {
         let path = folder.path().join("p.vir");

@@ -17,7 +17,7 @@ fn refused(place: &Place, arguments: &[&str], code: i32, words: &str) {
 
 /// Oracle: the documentation of the exit codes.
 #[test]
-fn what_does_not_exist_and_what_cannot_be_used_have_codes_of_their_own() {
+fn missing_and_unusable_inputs_have_distinct_exit_codes() {
     let place = Place::bare(crate::BINARY);
     refused(
         &place,
@@ -137,7 +137,7 @@ fn every_command_reads_adapters_in_one_way() {
 
 /// Oracle: the table of settings, which lacks this name and has a similar one.
 #[test]
-fn no_command_ignores_a_setting_that_there_is_not() {
+fn every_command_refuses_unknown_settings() {
     let place = Place::bare(crate::BINARY);
     let files = ["verify", "none.json"];
     for command in [
@@ -174,7 +174,7 @@ fn no_command_ignores_a_setting_that_there_is_not() {
 /// Oracle: the documentation of the exit codes: an invalid value of a setting is an invalid argument, for every
 /// command.
 #[test]
-fn a_setting_that_cannot_be_used_ends_alike_everywhere() {
+fn invalid_setting_gives_the_same_exit_code_everywhere() {
     let place = Place::bare(crate::BINARY);
     let cpu = ["--adapter", "cpu+kernel-rust"];
     let check = [&["check", "u32::add::gates"][..], &cpu].concat();
@@ -204,7 +204,7 @@ fn a_setting_that_cannot_be_used_ends_alike_everywhere() {
 
 /// Oracle: the name in the case, which no adapter has.
 #[test]
-fn a_replay_says_where_it_did_not_run() {
+fn replay_lists_absent_adapters() {
     let place = Place::with_adapter(crate::BINARY);
     let told = "not run on nosuch, which the case names";
     for case in [
@@ -231,7 +231,7 @@ fn a_replay_says_where_it_did_not_run() {
 /// Oracle: the operating system: an endless file.
 #[cfg(unix)]
 #[test]
-fn a_file_without_an_end_is_told_as_too_large() {
+fn endless_file_is_reported_as_too_large() {
     let place = Place::bare(crate::BINARY);
     let due = "/dev/zero: the file has more than 67108864 bytes";
     refused(&place, &["-q", "verify", "/dev/zero"], 4, due);

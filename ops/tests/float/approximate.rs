@@ -80,7 +80,7 @@ impl Off {
     }
 }
 
-fn off(f: &Approximate, inputs: impl Iterator<Item = u32>) -> Off {
+fn measure_errors(f: &Approximate, inputs: impl Iterator<Item = u32>) -> Off {
     let mut off = Off::default();
     for a in inputs {
         off.add(a, bits((f.oracle)(f32::from_bits(a))), (f.ours)(a));
@@ -101,7 +101,7 @@ fn spread_inputs_are_within_the_declared_tolerance() {
         let def = declared(f.id);
         assert_eq!(def.op.track(), Track::Approximate, "{}", f.id);
         assert_eq!(def.op.tolerance.as_ulps(), Some(f.measured), "{}", f.id);
-        let off = off(f, unary());
+        let off = measure_errors(f, unary());
         assert_eq!(off.far, None, "{}: {off:x?}", f.id);
         assert!(
             off.most.0 <= f.measured && off.inexact > 0,
@@ -126,7 +126,7 @@ fn the_tolerance_is_the_greatest_distance_of_all_inputs() {
                     return all;
                 }
                 let inputs = start..start + (1 << 20);
-                all = all.merge(off(f, inputs.map(|a| a as u32)));
+                all = all.merge(measure_errors(f, inputs.map(|a| a as u32)));
             }
         };
         let threads = cores();

@@ -1,7 +1,7 @@
 //! binary32: sum, difference, product, quotient, fused multiply-add, square root.
 
 use crate::cases::{LEVEL_1, pairs, triples, unary};
-use crate::oracle::{bits, fused, two};
+use crate::oracle::{binary_operation, bits, fused};
 use crate::support::agree;
 use rustc_apfloat::ieee::Single;
 use std::ops::{Add, Div, Mul, Sub};
@@ -24,13 +24,13 @@ fn arithmetic_is_the_processors() {
 #[test]
 fn arithmetic_is_apfloats() {
     let every = || pairs().take(2_000_000);
-    let oracle = two::<Single>(Add::add);
+    let oracle = binary_operation::<Single>(Add::add);
     agree("add", every(), |(a, b)| binary32::add(a, b), oracle);
-    let oracle = two::<Single>(Sub::sub);
+    let oracle = binary_operation::<Single>(Sub::sub);
     agree("sub", every(), |(a, b)| binary32::sub(a, b), oracle);
-    let oracle = two::<Single>(Mul::mul);
+    let oracle = binary_operation::<Single>(Mul::mul);
     agree("mul", every(), |(a, b)| binary32::mul(a, b), oracle);
-    let oracle = two::<Single>(Div::div);
+    let oracle = binary_operation::<Single>(Div::div);
     agree("div", every(), |(a, b)| binary32::div(a, b), oracle);
 }
 
@@ -76,7 +76,7 @@ fn the_square_root_is_nearest() {
 
 /// Oracle: CORE-MATH.
 #[test]
-fn the_reciprocal_root_is_that_of_core_math() {
+fn reciprocal_root_agrees_with_core_math() {
     let oracle = |a| bits(core_math::rsqrtf(f32::from_bits(a)));
     agree("rsqrt", unary(), binary32::rsqrt, oracle);
     // Every significand of a radicand, with an even exponent and with an odd one.

@@ -200,7 +200,7 @@ pub(crate) fn powers() -> impl Iterator<Item = (u32, u32)> {
 
 /// Oracle: the counts of TestFloat's level 1, in the documentation of version 3e.
 #[test]
-fn there_are_as_many_cases_as_in_level_1() {
+fn number_of_cases_equals_testfloat_level_1() {
     let [one, two, three] = LEVEL_1;
     assert!(unary().take(one).count() >= one);
     for count in [

@@ -110,7 +110,7 @@ where
 
 /// Oracle: the crate `half`, and `rustc_apfloat`.
 #[test]
-fn narrowing_is_that_of_half() {
+fn narrowing_agrees_with_half() {
     let to16 = |a| match f16::from_f32(f32::from_bits(a)) {
         x if x.is_nan() => Half::CANONICAL,
         x => x.to_bits().into(),
@@ -138,7 +138,7 @@ fn narrowing_is_that_of_half() {
 
 /// Oracle: the crate `half`, on every pattern.
 #[test]
-fn widening_is_that_of_half() {
+fn widening_agrees_with_half() {
     let from16 = |a: u32| bits(f16::from_bits(a as u16).to_f32());
     let from_bf16 = |a: u32| bits(bf16::from_bits(a as u16).to_f32());
     agree(

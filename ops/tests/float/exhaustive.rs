@@ -209,7 +209,7 @@ fn all() -> Vec<Unary> {
 
 /// Oracle: the catalog: the strict float ops of one operand, and its number of bits.
 #[test]
-fn every_op_of_one_operand_is_there() {
+fn every_unary_op_is_listed() {
     let catalog = Catalog::linked().expect("a catalog");
     let unary = catalog.ops().iter().filter(|op| {
         let op = op.def.op;

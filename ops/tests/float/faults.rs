@@ -30,20 +30,20 @@ fn product(rounding: Rounding, a: u32, b: u32) -> u32 {
 }
 
 /// True if the pairs distinguish a rounding from the right one.
-fn caught(rounding: Rounding) -> bool {
+fn pairs_distinguish(rounding: Rounding) -> bool {
     let wrong = |(a, b)| product(rounding, a, b);
     difference(pairs(), wrong, |(a, b)| exact(a, b)).is_some()
 }
 
-fn right(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
+fn right_rounding(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
     rounded(sign, exponent, significand | u32::from(lost))
 }
 
-fn without_sticky(sign: u32, exponent: i32, significand: u32, _lost: bool) -> u32 {
+fn rounding_without_sticky(sign: u32, exponent: i32, significand: u32, _lost: bool) -> u32 {
     rounded(sign, exponent, significand)
 }
 
-fn ties_up(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
+fn rounding_ties_up(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
     // A tie with a bit set below it is not a tie.
     let significand = significand | u32::from(lost);
     let shift = if exponent < 0 {
@@ -55,20 +55,20 @@ fn ties_up(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
     rounded(sign, exponent, significand | u32::from(tie))
 }
 
-fn flushed(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
+fn flushing_rounding(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
     if exponent < 0 {
         sign
     } else {
-        right(sign, exponent, significand, lost)
+        right_rounding(sign, exponent, significand, lost)
     }
 }
 
-fn twice(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
+fn rounding_twice(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
     // Rounded to 24 bits first, and again at the end of a subnormal number.
     if exponent >= 0 {
-        return right(sign, exponent, significand, lost);
+        return right_rounding(sign, exponent, significand, lost);
     }
-    let first = right(0, 100, significand, lost);
+    let first = right_rounding(0, 100, significand, lost);
     let (carried, kept) = unpacked(first);
     rounded(sign, exponent + carried - 101, kept << 7)
 }
@@ -76,11 +76,17 @@ fn twice(sign: u32, exponent: i32, significand: u32, lost: bool) -> u32 {
 /// Oracle: the processor.
 #[test]
 fn wrong_roundings_are_caught() {
-    assert!(!caught(right), "the right one passes");
-    assert!(caught(without_sticky), "a dropped sticky bit");
-    assert!(caught(ties_up), "a missing tie case");
-    assert!(caught(flushed), "flushed results");
-    assert!(caught(twice), "subnormal results rounded twice");
+    assert!(!pairs_distinguish(right_rounding), "the right one passes");
+    assert!(
+        pairs_distinguish(rounding_without_sticky),
+        "a dropped sticky bit"
+    );
+    assert!(pairs_distinguish(rounding_ties_up), "a missing tie case");
+    assert!(pairs_distinguish(flushing_rounding), "flushed results");
+    assert!(
+        pairs_distinguish(rounding_twice),
+        "subnormal results rounded twice"
+    );
 }
 
 /// Oracle: the processor.

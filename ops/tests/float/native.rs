@@ -15,7 +15,7 @@ const EXPONENTS: [u32; 2] = [127, 128];
 /// Oracle: the processor's root of every significand, from the root itself, both of its neighbours, and both of theirs.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_root_is_corrected_whatever_neighbour_it_was() {
+fn root_is_corrected_from_any_neighbour() {
     for exponent in EXPONENTS {
         for fraction in 0..1 << 23 {
             let a = exponent << 23 | fraction;
@@ -133,7 +133,7 @@ pub(super) fn profile_of_lavapipe(profile: &str) -> &'static WgpuBackend {
 /// multiply-add.
 #[test]
 #[ignore = "a long run: seconds"]
-fn lavapipe_earns_what_it_does_right() {
+fn lavapipe_earns_its_correct_operations() {
     let catalog = Catalog::linked().expect("a catalog");
     let native = profile_of_lavapipe("native");
     let exact = ["f32::add", "f32::sub", "f32::mul", "f32::div", "f32::sqrt"];
@@ -186,7 +186,7 @@ fn widened(wgsl: &str) -> String {
 /// Oracle: the functions on bits, for the parts of the texts of 16-bit floats beside the hardware's arithmetic, which
 /// local adapters may lack: on any adapter, for normal numbers and NaNs.
 #[test]
-fn texts_of_16_bits_say_what_they_mean() {
+fn texts_of_16_bit_floats_agree_with_functions_on_bits() {
     let catalog = Catalog::linked().expect("a catalog");
     let values: Vec<u32> = special16(10)
         .into_iter()
@@ -244,7 +244,7 @@ fn texts_of_16_bits_say_what_they_mean() {
 /// Oracle: none; the test prints the table of docs/results/floats.md, which takes minutes on a software adapter.
 #[test]
 #[ignore = "a long run: minutes"]
-fn what_the_profiles_of_every_adapter_earn() {
+fn table_of_earned_operations_of_every_adapter() {
     let catalog = Catalog::linked().expect("a catalog");
     let with_text = || catalog.ops().iter().filter(|op| op.def.native.is_some());
     for backend in &vyre_conform_wgpu::adapters().profiles {

@@ -85,7 +85,7 @@ fn valid(programs: Vec<Program>, catalog: &Catalog, limits: &Limits) -> Vec<Vali
 /// Oracle: the interpreter and the host's arithmetic. In the profile lavapipe earns sums, products, quotients and
 /// comparisons, but no fused multiply-add, which is computed by integers.
 #[test]
-fn a_program_gives_the_bits_of_the_interpreter() {
+fn program_agrees_with_the_interpreter() {
     let catalog = Catalog::linked().expect("a catalog");
     let native = profile_of_lavapipe("native");
     let programs = valid(vec![arithmetic()], &catalog, &Limits::WEBGPU);
@@ -122,7 +122,7 @@ fn a_program_gives_the_bits_of_the_interpreter() {
 /// Oracle: the interpreter, which runs the references of the ops of one hardware feature; and the planted fault: the
 /// text of another op, as confused function numbers would give.
 #[test]
-fn a_program_has_native_floats_and_texts_by_hand() {
+fn program_combines_native_floats_and_hand_written_texts() {
     let catalog = Catalog::linked().expect("a catalog");
     let native = profile_of_lavapipe("native");
     let programs = valid(vec![with_products()], &catalog, &Limits::WEBGPU);
@@ -152,6 +152,6 @@ fn a_program_has_native_floats_and_texts_by_hand() {
 /// Oracle: the interpreter, on generated inputs at two workgroup sizes.
 #[test]
 #[ignore = "a long run: seconds"]
-fn engines_give_the_bits_of_the_interpreter() {
+fn engines_agree_with_the_interpreter() {
     runs_engines(profile_of_lavapipe("native"));
 }

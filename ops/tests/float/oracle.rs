@@ -54,7 +54,7 @@ impl Format for BFloat {
 }
 
 /// An operation of two operands in `rustc_apfloat`.
-pub(crate) fn two<F: Format>(
+pub(crate) fn binary_operation<F: Format>(
     operation: impl Fn(F, F) -> StatusAnd<F>,
 ) -> impl Fn((u32, u32)) -> u32 {
     move |(a, b)| operation(F::of(a), F::of(b)).value.pattern()

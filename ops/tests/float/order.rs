@@ -9,7 +9,7 @@ use vyre_ops::float::soft::binary32;
 
 /// Oracle: the processor's comparisons, and those of `rustc_apfloat`.
 #[test]
-fn comparisons_are_those_of_the_reals() {
+fn comparisons_agree_with_real_numbers() {
     let ours = |(a, b)| {
         [
             binary32::eq,

@@ -65,7 +65,7 @@ fn words(text: &[String]) -> Vec<u32> {
 
 /// The fault of a counterexample of parity, after its values are computed again; `None` for a counterexample of a law
 /// or row, which has only operands. An error if the values are not a counterexample.
-fn checked(op: &Op, told: &Counterexample) -> Result<Option<Fault>, String> {
+fn fault_of_counterexample(op: &Op, told: &Counterexample) -> Result<Option<Fault>, String> {
     let (Some(expected), Some(found)) = (&told.expected, &told.found) else {
         return Ok(None);
     };
@@ -104,7 +104,7 @@ const REFUTED: [&str; 15] = [
 
 /// Oracle: the references, evaluated here; the results of an H200 in the certificate.
 #[test]
-fn what_the_certificate_holds_against_plain_floats_is_due() {
+fn counterexamples_of_plain_floats_are_genuine() {
     let catalog = Catalog::linked().expect("a catalog");
     let evidence = parse(CERTIFICATE).expect("readable").evidence;
     assert_eq!(evidence.profile.floats.name(), "plain WGSL");
@@ -112,7 +112,7 @@ fn what_the_certificate_holds_against_plain_floats_is_due() {
     for told in &evidence.ops {
         let op = catalog.find(&told.id).expect("a registered op");
         for counterexample in told.parts.iter().filter_map(|p| p.counterexample.as_ref()) {
-            let checked = checked(op, counterexample);
+            let checked = fault_of_counterexample(op, counterexample);
             let Some(fault) = checked.unwrap_or_else(|e| panic!("{e}")) else {
                 continue;
             };
@@ -149,7 +149,7 @@ fn an_edited_counterexample_is_refused() {
     let kept = parts.find_map(|p| p.counterexample.clone().filter(|c| c.found.is_some()));
     let kept = kept.expect("a counterexample");
     let op = catalog.find("f32::mul").expect("registered");
-    assert!(matches!(checked(op, &kept), Ok(Some(_))));
+    assert!(matches!(fault_of_counterexample(op, &kept), Ok(Some(_))));
     let edits: [fn(&mut Counterexample); 3] = [
         |c| c.found = c.expected.as_ref().map(|v| v.words.clone()),
         |c| c.expected.as_mut().expect("a value").words = vec!["0x00000005".into()],
@@ -158,7 +158,7 @@ fn an_edited_counterexample_is_refused() {
     for (k, edit) in edits.iter().enumerate() {
         let mut edited = kept.clone();
         edit(&mut edited);
-        assert!(checked(op, &edited).is_err(), "edit {k}");
+        assert!(fault_of_counterexample(op, &edited).is_err(), "edit {k}");
     }
 }
 

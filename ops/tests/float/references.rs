@@ -53,7 +53,7 @@ references!(fn references_of_bfloat16_round_once, bf16, bfloat16, BFloat, 7);
 
 /// Oracle: `rustc_apfloat`: the product is a tie, and binary32 rounds the sum to that tie.
 #[test]
-fn a_sum_in_binary32_is_no_reference_of_a_fused_one() {
+fn binary32_sum_is_no_reference_for_a_fused_one() {
     use crate::oracle::fused;
     use crate::support::difference;
     use half::bf16;
@@ -73,7 +73,7 @@ fn a_sum_in_binary32_is_no_reference_of_a_fused_one() {
 
 /// Oracle: `Cargo.lock`, which determines the versions in the build.
 #[test]
-fn the_crates_that_references_call_have_the_versions_they_are_said_to_have() {
+fn crates_of_references_have_the_documented_versions() {
     use vyre_conform_runtime::registry::{ops, oracle_crates};
     let locked = include_str!("../../../Cargo.lock");
     let add = ops().into_iter().find(|op| op.id == "f32::add");

@@ -1,28 +1,28 @@
 //! binary16 and bfloat16.
 
 use crate::cases::{pairs16, triples16};
-use crate::oracle::{Format, fused, two};
+use crate::oracle::{Format, binary_operation, fused};
 use crate::support::agree;
 use rustc_apfloat::ieee::{BFloat, Half};
 use rustc_apfloat::{Float, Round};
 use std::ops::{Add, Div, Mul, Sub};
 use vyre_ops::float::soft::{bfloat16, binary16};
 
-pub(crate) type Two = fn(u32, u32) -> u32;
+pub(crate) type BinaryOperation = fn(u32, u32) -> u32;
 
 /// Oracle: `rustc_apfloat` in the format itself, which rounds once.
 #[track_caller]
 pub(crate) fn arithmetic<F: Format>(
     fraction_bits: u32,
-    ours: [Two; 4],
+    ours: [BinaryOperation; 4],
     fma: fn(u32, u32, u32) -> u32,
 ) {
     let pairs = || pairs16(fraction_bits);
     let [add, sub, mul, div] = ours.map(|f| move |(a, b)| f(a, b));
-    agree("add", pairs(), add, two::<F>(Add::add));
-    agree("sub", pairs(), sub, two::<F>(Sub::sub));
-    agree("mul", pairs(), mul, two::<F>(Mul::mul));
-    agree("div", pairs(), div, two::<F>(Div::div));
+    agree("add", pairs(), add, binary_operation::<F>(Add::add));
+    agree("sub", pairs(), sub, binary_operation::<F>(Sub::sub));
+    agree("mul", pairs(), mul, binary_operation::<F>(Mul::mul));
+    agree("div", pairs(), div, binary_operation::<F>(Div::div));
     let triples = triples16(fraction_bits);
     agree("fma", triples, |(a, b, c)| fma(a, b, c), fused::<F>);
 }
@@ -83,8 +83,8 @@ pub(crate) fn integral<F: Format>(ours: [fn(u32) -> u32; 4]) {
 pub(crate) fn order<F: Format>(
     fraction_bits: u32,
     ours: [fn(u32, u32) -> bool; 5],
-    min: Two,
-    max: Two,
+    min: BinaryOperation,
+    max: BinaryOperation,
 ) {
     let bits = |results: [bool; 5]| {
         results

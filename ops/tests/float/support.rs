@@ -15,23 +15,23 @@ pub(crate) fn difference<C: Copy, R: PartialEq + LowerHex>(
 
 /// A case with the patterns in hexadecimal.
 pub(crate) trait Hex {
-    fn shown(&self) -> String;
+    fn hex(&self) -> String;
 }
 
 impl Hex for u32 {
-    fn shown(&self) -> String {
+    fn hex(&self) -> String {
         format!("{self:08x}")
     }
 }
 
 impl Hex for (u32, u32) {
-    fn shown(&self) -> String {
+    fn hex(&self) -> String {
         format!("{:08x}, {:08x}", self.0, self.1)
     }
 }
 
 impl Hex for (u32, u32, u32) {
-    fn shown(&self) -> String {
+    fn hex(&self) -> String {
         format!("{:08x}, {:08x}, {:08x}", self.0, self.1, self.2)
     }
 }
@@ -47,7 +47,7 @@ pub(crate) fn agree<C: Copy + Hex, R: PartialEq + LowerHex>(
     if let Some((case, found, expected)) = difference(cases, function, oracle) {
         panic!(
             "{name}({}) = {found:08x}, but the oracle says {expected:08x}",
-            case.shown()
+            case.hex()
         );
     }
 }

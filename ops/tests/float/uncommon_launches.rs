@@ -1,6 +1,6 @@
 //! Hand-written kernels in launches that no engine makes, where they match the program.
 
-use super::kernels_by_hand::{SIZE, engine, integers, native, valid};
+use super::hand_written_kernels::{SIZE, engine, integers, native, valid};
 use vyre_conform_c::CBackend;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
@@ -89,7 +89,7 @@ fn uncommonly_wrong(kernel: &dyn Fn(&ValidProgram, &Launch) -> Vec<Vec<u32>>) ->
 /// Oracle: the program, lowered to C. Planted: an element past the product, several matrices at one place, division by
 /// zero as in WGSL.
 #[test]
-fn uncommon_launches_are_those_of_the_program() {
+fn uncommon_launches_agree_with_the_program() {
     let lavapipe = native("llvmpipe");
     let wrong = |from: &str, to: &str| {
         uncommonly_wrong(&|program, launch| {
@@ -125,7 +125,7 @@ fn uncommon_launches_are_those_of_the_program() {
 /// early, nonexistent tiles and rounds. Two workgroups that sum one tile concurrently are not planted, because their
 /// result depends on timing.
 #[test]
-fn uncommon_launches_are_those_of_the_program_in_c() {
+fn uncommon_launches_agree_with_the_program_in_c() {
     let wrong = |backend: CBackend| {
         uncommonly_wrong(&|program, launch| {
             let loaded = backend.load_programs(std::slice::from_ref(program));

@@ -97,7 +97,7 @@ const FUNCTIONS: [Function; 12] = functions! {
 /// Oracle: CORE-MATH's functions of binary64, rounded once; the mathematics of the function for results half way.
 #[test]
 #[ignore = "a long run: seconds"]
-fn functions_are_those_of_binary64_rounded() {
+fn functions_agree_with_rounded_binary64() {
     for Function(name, reference, wide, half_way) in FUNCTIONS {
         let mut found = vec![];
         let mut cases = 0;
@@ -116,7 +116,7 @@ fn functions_are_those_of_binary64_rounded() {
 
 /// Oracle: CORE-MATH's functions of binary64, rounded once; the mathematics of the function for results half way.
 #[test]
-fn functions_of_two_operands_are_those_of_binary64_rounded() {
+fn functions_of_two_operands_agree_with_rounded_binary64() {
     let random = || (0..1 << 21).map(|n| (operand(2 * n), operand(2 * n + 1)));
     let specials = || {
         let pair = |a: u32| special().into_iter().map(move |b| (a, b));
@@ -155,7 +155,7 @@ fn functions_of_two_operands_are_those_of_binary64_rounded() {
 
 /// Oracle: the definition: 2^24 + 1 and half of the least number are half way, and their neighbours are not.
 #[test]
-fn what_is_half_way_is_seen() {
+fn halfway_results_are_detected() {
     let tie = 2f64.powi(24) + 1.0;
     assert_eq!(narrowed(tie), (16_777_216.0, Some(16_777_218.0)));
     assert_eq!(narrowed(tie.next_up()), (16_777_218.0, None));

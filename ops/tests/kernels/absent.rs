@@ -55,7 +55,7 @@ fn text_of(path: &Path) -> String {
 }
 
 /// Oracle: the messages, by hand: each describes the fault and names the setting.
-pub(crate) fn a_loader_that_is_none_is_named() {
+pub(crate) fn invalid_loader_is_named() {
     let place = Place::bare(crate::BINARY);
     let nowhere = "/nowhere/libOpenCL.so.1";
     let reasons = [
@@ -132,7 +132,7 @@ pub(crate) fn a_platform_without_devices_is_named() {
 }
 
 /// Oracle: the same; the linker first finds a text, and then a library without functions.
-pub(crate) fn a_driver_of_cuda_that_is_none_is_named() {
+pub(crate) fn invalid_cuda_driver_is_named() {
     let place = Place::bare(crate::BINARY);
     let folder = text_of(&place.path(""));
     for name in ["libcuda.so", "libcuda.so.1"] {
@@ -155,7 +155,7 @@ pub(crate) fn a_driver_of_cuda_that_is_none_is_named() {
 }
 
 /// Oracle: the same; the folder of drivers is empty, and the named device does not exist.
-pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
+pub(crate) fn loader_without_drivers_names_packages_to_install(_: Driver) {
     let place = Place::bare(crate::BINARY);
     let folder = place.path("vendors");
     std::fs::create_dir(&folder).expect("a folder");
@@ -179,7 +179,7 @@ pub(crate) fn a_loader_without_drivers_says_what_to_install(_: Driver) {
 
 /// Oracle: the documentation of `VYRE_PATIENCE`: a call that does not return ends in an error, and later calls end at
 /// once.
-pub(crate) fn a_driver_that_hangs_is_given_up(_: Driver) {
+pub(crate) fn hanging_driver_is_abandoned(_: Driver) {
     // Long enough to exceed the limit, but finite, because nothing in this process can stop it. Each round depends on
     // the previous one, five cycles on any processor, so that speculation does not shorten it.
     let slow = "results[n] = result; u64 k = n + 1u; \

@@ -18,7 +18,7 @@ impl Tool for Gpu {
 }
 
 /// The backend.
-fn opened() -> CudaBackend {
+fn open_backend() -> CudaBackend {
     open().expect("it was there before")
 }
 
@@ -29,33 +29,33 @@ pub(crate) fn the_backend_keeps_the_contract(_: Gpu) {
 
 /// Oracle: NVRTC.
 pub(crate) fn every_text_is_compiled(_: Gpu) {
-    parts::compiles_every_text(&opened());
+    parts::compiles_every_text(&open_backend());
 }
 
 /// Oracle: the references.
 pub(crate) fn sampled_ops_and_engines_meet_their_obligations(_: Gpu) {
-    parts::meets_a_sample(opened());
+    parts::meets_a_sample(open_backend());
 }
 
 /// Oracle: the reference.
-pub(crate) fn any_number_of_cases_comes_back(_: Gpu) {
-    parts::gives_any_number_of_cases(&opened());
+pub(crate) fn every_number_of_cases_returns_complete(_: Gpu) {
+    parts::gives_any_number_of_cases(&open_backend());
 }
 
 /// Oracle: the host's own generators, and the digests of the reference.
 pub(crate) fn the_device_makes_the_cases_of_the_host(_: Gpu) {
-    parts::makes_the_cases_of_the_host(opened);
+    parts::makes_the_cases_of_the_host(open_backend);
 }
 
 /// Oracle: the interpreter.
 pub(crate) fn random_programs_agree(_: Gpu) {
-    compare(&opened(), 400);
+    compare(&open_backend(), 400);
 }
 
 /// Oracle: the interpreter, which runs the references of ops of one hardware feature.
 pub(crate) fn random_programs_call_ops_of_one_hardware_feature(_: Gpu) {
     compare_with_hardware(
-        &opened(),
+        &open_backend(),
         400,
         &["u32::dot4_i8", "u32::dot4_u8", "u32::double_product"],
         &[],
@@ -64,31 +64,31 @@ pub(crate) fn random_programs_call_ops_of_one_hardware_feature(_: Gpu) {
 
 /// Oracle: the edited texts; without a fault the same obligations pass.
 pub(crate) fn faults_are_caught(_: Gpu) {
-    parts::misses_no_fault(usize::MAX, (400, &[]), opened);
+    parts::misses_no_fault(usize::MAX, (400, &[]), open_backend);
 }
 
 /// Oracle: the host's own evaluation of the claim, term by term, and the planted fault.
 pub(crate) fn laws_are_checked_where_cases_are_made(_: Gpu) {
     parts::checks_laws_where_cases_are_made(
-        &opened(),
-        &opened().with_fault("return v_a + v_b", "return v_a | v_b"),
+        &open_backend(),
+        &open_backend().with_fault("return v_a + v_b", "return v_a | v_b"),
     );
 }
 
 /// Oracle: the limit of docs/results/speed.md, on an H200.
 pub(crate) fn laws_are_checked_as_fast_as_memory_allows(_: Gpu) {
-    let rates = (0..3).map(|_| parts::laws_a_second(&opened(), 1 << 36) / 1e9);
+    let rates = (0..3).map(|_| parts::laws_a_second(&open_backend(), 1 << 36) / 1e9);
     let best = rates.fold(0.0, f64::max);
     println!("commutativity of u32::add: {best:.1} G cases/s");
     assert!(best >= 50.0, "{best}");
 }
 
 /// Oracle: the interpreter, the references, and the planted fault.
-pub(crate) fn native_floats_are_those_of_the_interpreter(_: Gpu) {
-    parts::runs_native_floats(opened);
+pub(crate) fn native_floats_agree_with_the_interpreter(_: Gpu) {
+    parts::runs_native_floats(open_backend);
 }
 
 /// Oracle: the removed barriers.
 pub(crate) fn barriers_are_missed(_: Gpu) {
-    parts::misses_no_barrier(opened);
+    parts::misses_no_barrier(open_backend);
 }

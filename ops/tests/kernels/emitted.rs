@@ -62,7 +62,7 @@ fn kernel(name: &str, function: &str, signature: &Signature) -> String {
 
 /// Oracle: the references of the ops, and the driver's compiler, which accepts one text with functions on floats
 /// followed by an application's kernels.
-pub(crate) fn the_text_for_applications_gives_the_references(_: Driver) {
+pub(crate) fn emitted_text_agrees_with_the_references(_: Driver) {
     let catalog = Catalog::linked().expect("the library");
     let request = Request::new(Target::OpenCl)
         .prefix("math_")

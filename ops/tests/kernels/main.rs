@@ -22,11 +22,11 @@ const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
 
 fn main() -> ExitCode {
     let trials = vec![
-        plain(absent::a_loader_that_is_none_is_named),
+        plain(absent::invalid_loader_is_named),
         plain(absent::a_platform_without_devices_is_named),
-        plain(absent::a_driver_of_cuda_that_is_none_is_named),
-        trial(absent::a_loader_without_drivers_says_what_to_install),
-        trial(absent::a_driver_that_hangs_is_given_up),
+        plain(absent::invalid_cuda_driver_is_named),
+        trial(absent::loader_without_drivers_names_packages_to_install),
+        trial(absent::hanging_driver_is_abandoned),
         long(
             "seconds",
             trial(commands::certificates_are_made_cut_merged_and_run_again),
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         trial(opencl::every_name_is_free_for_an_author),
         long("minutes", trial(opencl::every_text_is_compiled)),
         trial(opencl::sampled_ops_and_engines_meet_their_obligations),
-        trial(opencl::any_number_of_cases_comes_back),
+        trial(opencl::every_number_of_cases_returns_complete),
         long(
             "seconds",
             trial(opencl::the_device_makes_the_cases_of_the_host),
@@ -46,14 +46,14 @@ fn main() -> ExitCode {
         ),
         trial(opencl::random_programs_agree),
         trial(opencl::random_programs_call_ops_of_one_hardware_feature),
-        trial(emitted::the_text_for_applications_gives_the_references),
+        trial(emitted::emitted_text_agrees_with_the_references),
         long("seconds", trial(opencl::faults_are_caught)),
         trial(opencl::barriers_are_missed),
         long(
             "seconds",
-            trial(opencl::native_floats_are_those_of_the_interpreter),
+            trial(opencl::native_floats_agree_with_the_interpreter),
         ),
-        trial(shared::a_fault_of_the_wgsl_lowering_is_told),
+        trial(shared::fault_of_the_wgsl_lowering_is_reported),
         long("minutes", trial(opencl::every_fault_is_caught)),
         long("hours", trial(opencl::every_op_reaches_its_level)),
         long(
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
         trial(cuda::the_backend_keeps_the_contract),
         trial(cuda::every_text_is_compiled),
         trial(cuda::sampled_ops_and_engines_meet_their_obligations),
-        trial(cuda::any_number_of_cases_comes_back),
+        trial(cuda::every_number_of_cases_returns_complete),
         trial(cuda::the_device_makes_the_cases_of_the_host),
         trial(cuda::laws_are_checked_where_cases_are_made),
         long(
@@ -75,7 +75,7 @@ fn main() -> ExitCode {
         trial(cuda::random_programs_call_ops_of_one_hardware_feature),
         trial(cuda::faults_are_caught),
         trial(cuda::barriers_are_missed),
-        trial(cuda::native_floats_are_those_of_the_interpreter),
+        trial(cuda::native_floats_agree_with_the_interpreter),
     ];
     tool::main(trials, vec![Driver::REQUIRED_BY, Gpu::REQUIRED_BY])
 }

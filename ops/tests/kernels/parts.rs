@@ -18,15 +18,15 @@ use vyre_conform_suite::backend::{
 };
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::strategy::TypedLaw;
-use vyre_conform_tests::lowered::faults::{Fault, OF_OPS, each, finds, missed_by_programs};
+use vyre_conform_tests::lowered::faults::{Fault, OP_FAULTS, each, finds, missed_by_programs};
 use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
 use vyre_conform_tests::lowered::suite::{assert_met, context, lacking, run};
 
 /// A fault in the columns.
-const OF_STEPS: Fault = ("step_0]", "step_1]", "u32::sub");
+const STEP_FAULT: Fault = ("step_0]", "step_1]", "u32::sub");
 
 /// Faults of memory, atomic steps and workgroups in OpenCL C, and the same in CUDA C++.
-const OF_PROGRAMS: [[(&str, &str); 2]; 8] = [
+const PROGRAM_FAULTS: [[(&str, &str); 2]; 8] = [
     [
         ("get_group_id(0) * ", "get_group_id(0) + "),
         ("blockIdx.x * ", "blockIdx.x + "),
@@ -287,7 +287,7 @@ pub(crate) fn misses_no_fault<D: Device>(
     programs: (u64, &[&str]),
     open: impl Fn() -> KernelBackend<D> + Sync,
 ) {
-    let faults = [&[OF_STEPS], &OF_OPS[..]].concat();
+    let faults = [&[STEP_FAULT], &OP_FAULTS[..]].concat();
     let faults = &faults[..most.min(faults.len())];
     let missed = each(faults, &|(from, to, op)| {
         finds(open().with_fault(from, to), op)
@@ -295,7 +295,7 @@ pub(crate) fn misses_no_fault<D: Device>(
     assert!(missed.is_empty(), "not caught: {missed:#?}");
     assert!(!finds(open(), faults[0].2));
     let dialect = usize::from(D::DIALECT == Dialect::Cuda);
-    let faults = OF_PROGRAMS.map(|each| each[dialect]);
+    let faults = PROGRAM_FAULTS.map(|each| each[dialect]);
     let faults = &faults[..most.min(faults.len())];
     let missed = missed_by_programs(faults, programs, open, KernelBackend::with_fault);
     assert!(missed.is_empty(), "not caught: {missed:#?}");

@@ -66,7 +66,7 @@ impl Backend for Faulty<'_> {
 }
 
 /// Oracle: the edited texts; each of them occurs in the lowering to WGSL, and in no other.
-pub(crate) fn a_fault_of_the_wgsl_lowering_is_told(_: Driver) {
+pub(crate) fn fault_of_the_wgsl_lowering_is_reported(_: Driver) {
     let catalog = Catalog::linked().expect("the library");
     let found = backends::selected("c11,opencl").expect("both");
     let adapters = vyre_conform_tests::adapters();

@@ -52,7 +52,7 @@ fn model() -> Model {
         &[("axis", Attr::Int(0))],
     );
     projections(&mut m);
-    mixed(&mut m);
+    attend(&mut m);
     m
 }
 
@@ -77,7 +77,7 @@ fn projections(m: &mut Model) {
 }
 
 /// Scores, their softmax, values, projection and residual.
-fn mixed(m: &mut Model) {
+fn attend(m: &mut Model) {
     m.node("scores", "MatMul", [&["m_q", "m_k"], &["scores"]], &[]);
     m.node("scaled", "Div", [&["scores", "root"], &["scaled"]], &[]);
     m.node(
@@ -130,7 +130,7 @@ fn layer_norm(row: &[f32]) -> Vec<f32> {
 }
 
 /// The block in plain Rust.
-fn plainly(ids: &[usize]) -> Vec<f32> {
+fn reference_block(ids: &[usize]) -> Vec<f32> {
     let table = seeded(1, 11 * WIDTH);
     let embedded: Vec<f32> = ids
         .iter()
@@ -175,7 +175,7 @@ fn a_block_of_attention_has_the_same_bits_everywhere() {
     // One index from the end: ONNX counts negative numbers from there.
     let given = Tensor::longs(&[1, PLACES], &[3, 0, -1, 3, 7, 1]).expect("a tensor");
     let found = same_everywhere(&plan, &catalog, &[given]);
-    let due = Tensor::floats(&[1, PLACES, WIDTH], &plainly(&ids)).expect("a tensor");
+    let due = Tensor::floats(&[1, PLACES, WIDTH], &reference_block(&ids)).expect("a tensor");
     assert_eq!(found.outputs, [due]);
 }
 

@@ -12,7 +12,7 @@ fn reasons(model: &Model, orders: &Orders) -> Vec<String> {
 }
 
 /// A model with one node over `x` of `[1, 2, 4, 4]` and a weight `w` of `[2, 2, 3, 3]`.
-fn one(operator: &str, inputs: &[&str], attributes: &[(&str, Attr)]) -> Model {
+fn one_node_model(operator: &str, inputs: &[&str], attributes: &[(&str, Attr)]) -> Model {
     let mut model = Model::new(18);
     model.input("x", Element::F32, &[1, 2, 4, 4]);
     model.weight("w", &weights(1, &[2, 2, 3, 3]));
@@ -23,7 +23,7 @@ fn one(operator: &str, inputs: &[&str], attributes: &[(&str, Attr)]) -> Model {
 }
 
 /// A node that cannot be computed: operator, operands, attributes, and the beginning of the message after the node.
-type Wrong = (
+type RefusedNode = (
     &'static str,
     &'static [&'static str],
     Vec<(&'static str, Attr)>,
@@ -31,7 +31,7 @@ type Wrong = (
 );
 
 /// Operators, and parts of convolutions.
-fn operators() -> [Wrong; 8] {
+fn operators() -> [RefusedNode; 8] {
     [
         ("Erf", &["x"], vec![], ": needs a correctly rounded erf"),
         (
@@ -75,7 +75,7 @@ fn operators() -> [Wrong; 8] {
 }
 
 /// Operands, shapes and types.
-fn operands() -> [Wrong; 8] {
+fn operands() -> [RefusedNode; 8] {
     [
         ("Add", &["x"], vec![], ", input 1: is absent"),
         (
@@ -127,7 +127,10 @@ fn operands() -> [Wrong; 8] {
 #[test]
 fn a_message_names_node_and_attribute() {
     for (operator, inputs, attributes, due) in operators().into_iter().chain(operands()) {
-        let found = reasons(&one(operator, inputs, &attributes), &Orders::new());
+        let found = reasons(
+            &one_node_model(operator, inputs, &attributes),
+            &Orders::new(),
+        );
         assert_eq!(found.len(), 1, "{operator}: {found:?}");
         let due = format!("node `it` ({operator}){due}");
         assert!(found[0].starts_with(&due), "{}\n{due}", found[0]);
@@ -137,7 +140,7 @@ fn a_message_names_node_and_attribute() {
 /// Oracle: every node that cannot be computed is listed, and none that only depends on one.
 #[test]
 fn all_nodes_are_listed_at_once() {
-    let mut model = one("Erf", &["x"], &[]);
+    let mut model = one_node_model("Erf", &["x"], &[]);
     model.node("waits", "Relu", [&["y"], &["z"]], &[]);
     model.node("also", "Tanh", [&["z"], &["t"]], &[]);
     let found = reasons(&model, &Orders::new());
@@ -151,13 +154,16 @@ fn all_nodes_are_listed_at_once() {
 #[test]
 fn orders_without_an_engine_are_refused() {
     let of = |node: &str, order| Orders::from([(node.to_owned(), order)]);
-    let convolution = one("Conv", &["x", "w"], &[]);
+    let convolution = one_node_model("Conv", &["x", "w"], &[]);
     let found = reasons(&convolution, &of("it", Order::Strict));
     assert!(
         found[0].contains("no engine with the order Strict"),
         "{found:?}"
     );
-    let found = reasons(&one("Relu", &["x"], &[]), &of("it", Order::Strict));
+    let found = reasons(
+        &one_node_model("Relu", &["x"], &[]),
+        &of("it", Order::Strict),
+    );
     assert!(found[0].contains("cannot be declared"), "{found:?}");
     let unknown = explain(
         &convolution.graph(),
@@ -171,7 +177,7 @@ fn orders_without_an_engine_are_refused() {
 /// Oracle: the model's declared inputs: other names, numbers of dimensions and lengths do not match.
 #[test]
 fn inputs_that_do_not_fit_are_refused() {
-    let graph = one("Relu", &["x"], &[]).graph();
+    let graph = one_node_model("Relu", &["x"], &[]).graph();
     for (name, shape, due) in [
         ("z", vec![1], "no such input"),
         (

@@ -1,6 +1,6 @@
 //! Planted faults; each is found at its node.
 
-use super::machines::{catalog, plan, referred};
+use super::machines::{catalog, plan, run_references};
 use super::mlp::{WIDTHS, input, model};
 use super::models::weights;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use vyre_conform_network::{
 use vyre_conform_runtime::catalog::Catalog;
 
 /// The name of the first node at which a graph differs from the perceptron.
-fn found_at(graph: &Graph, orders: &Orders, catalog: &Catalog) -> Option<String> {
+fn first_differing_node(graph: &Graph, orders: &Orders, catalog: &Catalog) -> Option<String> {
     let right = plan(&model().graph(), catalog, &Orders::new());
     let wrong = plan(graph, catalog, orders);
-    let [expected, found] = [&right, &wrong].map(|plan| referred(plan, catalog, &[input()]));
+    let [expected, found] = [&right, &wrong].map(|plan| run_references(plan, catalog, &[input()]));
     first_difference(&expected, &found).map(|k| right.nodes[k].name.clone())
 }
 
@@ -23,7 +23,10 @@ fn found_at(graph: &Graph, orders: &Orders, catalog: &Catalog) -> Option<String>
 #[test]
 fn a_fault_of_a_graph_is_found_at_its_node() {
     let catalog = catalog();
-    assert_eq!(found_at(&model().graph(), &Orders::new(), &catalog), None);
+    assert_eq!(
+        first_differing_node(&model().graph(), &Orders::new(), &catalog),
+        None
+    );
     for order in [
         Order::Strict,
         Order::TreeBinary,
@@ -31,7 +34,7 @@ fn a_fault_of_a_graph_is_found_at_its_node() {
         Order::Exact,
     ] {
         let orders = Orders::from([("fc2".to_owned(), order)]);
-        let found = found_at(&model().graph(), &orders, &catalog);
+        let found = first_differing_node(&model().graph(), &orders, &catalog);
         assert_eq!(found.as_deref(), Some("fc2"), "{order}");
     }
     let width = WIDTHS[2];
@@ -43,7 +46,7 @@ fn a_fault_of_a_graph_is_found_at_its_node() {
     let mut dropped = model().graph();
     dropped.nodes[2].inputs.pop();
     for (name, wrong) in [("weight transposed", transposed), ("bias dropped", dropped)] {
-        let found = found_at(&wrong, &Orders::new(), &catalog);
+        let found = first_differing_node(&wrong, &Orders::new(), &catalog);
         assert_eq!(found.as_deref(), Some("fc2"), "{name}");
     }
 }
@@ -80,7 +83,7 @@ impl Machine for OneBit<'_> {
 fn a_fault_of_a_machine_is_found_at_its_node() {
     let catalog = catalog();
     let plan: Plan = plan(&model().graph(), &catalog, &Orders::new());
-    let expected = referred(&plan, &catalog, &[input()]);
+    let expected = run_references(&plan, &catalog, &[input()]);
     for (wrong, step) in plan.steps.iter().enumerate() {
         let mut machine = OneBit {
             inner: References::new(&catalog),

@@ -36,13 +36,13 @@ pub(crate) fn plan(graph: &Graph, catalog: &Catalog, orders: &Orders) -> Plan {
 }
 
 /// The results of the references.
-pub(crate) fn referred(plan: &Plan, catalog: &Catalog, inputs: &[Tensor]) -> Run {
+pub(crate) fn run_references(plan: &Plan, catalog: &Catalog, inputs: &[Tensor]) -> Run {
     run(plan, &mut References::new(catalog), inputs).expect("results")
 }
 
 /// Runs a plan on every machine; asserts that none differs from the references at any node.
 pub(crate) fn same_everywhere(plan: &Plan, catalog: &Catalog, inputs: &[Tensor]) -> Run {
-    let expected = referred(plan, catalog, inputs);
+    let expected = run_references(plan, catalog, inputs);
     let mut machines: Vec<Box<dyn Machine>> = vec![Box::new(Interpreter::new(catalog))];
     for backend in backends() {
         machines.push(Box::new(OnBackend::new(catalog, backend)));

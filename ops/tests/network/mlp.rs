@@ -129,7 +129,7 @@ fn the_digest_has_the_orders() {
 fn a_row_alone_is_the_row_of_the_batch() {
     let catalog = catalog();
     let whole = plan(&model().graph(), &catalog, &Orders::new());
-    let whole = super::machines::referred(&whole, &catalog, &[input()]);
+    let whole = super::machines::run_references(&whole, &catalog, &[input()]);
     let mut single = model();
     single.graph_mut().input.clear();
     single.input("x", Element::F32, &[1, WIDTHS[0]]);
@@ -137,7 +137,7 @@ fn a_row_alone_is_the_row_of_the_batch() {
     for row in 0..ROWS {
         let words = input().words()[row * WIDTHS[0]..][..WIDTHS[0]].to_vec();
         let x = Tensor::new(Element::F32, &[1, WIDTHS[0]], words).expect("a tensor");
-        let alone = super::machines::referred(&single, &catalog, &[x]);
+        let alone = super::machines::run_references(&single, &catalog, &[x]);
         assert_eq!(
             alone.outputs[0].words(),
             &whole.outputs[0].words()[row * 5..][..5],

@@ -1,7 +1,7 @@
 //! Every operator by hand: examples from ONNX's documentation where it has one, small numbers elsewhere.
 
 use super::cases::{Case, cases};
-use super::machines::{backends, catalog, plan, referred};
+use super::machines::{backends, catalog, plan, run_references};
 use super::models::Model;
 use vyre_conform_network::{
     Element, Interpreter, Machine, OnBackend, Orders, Tensor, first_difference, run, supported,
@@ -35,13 +35,13 @@ fn model(case: &Case) -> (Model, Vec<Tensor>) {
 
 /// Oracle: the hand-computed results of the cases, on the references.
 #[test]
-fn operators_give_the_results_by_hand() {
+fn operators_give_the_hand_computed_results() {
     let catalog = catalog();
     let mut wrong = vec![];
     for (k, case) in cases().iter().enumerate() {
         let (model, inputs) = model(case);
         let plan = plan(&model.graph(), &catalog, &Orders::new());
-        let found = referred(&plan, &catalog, &inputs);
+        let found = run_references(&plan, &catalog, &inputs);
         if found.outputs != case.outputs {
             wrong.push(format!(
                 "case {k}, {}: {:?}\ninstead of {:?}",
@@ -63,7 +63,7 @@ fn operators_have_the_same_bits_everywhere() {
     for case in cases() {
         let (model, inputs) = model(&case);
         let plan = plan(&model.graph(), &catalog, &Orders::new());
-        let expected = referred(&plan, &catalog, &inputs);
+        let expected = run_references(&plan, &catalog, &inputs);
         for machine in &mut machines {
             let found = run(&plan, &mut **machine, &inputs);
             let found = found.unwrap_or_else(|error| panic!("{}: {error}", case.operator));

@@ -77,7 +77,7 @@ pub(crate) fn laws_of_an_authors_own_are_checked_and_proved(found: SatSolver) {
 
 /// Oracle: the declarations: the texts of two laws with one name distinguish the claims, and so do the digests of
 /// certificates.
-pub(crate) fn a_claim_is_part_of_what_a_certificate_is_about() {
+pub(crate) fn claim_is_part_of_the_digest_of_a_certificate() {
     let catalog = Catalog::linked().expect("a catalog");
     let [low, lower] = ["u32::low", "u32::lower"].map(|id| catalog.find(id).expect("an op"));
     let texts = [low, lower].map(|op| op.def.laws[0].text);

@@ -37,7 +37,7 @@ const UNSPECIFIED: [&str; 18] = [
 ];
 
 /// Oracle: the library: every op of floats has a row that matches its types, or is in the list above.
-pub(crate) fn every_float_op_has_a_specification_or_none_is_written() {
+pub(crate) fn every_float_op_is_specified_or_listed_as_unspecified() {
     let catalog = Catalog::linked().expect("a catalog");
     let ops = catalog.ops().iter();
     let ops = ops.filter(|op| op.def.place.module.starts_with("vyre_ops::float"));
@@ -154,7 +154,7 @@ fn decided(op: &str, settings: &ProverSettings<'_>) -> (LawOutcome, Duration) {
 }
 
 /// Oracle: the library, whose results every other test confirms.
-pub(crate) fn float_ops_give_what_the_standard_says(found: SatSolver) {
+pub(crate) fn float_ops_follow_the_standard(found: SatSolver) {
     for op in [
         "f32::neg",
         "f32::is_nan",
@@ -209,7 +209,7 @@ pub fn mul_nearly(a: f32, b: f32) -> f32 {
 
 /// Oracle: the body, wrong for 2^9 pairs of 2^64 with one pair of significands, which is not among the inputs tried
 /// first: it is not proved, whatever replaces the product.
-pub(crate) fn a_product_that_is_wrong_for_few_is_not_proved(found: SatSolver) {
+pub(crate) fn rarely_wrong_product_is_not_proved(found: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find("f32::mul_nearly").expect("an op");
     let claim = Ieee::specified(op, Specification::Product).expect("it fits");

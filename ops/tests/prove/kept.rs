@@ -19,7 +19,7 @@ struct KeptProof<'c> {
     lrat: String,
 }
 
-fn kept<'c>(
+fn kept_proof<'c>(
     catalog: &'c Catalog,
     found: &SatSolver,
     (op, text, engine): (&str, &str, ProofMethod),
@@ -54,14 +54,14 @@ impl KeptProof<'_> {
 }
 
 /// Oracle: the meaning of a proof: it proves its own formula, whole and unchanged, and the formula is that of the law.
-pub(crate) fn a_kept_proof_is_of_its_law_alone(found: SatSolver) {
+pub(crate) fn kept_proof_belongs_to_a_single_law(found: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
-    let sat = kept(
+    let sat = kept_proof(
         &catalog,
         &found,
         ("u32::saturating_add", "Associative", ProofMethod::Sat),
     );
-    let lemmas = kept(
+    let lemmas = kept_proof(
         &catalog,
         &found,
         ("u32::div", "LeftMonotone", ProofMethod::Lemmas),

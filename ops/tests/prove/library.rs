@@ -125,7 +125,7 @@ fn is_in_part(op: &OpDef) -> bool {
 }
 
 /// The results of a function for every op without floats, on as many threads as cores.
-fn each<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<R> {
+fn for_each_op<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<R> {
     let ops: Vec<&Op> = catalog.ops().iter().filter(|op| !has_floats(op)).collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![]));
     let threads = cores();
@@ -163,7 +163,7 @@ fn undeclared(
             .map(|found| (id.clone(), found.law.text))
             .collect::<Vec<_>>()
     };
-    each(catalog, of).into_iter().flatten().collect()
+    for_each_op(catalog, of).into_iter().flatten().collect()
 }
 
 /// Oracle: the claim in the library's documentation: every true law of an op is declared, follows, or has its reason in
@@ -214,7 +214,7 @@ pub(crate) fn every_law() {
 }
 
 /// Oracle: halves, which preserve order.
-pub(crate) fn a_law_that_is_missing_is_noticed() {
+pub(crate) fn missing_law_is_detected() {
     let found = undeclared(
         &catalog(|op| op.id == "u32::silent" || op.id == "u32::min"),
         |_| true,
@@ -273,7 +273,7 @@ fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
         is_in_part(op.def).then(|| (op.def.id, judged()))
     };
     let (mut mutants, mut refused, mut open) = (0, 0, vec![]);
-    for (id, judged) in each(&catalog, of).into_iter().flatten() {
+    for (id, judged) in for_each_op(&catalog, of).into_iter().flatten() {
         let OpMutants { fates, .. } = judged.unwrap_or_else(|e| panic!("{id}: {e}"));
         // A mutant that only a solver could distinguish from the op is open if a solver is present and undecided.
         let decided = fates.iter().filter(|fate| fate.undecided.is_none());

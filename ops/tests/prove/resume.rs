@@ -97,7 +97,7 @@ fn easy() -> usize {
 
 /// Oracle: docs/spec/proofs.md: laws decided before the kill are not decided again, the others are; a partial line is
 /// dropped.
-pub(crate) fn a_killed_run_goes_on(_: SatSolver) {
+pub(crate) fn killed_run_resumes(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(30);
     let arguments = [EASY, HARD, "--time", "60s", "--resume", "laws"];
@@ -135,7 +135,7 @@ pub(crate) fn a_killed_run_goes_on(_: SatSolver) {
 }
 
 /// Oracle: docs/spec/proofs.md: Ctrl-C waits for the current law, keeps its result, and prints the command to continue.
-pub(crate) fn a_run_that_is_interrupted_keeps_what_is_decided(_: SatSolver) {
+pub(crate) fn interrupted_run_keeps_decided_laws(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(3);
     let child = slow.waiting(&[HARD, EASY, "--time", "60s", "--resume", "laws"]);
@@ -161,7 +161,7 @@ pub(crate) fn a_run_that_is_interrupted_keeps_what_is_decided(_: SatSolver) {
 
 /// Oracle: docs/spec/proofs.md: the run ends with its budget; it counts the laws that it did not try, and reports but
 /// does not keep a law that it cut short.
-pub(crate) fn a_budget_cuts_short_and_says_so(_: SatSolver) {
+pub(crate) fn exhausted_budget_ends_the_run_and_is_reported(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(120);
     let with = |budget: &'static str| {
@@ -195,7 +195,7 @@ pub(crate) fn a_budget_cuts_short_and_says_so(_: SatSolver) {
 
 /// Oracle: docs/spec/proofs.md: with `--keep-proofs` a law with a missing proof is proved again, and the proof is
 /// restored.
-pub(crate) fn proofs_that_were_kept_have_to_be_there(_: SatSolver) {
+pub(crate) fn missing_kept_proofs_are_proved_again(_: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let prove = |more: &[&str]| {
         let arguments = ["prove", HARD, "-v", "--time", "60s", "--resume", "laws"];
@@ -242,7 +242,7 @@ fn edited(line: &str, field: &str) -> String {
 }
 
 /// Oracle: docs/spec/proofs.md: a file of another library or version, or with a damaged line, is refused and unchanged.
-pub(crate) fn what_another_program_wrote_is_refused(_: SatSolver) {
+pub(crate) fn foreign_resume_files_are_refused(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(0);
     let arguments = [EASY, "--resume", "laws"];

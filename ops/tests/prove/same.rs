@@ -30,7 +30,7 @@ same!("u32::popcount", lost = lost);
 same!("u32::add", nearly = nearly);
 
 /// Oracle: the functions of the library, which match their names; those above differ as their comments say.
-pub(crate) fn functions_are_the_same_or_refuted(found: SatSolver) {
+pub(crate) fn functions_are_proved_equal_or_refuted(found: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let mut refuted = vec![];
     let all = same_as_ops();
@@ -59,7 +59,7 @@ pub(crate) fn functions_are_the_same_or_refuted(found: SatSolver) {
 }
 
 /// Oracle: the documentation of the command, on a function of the library.
-pub(crate) fn the_command_proves_them_by_name(_: SatSolver) {
+pub(crate) fn command_proves_functions_equal_by_name(_: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let ran = place.run(&["prove", "u32::popcount::alternate::swar::equal", "-v"]);
     let said = ran.stdout + &ran.stderr;

@@ -14,7 +14,7 @@ const LAW: &str = "Homomorphism(bit_xor, bit_xor)";
 
 /// Oracle: docs/spec/proofs.md#in-a-certificate: the same method decides a law again, and a kept formula remains that
 /// of its law.
-pub(crate) fn what_a_solver_decided_is_asked_of_a_solver_again(found: SatSolver) {
+pub(crate) fn verification_decides_solved_laws_by_a_solver_again(found: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let filter = format!("{OP}::law::homomorphism_bit_xor_bit_xor::proved");
     let options = ["--adapter", "c11", "--prove", "--keep-proofs", "kept"];

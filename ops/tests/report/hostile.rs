@@ -33,7 +33,7 @@ fn every_text_is_escaped() {
 /// Oracle: the bidirectional algorithm of Unicode, and counting: no untrusted text or file name adds a character that
 /// reverses or hides its surroundings.
 #[test]
-fn no_text_turns_the_page_around() {
+fn bidirectional_controls_are_escaped() {
     let place = Place::bare(crate::BINARY);
     let evil = "2026\u{202e}gpj\u{2066}\u{1b}[32m\u{7}\u{200b}";
     let mut certificate = many(3);
@@ -142,7 +142,7 @@ fn a_certificate_of_another_library_has_its_report() {
 /// Oracle: the file beside the certificate.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_signature_beside_a_file_is_told_and_not_believed() {
+fn unverified_signature_is_reported_as_unverified() {
     let place = Place::bare(crate::BINARY);
     let mut one = op("u32::one");
     refute(witnessed(&mut one), "it differs");

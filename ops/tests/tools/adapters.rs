@@ -49,7 +49,7 @@ impl Tool for Lavapipe {
 }
 
 /// Oracle: the certificates of runs with one adapter each.
-pub(crate) fn two_adapters_give_the_certificates_of_two_runs(adapters: Adapters) {
+pub(crate) fn two_adapters_in_one_run_equal_two_runs(adapters: Adapters) {
     let place = Place::with_adapter(BINARY);
     let both = place.run(&[&["certify", FILTER, "-o", "both.json.zst"], &CASES[..]].concat());
     assert_eq!(both.code, Some(0), "{}", both.stderr);

@@ -26,7 +26,7 @@ const FILTERED: &str = "(async (set) => {
 })";
 
 /// Oracle: the certificate: the level, family and outcome of each op.
-pub(crate) fn filters_show_what_they_say(browser: Browser) {
+pub(crate) fn filters_select_by_level_family_and_outcome(browser: Browser) {
     let sample = many(OPS);
     let page = Page::of(browser, std::slice::from_ref(&sample));
     let ops = &sample.evidence.ops;
@@ -115,7 +115,7 @@ pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
 }
 
 /// Oracle: the width of the screen, and the emulated colour preference.
-pub(crate) fn it_fits_a_phone_in_light_and_dark_and_paper(browser: Browser) {
+pub(crate) fn page_fits_phones_dark_mode_and_paper(browser: Browser) {
     let page = Page::of(browser, &[many(12), hostile()]);
     let script = "(() => {
         for (const e of document.querySelectorAll('details')) e.open = true;

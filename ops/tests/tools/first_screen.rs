@@ -26,7 +26,7 @@ fn mixed() -> Certificate {
 }
 
 /// Oracle: the sample: its device, driver, levels and outcomes, and that no run issued it.
-pub(crate) fn the_top_tells_device_levels_refuted_verified_signed_and_date(browser: Browser) {
+pub(crate) fn top_shows_device_levels_refutations_signature_and_date(browser: Browser) {
     let sample = mixed();
     let page = Page::of(browser, std::slice::from_ref(&sample));
     let script = "(() => {
@@ -74,7 +74,7 @@ pub(crate) fn the_top_tells_device_levels_refuted_verified_signed_and_date(brows
 }
 
 /// Oracle: the sample's numbers: 0 and 10 are refuted, 3 is unsupported, 4 was not run.
-pub(crate) fn red_comes_first_and_grey_is_what_was_not_run(browser: Browser) {
+pub(crate) fn refuted_ops_come_first_and_unrun_ops_are_grey(browser: Browser) {
     let sample = mixed();
     let page = Page::of(browser, &[sample.clone(), many(2)]);
     let script = "(() => {
@@ -155,7 +155,7 @@ pub(crate) fn red_comes_first_and_grey_is_what_was_not_run(browser: Browser) {
 }
 
 /// Oracle: the sample, and the purpose of paper: the summary and the refuted parts, also without scripts.
-pub(crate) fn paper_gets_the_summary_and_what_is_refuted(browser: Browser) {
+pub(crate) fn print_shows_the_summary_and_refuted_parts(browser: Browser) {
     let page = Page::of(browser, &[mixed()]);
     let mut scene = page.scene(
         "(() => {

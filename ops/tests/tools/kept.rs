@@ -10,7 +10,7 @@ use vyre_conform_certificate::certificate::COMPRESSED_ENDING;
 /// certificates together.
 const MOST_EACH: usize = 8_400;
 
-fn kept() -> Vec<PathBuf> {
+fn kept_paths() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("certificates");
     let entries = std::fs::read_dir(folder).expect("a folder");
     let files = entries.map(|e| e.expect("an entry").path());
@@ -66,10 +66,8 @@ const KEYS: &str = "(async () => {
 })()";
 
 /// Oracle: the sizes of screens; cells counted by hand; the size of the file.
-pub(crate) fn the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters(
-    browser: Browser,
-) {
-    let page = Page::of_files(browser, &kept(), 0);
+pub(crate) fn page_of_kept_certificates_is_small_and_fits_every_screen(browser: Browser) {
+    let page = Page::of_files(browser, &kept_paths(), 0);
     let bytes = page.text().len();
     let items = page.text().matches("<details class=\"item\"").count();
     println!("the page of the kept certificates has {bytes} bytes, of {items} ops and engines");

@@ -34,18 +34,21 @@ fn main() -> ExitCode {
     let mut trials = vec![
         // It measures, and the first trial has the least competition.
         trial(appearance::two_hundred_ops_stay_smooth),
-        long("seconds", trial(appearance::filters_show_what_they_say)),
+        long(
+            "seconds",
+            trial(appearance::filters_select_by_level_family_and_outcome),
+        ),
         long(
             "seconds",
             trial(appearance::every_link_leads_somewhere_and_opens_it),
         ),
-        trial(appearance::it_fits_a_phone_in_light_and_dark_and_paper),
-        trial(first_screen::the_top_tells_device_levels_refuted_verified_signed_and_date),
-        trial(first_screen::red_comes_first_and_grey_is_what_was_not_run),
-        trial(first_screen::paper_gets_the_summary_and_what_is_refuted),
+        trial(appearance::page_fits_phones_dark_mode_and_paper),
+        trial(first_screen::top_shows_device_levels_refutations_signature_and_date),
+        trial(first_screen::refuted_ops_come_first_and_unrun_ops_are_grey),
+        trial(first_screen::print_shows_the_summary_and_refuted_parts),
         long(
             "seconds",
-            trial(kept::the_page_of_the_kept_certificates_is_small_and_leads_with_what_matters),
+            trial(kept::page_of_kept_certificates_is_small_and_fits_every_screen),
         ),
         long(
             "seconds",
@@ -54,7 +57,7 @@ fn main() -> ExitCode {
         trial(signed::the_documented_signature_of_a_certificate_works),
         long(
             "seconds",
-            trial(adapters::two_adapters_give_the_certificates_of_two_runs),
+            trial(adapters::two_adapters_in_one_run_equal_two_runs),
         ),
         long(
             "seconds",
@@ -73,9 +76,9 @@ fn main() -> ExitCode {
         trials.extend([
             long(
                 "seconds",
-                trial(slurm::an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole),
+                trial(slurm::array_job_and_merge_equal_the_undivided_run),
             ),
-            tool::plain(slurm::what_is_missing_is_named),
+            tool::plain(slurm::missing_requirements_are_named),
         ]);
         variables.push(cluster::Cluster::REQUIRED_BY);
     }

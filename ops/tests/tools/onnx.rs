@@ -87,7 +87,7 @@ fn tensors(folder: &Path, kind: &str) -> Result<Vec<Tensor>, String> {
 }
 
 /// The plan of a model in which tensors that determine shapes are weights, and the other tensors.
-fn planned(
+fn plan_of(
     graph: &Graph,
     catalog: &Catalog,
     given: &[Tensor],
@@ -161,7 +161,7 @@ fn outcome(folder: &Path, catalog: &Catalog, backend: &mut OnBackend<'_>) -> Out
         (Ok(given), Ok(due)) => (given, due),
         (Err(reason), _) | (_, Err(reason)) => return Outcome::Refused(reason),
     };
-    let (plan, inputs) = match planned(&graph, catalog, &given) {
+    let (plan, inputs) = match plan_of(&graph, catalog, &given) {
         Ok(planned) => planned,
         Err(reason) => return Outcome::Refused(reason),
     };

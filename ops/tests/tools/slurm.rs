@@ -11,7 +11,7 @@ const FILTER: &str = "u32::bit_not::";
 const CASES: &str = "2000000";
 
 /// Oracle: the digest of the undivided run.
-pub(crate) fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole(cluster: Cluster) {
+pub(crate) fn array_job_and_merge_equal_the_undivided_run(cluster: Cluster) {
     let place = Place::with_adapter(BINARY);
     let whole = place.certify(FILTER, "whole.json", &["--cases", CASES]);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
@@ -55,7 +55,7 @@ pub(crate) fn an_array_job_and_a_dependent_merge_give_the_digest_of_the_whole(cl
 }
 
 /// Oracle: the list of a cluster's requirements.
-pub(crate) fn what_is_missing_is_named() {
+pub(crate) fn missing_requirements_are_named() {
     let nowhere = std::path::Path::new("/nonexistent");
     let Err(missing) = Cluster::start_with(&[nowhere], true) else {
         panic!("there is no Slurm in {}", nowhere.display());

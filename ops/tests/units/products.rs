@@ -81,7 +81,7 @@ fn element(pairs: &[(f32, f32)]) -> u32 {
 }
 
 /// Every element of a product by its definition.
-fn due(input: &Input) -> Vec<Vec<u32>> {
+fn expected_elements(input: &Input) -> Vec<Vec<u32>> {
     let [rows, columns, inner] = [0, 1, 2].map(|k| input.columns[0][k]);
     let operand = |k: usize, at: u32| f32::from_bits(input.columns[k][at as usize]);
     let mut records = vec![];
@@ -108,7 +108,7 @@ fn exact_products_are_rounded_once() {
     let mut met = [0; 5];
     for n in 0..160 {
         let input = (def.inputs)(n);
-        let due = due(&input);
+        let due = expected_elements(&input);
         for record in &due {
             met[match record[2] & 0x7fff_ffff {
                 0 => 0,
@@ -127,7 +127,7 @@ fn exact_products_are_rounded_once() {
 /// Oracle: the definition: ties go to even, a sum half a unit above the largest number is infinite, and a much lower
 /// bit decides a tie.
 #[test]
-fn ties_and_the_largest_number_round_as_they_should() {
+fn ties_and_the_largest_number_round_correctly() {
     let (max, tiny) = (f32::MAX, f32::from_bits(1));
     let half_unit = 2f32.powi(103);
     for (pairs, expected) in [

@@ -9,7 +9,7 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_tests::part::is_taken;
 
 /// The fault of an engine's run on one input, if any.
-pub(super) fn judged(
+pub(super) fn run_fault(
     catalog: &Catalog,
     def: &EngineDef,
     (input, expected): (&Input, &Output),
@@ -93,7 +93,7 @@ fn engines_agree_with_their_references() {
         });
         for (n, (input, output)) in generated.chain(cited).enumerate() {
             for size in SIZES {
-                if let Err(error) = judged(&catalog, def, (&input, &output), size) {
+                if let Err(error) = run_fault(&catalog, def, (&input, &output), size) {
                     wrong.push(format!("{}, input {n}, size {size}: {error}", def.id));
                     break;
                 }
@@ -111,11 +111,11 @@ fn text(input: &Input) -> Vec<u8> {
 }
 
 /// Results of an engine and a crate for a text: its bytes, or the place or description of the error.
-type Both<E> = (Result<Vec<u8>, u32>, Result<Vec<u8>, E>);
+type DecodedPair<E> = (Result<Vec<u8>, u32>, Result<Vec<u8>, E>);
 
 /// The bytes of every text in a decoder's inputs, or the offset of its error, from the engine's reference and from
 /// another decoder.
-fn decoded<E>(id: &str, other: fn(&[u8]) -> Result<Vec<u8>, E>) -> Vec<Both<E>> {
+fn decoded<E>(id: &str, other: fn(&[u8]) -> Result<Vec<u8>, E>) -> Vec<DecodedPair<E>> {
     let catalog = Catalog::linked().expect("the library");
     let def = catalog.find_engine(id).expect("a decoder of the library");
     let reference = def.reference.expect("it has one");
@@ -133,7 +133,7 @@ fn decoded<E>(id: &str, other: fn(&[u8]) -> Result<Vec<u8>, E>) -> Vec<Both<E>> 
 
 /// Oracle: the crate base64, whose standard engine is as strict.
 #[test]
-fn base64_is_what_the_crate_says() {
+fn base64_agrees_with_the_crate() {
     use base64::DecodeError::{InvalidByte, InvalidLastSymbol};
     let mut refused = 0;
     for (own, crates) in decoded("engine::base64_decode", |text| BASE64_STANDARD.decode(text)) {
@@ -152,7 +152,7 @@ fn base64_is_what_the_crate_says() {
 
 /// Oracle: the crate hex.
 #[test]
-fn hex_is_what_the_crate_says() {
+fn hex_agrees_with_the_crate() {
     use hex::FromHexError::InvalidHexCharacter;
     let mut refused = 0;
     for (own, crates) in decoded("engine::hex_decode", |text| hex::decode(text)) {

@@ -68,7 +68,7 @@ fn mixed() -> Input {
 
 /// Oracle: counting by hand, and the reference of `matmul_exact` at several sizes.
 #[test]
-fn elements_take_the_path_that_their_lines_allow() {
+fn elements_take_the_path_of_their_lines() {
     let catalog = Catalog::linked().expect("the library");
     let def = residues(&catalog);
     let input = mixed();
@@ -88,7 +88,7 @@ fn elements_take_the_path_that_their_lines_allow() {
 /// Oracle: the reference of `matmul_exact`, over inputs of every kind; many elements take each of both paths.
 #[test]
 #[ignore = "a long run: seconds"]
-fn residues_give_the_exact_sums() {
+fn residues_agree_with_exact_sums() {
     let catalog = Catalog::linked().expect("the library");
     let def = residues(&catalog);
     let reference = def.reference.expect("it has one");
@@ -138,17 +138,17 @@ fn a_plan_has_the_moduli_that_its_lines_need() {
 /// Oracle: the references of `matmul_fma_chain` and `matmul_strict`, over inputs of every kind.
 #[test]
 #[ignore = "a long run: seconds"]
-fn tiles_give_the_sums() {
+fn tiled_engines_agree_with_references() {
     for id in [
         "engine::matmul_fma_chain_tiled",
         "engine::matmul_strict_tiled",
     ] {
-        tiles_give_the_sums_of(id);
+        check_tiled_sums(id);
     }
 }
 
 /// The engine of this name at several workgroup sizes.
-fn tiles_give_the_sums_of(id: &str) {
+fn check_tiled_sums(id: &str) {
     let catalog = Catalog::linked().expect("the library");
     let def = catalog.find_engine(id).expect("an engine of the library");
     for n in 0..18 {

@@ -32,7 +32,7 @@ fn guarded(most_edges: u64, witnesses: u64) -> (usize, u64) {
         let step = edges.len().div_ceil(most_edges);
         let random = Witnesses::new(signature.operands, 11, witnesses);
         for (source, step) in [(&*edges, step), (&random as &dyn Source, 1)] {
-            cases += compared(op, source, step, &terms, &cone);
+            cases += compare_cases(op, source, step, &terms, &cone);
         }
         ops += 1;
     }
@@ -40,7 +40,7 @@ fn guarded(most_edges: u64, witnesses: u64) -> (usize, u64) {
 }
 
 /// Compares one op on every `step`-th case of a source.
-fn compared(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &Cone) -> u64 {
+fn compare_cases(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &Cone) -> u64 {
     let types: &[ValueType] = source.types();
     let mut block = Block::new(types, 1);
     let mut space = vec![];
@@ -62,7 +62,7 @@ fn compared(op: &Op, source: &dyn Source, step: u64, terms: &Terms, cone: &Cone)
 /// Oracle: the compiled functions of the ops.
 #[test]
 #[ignore = "a long run: seconds"]
-fn terms_give_what_functions_give() {
+fn terms_agree_with_functions() {
     let (ops, cases) = guarded(4_000, 10_000);
     assert!(ops > 80 && cases > 900_000, "{ops} ops, {cases} cases");
 }
@@ -70,7 +70,7 @@ fn terms_give_what_functions_give() {
 /// Oracle: the same on a million witnesses of each op.
 #[test]
 #[ignore = "a long run: minutes"]
-fn terms_give_what_functions_give_on_a_million() {
+fn terms_agree_with_functions_on_a_million_witnesses() {
     let (ops, cases) = guarded(1 << 18, 1_000_000);
     println!("{ops} ops, {cases} cases");
     assert!(cases > 80_000_000, "{ops} ops, {cases} cases");

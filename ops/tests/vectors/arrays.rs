@@ -1,6 +1,6 @@
 //! Sums, filters, counts, searches and tables of arrays, by other algorithms than the references use.
 
-use super::references::{column, each};
+use super::references::{column, for_each_input};
 use std::collections::HashMap;
 
 const INPUTS: u64 = 100;
@@ -32,23 +32,23 @@ fn swept(words: &[u32]) -> Vec<u32> {
 
 /// Oracle: sweeps of a tree, and a sum of 64 bits.
 #[test]
-fn prefix_sums_are_those_of_a_tree() {
-    each("scan_exclusive", INPUTS, |columns, output| {
+fn prefix_sums_agree_with_tree_sweeps() {
+    for_each_input("scan_exclusive", INPUTS, |columns, output| {
         assert_eq!(column(&output), swept(&columns[0]));
     });
-    each("scan_inclusive", INPUTS, |columns, output| {
+    for_each_input("scan_inclusive", INPUTS, |columns, output| {
         let pairs = swept(&columns[0]).into_iter().zip(&columns[0]);
         let sums = pairs.map(|(before, word)| before.wrapping_add(*word));
         assert!(sums.eq(column(&output)));
     });
-    each("scan_single_pass", INPUTS, |columns, output| {
+    for_each_input("scan_single_pass", INPUTS, |columns, output| {
         let with = columns[0][0] != 0;
         let pairs = swept(&columns[1]).into_iter().zip(&columns[1]);
         let own = |word: u32| if with { word } else { 0 };
         let sums = pairs.map(|(before, word)| before.wrapping_add(own(*word)));
         assert!(sums.eq(column(&output)));
     });
-    each("reduce", INPUTS, |columns, output| {
+    for_each_input("reduce", INPUTS, |columns, output| {
         let sum: u64 = columns[0].iter().map(|word| u64::from(*word)).sum();
         assert_eq!(output, [[sum as u32]]);
     });
@@ -56,8 +56,8 @@ fn prefix_sums_are_those_of_a_tree() {
 
 /// Oracle: a stable sort that moves the kept words to the front.
 #[test]
-fn what_is_kept_is_sorted_to_the_front() {
-    each("compact", INPUTS, |columns, output| {
+fn kept_words_move_to_the_front_in_order() {
+    for_each_input("compact", INPUTS, |columns, output| {
         let mut places: Vec<usize> = (0..columns[0].len()).collect();
         places.sort_by_key(|place| columns[0][*place] == 0);
         let kept = columns[0].iter().filter(|flag| **flag != 0).count();
@@ -70,7 +70,7 @@ fn what_is_kept_is_sorted_to_the_front() {
 /// Oracle: the lengths of runs of the sorted remainders.
 #[test]
 fn counts_are_lengths_of_runs() {
-    each("histogram", INPUTS, |columns, output| {
+    for_each_input("histogram", INPUTS, |columns, output| {
         let bins = columns[1][0];
         let mut fallen: Vec<u32> = columns[0].iter().map(|word| word % bins).collect();
         fallen.sort_unstable();
@@ -85,7 +85,7 @@ fn counts_are_lengths_of_runs() {
 /// Oracle: the words and the needles merged, each needle before the words that are not less than it.
 #[test]
 fn needles_are_merged_into_the_words() {
-    each("lower_bound", INPUTS, |columns, output| {
+    for_each_input("lower_bound", INPUTS, |columns, output| {
         let words = columns[0].iter().map(|word| (*word, 1, 0));
         let needles = (0..).zip(&columns[1]).map(|(k, needle)| (*needle, 0, k));
         let mut all: Vec<(u32, u32, usize)> = words.chain(needles).collect();
@@ -103,8 +103,8 @@ fn needles_are_merged_into_the_words() {
 
 /// Oracle: a hashed map of the standard library.
 #[test]
-fn sums_by_key_are_those_of_a_hashed_map() {
-    each("hash_table", INPUTS, |columns, output| {
+fn sums_by_key_agree_with_a_hash_map() {
+    for_each_input("hash_table", INPUTS, |columns, output| {
         let mut sums = HashMap::<u32, u32>::new();
         for (key, value) in columns[0].iter().zip(&columns[1]) {
             let sum = sums.entry(*key).or_default();

@@ -53,7 +53,7 @@ fn steps_make_adler32() {
 
 /// Oracle: the crate crc.
 #[test]
-fn the_reference_of_crc32_is_that_of_the_crate() {
+fn reference_of_crc32_agrees_with_the_crate() {
     let crc = Crc::<u32>::new(&CRC_32_ISO_HDLC);
     let messages = messages(3);
     let due: Vec<Vec<u32>> = messages.iter().map(|m| vec![crc.checksum(m)]).collect();

@@ -1,6 +1,6 @@
 //! The greatest elements of rows and windows, and images by levels, with heaps and wider arithmetic.
 
-use super::references::{column, each, generated, reference};
+use super::references::{column, for_each_input, generated, reference};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -12,7 +12,7 @@ fn shape<const N: usize>(columns: &[Vec<u32>]) -> [usize; N] {
 }
 
 /// Integers in the order of floats, -0 below +0; `None` for a NaN.
-fn ordered(bits: u32) -> Option<u32> {
+fn total_order_key(bits: u32) -> Option<u32> {
     let is_negative = bits >> 31 == 1;
     let number = if is_negative { !bits } else { bits | 1 << 31 };
     (!f32::from_bits(bits).is_nan()).then_some(number)
@@ -20,7 +20,7 @@ fn ordered(bits: u32) -> Option<u32> {
 
 /// The places of a row's elements except for NaN, the greatest first; zeros are equal.
 fn greatest_first(row: &[u32]) -> impl Iterator<Item = u32> + use<> {
-    let number = |bits: u32| ordered(if bits == 1 << 31 { 0 } else { bits });
+    let number = |bits: u32| total_order_key(if bits == 1 << 31 { 0 } else { bits });
     let numbers = (0..).zip(row);
     let numbers = numbers.filter_map(|(k, bits)| Some((number(*bits)?, Reverse(k))));
     let mut heap: BinaryHeap<(u32, Reverse<u32>)> = numbers.collect();
@@ -35,8 +35,8 @@ fn row(table: &[u32], len: usize, row: usize) -> Vec<u32> {
 
 /// Oracle: a heap of the standard library over the bits of floats as integers.
 #[test]
-fn the_greatest_elements_come_out_of_a_heap() {
-    each("argmax", INPUTS, |columns, output| {
+fn greatest_elements_agree_with_a_heap() {
+    for_each_input("argmax", INPUTS, |columns, output| {
         let [rows, len] = shape(columns);
         let places = (0..rows).map(|k| {
             let place = greatest_first(&row(&columns[1], len, k)).next();
@@ -44,7 +44,7 @@ fn the_greatest_elements_come_out_of_a_heap() {
         });
         assert!(places.eq(column(&output)));
     });
-    each("top_k_rows", INPUTS, |columns, output| {
+    for_each_input("top_k_rows", INPUTS, |columns, output| {
         let [rows, len, most] = shape(columns);
         let mut due = vec![];
         for k in 0..rows {
@@ -59,8 +59,8 @@ fn the_greatest_elements_come_out_of_a_heap() {
 
 /// Oracle: every element of the plane inside the window, by its bits as an integer.
 #[test]
-fn windows_have_the_greatest_of_what_lies_inside() {
-    each("max_pool", 28, |columns, output| {
+fn windows_have_their_greatest_element() {
+    for_each_input("max_pool", 28, |columns, output| {
         let [planes, height, width, tall, wide, stride, padding] = shape(columns);
         let many = |len: usize, window: usize| match (len + 2 * padding).checked_sub(window) {
             Some(rest) => rest / stride + 1,
@@ -79,7 +79,7 @@ fn windows_have_the_greatest_of_what_lies_inside() {
                     let inside = inside.flat_map(|y| (0..width).map(move |x| (y, x)));
                     let inside = inside.filter(|(_, x)| is_in(*x, place, wide));
                     let bits = inside.map(|(y, x)| columns[1].get(at(y, x)).map_or(0, |b| *b));
-                    let numbers = bits.filter_map(|bits| Some((ordered(bits)?, bits)));
+                    let numbers = bits.filter_map(|bits| Some((total_order_key(bits)?, bits)));
                     let greatest = numbers.max().map_or(0x7FC0_0000, |(_, bits)| bits);
                     due.push(vec![(plane * lines + line) as u32, place as u32, greatest]);
                 }
@@ -91,8 +91,8 @@ fn windows_have_the_greatest_of_what_lies_inside() {
 
 /// Oracle: floats of 64 bits, which represent the numbers of pixels exactly.
 #[test]
-fn equalised_levels_are_those_of_floats() {
-    each("equalize", INPUTS, |columns, output| {
+fn equalised_levels_agree_with_floats() {
+    for_each_input("equalize", INPUTS, |columns, output| {
         let mut counts = [0_u32; 256];
         for pixel in &columns[0] {
             counts[(pixel % 256) as usize] += 1;
@@ -133,7 +133,7 @@ fn lines(image: &[u32], width: i64) -> i64 {
 
 /// Oracle: the sum of every pixel by its definition, in integers of 128 bits; means in floats of 64 bits.
 #[test]
-fn filtered_images_are_those_of_wider_arithmetic() {
+fn filtered_images_agree_with_wider_arithmetic() {
     for n in [0, 1, 2, 3, 4, 6, 8, 9, 10, 12, 14, 15, 16, 17, 18] {
         let input = generated("engine::convolve", n);
         let output = reference("engine::convolve", &input);
@@ -158,7 +158,7 @@ fn filtered_images_are_those_of_wider_arithmetic() {
         }
         assert_eq!(column(&output), due, "{n}");
     }
-    each("halve", INPUTS, |columns, output| {
+    for_each_input("halve", INPUTS, |columns, output| {
         let of = width(columns[0][0], &columns[1]);
         let height = lines(&columns[1], of);
         let half = |len: i64| (len / 2).max(len.min(1));

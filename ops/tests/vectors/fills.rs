@@ -1,6 +1,6 @@
 //! Words by their numbers and permutations by words, built from the rounds that give the known answers of Random123.
 
-use super::references::each;
+use super::references::for_each_input;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use vyre_ops::random;
@@ -77,17 +77,17 @@ fn array<const N: usize>(words: &[u32]) -> [u32; N] {
 /// Oracle: the ops, whose rounds give the known answers, block by block.
 #[test]
 fn fills_are_made_of_the_rounds() {
-    each("threefry_fill", 100, |columns, output| {
+    for_each_input("threefry_fill", 100, |columns, output| {
         let (start, key) = columns[0].split_at(2);
         let words = (0..).flat_map(|k| threefry2(counted(start, k), array(key)));
         assert_eq!(output, records(words, columns[1][0]));
     });
-    each("threefry4_fill", 100, |columns, output| {
+    for_each_input("threefry4_fill", 100, |columns, output| {
         let (start, key) = columns[0].split_at(4);
         let words = (0..).flat_map(|k| threefry4(counted(start, k), array(key)));
         assert_eq!(output, records(words, columns[1][0]));
     });
-    each("philox_fill", 100, |columns, output| {
+    for_each_input("philox_fill", 100, |columns, output| {
         let (start, key) = columns[0].split_at(4);
         let words = (0..).flat_map(|k| philox(counted(start, k), array(key)));
         assert_eq!(output, records(words, columns[1][0]));
@@ -97,7 +97,7 @@ fn fills_are_made_of_the_rounds() {
 /// Oracle: the ops, whose rounds give the known answers, and a heap of their words.
 #[test]
 fn a_shuffle_takes_values_by_ascending_words() {
-    each("shuffle", 100, |columns, output| {
+    for_each_input("shuffle", 100, |columns, output| {
         let words = (0..).flat_map(|k| philox([k, 0, 0, 0], array(&columns[1])));
         let values = (0..).zip(columns[0].iter().copied());
         let mut heap: BinaryHeap<_> = words

@@ -1,6 +1,6 @@
 //! Folds, elements and products of floats in the order that each engine declares, by the arithmetic of `rustc_apfloat`.
 
-use super::references::each;
+use super::references::for_each_input;
 use rustc_apfloat::ieee::{BFloat, Half, Single};
 use rustc_apfloat::{Float, FloatConvert};
 use vyre_conform_runtime::engine::Output;
@@ -127,11 +127,11 @@ fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> (Format, Op, Vec<u32
 
 /// Oracle: `rustc_apfloat`.
 #[test]
-fn folds_of_floats_are_those_of_apfloat() {
+fn folds_of_floats_agree_with_apfloat() {
     type Fold = fn(Format, Op, &[u32]) -> u32;
     let folds: [(&str, Fold); 2] = [("freduce_axis_strict", strict), ("freduce_axis_tree", tree)];
     for (name, fold) in folds {
-        each(name, INPUTS, |columns, output| {
+        for_each_input(name, INPUTS, |columns, output| {
             let [outer, _, inner] = shape(columns);
             let places = (0..outer).flat_map(|o| (0..inner).map(move |i| [o, i]));
             let due = places.map(|at| {
@@ -142,7 +142,7 @@ fn folds_of_floats_are_those_of_apfloat() {
             assert!(due.eq(output), "{name}");
         });
     }
-    each("fscan_axis", INPUTS, |columns, output| {
+    for_each_input("fscan_axis", INPUTS, |columns, output| {
         let [outer, len, inner, _, skip] = shape(columns);
         let mut due = vec![];
         for o in 0..outer {
@@ -163,7 +163,7 @@ fn folds_of_floats_are_those_of_apfloat() {
 #[test]
 fn rows_of_floats_are_folded_as_by_apfloat() {
     let written = |bits: u32| vec![0, Format::Binary32.written(bits)];
-    each("freduce_strict", INPUTS, |columns, output| {
+    for_each_input("freduce_strict", INPUTS, |columns, output| {
         let op = FOLDS[columns[0][0] as usize];
         let mut begin = 0;
         let rows = (0..).zip(&columns[1]).map(|(number, end)| {
@@ -177,7 +177,7 @@ fn rows_of_floats_are_folded_as_by_apfloat() {
         });
         assert!(rows.eq(output));
     });
-    each("freduce_tree_binary", INPUTS, |columns, output| {
+    for_each_input("freduce_tree_binary", INPUTS, |columns, output| {
         let op = FOLDS[columns[0][0] as usize];
         let folded = match &columns[1][..] {
             [] => vec![1],
@@ -189,8 +189,8 @@ fn rows_of_floats_are_folded_as_by_apfloat() {
 
 /// Oracle: `rustc_apfloat`.
 #[test]
-fn elements_of_floats_are_those_of_apfloat() {
-    each("felements_by", 3 * INPUTS, |columns, output| {
+fn elements_of_floats_agree_with_apfloat() {
+    for_each_input("felements_by", 3 * INPUTS, |columns, output| {
         let [rows, len, op, forms @ ..] = shape::<5>(columns);
         let (format, op) = (FORMATS[op / 6], OPS[op % 6]);
         let mut due = vec![];
@@ -248,14 +248,14 @@ fn widened<F: FloatConvert<Single>>(bits: u32) -> Single {
 
 /// Oracle: `rustc_apfloat`.
 #[test]
-fn products_of_floats_are_those_of_apfloat() {
+fn products_of_floats_agree_with_apfloat() {
     for name in ["matmul_fma_chain", "matmul_fma_chain_tiled"] {
-        each(name, 12, |columns, output| {
+        for_each_input(name, 12, |columns, output| {
             assert_eq!(output, product(columns, chain), "{name}");
         });
     }
     for name in ["matmul_strict", "matmul_strict_tiled"] {
-        each(name, 12, |columns, output| {
+        for_each_input(name, 12, |columns, output| {
             let element = |pairs: &[[Single; 2]]| {
                 let products = pairs.iter().map(|[a, b]| (*a * *b).value);
                 let sum = products.reduce(|a, b| (a + b).value);
@@ -264,7 +264,7 @@ fn products_of_floats_are_those_of_apfloat() {
             assert_eq!(output, product(columns, element), "{name}");
         });
     }
-    each("matmul_tree_binary", 12, |columns, output| {
+    for_each_input("matmul_tree_binary", 12, |columns, output| {
         let element = |pairs: &[[Single; 2]]| {
             let products = pairs.iter().map(|[a, b]| (*a * *b).value.to_bits() as u32);
             let products: Vec<u32> = products.collect();
@@ -276,7 +276,7 @@ fn products_of_floats_are_those_of_apfloat() {
         };
         assert_eq!(output, product(columns, element));
     });
-    each("matmul_split_k", 12, |columns, output| {
+    for_each_input("matmul_split_k", 12, |columns, output| {
         let [_, _, inner, parts] = shape(columns);
         let part = inner.div_ceil(parts.max(1)).max(1);
         let element = |pairs: &[[Single; 2]]| {
@@ -292,7 +292,7 @@ fn products_of_floats_are_those_of_apfloat() {
         ("matmul_bf16_fma_chain", widened::<BFloat>),
     ];
     for (name, widened) in sixteen {
-        each(name, 12, |columns, output| {
+        for_each_input(name, 12, |columns, output| {
             let [batch, rows, width, inner, of_a, of_b] = shape(columns);
             let mut due = vec![];
             for matrix in 0..batch {

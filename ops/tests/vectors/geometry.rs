@@ -6,12 +6,12 @@ use vyre_ops::geometry;
 use vyre_ops::hash::splitmix64;
 
 /// A point of one word as two numbers.
-fn of_word(point: u32) -> [i128; 2] {
+fn point_of_word(point: u32) -> [i128; 2] {
     [point as u16 as i16, (point >> 16) as u16 as i16].map(i128::from)
 }
 
 /// A point of two lanes as two numbers.
-fn of_lanes(point: [u32; 2]) -> [i128; 2] {
+fn point_of_lanes(point: [u32; 2]) -> [i128; 2] {
     point.map(|lane| i128::from(lane as i32))
 }
 
@@ -51,18 +51,18 @@ fn word([x, y]: [i64; 2]) -> u32 {
 /// Oracle: the crate robust. Reordering three points gives laws that solvers do not prove: a rotation preserves the
 /// side.
 #[test]
-fn sides_are_those_of_robust() {
+fn sides_agree_with_robust() {
     let mut seen = [0; 3];
     for n in 0..200_000 {
         let [a, b, c, _] = points(n, 16).map(word);
-        let due = [a, b, c].map(|point| coordinates(of_word(point)));
+        let due = [a, b, c].map(|point| coordinates(point_of_word(point)));
         let side = geometry::orient2d_i16(a, b, c);
         assert_eq!(side, sign_of(orient2d(due[0], due[1], due[2])), "{n}");
         assert_eq!(side, geometry::orient2d_i16(b, c, a), "{n}");
         assert_eq!(side, -geometry::orient2d_i16(b, a, c), "{n}");
         seen[(side + 1) as usize] += 1;
         let [a, b, c, _] = points(n, 32).map(|point| point.map(|number| number as u32));
-        let due = [a, b, c].map(|point| coordinates(of_lanes(point)));
+        let due = [a, b, c].map(|point| coordinates(point_of_lanes(point)));
         let side = geometry::orient2d(a, b, c);
         assert_eq!(side, sign_of(orient2d(due[0], due[1], due[2])), "{n}");
         assert_eq!(side, geometry::orient2d(b, c, a), "{n}");
@@ -73,11 +73,11 @@ fn sides_are_those_of_robust() {
 
 /// Oracle: the crate robust; exchanging two points gives the opposite sign, which solvers do not prove.
 #[test]
-fn circles_are_those_of_robust() {
+fn circles_agree_with_robust() {
     let mut seen = [0; 3];
     for n in 0..200_000 {
         let [a, b, c, d] = points(n, 16).map(word);
-        let due = [a, b, c, d].map(|point| coordinates(of_word(point)));
+        let due = [a, b, c, d].map(|point| coordinates(point_of_word(point)));
         let found = geometry::incircle_i16(a, b, c, d);
         let exact = incircle(due[0], due[1], due[2], due[3]);
         assert_eq!(found, sign_of(exact), "{n}");
@@ -92,10 +92,10 @@ fn circles_are_those_of_robust() {
 
 /// Oracle: integers of 128 bits.
 #[test]
-fn products_and_distances_are_those_of_wider_integers() {
+fn products_and_distances_agree_with_wider_integers() {
     for n in 0..200_000 {
         let [a, b, c, _] = points(n, 32).map(|point| point.map(|number| number as u32));
-        let [[ax, ay], [bx, by]] = [a, b].map(of_lanes);
+        let [[ax, ay], [bx, by]] = [a, b].map(point_of_lanes);
         let cross = geometry::cross(a, b) as i64;
         assert_eq!(i128::from(cross), ax * by - ay * bx);
         let manhattan = geometry::manhattan(a, b);
@@ -103,7 +103,7 @@ fn products_and_distances_are_those_of_wider_integers() {
         let over = geometry::manhattan(a, c) + geometry::manhattan(c, b);
         assert!(manhattan <= over, "{n}");
         let [a, b, ..] = points(n, 16).map(word);
-        let [[ax, ay], [bx, by]] = [a, b].map(of_word);
+        let [[ax, ay], [bx, by]] = [a, b].map(point_of_word);
         let squared = geometry::distance_squared_i16(a, b);
         assert_eq!(i128::from(squared), (ax - bx).pow(2) + (ay - by).pow(2));
     }
@@ -112,13 +112,13 @@ fn products_and_distances_are_those_of_wider_integers() {
 /// Oracle: barycentric coordinates in integers, none of which is negative; for corners on a line the ends of the
 /// segment.
 #[test]
-fn triangles_hold_what_their_weights_say() {
+fn triangle_tests_agree_with_barycentric_weights() {
     let cross = |[ax, ay]: [i128; 2], [bx, by]: [i128; 2]| ax * by - ay * bx;
     let from = |[ax, ay]: [i128; 2], [bx, by]: [i128; 2]| [bx - ax, by - ay];
     let mut inside = 0;
     for n in 0..200_000 {
         let words = points(n, 16).map(word);
-        let [a, b, c, d] = words.map(of_word);
+        let [a, b, c, d] = words.map(point_of_word);
         let area = cross(from(a, b), from(a, c));
         let weights = [[a, b], [b, c], [c, a]].map(|[p, q]| cross(from(p, q), from(p, d)));
         let is_in = match area.signum() {
@@ -157,7 +157,7 @@ fn covered(corners: [[i64; 2]; 3]) -> Vec<u32> {
 
 /// Oracle: Direct3D, Rasterization Rules, whose two triangles cover 15 and 10 pixels of a 5 by 5 square.
 #[test]
-fn pixels_of_triangles_are_those_of_direct3d() {
+fn pixels_of_triangles_follow_direct3d() {
     let upper = covered([[0, 0], [5, 0], [5, 5]]);
     let lower = covered([[0, 5], [0, 0], [5, 5]]);
     assert_eq!([upper.len(), lower.len()], [15, 10]);

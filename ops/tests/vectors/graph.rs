@@ -1,6 +1,6 @@
 //! Graphs, compared with the crate `petgraph` and with matrices.
 
-use super::references::{column, each, generated, reference};
+use super::references::{column, for_each_input, generated, reference};
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::unionfind::UnionFind;
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ fn graph(first: &[u32], targets: &[u32]) -> DiGraph<(), ()> {
 /// Oracle: Dijkstra's algorithm of `petgraph`, with every edge of length 1.
 #[test]
 fn levels_are_distances() {
-    each("bfs", INPUTS, |columns, output| {
+    for_each_input("bfs", INPUTS, |columns, output| {
         let graph = graph(&columns[0], &columns[1]);
         let begin = NodeIndex::new(columns[2][0] as usize);
         let distances = petgraph::algo::dijkstra(&graph, begin, None, |_| 1_u32);
@@ -37,8 +37,8 @@ fn levels_are_distances() {
 
 /// Oracle: the same distances: a step reaches the vertices of the next level.
 #[test]
-fn a_step_reaches_what_is_one_further() {
-    each("bfs_step", INPUTS, |columns, output| {
+fn step_reaches_the_next_level() {
+    for_each_input("bfs_step", INPUTS, |columns, output| {
         let graph = graph(&columns[0], &columns[1]);
         let distances = petgraph::algo::dijkstra(&graph, NodeIndex::new(0), None, |_| 1_u32);
         let next = columns[4][0] + 1;
@@ -52,7 +52,7 @@ fn a_step_reaches_what_is_one_further() {
 /// Oracle: the disjoint sets of `petgraph`, and the least member of each by a table.
 #[test]
 fn components_are_disjoint_sets() {
-    each("connected_components", INPUTS, |columns, output| {
+    for_each_input("connected_components", INPUTS, |columns, output| {
         let vertices = columns[0][0];
         let mut sets = UnionFind::<u32>::new(vertices as usize);
         for (from, to) in columns[1].iter().zip(&columns[2]) {
@@ -67,7 +67,7 @@ fn components_are_disjoint_sets() {
 /// Oracle: the edges of `petgraph`, found from their targets.
 #[test]
 fn a_transposed_graph_has_the_incoming_edges() {
-    each("csr_transpose", INPUTS, |columns, output| {
+    for_each_input("csr_transpose", INPUTS, |columns, output| {
         let graph = graph(&columns[0], &columns[1]);
         let rows = graph.node_indices().map(|v| {
             let incoming = graph.neighbors_directed(v, petgraph::Direction::Incoming);
@@ -82,7 +82,7 @@ fn a_transposed_graph_has_the_incoming_edges() {
 /// Oracle: closed walks of length 3 by a matrix of neighbours.
 #[test]
 fn triangles_are_closed_walks() {
-    each("triangles", INPUTS / 2, |columns, output| {
+    for_each_input("triangles", INPUTS / 2, |columns, output| {
         let vertices = columns[0].len() - 1;
         let mut joined = vec![vec![false; vertices]; vertices];
         for (from, to) in edges(columns) {
@@ -110,9 +110,9 @@ fn edges(columns: &[Vec<u32>]) -> Vec<(usize, usize)> {
 
 /// Oracle: the ranks in double precision, by edges in their own direction.
 #[test]
-fn ranks_are_near_those_of_double_precision() {
-    each("page_rank", INPUTS, near_double_precision);
-    each("page_rank_exact", INPUTS, near_double_precision);
+fn ranks_are_near_double_precision() {
+    for_each_input("page_rank", INPUTS, near_double_precision);
+    for_each_input("page_rank_exact", INPUTS, near_double_precision);
 }
 
 fn near_double_precision(columns: &[Vec<u32>], output: Output) {
@@ -161,7 +161,7 @@ fn in_other_orders(columns: &[Vec<u32>]) -> [Input; 2] {
 #[test]
 fn exact_ranks_do_not_depend_on_the_order_of_edges() {
     let mut strict_differ = 0;
-    each("page_rank_exact", INPUTS, |columns, output| {
+    for_each_input("page_rank_exact", INPUTS, |columns, output| {
         for other in in_other_orders(columns) {
             assert_eq!(reference("engine::page_rank_exact", &other), output);
         }

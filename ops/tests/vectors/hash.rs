@@ -10,7 +10,7 @@ use xxhash_rust::{xxh32::xxh32, xxh64::xxh64};
 
 /// Oracle: the crate xxhash-rust, with seeds of few bits and of many.
 #[test]
-fn references_of_xxhash_are_those_of_the_crate() {
+fn references_of_xxhash_agree_with_the_crate() {
     for seed in [0, 1, 0x9E37_79B1, 0x0123_4567_89AB_CDEF, u64::MAX] {
         let messages = messages(seed);
         let due: Vec<Vec<u32>> = messages
@@ -57,7 +57,7 @@ fn rounds_and_merges_make_xxh64() {
 
 /// Oracle: the crate siphasher.
 #[test]
-fn the_reference_of_siphash_is_that_of_the_crate() {
+fn reference_of_siphash_agrees_with_the_crate() {
     for [k0, k1] in [
         [0, 0],
         [0x0706_0504_0302_0100, 0x0F0E_0D0C_0B0A_0908],
@@ -77,7 +77,7 @@ fn the_reference_of_siphash_is_that_of_the_crate() {
 
 /// Oracle: the crate sha2.
 #[test]
-fn the_reference_of_sha256_is_that_of_the_crate() {
+fn reference_of_sha256_agrees_with_the_crate() {
     let messages = messages(5);
     let one = |message: &Vec<u8>| {
         let digest: [u8; 32] = Sha256::digest(message).into();
@@ -92,7 +92,7 @@ fn the_reference_of_sha256_is_that_of_the_crate() {
 
 /// Oracle: the crate blake3.
 #[test]
-fn the_reference_of_blake3_is_that_of_the_crate() {
+fn reference_of_blake3_agrees_with_the_crate() {
     let messages = messages(6);
     let one = |message: &Vec<u8>| {
         let digest: [u8; 32] = blake3::hash(message).into();
@@ -209,7 +209,7 @@ fn quarter_rounds_make_the_block_of_the_rfc() {
 
 /// Oracle: the documentation of the inverses, for many numbers.
 #[test]
-fn finalisers_come_back() {
+fn finalisers_are_invertible() {
     for word in bytes(9, 40_000)
         .chunks(8)
         .map(|b| u64::from_le_bytes(b.try_into().expect("eight bytes")))
@@ -232,7 +232,7 @@ fn finalisers_come_back() {
 /// Oracle: the documentation of the inverses, for every word of 32 bits.
 #[test]
 #[ignore = "a long run: minutes"]
-fn every_word_comes_back() {
+fn inverses_restore_every_word() {
     for word in 0..=u32::MAX {
         assert_eq!(hash::fmix32_inverse(hash::fmix32(word)), word);
         assert_eq!(

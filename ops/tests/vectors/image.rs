@@ -24,7 +24,7 @@ fn word(bytes: [u8; 4]) -> u32 {
 }
 
 /// The results of a function of two bytes for each of four pairs.
-fn each([a, b]: [[u8; 4]; 2], of: impl Fn(u8, u8) -> u8) -> u32 {
+fn map_bytes([a, b]: [[u8; 4]; 2], of: impl Fn(u8, u8) -> u8) -> u32 {
     word(std::array::from_fn(|k| of(a[k], b[k])))
 }
 
@@ -37,17 +37,17 @@ fn rounded(of: u32, by: u32) -> u8 {
 
 /// Oracle: the standard library, byte by byte.
 #[test]
-fn bytes_are_those_of_the_standard_library() {
+fn bytes_agree_with_the_standard_library() {
     for n in 0..300_000 {
         let pair = words(n);
         let [a, b] = pair.map(word);
-        assert_eq!(image::min_bytes(a, b), each(pair, Ord::min));
-        assert_eq!(image::max_bytes(a, b), each(pair, Ord::max));
-        assert_eq!(image::abs_diff_bytes(a, b), each(pair, u8::abs_diff));
+        assert_eq!(image::min_bytes(a, b), map_bytes(pair, Ord::min));
+        assert_eq!(image::max_bytes(a, b), map_bytes(pair, Ord::max));
+        assert_eq!(image::abs_diff_bytes(a, b), map_bytes(pair, u8::abs_diff));
         let sum = image::saturating_add_bytes(a, b);
-        assert_eq!(sum, each(pair, u8::saturating_add));
+        assert_eq!(sum, map_bytes(pair, u8::saturating_add));
         let average = |x: u8, y: u8| u16::midpoint(x.into(), u16::from(y) + 1) as u8;
-        assert_eq!(image::average_bytes(a, b), each(pair, average));
+        assert_eq!(image::average_bytes(a, b), map_bytes(pair, average));
         let far = pair[0].iter().zip(&pair[1]);
         let far: u32 = far.map(|(x, y)| u32::from(x.abs_diff(*y))).sum();
         assert_eq!(image::sad_bytes(a, b), far);
@@ -134,7 +134,7 @@ fn tables_of_srgb_are_its_transfer_functions() {
 
 /// Oracle: JFIF and ITU-R BT.709 in floats of 64 bits. Weights of 16 bits add an error of less than a hundredth.
 #[test]
-fn colours_are_those_of_floats() {
+fn colours_agree_with_floats() {
     let near = |found: u8, due: f64| {
         let due = due.clamp(0.0, 255.0);
         assert!((f64::from(found) - due).abs() < 0.51, "{found} {due}");
@@ -179,7 +179,7 @@ fn orange_and_green_are_differences() {
 
 /// Oracle: fields of bits, and the nearest fractions of 31 and 63, which a repeated field is next to.
 #[test]
-fn small_pixels_are_those_of_fractions() {
+fn small_pixels_agree_with_fractions() {
     for small in 0..0x1_0000 {
         let [red, green, blue, alpha] = image::rgb565_unpack(small).to_le_bytes();
         let near = |found: u8, field: u32, most: u32| {
@@ -209,7 +209,7 @@ fn lines(input: &Input) -> Vec<Vec<u32>> {
 
 /// Oracle: every pixel of the rectangle or window individually, in wider integers.
 #[test]
-fn sums_and_means_are_those_of_every_pixel() {
+fn sums_and_means_agree_with_direct_summation() {
     for n in [0, 1, 2, 3, 4, 6, 8, 9, 10, 12, 14, 16, 17, 18, 19] {
         let input = generated("engine::summed_area", n);
         let image = lines(&input);

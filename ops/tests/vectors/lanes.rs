@@ -14,15 +14,18 @@ fn number(digits: &str) -> u32 {
 }
 
 /// A function of a lane, or of the lanes of two or three vectors.
-fn one<const N: usize>(a: [u32; N], of: impl Fn(u32) -> u32) -> [u32; N] {
+fn map_lanes<const N: usize>(a: [u32; N], of: impl Fn(u32) -> u32) -> [u32; N] {
     a.map(of)
 }
 
-fn two<const N: usize>(a: [u32; N], b: [u32; N], of: impl Fn(u32, u32) -> u32) -> [u32; N] {
+fn zip_lanes<const N: usize>(a: [u32; N], b: [u32; N], of: impl Fn(u32, u32) -> u32) -> [u32; N] {
     std::array::from_fn(|i| of(a[i], b[i]))
 }
 
-fn three<const N: usize>([a, b, c]: [[u32; N]; 3], of: impl Fn(u32, u32, u32) -> u32) -> [u32; N] {
+fn zip3_lanes<const N: usize>(
+    [a, b, c]: [[u32; N]; 3],
+    of: impl Fn(u32, u32, u32) -> u32,
+) -> [u32; N] {
     std::array::from_fn(|i| of(a[i], b[i], c[i]))
 }
 
@@ -78,10 +81,16 @@ macro_rules! vectors {
                 a[at] = b[at];
             }
             let case = (a, b, c);
-            let wide = |of: fn(i128, i128) -> i128| two(a, b, |x, y| cut(of(x.into(), y.into())));
-            let is =
-                |of: fn(i128, i128) -> bool| two(a, b, |x, y| u32::from(of(x.into(), y.into())));
-            assert_eq!($ops::negate(a), one(a, |x| cut(-i128::from(x))), "{case:?}");
+            let wide =
+                |of: fn(i128, i128) -> i128| zip_lanes(a, b, |x, y| cut(of(x.into(), y.into())));
+            let is = |of: fn(i128, i128) -> bool| {
+                zip_lanes(a, b, |x, y| u32::from(of(x.into(), y.into())))
+            };
+            assert_eq!(
+                $ops::negate(a),
+                map_lanes(a, |x| cut(-i128::from(x))),
+                "{case:?}"
+            );
             assert_eq!($ops::abs_diff(a, b), wide(|x, y| (x - y).abs()), "{case:?}");
             let most = wide(|x, y| (x + y).min(u32::MAX.into()));
             assert_eq!($ops::saturating_add(a, b), most, "{case:?}");
@@ -109,43 +118,51 @@ macro_rules! vectors {
             assert_eq!($ops::or(a, b), is(|x, y| x + y != 0), "{case:?}");
             assert_eq!(
                 $ops::logical_not(a),
-                one(a, |x| 0_u32.pow(x.min(1))),
+                map_lanes(a, |x| 0_u32.pow(x.min(1))),
                 "{case:?}"
             );
             let reversed = |x| number(&digits(x).chars().rev().collect::<String>());
-            assert_eq!($ops::reverse_bits(a), one(a, reversed), "{case:?}");
+            assert_eq!($ops::reverse_bits(a), map_lanes(a, reversed), "{case:?}");
             let swapped = |x: u32| u32::from_be_bytes(x.to_le_bytes());
-            assert_eq!($ops::swap_bytes(a), one(a, swapped), "{case:?}");
+            assert_eq!($ops::swap_bytes(a), map_lanes(a, swapped), "{case:?}");
             assert_eq!(
                 $ops::popcount(a),
-                one(a, |x| all(&digits(x), '1')),
+                map_lanes(a, |x| all(&digits(x), '1')),
                 "{case:?}"
             );
             assert_eq!(
                 $ops::count_zeros(a),
-                one(a, |x| all(&digits(x), '0')),
+                map_lanes(a, |x| all(&digits(x), '0')),
                 "{case:?}"
             );
-            assert_eq!($ops::clz(a), one(a, |x| run(digits(x).chars())), "{case:?}");
+            assert_eq!(
+                $ops::clz(a),
+                map_lanes(a, |x| run(digits(x).chars())),
+                "{case:?}"
+            );
             assert_eq!(
                 $ops::ctz(a),
-                one(a, |x| run(digits(x).chars().rev())),
+                map_lanes(a, |x| run(digits(x).chars().rev())),
                 "{case:?}"
             );
-            assert_eq!($ops::rotate_left(a, b), two(a, b, rotated), "{case:?}");
-            let right = two(a, b, |x, y| rotated(x, 32 - y % 32));
+            assert_eq!(
+                $ops::rotate_left(a, b),
+                zip_lanes(a, b, rotated),
+                "{case:?}"
+            );
+            let right = zip_lanes(a, b, |x, y| rotated(x, 32 - y % 32));
             assert_eq!($ops::rotate_right(a, b), right, "{case:?}");
             for of in [
                 [b[0] % 40, b[1] % 40],
                 [b[0], b[1]],
                 [b[0] % 32, 1 + b[1] % 31],
             ] {
-                let extracted = one(a, |x| extracted(x, of));
+                let extracted = map_lanes(a, |x| extracted(x, of));
                 assert_eq!($ops::extract_bits(a, of[0], of[1]), extracted, "{case:?}");
-                let inserted = two(a, c, |x, y| inserted(x, y, of));
+                let inserted = zip_lanes(a, c, |x, y| inserted(x, y, of));
                 assert_eq!($ops::insert_bits(a, c, of[0], of[1]), inserted, "{case:?}");
             }
-            let clamped = three([a, b, c], |x, lo, hi| {
+            let clamped = zip3_lanes([a, b, c], |x, lo, hi| {
                 let mut sorted = [x, lo, hi];
                 sorted.sort_unstable();
                 if lo > hi { hi } else { sorted[1] }
@@ -154,7 +171,7 @@ macro_rules! vectors {
             let lane = |x: u32, y, z| [z, y][usize::from(x != 0)];
             assert_eq!(
                 $ops::select_nonzero(a, b, c),
-                three([a, b, c], lane),
+                zip3_lanes([a, b, c], lane),
                 "{case:?}"
             );
             assert_eq!($ops::select(true, b, c), b, "{case:?}");

@@ -7,15 +7,15 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Input;
 
 /// Tolerance of a result, relative to the greatest number that contributes to it.
-const NEAR: f64 = 1e-5;
+const TOLERANCE: f64 = 1e-5;
 
 /// The result of an engine's reference for a shape and tensors of floats: the last word of every record.
-pub(super) fn given(id: &str, shape: &[u32], tensors: &[&[f32]]) -> Vec<u32> {
+pub(super) fn reference_result(id: &str, shape: &[u32], tensors: &[&[f32]]) -> Vec<u32> {
     let words = tensors.iter().map(|tensor| bits(tensor));
-    of_words(id, shape, words.collect())
+    reference_result_of_words(id, shape, words.collect())
 }
 
-fn of_words(id: &str, shape: &[u32], words: Vec<Vec<u32>>) -> Vec<u32> {
+fn reference_result_of_words(id: &str, shape: &[u32], words: Vec<Vec<u32>>) -> Vec<u32> {
     let catalog = Catalog::linked().expect("the library");
     let def = catalog.find_engine(id).expect("an engine of the library");
     let columns = [shape.to_vec()].into_iter().chain(words).collect();
@@ -44,7 +44,7 @@ pub(super) fn assert_near(id: &str, found: &[u32], expected: &[f64]) {
         let found = f64::from(f32::from_bits(*bits));
         let off = (found - due).abs();
         assert!(
-            off <= NEAR * due.abs().max(1.0),
+            off <= TOLERANCE * due.abs().max(1.0),
             "{id} {k}: {found} instead of {due}"
         );
     }
@@ -95,7 +95,7 @@ fn attention_is_near_its_definition() {
         "engine::attention_lanes_256",
         "engine::attention_stream_8",
     ] {
-        let found = given(id, &shape, &[&query, &key, &value]);
+        let found = reference_result(id, &shape, &[&query, &key, &value]);
         assert_near(id, &found, &expected);
     }
 }
@@ -117,7 +117,8 @@ fn rotary_turns_complex_numbers() {
         table(f64::cos),
         table(f64::sin),
     ];
-    let found = of_words("engine::rotary", &[rows, heads, pairs, positions], words);
+    let found =
+        reference_result_of_words("engine::rotary", &[rows, heads, pairs, positions], words);
     let expected = vectors.chunks(2).zip(0u32..).flat_map(|(pair, at)| {
         let position = rows - 1 - at / pairs / heads;
         let [x, y] = [0, 1].map(|k| f64::from(pair[k]));
@@ -152,7 +153,7 @@ fn activations_are_near_their_definitions() {
         ("engine::elements_add", of(&|x, y| x + y)),
         ("engine::elements_mul", of(&|x, y| x * y)),
     ] {
-        assert_near(id, &given(id, &[500], &[&x, &y]), &expected);
+        assert_near(id, &reference_result(id, &[500], &[&x, &y]), &expected);
     }
 }
 
@@ -169,9 +170,9 @@ fn losses_are_near_their_definitions() {
             row.iter().map(move |x| f64::from(*x) - sum.ln())
         })
         .collect();
-    let found = given("engine::log_softmax", &[rows, len], &[&x]);
+    let found = reference_result("engine::log_softmax", &[rows, len], &[&x]);
     assert_near("engine::log_softmax", &found, &logs);
-    let found = of_words(
+    let found = reference_result_of_words(
         "engine::cross_entropy",
         &[rows, len],
         vec![bits(&x), classes.clone()],
@@ -192,7 +193,7 @@ fn mixtures_are_near_their_definition() {
     let gates = random(11, rows * experts);
     let outputs = random(12, rows * experts * width);
     let shape = [rows, experts, 2, width];
-    let found = given("engine::mixture", &shape, &[&gates, &outputs]);
+    let found = reference_result("engine::mixture", &shape, &[&gates, &outputs]);
     let mut expected: Vec<f64> = vec![];
     for (row, gates) in gates.chunks(experts as usize).enumerate() {
         let greater = |gate: f32| gates.iter().filter(|other| **other > gate).count();
@@ -232,7 +233,7 @@ fn convolutions_are_near_their_definition() {
     ];
     let image = random(8, images * channels * height * width);
     let filter = random(9, filters * channels * v * u);
-    let found = given("engine::convolution", &shape, &[&image, &filter]);
+    let found = reference_result("engine::convolution", &shape, &[&image, &filter]);
     let [high, wide] = [height, width].map(|len| len + 2 * padding);
     let mut padded = vec![0f64; (images * channels * high * wide) as usize];
     for (at, x) in (0..).zip(&image) {
@@ -265,11 +266,14 @@ fn integers_of_8_bits_are_half_a_step_off_at_most() {
     let (len, scale, zero) = (1000, 0.0625f32, -7i32);
     let x = random(10, len);
     let shape = [len, scale.to_bits(), zero as u32];
-    let quantized = given("engine::quantize_i8", &shape, &[&x]);
-    let back = of_words("engine::dequantize_i8", &shape, vec![quantized.clone()]);
+    let quantized = reference_result("engine::quantize_i8", &shape, &[&x]);
+    let back = reference_result_of_words("engine::dequantize_i8", &shape, vec![quantized.clone()]);
     for (x, back) in x.iter().zip(&back) {
         assert!((x - f32::from_bits(*back)).abs() <= scale / 2.0, "{x}");
     }
     let back: Vec<f32> = back.iter().map(|word| f32::from_bits(*word)).collect();
-    assert_eq!(given("engine::quantize_i8", &shape, &[&back]), quantized);
+    assert_eq!(
+        reference_result("engine::quantize_i8", &shape, &[&back]),
+        quantized
+    );
 }

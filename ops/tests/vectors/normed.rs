@@ -1,6 +1,6 @@
 //! Normalised rows and recurrences, compared with their definitions in binary64, by other formulas.
 
-use super::network::{assert_near, given, random};
+use super::network::{assert_near, random, reference_result};
 
 /// Oracle: the definitions in binary64: the variance as the mean of the squares less the square of the mean.
 #[test]
@@ -24,13 +24,13 @@ fn normalised_rows_are_near_their_definitions() {
         }
     }
     for id in ["engine::softmax", "engine::softmax_lanes_256"] {
-        assert_near(id, &given(id, &shape, &[&x]), &shares);
+        assert_near(id, &reference_result(id, &shape, &[&x]), &shares);
     }
     for id in ["engine::rms_norm", "engine::rms_norm_lanes_256"] {
-        assert_near(id, &given(id, &shape, &[&x, &w]), &by_root);
+        assert_near(id, &reference_result(id, &shape, &[&x, &w]), &by_root);
     }
     for id in ["engine::layer_norm", "engine::layer_norm_lanes_256"] {
-        assert_near(id, &given(id, &shape, &[&x, &w, &b]), &centred);
+        assert_near(id, &reference_result(id, &shape, &[&x, &w, &b]), &centred);
     }
 }
 
@@ -72,6 +72,6 @@ fn a_selective_scan_is_near_its_solution() {
             due.push(sum);
         }
     }
-    let found = given("engine::selective_scan", &shape, &[&x, &a, &b, &c]);
+    let found = reference_result("engine::selective_scan", &shape, &[&x, &a, &b, &c]);
     assert_near("engine::selective_scan", &found, &due);
 }

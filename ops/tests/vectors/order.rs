@@ -1,6 +1,6 @@
 //! Sorts, selections, segments and sets, compared with trees, heaps and tables of the standard library.
 
-use super::references::{column, each};
+use super::references::{column, for_each_input};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap, HashSet};
 
@@ -20,7 +20,7 @@ fn multimap<K: Ord>(keys: impl Iterator<Item = K>, values: &[u32]) -> Vec<(K, u3
 /// Oracle: a tree of the standard library.
 #[test]
 fn sorts_are_stable() {
-    each("merge_sort", INPUTS, |columns, output| {
+    for_each_input("merge_sort", INPUTS, |columns, output| {
         let sorted = multimap(columns[0].iter().copied(), &columns[1]);
         assert!(
             sorted
@@ -29,7 +29,7 @@ fn sorts_are_stable() {
                 .eq(output)
         );
     });
-    each("radix_sort_u64", INPUTS, |columns, output| {
+    for_each_input("radix_sort_u64", INPUTS, |columns, output| {
         let keys = columns[1].iter().copied().zip(columns[0].iter().copied());
         let sorted = multimap(keys, &columns[2]);
         let sorted = sorted
@@ -41,8 +41,8 @@ fn sorts_are_stable() {
 
 /// Oracle: a tree and a heap of the standard library, and a row of sixteen buckets.
 #[test]
-fn sorts_of_one_key_are_those_of_a_tree_a_heap_and_buckets() {
-    each("radix_sort", INPUTS, |columns, output| {
+fn sorts_of_one_key_agree_with_a_tree_a_heap_and_buckets() {
+    for_each_input("radix_sort", INPUTS, |columns, output| {
         let sorted = multimap(columns[0].iter().copied(), &columns[1]);
         assert!(
             sorted
@@ -51,7 +51,7 @@ fn sorts_of_one_key_are_those_of_a_tree_a_heap_and_buckets() {
                 .eq(output)
         );
     });
-    each("bitonic_sort", INPUTS, |columns, output| {
+    for_each_input("bitonic_sort", INPUTS, |columns, output| {
         let pairs = columns[0].iter().zip(&columns[1]).map(Reverse);
         let mut heap: BinaryHeap<_> = pairs.collect();
         let sorted = std::iter::from_fn(|| heap.pop());
@@ -61,7 +61,7 @@ fn sorts_of_one_key_are_those_of_a_tree_a_heap_and_buckets() {
                 .eq(output)
         );
     });
-    each("radix_sort_pass", INPUTS, |columns, output| {
+    for_each_input("radix_sort_pass", INPUTS, |columns, output| {
         let mut buckets = vec![vec![]; 16];
         for (key, value) in columns[0].iter().zip(&columns[1]) {
             let digit = (u64::from(*key) / (1 << columns[2][0])) % 16;
@@ -73,8 +73,8 @@ fn sorts_of_one_key_are_those_of_a_tree_a_heap_and_buckets() {
 
 /// Oracle: a heap of the standard library.
 #[test]
-fn the_largest_words_come_out_of_a_heap() {
-    each("top_k", INPUTS, |columns, output| {
+fn largest_words_agree_with_a_heap() {
+    for_each_input("top_k", INPUTS, |columns, output| {
         let words = columns[1].iter().copied().zip((0..).map(Reverse));
         let mut heap: BinaryHeap<(u32, Reverse<u32>)> = words.collect();
         let taken = std::iter::from_fn(|| heap.pop()).take(columns[0][0] as usize);
@@ -88,8 +88,8 @@ fn the_largest_words_come_out_of_a_heap() {
 
 /// Oracle: two filters, and a table of counts.
 #[test]
-fn partitions_and_runs_are_those_of_filters_and_counts() {
-    each("partition", INPUTS, |columns, output| {
+fn partitions_and_runs_agree_with_filters_and_counts() {
+    for_each_input("partition", INPUTS, |columns, output| {
         let side = |side: bool| {
             let places = 0..columns[0].len();
             let places = places.filter(move |k| (columns[0][*k] != 0) == side);
@@ -97,7 +97,7 @@ fn partitions_and_runs_are_those_of_filters_and_counts() {
         };
         assert!(side(true).chain(side(false)).eq(output));
     });
-    each("unique", INPUTS, |columns, output| {
+    for_each_input("unique", INPUTS, |columns, output| {
         let mut counts = BTreeMap::new();
         for word in &columns[0] {
             *counts.entry(*word).or_insert(0) += 1;
@@ -113,9 +113,9 @@ fn partitions_and_runs_are_those_of_filters_and_counts() {
 
 /// Oracle: hashed sets of the standard library, sorted.
 #[test]
-fn sets_are_those_of_hashes() {
+fn sets_agree_with_hash_sets() {
     let by_hash = |name: &str, of: fn(&HashSet<u32>, &HashSet<u32>) -> Vec<u32>| {
-        each(name, INPUTS, |columns, output| {
+        for_each_input(name, INPUTS, |columns, output| {
             let [a, b] = [0, 1].map(|k| columns[k].iter().copied().collect());
             let mut words = of(&a, &b);
             words.sort_unstable();
@@ -145,7 +145,7 @@ fn fold(operation: u32, words: &[u32]) -> u32 {
 #[test]
 fn segments_are_folded_one_by_one() {
     let prefixes = |name: &str, own: usize| {
-        each(name, 20, |columns, output| {
+        for_each_input(name, 20, |columns, output| {
             let mut begin = 0;
             for (place, found) in column(&output).into_iter().enumerate() {
                 if columns[1][place] != 0 {
@@ -164,7 +164,7 @@ fn segments_are_folded_one_by_one() {
     };
     prefixes("segmented_scan_inclusive", 1);
     prefixes("segmented_scan_exclusive", 0);
-    each("segmented_reduce", INPUTS, |columns, output| {
+    for_each_input("segmented_reduce", INPUTS, |columns, output| {
         let mut begin = 0;
         let folds = columns[1].iter().map(|end| {
             let segment = &columns[2][begin as usize..*end as usize];

@@ -197,7 +197,7 @@ fn fills_continue_with_the_next_counter() {
 
 /// Oracle: the crate rand_pcg, for many seeds and streams.
 #[test]
-fn pcg32_is_that_of_rand_pcg() {
+fn pcg32_agrees_with_rand_pcg() {
     let mut seed = 42;
     for stream in 0..200_u64 {
         let increment = stream << 1 | 1;
@@ -215,7 +215,7 @@ fn pcg32_is_that_of_rand_pcg() {
 
 /// Oracle: products of 128 bits, and a float of 64 bits, which represents every number of 24 bits exactly.
 #[test]
-fn ranges_are_those_of_wider_arithmetic() {
+fn ranges_agree_with_wider_arithmetic() {
     let mut state = 1_u64;
     for _ in 0..200_000 {
         state = random::pcg32_step(state, 109);

@@ -13,7 +13,7 @@ fn engine(name: &str) -> &'static EngineDef {
 }
 
 /// Engines that no test in this folder names, with the oracle of their references.
-const ELSEWHERE: &[(&str, &str)] = &[
+const TESTED_ELSEWHERE: &[(&str, &str)] = &[
     (
         "atomic_",
         "histories that one order of the steps explains, in the suite",
@@ -49,21 +49,25 @@ fn every_reference_has_another_oracle() {
     let ids = library.filter_map(|def| def.id.strip_prefix("engine::"));
     let (named, others): (Vec<&str>, Vec<&str>) = ids.partition(|name| names(&texts, name));
     assert!(named.len() > 100, "{named:?}");
-    let is_excused = |name: &&str| ELSEWHERE.iter().any(|(begins, _)| name.starts_with(begins));
+    let is_excused = |name: &&str| {
+        TESTED_ELSEWHERE
+            .iter()
+            .any(|(begins, _)| name.starts_with(begins))
+    };
     let missing: Vec<&str> = others
         .iter()
         .copied()
         .filter(|name| !is_excused(name))
         .collect();
     assert!(missing.is_empty(), "no other oracle: {missing:?}");
-    for (begins, why) in ELSEWHERE {
+    for (begins, why) in TESTED_ELSEWHERE {
         let is_needed = others.iter().any(|name| name.starts_with(begins));
         assert!(is_needed, "{begins} is named by a test: {why}");
     }
 }
 
 /// Calls `check` with the first inputs of an engine and the result of its reference for each.
-pub(crate) fn each(name: &str, inputs: u64, check: impl Fn(&[Vec<u32>], Output)) {
+pub(crate) fn for_each_input(name: &str, inputs: u64, check: impl Fn(&[Vec<u32>], Output)) {
     let def = engine(name);
     let reference = def.reference.expect("a reference");
     for n in 0..inputs {

@@ -1,7 +1,7 @@
 //! Floats in few bits with a scale per block, compared with `rustc_apfloat` and by exact distances to the published
 //! numbers.
 
-use super::references::each;
+use super::references::for_each_input;
 use rustc_apfloat::ieee::{Float8E4M3FN, Single};
 use rustc_apfloat::{Float, FloatConvert};
 use vyre_conform_runtime::engine::Output;
@@ -104,17 +104,17 @@ fn quantized(columns: &[Vec<u32>], by: f32, code: fn(Single) -> u32) -> Output {
 
 /// Oracle: `rustc_apfloat`, which implements the 8-bit floats, and exact distances.
 #[test]
-fn codes_are_those_of_the_nearest_numbers() {
-    each("quantize_f8e4m3", INPUTS, |columns, output| {
+fn codes_denote_the_nearest_numbers() {
+    for_each_input("quantize_f8e4m3", INPUTS, |columns, output| {
         assert_eq!(output, quantized(columns, 448.0, narrowed));
     });
-    each("quantize_nf4", INPUTS, |columns, output| {
+    for_each_input("quantize_nf4", INPUTS, |columns, output| {
         assert_eq!(output, quantized(columns, 1.0, nearest));
     });
 }
 
 /// The result of an engine that multiplies by a scale.
-fn restored(columns: &[Vec<u32>], number: fn(u32) -> Single) -> Output {
+fn dequantized(columns: &[Vec<u32>], number: fn(u32) -> Single) -> Output {
     let [len, block] = [columns[0][0], columns[0][1]].map(|word| word as usize);
     let codes = (0..).zip(&columns[1][..len]);
     let values = codes.map(|(at, code)| {
@@ -126,15 +126,18 @@ fn restored(columns: &[Vec<u32>], number: fn(u32) -> Single) -> Output {
 
 /// Oracle: `rustc_apfloat`, and the published numbers.
 #[test]
-fn numbers_are_those_of_their_codes() {
-    each("dequantize_f8e4m3", INPUTS, |columns, output| {
+fn codes_decode_to_their_numbers() {
+    for_each_input("dequantize_f8e4m3", INPUTS, |columns, output| {
         let number = |code: u32| {
             let narrow = Float8E4M3FN::from_bits(u128::from(code & 0xFF));
             narrow.convert(&mut false).value
         };
-        assert_eq!(output, restored(columns, number));
+        assert_eq!(output, dequantized(columns, number));
     });
-    each("dequantize_nf4", INPUTS, |columns, output| {
-        assert_eq!(output, restored(columns, |code| number(code as usize % 16)));
+    for_each_input("dequantize_nf4", INPUTS, |columns, output| {
+        assert_eq!(
+            output,
+            dequantized(columns, |code| number(code as usize % 16))
+        );
     });
 }

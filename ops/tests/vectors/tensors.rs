@@ -1,6 +1,6 @@
 //! Engines that move and fold the elements of integer tensors: by the index of every element, and in exact arithmetic.
 
-use super::references::each;
+use super::references::for_each_input;
 use num_bigint::BigUint;
 use vyre_conform_runtime::engine::Output;
 
@@ -34,14 +34,14 @@ fn block(of: [usize; 3], at: impl Fn([usize; 3]) -> u32) -> Output {
 /// Oracle: the origin of each element.
 #[test]
 fn moved_elements_come_from_their_places() {
-    each("transpose", INPUTS, |columns, output| {
+    for_each_input("transpose", INPUTS, |columns, output| {
         let [matrices, rows, width] = shape(columns);
         let due = block([matrices, width, rows], |[m, row, column]| {
             word(columns, 1, (m * rows + column) * width + row)
         });
         assert_eq!(output, due);
     });
-    each("concat_axis", INPUTS, |columns, output| {
+    for_each_input("concat_axis", INPUTS, |columns, output| {
         let [outer, first, second, inner] = shape(columns);
         let due = block([outer, first + second, inner], |[o, place, i]| match place
             .checked_sub(first)
@@ -51,7 +51,7 @@ fn moved_elements_come_from_their_places() {
         });
         assert_eq!(output, due);
     });
-    each("pad", INPUTS, |columns, output| {
+    for_each_input("pad", INPUTS, |columns, output| {
         let [matrices, rows, width, above, below, left, right] = shape(columns);
         let of = [matrices, above + rows + below, left + width + right];
         let due = block(of, |[m, row, column]| {
@@ -64,7 +64,7 @@ fn moved_elements_come_from_their_places() {
         });
         assert_eq!(output, due);
     });
-    each("gather_rows", INPUTS, |columns, output| {
+    for_each_input("gather_rows", INPUTS, |columns, output| {
         let [numbers, rows, width] = shape(columns);
         let due = block([1, numbers, width], |[_, k, place]| {
             let number = word(columns, 1, k) as usize;
@@ -73,7 +73,7 @@ fn moved_elements_come_from_their_places() {
         });
         assert!(due.iter().map(|record| &record[1..]).eq(&output));
     });
-    each("scatter_rows", INPUTS, |columns, output| {
+    for_each_input("scatter_rows", INPUTS, |columns, output| {
         let [numbers, rows, width] = shape(columns);
         let due = block([1, rows, width], |[_, row, place]| {
             let last = (0..numbers).rfind(|k| word(columns, 1, *k) as usize == row);
@@ -92,12 +92,12 @@ fn signed(bits: &[u64]) -> impl Iterator<Item = i32> {
 }
 
 /// The number of elements with bit `bit` set.
-fn having(bits: &[u64], bit: u32) -> usize {
+fn count_with_bit(bits: &[u64], bit: u32) -> usize {
     bits.iter().filter(|bits| *bits >> bit & 1 == 1).count()
 }
 
 /// The 32 bits whose numbers satisfy a condition.
-fn of_bits(is_set: impl Fn(u32) -> bool) -> u64 {
+fn bits_where(is_set: impl Fn(u32) -> bool) -> u64 {
     (0..32).map(|bit| u64::from(is_set(bit)) << bit).sum()
 }
 
@@ -116,9 +116,9 @@ fn folded(op: usize, row: &[u64]) -> Vec<u32> {
         }
         2 => least.unwrap_or(u32::MAX.into()),
         3 | 12 => greatest.unwrap_or(0),
-        4 => of_bits(|bit| having(row, bit) == row.len()),
-        5 => of_bits(|bit| having(row, bit) > 0),
-        6 => of_bits(|bit| having(row, bit) % 2 == 1),
+        4 => bits_where(|bit| count_with_bit(row, bit) == row.len()),
+        5 => bits_where(|bit| count_with_bit(row, bit) > 0),
+        6 => bits_where(|bit| count_with_bit(row, bit) % 2 == 1),
         8 => signed(row).min().unwrap_or(i32::MAX) as u32 as u64,
         9 => signed(row).max().unwrap_or(i32::MIN) as u32 as u64,
         11 => least.unwrap_or(u64::MAX),
@@ -144,9 +144,9 @@ fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> Vec<u64> {
 
 /// Oracle: sums and products without bounds, and sorted rows; every prefix is folded separately.
 #[test]
-fn folds_are_those_of_exact_arithmetic() {
+fn folds_agree_with_exact_arithmetic() {
     for name in ["reduce_axis_strict", "reduce_axis_tree"] {
-        each(name, INPUTS, |columns, output| {
+        for_each_input(name, INPUTS, |columns, output| {
             let [outer, _, inner, op] = shape(columns);
             let places = (0..outer).flat_map(|o| (0..inner).map(move |i| [o, i]));
             let due = places.map(|at| {
@@ -156,7 +156,7 @@ fn folds_are_those_of_exact_arithmetic() {
             assert!(due.eq(output));
         });
     }
-    each("scan_axis", INPUTS, |columns, output| {
+    for_each_input("scan_axis", INPUTS, |columns, output| {
         let [outer, len, inner, op, skip] = shape(columns);
         let mut due = vec![];
         for o in 0..outer {
@@ -180,7 +180,7 @@ fn applied(op: usize, [a, b]: [u32; 2]) -> u32 {
         _ => [a, b].map(i128::from),
     };
     let amount = 1_i128 << (b % 32);
-    let both = |op: fn(u32, u32) -> bool| of_bits(|bit| op(a >> bit & 1, b >> bit & 1));
+    let both = |op: fn(u32, u32) -> bool| bits_where(|bit| op(a >> bit & 1, b >> bit & 1));
     let exact = match op {
         0 => x + y,
         1 => x - y,
@@ -205,8 +205,8 @@ fn applied(op: usize, [a, b]: [u32; 2]) -> u32 {
 
 /// Oracle: integers of 128 bits.
 #[test]
-fn ops_of_elements_are_those_of_exact_arithmetic() {
-    each("elements_by", 2 * INPUTS, |columns, output| {
+fn elementwise_ops_agree_with_exact_arithmetic() {
+    for_each_input("elements_by", 2 * INPUTS, |columns, output| {
         let [rows, len, op, forms @ ..] = shape::<5>(columns);
         let due = block([1, rows, len], |[_, row, place]| {
             let at = forms.map(|form| [row * len + place, place, row, 0][form]);
@@ -225,7 +225,7 @@ fn byte(columns: &[Vec<u32>], k: usize, [row, len, i]: [usize; 3]) -> i128 {
 /// Oracle: integers of 128 bits, byte by byte.
 #[test]
 fn products_of_bytes_are_exact() {
-    each("matmul_i8", 39, |columns, output| {
+    for_each_input("matmul_i8", 39, |columns, output| {
         let [batch, rows, width, inner] = shape(columns);
         let due = block([batch, rows, width], |[m, row, column]| {
             let product = |i: usize| {
@@ -236,7 +236,7 @@ fn products_of_bytes_are_exact() {
         });
         assert_eq!(output, due);
     });
-    each("dot_rows_i8", 44, |columns, output| {
+    for_each_input("dot_rows_i8", 44, |columns, output| {
         let [rows, len] = shape(columns);
         let due = (0..rows).map(|row| {
             let products = (0..len).map(|i| [1, 2].map(|k| byte(columns, k, [row, len, i])));

@@ -1,6 +1,6 @@
 //! Strings, compared with the standard library and the crates memchr, aho-corasick, strsim and csv-core.
 
-use super::references::{each, generated, reference};
+use super::references::{for_each_input, generated, reference};
 use aho_corasick::{AhoCorasick, MatchKind};
 use vyre_conform_runtime::engine::Input;
 use vyre_ops::text;
@@ -25,7 +25,7 @@ fn packed(bytes: &[u8]) -> Vec<u32> {
 
 /// Oracle: the standard library, for every code and every pair of neighbouring bytes.
 #[test]
-fn classes_and_cases_are_those_of_the_standard_library() {
+fn character_classes_agree_with_the_standard_library() {
     for code in (0..0x11_0000).chain([u32::MAX, 0x8000_0030]) {
         let of = |is: fn(&char) -> bool| u32::from(char::from_u32(code).is_some_and(|c| is(&c)));
         assert_eq!(text::is_digit(code), of(char::is_ascii_digit));
@@ -38,9 +38,9 @@ fn classes_and_cases_are_those_of_the_standard_library() {
     for pair in 0..=u16::MAX {
         let [a, b] = pair.to_le_bytes();
         let word = u32::from_le_bytes([a, b, b, a]);
-        let each = |of: fn(&u8) -> u8| u32::from_le_bytes([a, b, b, a].map(|byte| of(&byte)));
-        assert_eq!(text::ascii_lower(word), each(u8::to_ascii_lowercase));
-        assert_eq!(text::ascii_upper(word), each(u8::to_ascii_uppercase));
+        let map_each = |of: fn(&u8) -> u8| u32::from_le_bytes([a, b, b, a].map(|byte| of(&byte)));
+        assert_eq!(text::ascii_lower(word), map_each(u8::to_ascii_lowercase));
+        assert_eq!(text::ascii_upper(word), map_each(u8::to_ascii_uppercase));
         assert_eq!(text::has_zero_byte(word), u32::from(a == 0 || b == 0));
         let other = u32::from_le_bytes([b, b, a, a]);
         let equal =
@@ -55,8 +55,8 @@ fn classes_and_cases_are_those_of_the_standard_library() {
 
 /// Oracle: the crate aho-corasick, whose overlapping matches are sorted; for equal patterns it reports each.
 #[test]
-fn matches_of_many_patterns_are_those_of_aho_corasick() {
-    each("dfa_scan", INPUTS, |columns, output| {
+fn matches_of_many_patterns_agree_with_aho_corasick() {
+    for_each_input("dfa_scan", INPUTS, |columns, output| {
         let mut bytes = columns[3].iter().map(|word| *word as u8);
         let lengths = columns[2].iter();
         let patterns: Vec<Vec<u8>> = lengths
@@ -288,8 +288,8 @@ fn read_by_csv_core(text: &[u8]) -> Vec<(String, bool)> {
 
 /// Oracle: the standard library, which parses the longest valid prefix, with underscores removed.
 #[test]
-fn decimal_numbers_are_those_of_the_standard_library() {
-    each("parse_decimal", INPUTS, |columns, output| {
+fn decimal_numbers_agree_with_the_standard_library() {
+    for_each_input("parse_decimal", INPUTS, |columns, output| {
         let bytes: Vec<u8> = columns[1]
             .iter()
             .flat_map(|word| word.to_le_bytes())

@@ -220,7 +220,7 @@ fn connectives_of_bools() {
 }
 
 /// A function of two lanes, modulo 2^32.
-fn each<const N: usize>(a: [u32; N], b: [u32; N], of: fn(u128, u128) -> u128) -> [u32; N] {
+fn zip_lanes<const N: usize>(a: [u32; N], b: [u32; N], of: fn(u128, u128) -> u128) -> [u32; N] {
     std::array::from_fn(|i| of(a[i].into(), b[i].into()) as u32)
 }
 
@@ -230,17 +230,29 @@ macro_rules! vectors {
         for _ in 0..40_000 {
             let (a, b) = ($lanes($random.lanes()), $lanes($random.lanes()));
             let case = (a, b);
-            assert_eq!($ops::add(a, b), each(a, b, |x, y| x + y), "{case:?}");
-            assert_eq!($ops::sub(a, b), each(a, b, |x, y| x + (1 << 32) - y));
-            assert_eq!($ops::mul(a, b), each(a, b, |x, y| x * y), "{case:?}");
-            assert_eq!($ops::bit_and(a, b), each(a, b, |x, y| x & y), "{case:?}");
-            assert_eq!($ops::bit_or(a, b), each(a, b, |x, y| x | y), "{case:?}");
-            assert_eq!($ops::bit_xor(a, b), each(a, b, |x, y| x ^ y), "{case:?}");
-            assert_eq!($ops::bit_not(a), each(a, a, |x, _| !x), "{case:?}");
-            assert_eq!($ops::min(a, b), each(a, b, u128::min), "{case:?}");
-            assert_eq!($ops::max(a, b), each(a, b, u128::max), "{case:?}");
-            assert_eq!($ops::shl(a, b), each(a, b, |x, y| x * (1 << (y % 32))));
-            assert_eq!($ops::shr(a, b), each(a, b, |x, y| x / (1 << (y % 32))));
+            assert_eq!($ops::add(a, b), zip_lanes(a, b, |x, y| x + y), "{case:?}");
+            assert_eq!($ops::sub(a, b), zip_lanes(a, b, |x, y| x + (1 << 32) - y));
+            assert_eq!($ops::mul(a, b), zip_lanes(a, b, |x, y| x * y), "{case:?}");
+            assert_eq!(
+                $ops::bit_and(a, b),
+                zip_lanes(a, b, |x, y| x & y),
+                "{case:?}"
+            );
+            assert_eq!(
+                $ops::bit_or(a, b),
+                zip_lanes(a, b, |x, y| x | y),
+                "{case:?}"
+            );
+            assert_eq!(
+                $ops::bit_xor(a, b),
+                zip_lanes(a, b, |x, y| x ^ y),
+                "{case:?}"
+            );
+            assert_eq!($ops::bit_not(a), zip_lanes(a, a, |x, _| !x), "{case:?}");
+            assert_eq!($ops::min(a, b), zip_lanes(a, b, u128::min), "{case:?}");
+            assert_eq!($ops::max(a, b), zip_lanes(a, b, u128::max), "{case:?}");
+            assert_eq!($ops::shl(a, b), zip_lanes(a, b, |x, y| x * (1 << (y % 32))));
+            assert_eq!($ops::shr(a, b), zip_lanes(a, b, |x, y| x / (1 << (y % 32))));
             let products = a.iter().zip(&b);
             let products = products.map(|(x, y)| u128::from(*x) * u128::from(*y));
             assert_eq!($ops::dot(a, b), products.sum::<u128>() as u32, "{case:?}");

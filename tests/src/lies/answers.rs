@@ -1,7 +1,7 @@
 //! Answers that a backend did not give.
 
 use super::{Delivery, Kind, Lie};
-use vyre_conform_process::frame::{ANSWER, ERROR, Frame, Kind as Asked};
+use vyre_conform_process::frame::{ANSWER, ERROR, Frame, Kind as RequestKind};
 
 const fn answer(name: &'static str, lie: fn(u64, &Frame, &mut Frame) -> Delivery) -> Lie {
     let kind = Kind::Answer(lie);
@@ -76,18 +76,18 @@ pub(super) const LIES: &[Lie] = &[
     }),
     answer(
         "forgets nothing, whatever is unloaded",
-        |_, request, answer| does(request, answer, Asked::Unload),
+        |_, request, answer| claim_done(request, answer, RequestKind::Unload),
     ),
     answer("takes any code", |_, request, answer| {
-        does(request, answer, Asked::Load)
+        claim_done(request, answer, RequestKind::Load)
     }),
     answer("does what there is not", |_, request, answer| {
-        does(request, answer, Asked::Unknown)
+        claim_done(request, answer, RequestKind::Unknown)
     }),
     answer(
         "answers `unsupported` to a program that it does not lack",
         |_, request, answer| {
-            if request.kind == Asked::Load as u8 && request.head.contains("\"programs\"") {
+            if request.kind == RequestKind::Load as u8 && request.head.contains("\"programs\"") {
                 *answer = Frame {
                     id: answer.id,
                     kind: ERROR,
@@ -101,11 +101,11 @@ pub(super) const LIES: &[Lie] = &[
 ];
 
 fn is_run(request: &Frame) -> bool {
-    request.kind == Asked::Run as u8
+    request.kind == RequestKind::Run as u8
 }
 
 /// Claims to have done what it refused.
-fn does(request: &Frame, answer: &mut Frame, kind: Asked) -> Delivery {
+fn claim_done(request: &Frame, answer: &mut Frame, kind: RequestKind) -> Delivery {
     if request.kind == kind as u8 && answer.kind == ERROR {
         answer.kind = request.kind | ANSWER;
         answer.head = "{}".to_owned();

@@ -15,7 +15,7 @@ use vyre_conform_suite::plan::Part;
 pub type Fault = (&'static str, &'static str, &'static str);
 
 /// Faults of operators, casts and columns, in every dialect.
-pub const OF_OPS: [Fault; 21] = [
+pub const OP_FAULTS: [Fault; 21] = [
     ("a / b", "a / b + 1", "u32::div"),
     ("a % b", "a % b + 1", "u32::mod"),
     ("(i32)(0u - (u32)a)", "a + 1", "i32::sdiv"),
@@ -48,7 +48,10 @@ pub const OF_OPS: [Fault; 21] = [
 ];
 
 /// The faults that `is_caught` misses, evaluated on all cores.
-pub fn each<'a, F: Sync>(faults: &'a [F], is_caught: &(dyn Fn(&F) -> bool + Sync)) -> Vec<&'a F> {
+pub fn missed_faults<'a, F: Sync>(
+    faults: &'a [F],
+    is_caught: &(dyn Fn(&F) -> bool + Sync),
+) -> Vec<&'a F> {
     let next = AtomicUsize::new(0);
     let missed = Mutex::new(vec![]);
     let work = || {
@@ -113,7 +116,7 @@ pub fn missed_by_programs_of<'a, B: Backend>(
     let programs: Vec<Programs> = firsts.collect();
     let right = open();
     assert!(programs.iter().all(|some| some.differs(&right).is_none()));
-    each(faults, &|(from, to)| {
+    missed_faults(faults, &|(from, to)| {
         let wrong = with_fault(open(), from, to);
         programs.iter().any(|some| some.differs(&wrong).is_some())
     })

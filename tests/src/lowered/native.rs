@@ -101,7 +101,7 @@ fn chains() -> Program {
 }
 
 /// The program with its inputs, and the interpreter's words.
-fn interpreted() -> (Vec<ValidProgram>, Launch, Vec<Vec<u32>>) {
+fn program_and_expected_words() -> (Vec<ValidProgram>, Launch, Vec<Vec<u32>>) {
     let catalog = Catalog::linked().expect("the library");
     let valid = validate_program(chains(), &catalog, &Limits::WEBGPU).expect("a valid program");
     let pairs = NUMBERS.iter().flat_map(|a| NUMBERS.map(|b| (*a, b)));
@@ -120,7 +120,7 @@ fn interpreted() -> (Vec<ValidProgram>, Launch, Vec<Vec<u32>>) {
 
 /// True if a backend's words equal the interpreter's for a program of native floats.
 pub fn agrees(backend: &dyn Backend) -> bool {
-    let (programs, launch, words) = interpreted();
+    let (programs, launch, words) = program_and_expected_words();
     let loaded = backend.load_programs(&programs).expect("it loads");
     loaded.run(&launch) == Ok(words)
 }

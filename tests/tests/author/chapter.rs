@@ -1,11 +1,11 @@
 //! The chapter of the book about a new crate: its files, its suite, and messages about mistakes in it.
 
-use super::{BUILDING, made, root, said};
+use super::{BUILDING, compiler_messages, new_crate, root};
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::PoisonError;
-use vyre_conform_tests::book::hold;
+use vyre_conform_tests::book::check_blocks;
 
 /// The alternate of the walk-through, which forgets a carry.
 const ALTERNATE: &str = "alternates(shifted: wgsl = \"fn average(a: u32, b: u32) -> u32 { return (a + b) >> 1u; }\"),\n";
@@ -16,7 +16,7 @@ const TURNED: &str = "use vyre_conform_runtime::vyre_op;\n\n/// A word turned to
                       pub const fn turned(a: u32, by: u32) -> u32 {\n    a.rotate_left(by & 31)\n}\n";
 
 /// Output of the suite of the crate, on one adapter.
-fn tested(folder: &Path, adapter: Option<&str>, arguments: &[&str]) -> String {
+fn suite_output(folder: &Path, adapter: Option<&str>, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO"));
     command
         .args([
@@ -43,7 +43,7 @@ fn tested(folder: &Path, adapter: Option<&str>, arguments: &[&str]) -> String {
 
 /// The adapter that tests the crate: lavapipe, which the pages name, or else any other.
 fn adapter(folder: &Path) -> String {
-    let listed = tested(folder, None, &["--list"]);
+    let listed = suite_output(folder, None, &["--list"]);
     let parity = listed.lines().filter_map(|line| {
         let rest = line.strip_prefix("u32::average::parity::")?;
         Some(rest.split_once("::edges")?.0.to_owned())
@@ -59,10 +59,10 @@ fn adapter(folder: &Path) -> String {
 /// the pages. `VYRE_BLESS=1` writes the blocks that contain no `..`.
 #[test]
 #[ignore = "a long run: a minute"]
-fn the_book_shows_what_a_new_crate_is_and_says() {
+fn book_shows_the_files_and_output_of_a_new_crate() {
     let _alone = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
-    let folder = made("my-ops");
-    hold("made", &|block| {
+    let folder = new_crate("my-ops");
+    check_blocks("made", &|block| {
         let text = fs::read_to_string(folder.join(&block.argument));
         Some(text.unwrap_or_else(|e| panic!("{}: {e}", block.argument)))
     });
@@ -70,7 +70,7 @@ fn the_book_shows_what_a_new_crate_is_and_says() {
     let text = fs::read_to_string(&library).expect("a library");
     let adapter = adapter(&folder);
     let tested = |arguments: &[&str]| {
-        let written = tested(&folder, Some(&adapter), arguments);
+        let written = suite_output(&folder, Some(&adapter), arguments);
         let here = format!("{}/", folder.display());
         written.replace(&adapter, "llvmpipe").replace(&here, "")
     };
@@ -87,10 +87,10 @@ fn the_book_shows_what_a_new_crate_is_and_says() {
     let end = report.find("\n\n").map_or(report.len(), |at| at + 1);
     let report = &report[..end];
     with(text.replace(LAWS, "    laws(Commutative, Idempotent, Associative),\n"));
-    let of_law = said(&folder, &["check", "--lib"]).concat();
+    let of_law = compiler_messages(&folder, &["check", "--lib"]).concat();
     with(format!("//! One op.\n\n{TURNED}"));
-    let of_turn = said(&folder, &["check", "--lib"]).concat();
-    hold("said", &|block| {
+    let of_turn = compiler_messages(&folder, &["check", "--lib"]).concat();
+    check_blocks("said", &|block| {
         Some(match &*block.argument {
             "passing" => passing.clone(),
             "alternate" => ALTERNATE.to_owned(),

@@ -5,7 +5,7 @@ mod parts;
 mod subjects;
 mod whole;
 
-use super::issued::{right, verifier};
+use super::issued::{right_certificate, verifier};
 use vyre_conform_certificate::certificate::{Certificate, Evidence, RunFacts, derive};
 
 type Attack = fn(&mut Evidence, &mut RunFacts);
@@ -22,12 +22,12 @@ fn verifies(from: &Certificate, evidence: Evidence, run: RunFacts) -> Option<boo
 /// Oracle: the run, which gave other results.
 #[test]
 fn no_field_can_be_forged() {
-    let from = right();
+    let from = right_certificate();
     let tables = [
-        whole::OF_THE_WHOLE,
-        subjects::OF_SUBJECTS,
-        parts::OF_PARTS,
-        whole::OF_THE_RUN,
+        whole::WHOLE_ATTACKS,
+        subjects::SUBJECT_ATTACKS,
+        parts::PART_ATTACKS,
+        whole::RUN_ATTACKS,
     ];
     let (mut accepted, mut tried) = (vec![], 0);
     for (name, attack) in tables.into_iter().flatten() {

@@ -1,6 +1,6 @@
 //! The checksum of the facts of a run, computed from the documented recipe alone.
 
-use super::issued::right;
+use super::issued::right_certificate;
 use serde_json::{Map, Value};
 use vyre_conform_certificate::certificate::{Certificate, RateMeasurement, ReadError, parse};
 
@@ -47,8 +47,8 @@ fn checksum(run: &Map<String, Value>) -> String {
 /// Oracle: docs/spec/certificates.md#what-is-inside, the recipe of `run.checksum`.
 #[test]
 fn the_checksum_of_a_run_is_made_by_the_documented_recipe() {
-    let mut run = right().run.clone();
-    let mut files = vec![right().clone()];
+    let mut run = right_certificate().run.clone();
+    let mut files = vec![right_certificate().clone()];
     run.host = "a \"host\"\nwith \\ and \u{e9}".into();
     run.absent = vec!["cuda: no device".into(), String::new()];
     run.proofs
@@ -59,7 +59,7 @@ fn the_checksum_of_a_run_is_made_by_the_documented_recipe() {
     };
     run.baselines
         .insert("cert::flip against copy".into(), found);
-    files.push(Certificate::seal(right().evidence.clone(), run));
+    files.push(Certificate::seal(right_certificate().evidence.clone(), run));
     for certificate in files {
         let mut file: Value = serde_json::from_str(&certificate.text()).expect("JSON");
         let run = file["run"].as_object_mut().expect("an object");

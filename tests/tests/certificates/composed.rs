@@ -17,7 +17,7 @@ const PROVED: Option<&str> = Some("::proved");
 const EXCHANGED: &str = "operands of a transitive relation exchanged";
 
 /// Proves the law of one op by composition from that of another.
-fn resting(op: &Op, law: usize) -> ProverAnswer {
+fn composition_proof(op: &Op, law: usize) -> ProverAnswer {
     if op.def.id != COMPOSED[1] {
         return ProverAnswer::Proved(proof(ProofMethod::Sat));
     }
@@ -43,21 +43,21 @@ fn edited(certificate: &Certificate, edit: Edit) -> Certificate {
 
 /// Oracle: docs/spec/oracles.md#order-of-oracles, the fifth; the components of a composed law have to be proved.
 #[test]
-fn a_law_by_composition_rests_on_what_is_proved() {
+fn composed_law_requires_proved_components() {
     let laws = [(COMPOSED[1], 0)];
-    let certificate = filtered(&COMPOSED, Some(resting), &laws, PROVED);
+    let certificate = filtered(&COMPOSED, Some(composition_proof), &laws, PROVED);
     assert_eq!(refusal(&certificate, &COMPOSED), "");
     let others = proofs(&certificate).into_iter();
     let others = others.filter(|part| part.oracle == Oracle::CompositionTheorem);
     let ids: Vec<&str> = others.map(|part| &*part.id).collect();
     assert_eq!(ids, ["cert::more::law::transitive::proved"]);
     // The plan has to contain the composition.
-    let unplanned = filtered(&COMPOSED, Some(resting), &[], PROVED);
+    let unplanned = filtered(&COMPOSED, Some(composition_proof), &[], PROVED);
     assert!(refusal(&unplanned, &COMPOSED).contains("its oracle is another"));
     // A refuted or undecided component invalidates the conclusion, whatever the proof contains.
     let open: fn(&Op, usize) -> ProverAnswer = |op, law| match op.def.id {
         "cert::less" => ProverAnswer::Undecided("too hard".into()),
-        _ => resting(op, law),
+        _ => composition_proof(op, law),
     };
     let undecided = filtered(&COMPOSED, Some(open), &laws, PROVED);
     assert!(refusal(&undecided, &COMPOSED).contains("which is not proved"));
@@ -93,8 +93,13 @@ fn a_law_by_composition_rests_on_what_is_proved() {
 /// Oracle: docs/spec/proofs.md#in-a-certificate: exhaustion tries up to 2^20 inputs and the simulation of gates up to
 /// 32 bits of input; the law of the op has 96 bits, and no normal form decides it.
 #[test]
-fn an_engine_decides_only_what_is_within_its_reach() {
-    let certificate = filtered(&COMPOSED, Some(resting), &[(COMPOSED[1], 0)], PROVED);
+fn engine_decides_only_laws_within_its_limits() {
+    let certificate = filtered(
+        &COMPOSED,
+        Some(composition_proof),
+        &[(COMPOSED[1], 0)],
+        PROVED,
+    );
     let edits: [(Edit, &str); 3] = [
         (
             |e| without_formula(e, ProofMethod::Small),
@@ -117,7 +122,7 @@ fn an_engine_decides_only_what_is_within_its_reach() {
     // The same for a component law outside of the certificate: the filter selects the conclusion alone.
     let outside = filtered(
         &COMPOSED,
-        Some(resting),
+        Some(composition_proof),
         &[(COMPOSED[1], 0)],
         Some("cert::more::law::transitive::proved"),
     );

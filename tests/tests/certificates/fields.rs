@@ -1,7 +1,7 @@
 //! Forgeries of single fields, and of counterexamples.
 
 use super::forged::{Edit, engine, part, refused};
-use super::issued::{right, verifier, wrong};
+use super::issued::{right_certificate, verifier, wrong_certificate};
 use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, OutcomeName, RetiredCase, SavedFailures, ValueText,
 };
@@ -22,7 +22,7 @@ fn counterexample(e: &mut Evidence) -> &mut Counterexample {
 fn counterexamples_are_evaluated() {
     let none = "counterexample";
     refused(
-        wrong(),
+        wrong_certificate(),
         "found what was expected",
         |e| {
             let case = counterexample(e);
@@ -31,7 +31,7 @@ fn counterexamples_are_evaluated() {
         none,
     );
     refused(
-        wrong(),
+        wrong_certificate(),
         "another expectation",
         |e| {
             let case = counterexample(e);
@@ -40,19 +40,19 @@ fn counterexamples_are_evaluated() {
         none,
     );
     refused(
-        wrong(),
+        wrong_certificate(),
         "no operands",
         |e| drop(counterexample(e).inputs.pop()),
         none,
     );
     refused(
-        wrong(),
+        wrong_certificate(),
         "words of no result",
         |e| counterexample(e).found = Some(vec!["0x00000001".into(); 9]),
         none,
     );
     refused(
-        wrong(),
+        wrong_certificate(),
         "a case beyond the last",
         |e| {
             let parts = e.ops.iter_mut().flat_map(|op| &mut op.parts);
@@ -63,7 +63,7 @@ fn counterexamples_are_evaluated() {
         none,
     );
     refused(
-        right(),
+        right_certificate(),
         "a law of the reference",
         |e| {
             let part = part(e, "sum::law::commutative::witnessed");
@@ -83,7 +83,7 @@ fn counterexamples_are_evaluated() {
         "the reference obeys the law on it",
     );
     refused(
-        right(),
+        right_certificate(),
         "a row",
         |e| {
             let part = part(e, "sum::table::stand");
@@ -103,7 +103,7 @@ fn counterexamples_are_evaluated() {
         "it is not a row of the table",
     );
     refused(
-        wrong(),
+        wrong_certificate(),
         "more failures than cases",
         |e| {
             let parts = e.ops.iter_mut().flat_map(|op| &mut op.parts);
@@ -257,16 +257,16 @@ fn fields_agree_with_one_another() {
     for (name, edit, word) in forgeries {
         // The derived levels are those of the suite.
         if name.contains("levels") {
-            let mut evidence = right().evidence.clone();
+            let mut evidence = right_certificate().evidence.clone();
             edit(&mut evidence);
-            let forged = Certificate::seal(evidence, right().run.clone());
+            let forged = Certificate::seal(evidence, right_certificate().run.clone());
             assert!(
                 verifier().verified(forged.text().as_bytes()).is_err(),
                 "{name}"
             );
             continue;
         }
-        refused(right(), name, edit, word);
+        refused(right_certificate(), name, edit, word);
     }
 }
 

@@ -1,7 +1,7 @@
 //! Files of programs with hand-written words are part of L3.
 
 use super::forged::{part, refused};
-use super::issued::{Device, RIGHT, catalog, right, verifier};
+use super::issued::{Device, RIGHT, catalog, right_certificate, verifier};
 use super::programs::faulty;
 use vyre_conform_certificate::certificate::{
     Certificate, Evidence, FailedFiletest, OutcomeName, Part, derive, level,
@@ -38,23 +38,23 @@ fn verified(certificate: &Certificate) -> Verification {
 /// Oracle: the folder of files, and the documentation of the part.
 #[test]
 fn every_file_is_run_and_listed() {
-    let part = filetests_part(right());
+    let part = filetests_part(right_certificate());
     assert_eq!(part.id, "programs::stand::filetests");
     assert_eq!(part.oracle, Oracle::SpecTable);
     let names = filetests::names();
     let due = filetests::cases(&names).expect("files");
     assert!(due > 40, "{due}");
     assert_eq!((part.outcome, part.cases), (OutcomeName::Passed, due));
-    let settings = &right().evidence.settings;
+    let settings = &right_certificate().evidence.settings;
     let listed = settings.filetests.as_ref().expect("files");
     assert_eq!(listed.files, names);
-    assert!(verified(right()).absent_filetests.is_empty());
+    assert!(verified(right_certificate()).absent_filetests.is_empty());
 }
 
 /// Oracle: the fault of the device, which returns 0 for the word 0x8000_0000. Several files contain it; the failure
 /// names the first of them by name.
 #[test]
-fn a_wrong_word_takes_l3_away_and_is_named() {
+fn wrong_word_is_named_and_prevents_l3() {
     let part = filetests_part(faulty());
     assert_eq!(part.outcome, OutcomeName::Failed);
     let mut evidence = faulty().evidence.clone();
@@ -81,14 +81,14 @@ fn a_wrong_word_takes_l3_away_and_is_named() {
 
 /// Oracle: the documentation of the output of a failing trial.
 #[test]
-fn the_trial_tells_file_word_and_replay() {
+fn failing_trial_names_file_word_and_replay() {
     let device = Device { lowest: 0, ..RIGHT };
     let run = |case: Option<String>| {
         let settings = Settings {
             case,
             ..Settings::default()
         };
-        ran(device.opened(), settings)
+        ran(device.into_backend(), settings)
     };
     let (said, outcome, cases) = run(None);
     let Outcome::Failed(failure) = &outcome else {
@@ -174,8 +174,8 @@ impl Backend for Small {
 
 /// Oracle: the device, which rejects programs with five buffers: no level depends on cases that it did not run.
 #[test]
-fn what_is_beyond_the_limits_is_skipped_and_no_l3() {
-    let small: &'static Small = Box::leak(Box::new(Small(RIGHT.opened())));
+fn files_beyond_the_limits_are_skipped_and_prevent_l3() {
+    let small: &'static Small = Box::leak(Box::new(Small(RIGHT.into_backend())));
     let mut settings = Settings::default();
     settings.plan.witnesses = 3000;
     settings.plan.engine_inputs = 2;
@@ -201,8 +201,8 @@ fn what_is_beyond_the_limits_is_skipped_and_no_l3() {
 
 /// Oracle: the files, and the documentation of the fields.
 #[test]
-fn what_is_said_of_files_is_held_against_them() {
-    let r = right();
+fn claims_about_files_are_checked_against_the_files() {
+    let r = right_certificate();
     refused(
         r,
         "a digest",
@@ -280,21 +280,21 @@ fn what_is_said_of_files_is_held_against_them() {
 
 /// A digest of some other text.
 fn another_digest() -> String {
-    right().evidence.spec_digest.clone()
+    right_certificate().evidence.spec_digest.clone()
 }
 
 /// Oracle: docs/spec/certificates.md#filetests: without the setting the previous rule applies, and its levels are
 /// distinct from the current ones.
 #[test]
-fn certificates_without_files_follow_the_rule_of_before() {
-    let mut evidence = right().evidence.clone();
+fn certificates_without_files_follow_the_older_rule() {
+    let mut evidence = right_certificate().evidence.clone();
     evidence.settings.filetests = None;
     let programs = evidence.programs.as_mut().expect("programs");
     programs.parts.retain(|part| !part.id.ends_with(ID));
     derive(&mut evidence);
     let l3 = level(&evidence, Level::L3).expect("a level");
     assert!(!l3.missing.iter().any(|line| line == "programs"), "{l3}");
-    let old = Certificate::seal(evidence, right().run.clone());
+    let old = Certificate::seal(evidence, right_certificate().run.clone());
     assert!(!old.text().contains("filetests"));
     let found = verified(&old);
     assert_eq!(found.absent_filetests, filetests::names());
@@ -303,7 +303,7 @@ fn certificates_without_files_follow_the_rule_of_before() {
     settings.plan.witnesses = 3000;
     settings.plan.engine_inputs = 2;
     settings.plan.filetests = vec!["loops.vir".into(), "shared.vir".into()];
-    let (_folder, context) = context(RIGHT.opened(), settings);
+    let (_folder, context) = context(RIGHT.into_backend(), settings);
     let some = vyre_conform_cli::certified(&context, "stand", None).expect("a certificate");
     assert_eq!(filetests_part(&some).cases, 4);
     let found = verified(&some);

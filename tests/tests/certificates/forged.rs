@@ -1,7 +1,7 @@
 //! Known forgeries: the digest matches, conclusions are derived again where that helps the forger, and `verify` names
 //! the fault.
 
-use super::issued::{Device, RIGHT, issued, right, verifier, wrong};
+use super::issued::{Device, RIGHT, issued, right_certificate, verifier, wrong_certificate};
 use vyre_conform_certificate::certificate::{
     Certificate, EngineEvidence, Evidence, OpEvidence, OutcomeName, Part, derive,
 };
@@ -58,23 +58,27 @@ pub(super) fn refused(from: &Certificate, name: &str, edit: Edit, word: &str) {
 
 /// Oracle: the run that issued them.
 #[test]
-fn what_was_issued_verifies() {
-    for certificate in [right(), wrong()] {
+fn issued_certificates_verify() {
+    for certificate in [right_certificate(), wrong_certificate()] {
         let found = verifier().verified(certificate.text().as_bytes());
         let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
         assert_eq!(found.by_word, []);
         assert_eq!(&found.certificate, certificate);
     }
-    assert!(wrong().parts().any(|part| part.counterexample.is_some()));
+    assert!(
+        wrong_certificate()
+            .parts()
+            .any(|part| part.counterexample.is_some())
+    );
     // Failing parts that ran as a whole have cases, and the failing ones are among them.
-    for part in wrong().parts().filter(|part| part.failures > 0) {
+    for part in wrong_certificate().parts().filter(|part| part.failures > 0) {
         assert!(part.failures <= part.cases, "{part:?}");
     }
 }
 
 /// Oracle: the numbers of cases in the runs above.
 #[test]
-fn numbers_of_cases_are_those_of_the_suite() {
+fn numbers_of_cases_match_the_suite() {
     let forgeries: [(&str, Edit); 12] = [
         ("gates", |e| part(e, "flip::gates").cases = 2),
         ("coverage", |e| part(e, "flip::coverage").cases += 1),
@@ -104,11 +108,11 @@ fn numbers_of_cases_are_those_of_the_suite() {
         }),
     ];
     for (name, edit) in forgeries {
-        refused(right(), name, edit, "cases");
+        refused(right_certificate(), name, edit, "cases");
     }
     // A billion inputs of engines, with parts that agree with them.
     refused(
-        right(),
+        right_certificate(),
         "engine inputs",
         |e| {
             let corpus = 5 * 100;
@@ -128,10 +132,10 @@ fn numbers_of_cases_are_those_of_the_suite() {
 /// Oracle: the predicate of the op, the listed features, and this device, which supports every lowering.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_unsupported_has_a_reason() {
+fn unsupported_parts_have_a_reason() {
     // A failing part is declared unsupported, and levels are derived again.
     refused(
-        wrong(),
+        wrong_certificate(),
         "failing parts",
         |e| {
             let ops = e.ops.iter_mut().flat_map(|op| &mut op.parts);
@@ -141,7 +145,7 @@ fn what_is_unsupported_has_a_reason() {
         "neither the op nor the features",
     );
     refused(
-        wrong(),
+        wrong_certificate(),
         "the whole op",
         |e| {
             let parts = op(e, "cert::sum").parts.iter_mut();
@@ -151,7 +155,7 @@ fn what_is_unsupported_has_a_reason() {
         "neither the op nor the features",
     );
     refused(
-        right(),
+        right_certificate(),
         "a category C op whose feature is there",
         |e| {
             let parts = op(e, "cert::wide").parts.iter_mut();
@@ -161,7 +165,7 @@ fn what_is_unsupported_has_a_reason() {
         "neither the op nor the features",
     );
     refused(
-        right(),
+        right_certificate(),
         "a result without the feature",
         |e| {
             e.backend.features.clear();
@@ -171,7 +175,7 @@ fn what_is_unsupported_has_a_reason() {
         "lacks shader-int64",
     );
     refused(
-        right(),
+        right_certificate(),
         "an engine",
         |e| {
             let parts = engine(e).parts.iter_mut();
@@ -181,7 +185,7 @@ fn what_is_unsupported_has_a_reason() {
         "neither the op nor the features",
     );
     refused(
-        right(),
+        right_certificate(),
         "the reference",
         |e| unsupported(part(e, "flip::law::involution::witnessed"), "time"),
         "neither the op nor the features",
@@ -208,7 +212,7 @@ fn what_is_unsupported_has_a_reason() {
 /// Oracle: the documentation of registered backends: their lacks are their issuer's word, which `verify` reports.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_a_registered_backend_lacks_is_the_word_of_its_issuer() {
+fn missing_features_of_registered_backends_are_unverified_claims() {
     let device = Device {
         kind: "mine",
         lacks: "cert::flip",

@@ -1,7 +1,7 @@
 //! Forgeries from an hour of fresh attempts; each of them was once accepted.
 
 use super::forged::{part, refused, unsupported};
-use super::issued::{Device, RIGHT, issued, right, verifier};
+use super::issued::{Device, RIGHT, issued, right_certificate, verifier};
 use serde_json::{Value, json};
 use vyre_conform_certificate::certificate::{
     Certificate, LevelEvidence, PartDomain, ReadError, derive, diff, parse,
@@ -12,7 +12,7 @@ use vyre_conform_tests::edits::sealed;
 
 /// The text of a certificate with one place written differently.
 fn rewritten(place: &str, edit: impl Fn(&mut Value)) -> Value {
-    let mut file: Value = serde_json::from_str(&right().text()).expect("JSON");
+    let mut file: Value = serde_json::from_str(&right_certificate().text()).expect("JSON");
     edit(file.pointer_mut(place).expect("a place"));
     sealed(file)
 }
@@ -26,7 +26,7 @@ fn values(of: &Value, names: &[&str]) -> Value {
 /// Oracle: the documentation of the format: each evidence has one text. Readers other than serde distinguish all of
 /// these.
 #[test]
-fn what_serde_takes_for_the_same_is_refused() {
+fn non_canonical_serde_texts_are_refused() {
     let list = |place: &str, names: &[&str]| rewritten(place, |of| *of = values(of, names));
     let texts = [
         list("/evidence/shards", &["of", "have"]),
@@ -47,9 +47,9 @@ fn what_serde_takes_for_the_same_is_refused() {
         );
         assert!(refused, "{k}: {found:?}");
     }
-    let mut failing = right().evidence.clone();
+    let mut failing = right_certificate().evidence.clone();
     unsupported(part(&mut failing, "wide::table::stand"), "x");
-    let text = Certificate::seal(failing, right().run.clone()).text();
+    let text = Certificate::seal(failing, right_certificate().run.clone()).text();
     let mut file: Value = serde_json::from_str(&text).expect("JSON");
     let ops = file["evidence"]["ops"].as_array_mut().expect("a list");
     let rows = ops
@@ -63,7 +63,7 @@ fn what_serde_takes_for_the_same_is_refused() {
 
 /// Oracle: the meaning of `unsupported`: nothing of the part ran.
 #[test]
-fn what_is_unsupported_has_no_cases() {
+fn unsupported_parts_have_no_cases() {
     let lacking = Device {
         features: &[],
         ..RIGHT
@@ -89,7 +89,7 @@ fn what_is_unsupported_has_no_cases() {
 #[test]
 fn the_run_has_times_and_rates() {
     let with = |edit: &dyn Fn(&mut Certificate)| {
-        let mut certificate = right().clone();
+        let mut certificate = right_certificate().clone();
         edit(&mut certificate);
         let forged = Certificate::seal(certificate.evidence, certificate.run);
         let found = verifier().verified(forged.text().as_bytes());
@@ -111,7 +111,7 @@ fn the_run_has_times_and_rates() {
 /// Oracle: the names of kinds and adapters, as the suite writes them.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_backend_is_who_its_name_says() {
+fn backend_kind_matches_its_name() {
     for kind in [
         "wgpu-vulkan\u{200b}",
         "wgpu-vulk\u{430}n",
@@ -119,9 +119,9 @@ fn a_backend_is_who_its_name_says() {
         "",
         "a\nb",
     ] {
-        let mut evidence = right().evidence.clone();
+        let mut evidence = right_certificate().evidence.clone();
         evidence.backend.kind = kind.into();
-        let forged = Certificate::seal(evidence, right().run.clone());
+        let forged = Certificate::seal(evidence, right_certificate().run.clone());
         let found = verifier().verified(forged.text().as_bytes());
         let said = found.expect_err(kind).lines().join("\n");
         assert!(
@@ -130,7 +130,7 @@ fn a_backend_is_who_its_name_says() {
         );
     }
     refused(
-        right(),
+        right_certificate(),
         "another device",
         |e| e.backend.device = "NVIDIA H200".into(),
         "is `nvidia-h200`",
@@ -139,9 +139,9 @@ fn a_backend_is_who_its_name_says() {
 
 /// Oracle: the largest number of witnesses that a run accepts.
 #[test]
-fn nobody_ran_a_trillion_million_witnesses() {
+fn impossible_numbers_of_witnesses_are_refused() {
     refused(
-        right(),
+        right_certificate(),
         "witnesses",
         |e| {
             let before = e.settings.witnesses;
@@ -161,8 +161,8 @@ fn nobody_ran_a_trillion_million_witnesses() {
 /// Oracle: the rule that a requested level does not depend on the issuer's word about cases.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_level_that_rests_on_what_is_left_out_is_not_taken_for_established() {
-    let mut certificate = right().clone();
+fn level_with_omitted_cases_is_not_established() {
+    let mut certificate = right_certificate().clone();
     for level in &mut certificate.evidence.levels {
         level.established = true;
     }
@@ -199,15 +199,15 @@ fn a_level_that_rests_on_what_is_left_out_is_not_taken_for_established() {
 /// Oracle: the certificates: levels are compared by name, and parts of two backends by kind, whatever the backends'
 /// names.
 #[test]
-fn differences_are_those_of_levels_and_parts() {
+fn differences_list_levels_and_parts() {
     let level = |level| LevelEvidence {
         level,
         ..right().evidence.levels[0].clone()
     };
     let with = |levels: [Level; 2]| {
-        let mut evidence = right().evidence.clone();
+        let mut evidence = right_certificate().evidence.clone();
         evidence.levels = levels.map(level).into();
-        Certificate::seal(evidence, right().run.clone())
+        Certificate::seal(evidence, right_certificate().run.clone())
     };
     let found = diff(
         &with([Level::L1, Level::L2]),
@@ -225,19 +225,22 @@ fn differences_are_those_of_levels_and_parts() {
         "{second}"
     );
     for slug in ["cert", "sum"] {
-        let mut evidence = right().evidence.clone();
+        let mut evidence = right_certificate().evidence.clone();
         evidence.backend.slug = slug.into();
         for part in evidence.parts_mut().filter(|part| part.on_backend()) {
             part.id = part.id.replace("::stand", &format!("::{slug}"));
         }
-        let other = Certificate::seal(evidence, right().run.clone());
-        let found = diff(right(), &other);
+        let other = Certificate::seal(evidence, right_certificate().run.clone());
+        let found = diff(right_certificate(), &other);
         assert_eq!(found, [format!("backend: stand -> {slug}")]);
     }
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     part(&mut evidence, "sum::parity::stand::witnessed").by_digest = Some(7);
     evidence.settings.seed = "0x1".into();
-    let found = diff(right(), &Certificate::seal(evidence, right().run.clone()));
+    let found = diff(
+        right_certificate(),
+        &Certificate::seal(evidence, right_certificate().run.clone()),
+    );
     assert!(
         found
             .iter()

@@ -1,21 +1,23 @@
 //! A library that grew or shrank after a certificate was issued.
 
-use super::issued::{OPS, RIGHT, catalog, catalog_of, issued_of, right, verifier};
+use super::issued::{
+    OPS, RIGHT, catalog, catalog_of, certificate_over, right_certificate, verifier,
+};
 use vyre_conform_certificate::certificate::{Certificate, SkipKind, SuiteTexts, diff_in_library};
 use vyre_conform_certificate::verify::{Refusal, verified};
 use vyre_conform_runtime::spec::Level;
 
-fn before(filter: Option<&str>) -> Certificate {
+fn certificate_of_two_ops(filter: Option<&str>) -> Certificate {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    issued_of(folder.path(), catalog_of(&OPS[..2]), RIGHT, 300, filter)
+    certificate_over(folder.path(), catalog_of(&OPS[..2]), RIGHT, 300, filter)
 }
 
 /// Oracle: the catalogs: the second has one more op, which the certificate does not cover.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_certificate_stays_one_of_the_ops_that_it_lists() {
+fn certificate_covers_only_its_listed_ops() {
     for filter in [None, Some("cert::flip::table")] {
-        let certificate = before(filter);
+        let certificate = certificate_of_two_ops(filter);
         let found = verifier().content(certificate.clone()).expect("verified");
         let absent: Vec<&str> = found.absent.iter().map(|of| of.id.as_str()).collect();
         assert_eq!(absent, [OPS[2]]);
@@ -24,19 +26,23 @@ fn a_certificate_stays_one_of_the_ops_that_it_lists() {
         let found = verified(certificate.text().as_bytes(), &own).expect("verified");
         assert_eq!(found.absent, []);
     }
-    let whole = verifier().content(right().clone()).expect("verified");
+    let whole = verifier()
+        .content(right_certificate().clone())
+        .expect("verified");
     assert_eq!(whole.absent, []);
 }
 
 /// Oracle: the rule that a requested level covers the requester's library.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_level_that_is_asked_for_covers_what_is_registered_by_now() {
-    let mut certificate = before(None);
+fn requested_level_covers_every_registered_op() {
+    let mut certificate = certificate_of_two_ops(None);
     for level in &mut certificate.evidence.levels {
         level.established = true;
     }
-    let mut found = verifier().content(before(None)).expect("verified");
+    let mut found = verifier()
+        .content(certificate_of_two_ops(None))
+        .expect("verified");
     found.certificate = certificate;
     let why = found.short_of(Level::L1).expect("a third op");
     assert!(why.contains("such as cert::wide"), "{why}");
@@ -47,7 +53,9 @@ fn a_level_that_is_asked_for_covers_what_is_registered_by_now() {
 /// Oracle: the catalogs: the certificate covers two ops of three and the engine, but not the third op.
 #[test]
 fn a_level_of_a_part_of_the_library_is_partial() {
-    let found = verifier().content(before(None)).expect("verified");
+    let found = verifier()
+        .content(certificate_of_two_ops(None))
+        .expect("verified");
     assert_eq!(found.absent_from(Level::L1), 1);
     assert_eq!(found.absent_from(Level::L4), 1);
     assert_eq!(found.absent_from(Level::L2f), 0, "the op is of integers");
@@ -68,8 +76,8 @@ fn a_level_of_a_part_of_the_library_is_partial() {
             format!("{of} of {of}; 1 of this library absent")
         );
     }
-    let certificate = Certificate::seal(evidence, right().run.clone());
-    let lines = diff_in_library([right(), &certificate], [&|_| 0, &|_| 1]);
+    let certificate = Certificate::seal(evidence, right_certificate().run.clone());
+    let lines = diff_in_library([right_certificate(), &certificate], [&|_| 0, &|_| 1]);
     let level = lines.iter().find(|line| line.starts_with("level L1"));
     let level = level.expect("a level that differs");
     assert!(level.ends_with("1 of this library absent"), "{level}");
@@ -81,9 +89,10 @@ fn lines(refusal: &Refusal) -> String {
 
 /// Oracle: the catalog, which lacks an op of the certificate.
 #[test]
-fn an_op_that_was_taken_away_is_named() {
+fn removed_op_is_named() {
     let smaller = catalog_of(&OPS[1..]);
-    let refusal = verified(right().text().as_bytes(), &smaller).expect_err("an op less");
+    let refusal =
+        verified(right_certificate().text().as_bytes(), &smaller).expect_err("an op less");
     let said = lines(&refusal);
     assert!(
         said.contains("it is about `cert::flip`, which this program does not have"),
@@ -94,11 +103,11 @@ fn an_op_that_was_taken_away_is_named() {
 /// Oracle: the digest covers the list of ops: dropping an op yields a certificate of fewer ops, with a digest that says
 /// so; dropping all of them yields none.
 #[test]
-fn what_is_dropped_from_a_certificate_is_not_covered_by_it() {
-    let mut evidence = right().evidence.clone();
+fn dropped_ops_are_not_covered() {
+    let mut evidence = right_certificate().evidence.clone();
     evidence.ops.retain(|op| op.id != "cert::wide");
     vyre_conform_certificate::certificate::derive(&mut evidence);
-    let sealed = |evidence| Certificate::seal(evidence, right().run.clone());
+    let sealed = |evidence| Certificate::seal(evidence, right_certificate().run.clone());
     let refusal = verifier().content(sealed(evidence.clone()));
     let said = lines(&refusal.expect_err("another registry"));
     assert!(said.contains("registry digest"), "{said}");

@@ -1,6 +1,6 @@
 //! Files that are expensive to read.
 
-use super::issued::{right, verifier};
+use super::issued::{right_certificate, verifier};
 use std::process::Command;
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{Certificate, Evidence};
@@ -29,15 +29,15 @@ const LARGE: [(&str, Edit); 5] = [
 ];
 
 fn sealed(edit: Edit) -> String {
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     edit(&mut evidence);
-    Certificate::seal(evidence, right().run.clone()).text()
+    Certificate::seal(evidence, right_certificate().run.clone()).text()
 }
 
 /// Oracle: the documented limits.
 #[test]
 #[ignore = "a long run: seconds"]
-fn files_that_ask_for_much_are_refused_soon() {
+fn files_with_huge_claims_are_refused_quickly() {
     for (name, edit) in LARGE {
         let text = sealed(edit);
         let began = Instant::now();
@@ -89,7 +89,7 @@ fn a_file_in_memory() {
     not(target_os = "linux"),
     ignore = "only Linux tells the memory of a process"
 )]
-fn files_that_ask_for_much_take_at_most_eight_times_their_size() {
+fn files_with_huge_claims_take_at_most_eight_times_their_size() {
     let folder = tempfile::tempdir().expect("a folder");
     let binary = std::env::current_exe().expect("this test binary");
     for (name, edit) in LARGE {

@@ -44,13 +44,13 @@ pub(super) const RIGHT: Device = Device {
     lowest: 1 << 31,
 };
 
-struct Stand {
+struct DeviceBackend {
     identity: Identity,
     device: Device,
 }
 
 impl Device {
-    pub(super) fn opened(self) -> &'static dyn Backend {
+    pub(super) fn into_backend(self) -> &'static dyn Backend {
         let limit = |name: &str, value| (name.to_owned(), value);
         let slug = Profile::of(self.kind).map(|(_, profile)| profile.on("stand").to_string());
         let identity = Identity {
@@ -63,14 +63,14 @@ impl Device {
             ],
             ..Identity::named(slug.as_deref().unwrap_or("stand"))
         };
-        Box::leak(Box::new(Stand {
+        Box::leak(Box::new(DeviceBackend {
             identity,
             device: self,
         }))
     }
 }
 
-impl Backend for Stand {
+impl Backend for DeviceBackend {
     fn identity(&self) -> &Identity {
         &self.identity
     }
@@ -143,14 +143,14 @@ impl Backend for Stand {
                 word
             }
         };
-        Ok(Box::new(Answered(words.map(lowest).collect())))
+        Ok(Box::new(FixedWords(words.map(lowest).collect())))
     }
 }
 
 /// The words that a shader writes.
-struct Answered(Vec<u32>);
+struct FixedWords(Vec<u32>);
 
-impl LoadedPrograms for Answered {
+impl LoadedPrograms for FixedWords {
     fn run(&self, _launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         Ok(vec![self.0.clone()])
     }
@@ -222,21 +222,21 @@ pub(super) fn verifier() -> &'static Verifier<'static> {
 /// The certificate of a run on a device.
 pub(super) fn issued(device: Device, witnesses: u64, filter: Option<&str>) -> Certificate {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    issued_in(folder.path(), device, witnesses, filter)
+    certificate_in(folder.path(), device, witnesses, filter)
 }
 
 /// The same in the folder of a crate, where failures are saved and replayed.
-pub(super) fn issued_in(
+pub(super) fn certificate_in(
     folder: &Path,
     device: Device,
     witnesses: u64,
     filter: Option<&str>,
 ) -> Certificate {
-    issued_of(folder, catalog(), device, witnesses, filter)
+    certificate_over(folder, catalog(), device, witnesses, filter)
 }
 
 /// The same for another catalog.
-pub(super) fn issued_of(
+pub(super) fn certificate_over(
     folder: &Path,
     catalog: Catalog,
     device: Device,
@@ -246,7 +246,7 @@ pub(super) fn issued_of(
     let mut settings = Settings::default();
     settings.plan.witnesses = witnesses;
     settings.plan.engine_inputs = 2;
-    let backends = vec![device.opened()];
+    let backends = vec![device.into_backend()];
     let context = Context::new(catalog, settings, backends, None, folder);
     let context = context.expect("a runnable plan");
     let slugs = context.slugs();
@@ -254,13 +254,13 @@ pub(super) fn issued_of(
 }
 
 /// A certificate of all parts, with few witnesses.
-pub(super) fn right() -> &'static Certificate {
+pub(super) fn right_certificate() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| issued(RIGHT, 3000, None))
 }
 
 /// The same for a device that is wrong about an op.
-pub(super) fn wrong() -> &'static Certificate {
+pub(super) fn wrong_certificate() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| {
         let device = Device {

@@ -33,7 +33,7 @@ kernel_text!("hex_decode", c, hardware = "made-wrongly", of = wrong_text);
 kernel_text!("hex_decode", c, hardware = "made-in-vain", of = no_text);
 
 /// The certificate of the engine on a device in a profile of native floats with these features.
-fn on(features: &'static [&'static str]) -> Certificate {
+fn certificate_with_features(features: &'static [&'static str]) -> Certificate {
     let device = Device {
         kind: "mine+native",
         features,
@@ -48,8 +48,8 @@ fn kernels(certificate: &Certificate) -> &[KernelEvidence] {
 
 /// Oracle: the declarations above: one kernel replaces the programs of 64 invocations, the other replaces none.
 #[test]
-fn a_certificate_says_which_text_ran() {
-    let by_hand = on(&["made-by-hand"]);
+fn certificate_names_the_text_that_ran() {
+    let by_hand = certificate_with_features(&["made-by-hand"]);
     let [found] = kernels(&by_hand) else {
         panic!("{:?}", kernels(&by_hand))
     };
@@ -59,7 +59,7 @@ fn a_certificate_says_which_text_ran() {
     let verified = verifier().content(by_hand.clone()).expect("verified");
     assert_eq!(verified.unsaid_kernels, [""; 0]);
     // A declared kernel that replaces no program is recorded as well.
-    let lowered = on(&["made-in-vain"]);
+    let lowered = certificate_with_features(&["made-in-vain"]);
     let [found] = kernels(&lowered) else {
         panic!("{:?}", kernels(&lowered))
     };
@@ -80,7 +80,7 @@ fn a_certificate_says_which_text_ran() {
 /// Oracle: the meaning of each field.
 #[test]
 fn forged_kernels_are_refused() {
-    let certificate = on(&["made-by-hand"]);
+    let certificate = certificate_with_features(&["made-by-hand"]);
     type Edit = fn(&mut Evidence);
     let edits: [(&str, Edit); 5] = [
         ("none is declared", |e| {
@@ -115,8 +115,8 @@ fn forged_kernels_are_refused() {
 
 /// Oracle: the device, which rejects the kernel by its first line.
 #[test]
-fn gates_compile_the_texts_by_hand() {
-    let wrong = on(&["made-wrongly"]);
+fn gates_compile_hand_written_texts() {
+    let wrong = certificate_with_features(&["made-wrongly"]);
     let mut parts = wrong.parts();
     let gates = parts.find(|part| part.id.ends_with("hex_decode::gates"));
     let gates = gates.expect("gates");
@@ -126,7 +126,7 @@ fn gates_compile_the_texts_by_hand() {
         why.contains("the hand-written kernel for `hex_decode` does not compile on stand+native"),
         "{why}"
     );
-    let right = on(&["made-by-hand"]);
+    let right = certificate_with_features(&["made-by-hand"]);
     assert!(
         right
             .parts()
@@ -137,7 +137,7 @@ fn gates_compile_the_texts_by_hand() {
 /// Oracle: the device, which rejects the kernel: one failure, which names it, and no other trial of the engine runs
 /// there.
 #[test]
-fn a_text_by_hand_that_does_not_compile_is_one_failure() {
+fn uncompilable_hand_written_text_is_one_failure() {
     let device = Device {
         kind: "mine+native",
         features: &["made-wrongly"],
@@ -146,7 +146,7 @@ fn a_text_by_hand_that_does_not_compile_is_one_failure() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut settings = Settings::default();
     settings.plan.engine_inputs = 2;
-    let backends = vec![device.opened()];
+    let backends = vec![device.into_backend()];
     let context = Context::new(catalog(), settings, backends, None, folder.path());
     let context = context.expect("a runnable plan");
     let mut on_device = 0;

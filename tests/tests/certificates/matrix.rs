@@ -1,7 +1,7 @@
 //! Ten thousand mechanical edits of certificates, sealed again. `tests/src/harmless.rs` lists the edits that `verify`
 //! accepts, and why each is harmless.
 
-use super::issued::{issued, right, verifier, wrong};
+use super::issued::{issued, right_certificate, verifier, wrong_certificate};
 use super::programs::faulty;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ fn sample(certificate: &Certificate) -> (Value, Vec<FieldEdit>) {
 }
 
 /// The accepted edits, each with its text.
-fn taken<'e>(file: &Value, edits: &'e [FieldEdit]) -> Vec<(&'e FieldEdit, Value)> {
+fn accepted_edits<'e>(file: &Value, edits: &'e [FieldEdit]) -> Vec<(&'e FieldEdit, Value)> {
     let of = |thread: usize| {
         let mine = edits.iter().skip(thread).step_by(THREADS);
         let made = mine.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
@@ -53,19 +53,24 @@ fn taken<'e>(file: &Value, edits: &'e [FieldEdit]) -> Vec<(&'e FieldEdit, Value)
 /// Oracle: the table of harmless edits, which gives a hand-written reason for every place; and the published schema.
 #[test]
 #[ignore = "a long run: seconds"]
-fn resealed_edits_that_are_taken_are_harmless() {
+fn accepted_resealed_edits_are_harmless() {
     let schema: Value = serde_json::from_str(SCHEMA).expect("JSON");
     let schema = jsonschema::validator_for(&schema).expect("a schema");
     let filtered = issued(super::issued::RIGHT, 3000, Some("cert::wide"));
     let (mut tried, mut harmless) = (0, 0);
     let mut holes: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for certificate in [right(), wrong(), faulty(), &filtered] {
+    for certificate in [
+        right_certificate(),
+        wrong_certificate(),
+        faulty(),
+        &filtered,
+    ] {
         let (file, edits) = sample(certificate);
         assert_eq!(sealed(file.clone()), file, "what was issued is sealed so");
         let unedited = verifier().verified(file.to_string().as_bytes());
         assert!(unedited.is_ok(), "what was issued verifies");
         tried += edits.len();
-        for (edit, text) in taken(&file, &edits) {
+        for (edit, text) in accepted_edits(&file, &edits) {
             harmless += 1;
             let place = pattern(&edit.path);
             if !schema.is_valid(&text) {

@@ -1,11 +1,11 @@
 //! A certificate next to a device with other features or limits.
 
-use super::issued::{Device, RIGHT, issued, right, verifier};
+use super::issued::{Device, RIGHT, issued, right_certificate, verifier};
 use vyre_conform_certificate::certificate::Certificate;
 use vyre_conform_suite::backend::Identity;
 
 /// The device of a certificate, with an edited list.
-fn here(certificate: &Certificate, edit: impl Fn(&mut Identity)) -> Identity {
+fn edited_device(certificate: &Certificate, edit: impl Fn(&mut Identity)) -> Identity {
     let mut identity = certificate.evidence.backend.identity();
     edit(&mut identity);
     identity
@@ -14,19 +14,23 @@ fn here(certificate: &Certificate, edit: impl Fn(&mut Identity)) -> Identity {
 /// Oracle: docs/spec/certificates.md#what-verify-shows: a feature on which no part depends does not count. Only the op
 /// `cert::wide` requires a feature.
 #[test]
-fn what_no_part_depends_on_is_no_difference() {
+fn unused_features_are_no_difference() {
     let on = |certificate: &Certificate, edit: &dyn Fn(&mut Identity)| {
-        let found = verifier().differences_on(certificate, &here(certificate, edit));
+        let found = verifier().differences_on(certificate, &edited_device(certificate, edit));
         found.map_err(|refusal| refusal.to_string())
     };
-    assert_eq!(on(right(), &|_| ()), Ok(vec![]));
-    let more = on(right(), &|of| of.features.insert(0, "a-new-one".into()));
+    assert_eq!(on(right_certificate(), &|_| ()), Ok(vec![]));
+    let more = on(right_certificate(), &|of| {
+        of.features.insert(0, "a-new-one".into())
+    });
     assert_eq!(more, Ok(vec!["`a-new-one` here".to_owned()]));
-    let more = on(right(), &|of| of.limits.push(("max_made".into(), 7)));
+    let more = on(right_certificate(), &|of| {
+        of.limits.push(("max_made".into(), 7))
+    });
     assert_eq!(more, Ok(vec!["limit `max_made` here".to_owned()]));
     // The parts that ran need the feature.
     let without: &dyn Fn(&mut Identity) = &|of| of.features.clear();
-    let said = on(right(), without).expect_err("an op needs it");
+    let said = on(right_certificate(), without).expect_err("an op needs it");
     assert!(said.contains("cert::wide"), "{said}");
     // No part of another op needs it.
     let flip = issued(RIGHT, 300, Some("cert::flip"));
@@ -43,7 +47,7 @@ fn what_no_part_depends_on_is_no_difference() {
     let lacking = issued(bare, 300, Some("cert::wide"));
     let said = on(&lacking, &|of| of.features.push("shader-int64".into()));
     assert!(said.expect_err("it is there").contains("cert::wide"));
-    let said = on(right(), &|of| of.limits[0].1 = 64);
+    let said = on(right_certificate(), &|of| of.limits[0].1 = 64);
     let said = said.expect_err("another limit");
     assert!(said.contains("is 256, and 64 here"), "{said}");
 }

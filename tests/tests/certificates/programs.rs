@@ -2,7 +2,7 @@
 //! facts.
 
 use super::forged::{part, refused, unsupported};
-use super::issued::{Device, ENGINE, RIGHT, catalog, issued, right, verifier};
+use super::issued::{Device, ENGINE, RIGHT, catalog, issued, right_certificate, verifier};
 use std::sync::OnceLock;
 use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, ProgramsEvidence, level,
@@ -18,7 +18,7 @@ use vyre_conform_suite::record::Outcome;
 /// A device that is right about ops and engines, and wrong about programs with the word 0x8000_0000.
 const FAULTY: Device = Device { lowest: 0, ..RIGHT };
 
-pub(super) fn faulty() -> &'static Certificate {
+pub(super) fn faulty_certificate() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| issued(FAULTY, 3000, None))
 }
@@ -41,7 +41,7 @@ fn settings(programs: u64) -> Settings {
 /// A run of random programs on a device.
 fn context(device: Device, settings: Settings) -> (tempfile::TempDir, Context) {
     let folder = tempfile::tempdir().expect("a folder");
-    let backends = vec![device.opened()];
+    let backends = vec![device.into_backend()];
     let context = Context::new(catalog(), settings, backends, None, folder.path());
     (folder, context.expect("a runnable plan"))
 }
@@ -49,27 +49,35 @@ fn context(device: Device, settings: Settings) -> (tempfile::TempDir, Context) {
 /// Oracle: the planted fault: only programs with this word in their output show it.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_fault_in_programs_alone_takes_l3_away() {
+fn fault_in_programs_alone_prevents_l3() {
     let lacks = |c: &Certificate| -> Vec<String> {
         let l3 = level(&c.evidence, Level::L3).expect("the level of engines");
         l3.missing.clone()
     };
     let told = |c: &Certificate| c.evidence.programs.clone().expect("random programs");
-    let good = told(right());
+    let good = told(right_certificate());
     assert_eq!(
         (good.count, good.agreed, &*good.seed),
         (PROGRAMS_REQUIRED, PROGRAMS_REQUIRED, "0x5eed")
     );
     assert_eq!(good.level, Some(Level::L3));
-    assert!(!lacks(right()).iter().any(|line| line == "programs"));
+    assert!(
+        !lacks(right_certificate())
+            .iter()
+            .any(|line| line == "programs")
+    );
 
-    let bad = told(faulty());
+    let bad = told(faulty_certificate());
     assert!(bad.agreed < bad.count && bad.agreed > 0, "{}", bad.agreed);
     assert_eq!(bad.level, None);
-    assert!(lacks(faulty()).iter().any(|line| line == "programs"));
-    let engine = &faulty().evidence.engines[0];
+    assert!(
+        lacks(faulty_certificate())
+            .iter()
+            .any(|line| line == "programs")
+    );
+    let engine = &faulty_certificate().evidence.engines[0];
     assert_eq!((&*engine.id, engine.level), (ENGINE, Some(Level::L3)));
-    let found = verifier().verified(faulty().text().as_bytes());
+    let found = verifier().verified(faulty_certificate().text().as_bytes());
     found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let word = &bad.parts[0].counterexample.as_ref().unwrap().program;
     let word = word.as_ref().unwrap().word.as_ref().unwrap();
@@ -81,7 +89,7 @@ fn a_fault_in_programs_alone_takes_l3_away() {
 
 /// Oracle: the planted fault, and the documentation of the files and the output of a failing trial.
 #[test]
-fn the_trial_tells_saves_and_replays() {
+fn failing_trial_reports_saves_and_replays() {
     let (folder, context_of) = context(FAULTY, settings(PROGRAMS_REQUIRED));
     let plan = context_of.plan().obligations().iter();
     let due: Vec<_> = plan.filter(|o| o.part == Part::Programs).collect();
@@ -109,10 +117,10 @@ fn the_trial_tells_saves_and_replays() {
     let [(_, case)] = &saved[..] else {
         panic!("one program is saved: {}", saved.len());
     };
-    let on = FAULTY.opened();
+    let on = FAULTY.into_backend();
     let again = |on| fuzz::agreement(case, context_of.catalog(), on);
     assert!(again(on).is_err());
-    assert_eq!(again(RIGHT.opened()), Ok(None));
+    assert_eq!(again(RIGHT.into_backend()), Ok(None));
 
     // The seed alone runs this program.
     let mut one = settings(PROGRAMS_REQUIRED);
@@ -125,7 +133,7 @@ fn the_trial_tells_saves_and_replays() {
 /// Oracle: the number of programs that L3 requires.
 #[test]
 #[ignore = "a long run: seconds"]
-fn fewer_programs_or_none_are_no_l3() {
+fn too_few_programs_prevent_l3() {
     for (count, due) in [(0, None), (10, Some("10 random programs were run"))] {
         let (_folder, context) = context(RIGHT, settings(count));
         let certificate = vyre_conform_cli::certified(&context, "stand", None);
@@ -157,8 +165,8 @@ fn fewer_programs_or_none_are_no_l3() {
 /// Oracle: the settings, the interpreter, and the documentation of the fields.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_said_of_programs_is_held_against_what_is_known() {
-    let r = right();
+fn claims_about_programs_are_checked() {
+    let r = right_certificate();
     refused(r, "count", |e| programs(e).count = 300, "programs");
     refused(r, "seed", |e| programs(e).seed = "0x1".into(), "programs");
     let later = |e: &mut Evidence| programs(e).generator = GENERATOR + 1;
@@ -185,7 +193,7 @@ fn what_is_said_of_programs_is_held_against_what_is_known() {
         part.skipped = vec![("too hard", 1).into()];
     };
     refused(r, "skipped", skip, "leaves out programs");
-    let f = faulty();
+    let f = faulty_certificate();
     refused(
         f,
         "no example",
@@ -236,7 +244,7 @@ fn what_is_said_of_programs_is_held_against_what_is_known() {
 /// be generated again.
 #[test]
 fn programs_of_an_earlier_generator_are_accepted() {
-    for of in [right(), faulty()] {
+    for of in [right_certificate(), faulty_certificate()] {
         assert!(of.text().contains("\"generator\""));
         let mut evidence = of.evidence.clone();
         programs(&mut evidence).generator = 1;

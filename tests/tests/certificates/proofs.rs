@@ -39,7 +39,7 @@ pub(super) fn proof(engine: ProofMethod) -> ProvedBy {
     ProvedBy::new(engine, [digest.clone(), digest], solvers, took)
 }
 
-fn proved(op: &Op, law: usize) -> ProverAnswer {
+fn proof_by_law(op: &Op, law: usize) -> ProverAnswer {
     let engine = match (op.def.laws[law].polarity, law) {
         (Polarity::Refuted { .. }, _) => ProofMethod::Witness,
         (_, 0) => ProofMethod::NormalForm,
@@ -49,12 +49,15 @@ fn proved(op: &Op, law: usize) -> ProverAnswer {
 }
 
 /// The certificate of a run on these ops with this prover.
-fn issued(ids: &[&str], said: Option<fn(&Op, usize) -> ProverAnswer>) -> Certificate {
-    planned(ids, said, &[])
+fn certificate_with_prover(
+    ids: &[&str],
+    said: Option<fn(&Op, usize) -> ProverAnswer>,
+) -> Certificate {
+    certificate_with_plan(ids, said, &[])
 }
 
 /// The same with composition theorems for these laws in the plan.
-fn planned(
+fn certificate_with_plan(
     ids: &[&str],
     said: Option<fn(&Op, usize) -> ProverAnswer>,
     composed: &[(&str, usize)],
@@ -80,7 +83,12 @@ pub(super) fn filtered(
         settings.plan.composed = composed.collect();
     }
     let root = folder();
-    let context = context_with(settings, ids, vec![Interpreting::right()], root.path());
+    let context = context_with(
+        settings,
+        ids,
+        vec![Interpreting::right_certificate()],
+        root.path(),
+    );
     certified(&context, "right", filter).expect("a certificate")
 }
 
@@ -100,7 +108,7 @@ pub(super) fn refusal(certificate: &Certificate, ids: &[&str]) -> String {
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_proved_law_is_a_part_of_the_certificate() {
-    let certificate = issued(&IDS, Some(proved));
+    let certificate = certificate_with_prover(&IDS, Some(proof_by_law));
     assert_eq!(refusal(&certificate, &IDS), "");
     assert_eq!(
         parse(certificate.text().as_bytes()).as_ref(),
@@ -123,7 +131,7 @@ fn a_proved_law_is_a_part_of_the_certificate() {
         assert!(!law.backend.contains(&Kind::Proved.name().to_owned()));
         assert_eq!(law.grade, "combined (u8)");
     }
-    let without = issued(&IDS, None);
+    let without = certificate_with_prover(&IDS, None);
     assert_eq!(proofs(&without), [] as [&Part; 0]);
     assert!(!without.text().contains("prove"), "nothing is said of it");
 }
@@ -131,15 +139,15 @@ fn a_proved_law_is_a_part_of_the_certificate() {
 /// Oracle: docs/spec/proofs.md: an undecided law keeps its evidence and lowers nothing.
 #[test]
 #[ignore = "a long run: seconds"]
-fn an_undecided_law_takes_nothing_away() {
+fn undecided_law_lowers_no_level() {
     let said: fn(&Op, usize) -> ProverAnswer = |_, _| ProverAnswer::Undecided("too hard".into());
-    let certificate = issued(&IDS, Some(said));
+    let certificate = certificate_with_prover(&IDS, Some(said));
     assert_eq!(refusal(&certificate, &IDS), "");
     for part in proofs(&certificate) {
         assert_eq!(part.outcome, OutcomeName::NotRun);
         assert_eq!(part.reason.as_deref(), Some("undecided: too hard"));
     }
-    let without = issued(&IDS, None).evidence;
+    let without = certificate_with_prover(&IDS, None).evidence;
     for (with, without) in certificate.evidence.ops.iter().zip(&without.ops) {
         assert_eq!(
             (with.level, &with.missing),
@@ -163,9 +171,9 @@ fn a_refuted_law_has_its_counterexample() {
     let ids = ["toy::false_law"];
     let said: fn(&Op, usize) -> ProverAnswer = |op, law| match op.def.laws[law].text {
         "Commutative" => ProverAnswer::Refuted(vec![Value::of(5u32), Value::of(3u32)]),
-        _ => proved(op, law),
+        _ => proof_by_law(op, law),
     };
-    let certificate = issued(&ids, Some(said));
+    let certificate = certificate_with_prover(&ids, Some(said));
     assert_eq!(refusal(&certificate, &ids), "");
     let part = proofs(&certificate)[0];
     assert_eq!((part.outcome, part.failures), (OutcomeName::Failed, 1));
@@ -193,7 +201,7 @@ fn a_refuted_law_has_its_counterexample() {
 fn a_contradiction_fails() {
     let said: fn(&Op, usize) -> ProverAnswer =
         |_, _| ProverAnswer::Contradiction("one is wrong".into());
-    let certificate = issued(&IDS, Some(said));
+    let certificate = certificate_with_prover(&IDS, Some(said));
     assert_eq!(refusal(&certificate, &IDS), "");
     for part in proofs(&certificate) {
         assert_eq!(part.outcome, OutcomeName::Failed);
@@ -220,7 +228,7 @@ pub(super) fn stated<'e>(evidence: &'e mut Evidence, end: &str) -> &'e mut Proof
 /// Oracle: the meaning of each field: the registry lists the laws, and the methods determine the evidence of a proof.
 #[test]
 fn forged_proofs_are_refused() {
-    let certificate = issued(&IDS, Some(proved));
+    let certificate = certificate_with_prover(&IDS, Some(proof_by_law));
     let edits: [(&str, Edit, &str); 11] = [
         (
             "no proof",

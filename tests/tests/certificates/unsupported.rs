@@ -2,7 +2,7 @@
 //! programs on a backend that ran some.
 
 use super::forged::{engine, unsupported};
-use super::issued::{Device, RIGHT, catalog, issued, issued_of};
+use super::issued::{Device, RIGHT, catalog, certificate_over, issued};
 use vyre_conform_certificate::certificate::{Certificate, Evidence, derive};
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
@@ -21,7 +21,7 @@ const CALLING: &str = "engine::dot_rows_i8";
 
 /// Result of verifying a certificate in which the engine's parts that `which` selects are unsupported for this reason:
 /// the issuer's words, or the refusal. The levels are derived again.
-fn said(
+fn issuer_claims(
     verifier: &Verifier<'_>,
     from: &Certificate,
     which: fn(usize) -> bool,
@@ -40,7 +40,7 @@ fn said(
 }
 
 fn refused(verifier: &Verifier<'_>, from: &Certificate, reason: &str, word: &str) {
-    let lines = said(verifier, from, |_| true, reason).expect_err(reason);
+    let lines = issuer_claims(verifier, from, |_| true, reason).expect_err(reason);
     assert!(lines.contains(word), "{reason}: {lines}");
 }
 
@@ -49,7 +49,7 @@ const NEITHER: &str = "neither the op nor the features";
 /// Oracle: the engine, which calls no op with a hardware feature.
 #[test]
 #[ignore = "a long run: seconds"]
-fn an_engine_lacks_nothing_of_an_op_that_it_does_not_call() {
+fn engine_cannot_lack_a_feature_of_uncalled_ops() {
     let (of_suite, library) = (issued(RIGHT, 3000, None), catalog());
     let verifier = Verifier::new(&library);
     let mine = issued(MINE, 3000, None);
@@ -63,7 +63,7 @@ fn an_engine_lacks_nothing_of_an_op_that_it_does_not_call() {
     // The suite knows the limits of its own backends; those of others are the issuer's word and listed as such.
     let limits = "larger limits: of it all";
     refused(&verifier, &of_suite, limits, NEITHER);
-    let by_word = said(&verifier, &mine, |_| true, limits).expect("it can be so");
+    let by_word = issuer_claims(&verifier, &mine, |_| true, limits).expect("it can be so");
     assert!(by_word.iter().any(|why| *why == limits), "{by_word:?}");
     // Not even for an op that no library contains.
     let unknown = "a text for C11: there is none but for WGSL (of `cert::unknown`)";
@@ -73,16 +73,16 @@ fn an_engine_lacks_nothing_of_an_op_that_it_does_not_call() {
 /// Oracle: docs/spec/certificates.md: the lacks of a registered backend are its issuer's word, provided that they are
 /// possible.
 #[test]
-fn an_engine_may_lack_the_text_of_an_op_that_it_calls() {
-    let library = calling();
+fn engine_may_lack_the_text_of_a_called_op() {
+    let library = calling_catalog();
     let verifier = Verifier::new(&library);
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mine = issued_of(folder.path(), calling(), MINE, 3000, Some(CALLING));
+    let mine = certificate_over(folder.path(), calling_catalog(), MINE, 3000, Some(CALLING));
     let ran = verifier.verified(mine.text().as_bytes());
     let ran = ran.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     assert_eq!(ran.by_word, []);
     let text = format!("a text for C11: there is none but for WGSL, CUDA C++ (of `{CALLED}`)");
-    let by_word = said(&verifier, &mine, |_| true, &text).expect("it can be so");
+    let by_word = issuer_claims(&verifier, &mine, |_| true, &text).expect("it can be so");
     assert!(
         !by_word.is_empty() && by_word.iter().all(|why| *why == text),
         "{by_word:?}"
@@ -92,7 +92,13 @@ fn an_engine_may_lack_the_text_of_an_op_that_it_calls() {
         lacks: CALLED,
         ..MINE
     };
-    let lacking = issued_of(folder.path(), calling(), device, 3000, Some(CALLING));
+    let lacking = certificate_over(
+        folder.path(),
+        calling_catalog(),
+        device,
+        3000,
+        Some(CALLING),
+    );
     let found = verifier.verified(lacking.text().as_bytes());
     let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let due = format!("what this device has not (of `{CALLED}`)");
@@ -110,14 +116,15 @@ fn an_engine_may_lack_the_text_of_an_op_that_it_calls() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
-    let library = calling();
+    let library = calling_catalog();
     let verifier = Verifier::new(&library);
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mine = issued_of(folder.path(), calling(), MINE, 3000, Some(CALLING));
+    let mine = certificate_over(folder.path(), calling_catalog(), MINE, 3000, Some(CALLING));
     let whole = "whole programs";
-    let by_word = said(&verifier, &mine, |_| true, whole).expect("it can be so");
+    let by_word = issuer_claims(&verifier, &mine, |_| true, whole).expect("it can be so");
     assert!(by_word.iter().all(|why| why == whole), "{by_word:?}");
-    let lines = said(&verifier, &mine, |k| k == 0, whole).expect_err("one part of several");
+    let lines =
+        issuer_claims(&verifier, &mine, |k| k == 0, whole).expect_err("one part of several");
     assert!(
         lines.contains("is unsupported for whole programs, and "),
         "{lines}"
@@ -125,7 +132,8 @@ fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
     // The random programs ran for all of them.
     let all = issued(MINE, 3000, None);
     let library = catalog();
-    let lines = said(&Verifier::new(&library), &all, |_| true, whole).expect_err("programs ran");
+    let lines =
+        issuer_claims(&Verifier::new(&library), &all, |_| true, whole).expect_err("programs ran");
     assert!(
         lines.contains("is unsupported for whole programs, and "),
         "{lines}"
@@ -133,7 +141,7 @@ fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
 }
 
 /// Two ops with one hardware feature, and an engine that calls one of them.
-fn calling() -> Catalog {
+fn calling_catalog() -> Catalog {
     let ops = registry::ops().into_iter();
     let ops = ops.filter(|op| [CALLED, "u32::dot4_u8"].contains(&op.id));
     let engine = crate::engines::catalog().find_engine(CALLING);

@@ -1,7 +1,7 @@
 //! Shaders with hand-written words are part of certificates, but of no level.
 
 use super::forged::{part, refused, unsupported};
-use super::issued::{Device, RIGHT, catalog, issued, right, verifier};
+use super::issued::{Device, RIGHT, catalog, issued, right_certificate, verifier};
 use super::programs::faulty;
 use std::sync::OnceLock;
 use vyre_conform_certificate::certificate::{
@@ -25,7 +25,7 @@ const OTHER: Device = Device {
     ..RIGHT
 };
 
-fn other() -> &'static Certificate {
+fn certificate_of_other_backend() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| issued(OTHER, 3000, None))
 }
@@ -51,7 +51,7 @@ fn example(evidence: &mut Evidence) -> &mut FailedFiletest {
 /// Oracle: the folder of shaders, and the documentation of the part.
 #[test]
 fn every_shader_is_run_and_listed() {
-    let parts = shaders(right());
+    let parts = shaders(right_certificate());
     let ids = ALL
         .iter()
         .map(|test| format!("programs::stand::wgsl::{}", test.name));
@@ -63,7 +63,7 @@ fn every_shader_is_run_and_listed() {
             (OutcomeName::Passed, test.cases())
         );
     }
-    let settings = &right().evidence.settings;
+    let settings = &right_certificate().evidence.settings;
     assert_eq!(
         settings.wgsl.as_ref().expect("shaders").names,
         wgsl::names()
@@ -73,56 +73,65 @@ fn every_shader_is_run_and_listed() {
         programs.shaders.clone().expect("shaders")
     };
     let all = ALL.len() as u64;
-    assert_eq!((counts(right()).agreed, counts(right()).of), (all, all));
+    assert_eq!(
+        (
+            counts(right_certificate()).agreed,
+            counts(right_certificate()).of
+        ),
+        (all, all)
+    );
     let failed = counts(faulty());
     assert_eq!(failed.agreed + failed.failed.len() as u64, all);
     assert!(
         failed.failed.iter().any(|line| line.contains(ID)),
         "{failed:?}"
     );
-    verified(right());
+    verified(right_certificate());
 }
 
 /// Oracle: the rule that no level depends on shaders: the levels equal those of the same certificate without shaders.
 #[test]
 fn no_level_rests_on_shaders() {
     let programs = |c: &Certificate| c.evidence.programs.clone().expect("programs");
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     for test in ALL {
         let part = part(&mut evidence, &format!("wgsl::{}", test.name));
         part.outcome = OutcomeName::Failed;
         part.reason = Some("it failed".into());
     }
     derive(&mut evidence);
-    assert_eq!(evidence.levels, right().evidence.levels);
+    assert_eq!(evidence.levels, right_certificate().evidence.levels);
     let told = evidence.programs.expect("programs");
-    assert_eq!(told.level, programs(right()).level);
+    assert_eq!(told.level, programs(right_certificate()).level);
     assert_eq!(told.level, Some(Level::L3));
     // A backend that accepts no WGSL reaches the same levels as one that does.
-    let parts = shaders(other());
+    let parts = shaders(certificate_of_other_backend());
     assert_eq!(parts.len(), ALL.len());
     for part in parts {
         assert_eq!(part.outcome, OutcomeName::Unsupported, "{}", part.id);
         assert_eq!(part.reason.as_deref(), Some(WGSL_TEXTS));
     }
-    assert_eq!(programs(other()).level, Some(Level::L3));
-    assert_eq!(programs(other()).unsupported, None);
-    verified(other());
+    assert_eq!(
+        programs(certificate_of_other_backend()).level,
+        Some(Level::L3)
+    );
+    assert_eq!(programs(certificate_of_other_backend()).unsupported, None);
+    verified(certificate_of_other_backend());
 }
 
 /// Oracle: docs/spec/certificates.md#shaders: certificates without the setting verify and have the same levels.
 #[test]
 fn certificates_without_shaders_verify() {
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     evidence.settings.wgsl = None;
     let programs = evidence.programs.as_mut().expect("programs");
     programs.parts.retain(|part| part.part != PartKind::Wgsl);
     derive(&mut evidence);
-    assert_eq!(evidence.levels, right().evidence.levels);
-    let old = Certificate::seal(evidence, right().run.clone());
+    assert_eq!(evidence.levels, right_certificate().evidence.levels);
+    let old = Certificate::seal(evidence, right_certificate().run.clone());
     assert!(!old.text().contains("wgsl::"));
     verified(&old);
-    let lines = diff(&old, right());
+    let lines = diff(&old, right_certificate());
     assert!(
         lines
             .iter()
@@ -133,7 +142,7 @@ fn certificates_without_shaders_verify() {
 
 /// Oracle: the fault of the device, which returns 0 for 0x8000_0000.
 #[test]
-fn the_trial_tells_file_word_and_replay() {
+fn failing_trial_names_file_word_and_replay() {
     let device = Device { lowest: 0, ..RIGHT };
     let test = WgslTest::find("shifts").expect("a shader");
     let ran = |case: Option<String>| {
@@ -142,7 +151,7 @@ fn the_trial_tells_file_word_and_replay() {
             case,
             ..Settings::default()
         };
-        let backends = vec![device.opened()];
+        let backends = vec![device.into_backend()];
         let context = Context::new(catalog(), settings, backends, None, folder.path());
         let context = context.expect("a runnable plan");
         let mut all = context.plan().obligations().iter();
@@ -191,8 +200,8 @@ fn the_trial_tells_file_word_and_replay() {
 
 /// Oracle: the files, and the documentation of the fields.
 #[test]
-fn what_is_said_of_shaders_is_held_against_them() {
-    let r = right();
+fn claims_about_shaders_are_checked_against_the_files() {
+    let r = right_certificate();
     let refuses = |name, edit: super::forged::Edit, word| refused(r, name, edit, word);
     refuses(
         "a digest",

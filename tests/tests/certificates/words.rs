@@ -1,7 +1,7 @@
 //! Claims about saved failures, laws, conclusions from the parts, and the backend.
 
 use super::forged::{Edit, engine, op, part, refused};
-use super::issued::{Device, RIGHT, issued_in, right, verifier};
+use super::issued::{Device, RIGHT, certificate_in, right_certificate, verifier};
 use vyre_conform_certificate::certificate::{
     Certificate, Counterexample, Evidence, OutcomeName, Part, SavedFailures, SkipKind, SkippedPart,
     ValueText, derive,
@@ -17,8 +17,8 @@ fn replaying() -> Certificate {
         ..RIGHT
     };
     let filter = Some("cert::sum");
-    issued_in(folder.path(), wrong, 3000, filter);
-    issued_in(folder.path(), RIGHT, 3000, filter)
+    certificate_in(folder.path(), wrong, 3000, filter);
+    certificate_in(folder.path(), RIGHT, 3000, filter)
 }
 
 /// Oracle: the documentation of saved failures: each is replayed once on the reference, and once on a device through
@@ -53,15 +53,15 @@ fn replays_have_the_sizes_of_the_list() {
 /// Oracle: the documentation of saved failures: those of a law that is declared not to hold belong to no part, so that
 /// their number is the issuer's word, which `verify` reports.
 #[test]
-fn saved_failures_that_nothing_replays_are_told() {
+fn saved_failures_of_no_part_are_reported() {
     let listed = |id: &str| {
-        let mut evidence = right().evidence.clone();
+        let mut evidence = right_certificate().evidence.clone();
         evidence.regressions = vec![SavedFailures {
             op: id.into(),
             cases: 7,
             retired: vec![],
         }];
-        let certificate = Certificate::seal(evidence, right().run.clone());
+        let certificate = Certificate::seal(evidence, right_certificate().run.clone());
         verifier().verified(certificate.text().as_bytes())
     };
     let found = listed("cert::flip").expect("it declares a law not to hold");
@@ -71,19 +71,19 @@ fn saved_failures_that_nothing_replays_are_told() {
 
 /// Oracle: the edit: a size that the device supports, and this many cases of it.
 #[test]
-fn cases_that_are_left_out_for_other_reasons_are_told() {
-    let mut evidence = right().evidence.clone();
+fn unexplained_omitted_cases_are_reported() {
+    let mut evidence = right_certificate().evidence.clone();
     let made_up = "workgroup size 64: it is too much";
     let left = part(&mut evidence, "hex_decode::deterministic::stand");
     left.cases -= 2;
     left.skipped.push((made_up, 2).into());
     let id = left.id.clone();
     derive(&mut evidence);
-    let certificate = Certificate::seal(evidence, right().run.clone());
+    let certificate = Certificate::seal(evidence, right_certificate().run.clone());
     let found = verifier().verified(certificate.text().as_bytes());
     let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     assert_eq!(found.left_out, [(id, made_up.to_owned(), 2)]);
-    let found = verifier().verified(right().text().as_bytes());
+    let found = verifier().verified(right_certificate().text().as_bytes());
     assert_eq!(found.expect("it was issued").left_out, []);
 }
 
@@ -139,13 +139,13 @@ fn counterexamples_of_laws_are_evaluated() {
         ),
     ];
     for (name, edit, word) in forgeries {
-        refused(right(), name, edit, word);
+        refused(right_certificate(), name, edit, word);
     }
 }
 
 /// Oracle: the edits themselves.
 #[test]
-fn what_does_not_follow_from_the_parts_is_named() {
+fn contradictions_with_the_parts_are_named() {
     let edits: [(Edit, &str); 8] = [
         (
             |e| op(e, "cert::flip").level = Some(Level::L3),
@@ -185,9 +185,9 @@ fn what_does_not_follow_from_the_parts_is_named() {
         ),
     ];
     for (edit, due) in edits {
-        let mut evidence = right().evidence.clone();
+        let mut evidence = right_certificate().evidence.clone();
         edit(&mut evidence);
-        let forged = Certificate::seal(evidence, right().run.clone());
+        let forged = Certificate::seal(evidence, right_certificate().run.clone());
         let found = verifier().verified(forged.text().as_bytes());
         let said = found.expect_err(due).lines().join("\n");
         assert!(said.contains(due), "{due}: {said}");
@@ -196,8 +196,8 @@ fn what_does_not_follow_from_the_parts_is_named() {
 
 /// Oracle: the vocabulary: a word outside of it cannot be compared, so the reader rejects the file.
 #[test]
-fn a_word_that_the_suite_does_not_have_is_named() {
-    let text = right().text();
+fn word_outside_the_vocabulary_is_named() {
+    let text = right_certificate().text();
     for (from, to, named) in [
         ("\"level\":\"L2\"", "\"level\":\"L9\"", "no level `L9`"),
         (
@@ -238,7 +238,7 @@ fn a_word_that_the_suite_does_not_have_is_named() {
 
 /// Oracle: the documentation of slugs, which occur in the names of parts and files.
 #[test]
-fn a_backend_has_a_name_that_there_can_be() {
+fn backend_name_is_a_valid_slug() {
     for name in [
         "st\u{202e}nd",
         "stand\u{1b}[32m",
@@ -247,12 +247,12 @@ fn a_backend_has_a_name_that_there_can_be() {
         "st<and",
         "",
     ] {
-        let mut evidence: Evidence = right().evidence.clone();
+        let mut evidence: Evidence = right_certificate().evidence.clone();
         evidence.backend.slug = name.into();
         for part in evidence.parts_mut() {
             part.id = part.id.replace("::stand", &format!("::{name}"));
         }
-        let forged = Certificate::seal(evidence, right().run.clone());
+        let forged = Certificate::seal(evidence, right_certificate().run.clone());
         let found = verifier().verified(forged.text().as_bytes());
         let said = found.expect_err(name).lines().join("\n");
         assert!(said.contains("no backend is called"), "{name:?}: {said}");

@@ -1,6 +1,6 @@
 //! Backends whose atomic steps lack a property, on the real suite: some check catches each of them.
 
-use super::support::{Programs, catalog, on};
+use super::support::{Programs, catalog, check_on};
 use vyre_conform_interp::{AtomicModel, Options};
 use vyre_conform_runtime::engine::Check;
 use vyre_conform_runtime::spec::Invariant;
@@ -8,7 +8,7 @@ use vyre_conform_suite::invariants::{ClaimOutcome, Runner};
 use vyre_ops as _;
 
 /// The engine's checks that fail on a backend with these atomic steps.
-fn seen(id: &str, atomics: AtomicModel) -> Vec<Check> {
+fn failing_checks(id: &str, atomics: AtomicModel) -> Vec<Check> {
     let def = catalog().find_engine(id).expect("an engine of the library");
     let backend = Programs::with(Options {
         atomics,
@@ -17,7 +17,7 @@ fn seen(id: &str, atomics: AtomicModel) -> Vec<Check> {
     let invariants = def.invariants.iter().copied().map(Check::Invariant);
     let checks = invariants.chain([Check::Reference, Check::Parity]);
     let is_broken = |check: &Check| {
-        let verdict = on(def, Runner::Backend(backend), *check);
+        let verdict = check_on(def, Runner::Backend(backend), *check);
         matches!(verdict, ClaimOutcome::Broken(_))
     };
     checks.filter(is_broken).collect()
@@ -64,7 +64,7 @@ fn every_atomic_fault_is_caught_by_the_check_of_its_property() {
     ];
     let mut wrong = vec![];
     for (op, model, due) in faults {
-        let found = seen(&format!("engine::atomic_{op}"), model);
+        let found = failing_checks(&format!("engine::atomic_{op}"), model);
         if found != due {
             wrong.push(format!("{op}, {model:?}: {found:?}"));
         }
@@ -75,14 +75,14 @@ fn every_atomic_fault_is_caught_by_the_check_of_its_property() {
 /// Oracle: the interpreter; engines that use atomic steps for other purposes detect a lost update too.
 #[test]
 #[ignore = "a long run: seconds"]
-fn right_atomics_pass_and_whole_algorithms_notice_lost_updates() {
+fn right_atomics_pass_and_algorithms_detect_lost_updates() {
     for id in [
         "engine::histogram",
         "engine::bfs_step",
         "engine::hash_table",
     ] {
-        assert_eq!(seen(id, AtomicModel::Full), [], "{id}");
-        let found = seen(id, AtomicModel::LostUpdate);
+        assert_eq!(failing_checks(id, AtomicModel::Full), [], "{id}");
+        let found = failing_checks(id, AtomicModel::LostUpdate);
         assert!(found.contains(&LINEARIZABLE), "{id}: {found:?}");
         assert!(found.contains(&Check::Reference), "{id}: {found:?}");
     }

@@ -1,6 +1,6 @@
 //! Engines on backends that lie, and the level they reach.
 
-use super::support::{Lie, Programs, engine, holds, inputs, on, violation};
+use super::support::{Lie, Programs, check_on, engine, holds, inputs, violation};
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_certificate::{EngineStatus, engine_standings};
 use vyre_conform_harness::{Context, Settings, execute, summary};
@@ -50,11 +50,11 @@ fn doubling() -> &'static EngineDef {
 
 /// Oracle: the lie of each backend, derived by hand.
 #[test]
-fn a_backend_that_lies_is_caught_by_the_check_of_its_lie() {
+fn each_lie_of_a_backend_is_caught_by_its_check() {
     let def = doubling();
     let lying = |lie: Lie, check| {
         let backend = Programs::leak("lying", Some(lie), 256);
-        violation(on(def, Runner::Backend(backend), check))
+        violation(check_on(def, Runner::Backend(backend), check))
     };
     let changes: Lie = |_, words| words[0][0] ^= 4;
     let found = lying(changes, Check::Parity);
@@ -70,14 +70,14 @@ fn a_backend_that_lies_is_caught_by_the_check_of_its_lie() {
     assert!(found.contains("then "), "{found}");
     // The first run has workgroup size 1: it differs from the other sizes.
     let by_size: Lie = |_, words| {
-        static RAN: AtomicU64 = AtomicU64::new(0);
-        words[0][0] += u32::from(RAN.fetch_add(1, Ordering::Relaxed) == 0);
+        static RUNS: AtomicU64 = AtomicU64::new(0);
+        words[0][0] += u32::from(RUNS.fetch_add(1, Ordering::Relaxed) == 0);
     };
     let found = lying(by_size, Check::Invariant(Invariant::WorkgroupInvariant));
     assert!(found.contains("record 0"), "{found}");
     let short: Lie = |_, words| _ = words[0].pop();
     let backend = Runner::Backend(Programs::leak("short", Some(short), 256));
-    let stopped = on(def, backend, Check::Parity);
+    let stopped = check_on(def, backend, Check::Parity);
     assert!(
         matches!(stopped, ClaimOutcome::Stopped { .. }),
         "{stopped:?}"
@@ -88,7 +88,7 @@ fn a_backend_that_lies_is_caught_by_the_check_of_its_lie() {
 #[test]
 fn sizes_above_the_limits_are_left_out_and_listed() {
     let backend = Programs::leak("small", Some(|_, _| {}), 64);
-    let verdict = on(doubling(), Runner::Backend(backend), Check::Parity);
+    let verdict = check_on(doubling(), Runner::Backend(backend), Check::Parity);
     let ClaimOutcome::Holds { cases, skipped } = verdict else {
         panic!("a right backend is refused: {verdict:?}");
     };
@@ -97,7 +97,7 @@ fn sizes_above_the_limits_are_left_out_and_listed() {
     assert_eq!(skipped, [above(128), above(256)]);
     let right = Programs::leak("right", Some(|_, _| {}), 256);
     assert_eq!(
-        holds(on(doubling(), Runner::Backend(right), Check::Parity)),
+        holds(check_on(doubling(), Runner::Backend(right), Check::Parity)),
         40
     );
 }

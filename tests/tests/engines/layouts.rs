@@ -1,6 +1,6 @@
 //! Right engines with unusual layouts of records: the suite does not mistake their checks for checks that cannot fail.
 
-use super::support::{catalog, engine, holds, on};
+use super::support::{catalog, check_on, engine, holds};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, Output, Plan};
 use vyre_conform_runtime::ir::{AtomicOp, Axis, Expr, Kernel, Operand, Type};
@@ -114,20 +114,20 @@ fn late(n: u64) -> Input {
 
 fn right(def: &EngineDef) {
     for check in SET.iter().map(|i| Check::Invariant(*i)) {
-        holds(on(def, Runner::Interpreter, check));
+        holds(check_on(def, Runner::Interpreter, check));
     }
-    holds(on(def, Runner::Interpreter, Check::Reference));
+    holds(check_on(def, Runner::Interpreter, Check::Reference));
 }
 
 /// Oracle: reasoning: the engines have no fault, and each check could detect one, since a record may be lost or
 /// duplicated in each of these layouts.
 #[test]
 fn right_engines_are_not_refused_for_their_layout() {
-    fn made(plan: fn(&Input, u32) -> Plan, reference: fn(&Input) -> Output) -> EngineDef {
+    fn engine_with(plan: fn(&Input, u32) -> Plan, reference: fn(&Input) -> Output) -> EngineDef {
         changed!(engine(SET, plan, reference), inputs: inputs)
     }
     // Behind a header of a hundred words.
-    right(&made(
+    right(&engine_with(
         |i, s| {
             let layout = Layout {
                 header: 100,
@@ -141,7 +141,7 @@ fn right_engines_are_not_refused_for_their_layout() {
         |input| records(1, input),
     ));
     // Six words per record.
-    right(&made(
+    right(&engine_with(
         |i, s| {
             let layout = Layout {
                 header: 0,
@@ -157,7 +157,7 @@ fn right_engines_are_not_refused_for_their_layout() {
         |input| records(6, input),
     ));
     // Two columns in one buffer that their records fill.
-    right(&made(
+    right(&engine_with(
         |i, s| {
             let layout = Layout {
                 header: 0,
@@ -174,12 +174,12 @@ fn right_engines_are_not_refused_for_their_layout() {
         |input| records(2, input),
     ));
     // The first inputs are large and have no output.
-    right(&changed!(made(
+    right(&changed!(engine_with(
             |i, s| evens(i, s, PLAIN, |_, read| kept(read)),
             |input| records(1, input),
         ), inputs: late));
     // A decoder that panics on an impossible count.
-    right(&made(
+    right(&engine_with(
         |i, s| {
             evens(i, s, PLAIN, |input, read| {
                 let even = input.columns[0].iter().filter(|word| *word % 2 == 0);
@@ -227,9 +227,9 @@ fn an_output_of_one_word_among_many_is_not_refused() {
     for (plan, reference) in [(last, length), (flag, unset)] {
         let def = changed!(engine(KEPT, plan, reference), inputs: long);
         for check in KEPT.iter().map(|i| Check::Invariant(*i)) {
-            holds(on(&def, Runner::Interpreter, check));
+            holds(check_on(&def, Runner::Interpreter, check));
         }
-        holds(on(&def, Runner::Interpreter, Check::Reference));
+        holds(check_on(&def, Runner::Interpreter, Check::Reference));
     }
 }
 
@@ -249,8 +249,8 @@ fn one_counted_record_is_not_refused() {
         columns: vec![vec![0; 1 + n as usize]],
     });
     let check = Check::Invariant(Invariant::NoDuplicateOutput);
-    holds(on(&def, Runner::Interpreter, check));
-    holds(on(&def, Runner::Interpreter, Check::Reference));
+    holds(check_on(&def, Runner::Interpreter, check));
+    holds(check_on(&def, Runner::Interpreter, Check::Reference));
 }
 
 /// Oracle: reasoning: an input without output shows nothing, but does not show that nothing could fail.

@@ -1,6 +1,6 @@
 //! One mutant for each invariant: an engine that copies or counts, with one change.
 
-use super::support::{engine, holds, interpreted, on, violation};
+use super::support::{check_on, check_on_interpreter, engine, holds, violation};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{
     AtomicEvent, Check, Guard, History, Input, Output, Plan, Queue,
@@ -11,7 +11,7 @@ use vyre_conform_suite::invariants::Runner;
 
 /// The fault of a copy.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Wrong {
+pub(super) enum CopyFault {
     Nothing,
     LosesLast,
     FirstTwice,
@@ -27,7 +27,7 @@ pub(super) enum Wrong {
 }
 
 /// Copies the column: one dispatch, one word per invocation, a counter of words and one guarded word.
-pub(super) fn copy(input: &Input, size: u32, wrong: Wrong) -> Plan {
+pub(super) fn copy(input: &Input, size: u32, wrong: CopyFault) -> Plan {
     let words = &input.columns[0];
     let n = words.len() as u32;
     let mut k = Kernel::new("copy", [size, 1, 1]);
@@ -35,37 +35,41 @@ pub(super) fn copy(input: &Input, size: u32, wrong: Wrong) -> Plan {
     let to = k.read_write("to", Type::U32);
     let count = k.read_write("count", Type::U32);
     let i = k.bind("i", Expr::invocation_id(Axis::X));
-    let last = if wrong == Wrong::LosesLast { n - 1 } else { n };
+    let last = if wrong == CopyFault::LosesLast {
+        n - 1
+    } else {
+        n
+    };
     k.when(i.less(last), |k| {
         let place: Expr = match wrong {
-            Wrong::Reversed => Expr::u32(n - 1) - i,
+            CopyFault::Reversed => Expr::u32(n - 1) - i,
             _ => i.into(),
         };
         let source: Expr = match wrong {
-            Wrong::FirstTwice => i.equals(1).select(0, i),
+            CopyFault::FirstTwice => i.equals(1).select(0, i),
             _ => i.into(),
         };
-        let more = if wrong == Wrong::KnowsItsSize {
+        let more = if wrong == CopyFault::KnowsItsSize {
             size / 64
         } else {
             0
         };
         k.store(to, place, from.at(source) + more);
         k.atomic(AtomicOp::Add, count, 0, 1);
-        if wrong == Wrong::CountsTooFar {
+        if wrong == CopyFault::CountsTooFar {
             k.atomic(AtomicOp::Add, count, 0, 1);
         }
-        if wrong == Wrong::CountsTooFarForAWhile {
+        if wrong == CopyFault::CountsTooFarForAWhile {
             k.atomic(AtomicOp::Add, count, 0, 1000);
             k.atomic(AtomicOp::Add, count, 0, 0_u32.wrapping_sub(1000));
         }
     });
     match wrong {
-        Wrong::WritesBeyond => k.when(i.equals(0), |k| k.store(to, n, 7)),
-        Wrong::WritesTheSameBeyond => k.when(i.equals(0), |k| k.store(to, n, 0)),
-        Wrong::Races => k.store(to, 0, i),
-        Wrong::NeverEnds => k.repeat_while(u64::MAX, Expr::bool(true), |_| {}),
-        Wrong::TakesLonger => k.count("again", 0, 20, |k, again| _ = k.bind("x", again)),
+        CopyFault::WritesBeyond => k.when(i.equals(0), |k| k.store(to, n, 7)),
+        CopyFault::WritesTheSameBeyond => k.when(i.equals(0), |k| k.store(to, n, 0)),
+        CopyFault::Races => k.store(to, 0, i),
+        CopyFault::NeverEnds => k.repeat_while(u64::MAX, Expr::bool(true), |_| {}),
+        CopyFault::TakesLonger => k.count("again", 0, 20, |k, again| _ = k.bind("x", again)),
         _ => {}
     }
     let groups = n.div_ceil(size);
@@ -121,12 +125,20 @@ pub(super) const ALL: &[Invariant] = &[
 /// Oracle: the definition of each invariant; the copy has no fault.
 #[test]
 fn a_right_copy_keeps_every_invariant() {
-    let def = engine(ALL, |i, s| copy(i, s, Wrong::Nothing), column);
+    let def = engine(ALL, |i, s| copy(i, s, CopyFault::Nothing), column);
     for invariant in ALL {
-        assert_eq!(holds(interpreted(&def, *invariant)), 40, "{invariant:?}");
+        assert_eq!(
+            holds(check_on_interpreter(&def, *invariant)),
+            40,
+            "{invariant:?}"
+        );
     }
     for check in [Check::Gates, Check::Reference] {
-        assert_eq!(holds(on(&def, Runner::Interpreter, check)), 40, "{check:?}");
+        assert_eq!(
+            holds(check_on(&def, Runner::Interpreter, check)),
+            40,
+            "{check:?}"
+        );
     }
 }
 
@@ -137,78 +149,78 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
     type PlanOf = fn(&Input, u32) -> Plan;
     let mutants: [(PlanOf, I, &str); 11] = [
         (
-            |i, s| copy(i, s, Wrong::LosesLast),
+            |i, s| copy(i, s, CopyFault::LosesLast),
             I::NoOutputLost,
             "(1) is lost",
         ),
         (
-            |i, s| copy(i, s, Wrong::FirstTwice),
+            |i, s| copy(i, s, CopyFault::FirstTwice),
             I::NoDuplicateOutput,
             "(1) is duplicated",
         ),
         (
-            |i, s| copy(i, s, Wrong::Reversed),
+            |i, s| copy(i, s, CopyFault::Reversed),
             I::OutputOrdered,
             "record 0",
         ),
         (
-            |i, s| copy(i, s, Wrong::WritesBeyond),
+            |i, s| copy(i, s, CopyFault::WritesBeyond),
             I::BoundedResources,
             "word 1",
         ),
         (
-            |i, s| copy(i, s, Wrong::WritesTheSameBeyond),
+            |i, s| copy(i, s, CopyFault::WritesTheSameBeyond),
             I::BoundedResources,
             "was written",
         ),
         (
-            |i, s| copy(i, s, Wrong::CountsTooFar),
+            |i, s| copy(i, s, CopyFault::CountsTooFar),
             I::BoundedResources,
             "its bound is 1",
         ),
         (
-            |i, s| copy(i, s, Wrong::CountsTooFarForAWhile),
+            |i, s| copy(i, s, CopyFault::CountsTooFarForAWhile),
             I::BoundedResources,
             "holds 1001 at one time; its bound is 1",
         ),
         (
-            |i, s| copy(i, s, Wrong::NeverEnds),
+            |i, s| copy(i, s, CopyFault::NeverEnds),
             I::Termination,
             "still running",
         ),
         (
-            |i, s| copy(i, s, Wrong::TakesLonger),
+            |i, s| copy(i, s, CopyFault::TakesLonger),
             I::Termination,
             "declares at most",
         ),
         (
-            |i, s| copy(i, s, Wrong::KnowsItsSize),
+            |i, s| copy(i, s, CopyFault::KnowsItsSize),
             I::WorkgroupInvariant,
             "expected (1), found (2)",
         ),
         (
-            |i, s| copy(i, s, Wrong::Races),
+            |i, s| copy(i, s, CopyFault::Races),
             I::Deterministic,
             "a data race",
         ),
     ];
     for (plan, invariant, says) in mutants {
         let def = engine(ALL, plan, column);
-        let found = violation(interpreted(&def, invariant));
+        let found = violation(check_on_interpreter(&def, invariant));
         assert!(found.contains(says), "{invariant:?}: {found}");
         if invariant == I::Termination {
             continue;
         }
         // The fault violates one invariant, which is never termination.
-        holds(interpreted(&def, I::Termination));
+        holds(check_on_interpreter(&def, I::Termination));
     }
 }
 
 /// Oracle: the mutant: every invocation of a workgroup stores its number to word 0.
 #[test]
-fn a_race_that_the_program_alone_shows_stops_at_the_gates() {
-    let def = engine(ALL, |i, s| copy(i, s, Wrong::Races), column);
-    let found = violation(on(&def, Runner::Interpreter, Check::Gates));
+fn race_visible_in_the_program_alone_is_refused_by_the_gates() {
+    let def = engine(ALL, |i, s| copy(i, s, CopyFault::Races), column);
+    let found = violation(check_on(&def, Runner::Interpreter, Check::Gates));
     for part in [
         "Some((Generated(0), 32))",
         "a data race in every run",
@@ -274,17 +286,20 @@ fn length(input: &Input) -> Output {
 
 /// Oracle: the definition of linearizability: two steps that see the same value lose an update.
 #[test]
-fn a_lost_update_is_no_sequential_order() {
+fn lost_update_is_not_linearizable() {
     let invariants = &[Invariant::AtomicLinearizable, Invariant::Deterministic];
     let right = engine(invariants, |i, s| tally(i, s, true), length);
     assert_eq!(
-        holds(interpreted(&right, Invariant::AtomicLinearizable)),
+        holds(check_on_interpreter(&right, Invariant::AtomicLinearizable)),
         40
     );
-    assert_eq!(holds(interpreted(&right, Invariant::Deterministic)), 40);
+    assert_eq!(
+        holds(check_on_interpreter(&right, Invariant::Deterministic)),
+        40
+    );
     let torn = engine(invariants, |i, s| tally(i, s, false), length);
-    let found = violation(interpreted(&torn, Invariant::AtomicLinearizable));
+    let found = violation(check_on_interpreter(&torn, Invariant::AtomicLinearizable));
     assert!(found.contains("history 0"), "{found}");
-    let found = violation(interpreted(&torn, Invariant::Deterministic));
+    let found = violation(check_on_interpreter(&torn, Invariant::Deterministic));
     assert!(found.contains("a data race"), "{found}");
 }

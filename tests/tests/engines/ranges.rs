@@ -1,6 +1,6 @@
 //! An engine's cases in ranges: the sum is independent of the cuts, and memory does not grow with the number of cases.
 
-use super::mutants::{ALL, Wrong, column, copy};
+use super::mutants::{ALL, CopyFault, column, copy};
 use super::support::{INPUTS, Programs, engine, inputs};
 use std::ops::Range;
 use std::process::Command;
@@ -17,7 +17,7 @@ use vyre_conform_suite::invariants::{
 use vyre_conform_tests::changed;
 
 /// Some cases on separate benches, as in another process.
-fn some(
+fn run_range(
     def: &EngineDef,
     runner: Runner<'_>,
     check: Check,
@@ -40,7 +40,8 @@ fn some(
 fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeResult {
     let mut total = RangeResult::default();
     for pair in at.windows(2) {
-        let showed = some(def, runner, check, pair[0]..pair[1]).expect("an engine that is run");
+        let showed =
+            run_range(def, runner, check, pair[0]..pair[1]).expect("an engine that is run");
         total.cases += showed.cases;
         total.failures += showed.failures;
         total.first = total.first.or(showed.first);
@@ -54,10 +55,10 @@ fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeRe
 /// Oracle: addition: for any cuts, the sum is the whole; and counting: eight inputs of 1 to 8 words, at five sizes of
 /// which the device supports three; lengths above 3 are wrong.
 #[test]
-fn ranges_add_up_to_the_whole_wherever_they_are_cut() {
+fn ranges_add_up_to_the_whole_for_any_cuts() {
     let wrong = |input: &Input, size: u32| match input.columns[0].len() {
-        0..=3 => copy(input, size, Wrong::Nothing),
-        _ => copy(input, size, Wrong::LosesLast),
+        0..=3 => copy(input, size, CopyFault::Nothing),
+        _ => copy(input, size, CopyFault::LosesLast),
     };
     let def = engine(ALL, wrong, column);
     let device = Programs::leak("small-groups", Some(|_, _| {}), 64);
@@ -90,15 +91,15 @@ fn ranges_add_up_to_the_whole_wherever_they_are_cut() {
 /// Oracle: the rule against checks that cannot fail: the range with the first case reports it, whatever its length, and
 /// no other range does.
 #[test]
-fn the_first_range_answers_for_the_whole_check() {
+fn first_range_reports_the_whole_check() {
     let unread = |input: &Input, size: u32| Plan {
         decode: |input, _| column(input),
-        ..copy(input, size, Wrong::Nothing)
+        ..copy(input, size, CopyFault::Nothing)
     };
     let def = engine(ALL, unread, column);
     let check = Check::Reference;
     for end in [0, 1, 7, INPUTS * 5] {
-        match some(&def, Runner::Interpreter, check, 0..end) {
+        match run_range(&def, Runner::Interpreter, check, 0..end) {
             Err(Halt::Silent(violation)) => {
                 let because = &violation.difference.because;
                 assert!(
@@ -109,15 +110,15 @@ fn the_first_range_answers_for_the_whole_check() {
             other => panic!("{end}: {other:?}"),
         }
     }
-    let rest = some(&def, Runner::Interpreter, check, 1..9).expect("it runs");
+    let rest = run_range(&def, Runner::Interpreter, check, 1..9).expect("it runs");
     assert_eq!((rest.cases, rest.failures), (8, 0));
     // A device that supports no size runs nothing, and the first range reports it.
     let none = Runner::Backend(Programs::leak("no-groups", Some(|_, _| {}), 0));
     assert!(matches!(
-        some(&def, none, check, 0..1),
+        run_range(&def, none, check, 0..1),
         Err(Halt::Silent(_))
     ));
-    let rest = some(&def, none, check, 1..9).expect("nothing is wrong");
+    let rest = run_range(&def, none, check, 1..9).expect("nothing is wrong");
     assert_eq!((rest.cases, rest.skipped.values().sum()), (0, 8));
 }
 
@@ -222,7 +223,7 @@ fn a_hundred_times_the_inputs_take_no_more_memory() {
 /// Oracle: the inputs of the support module, which are numbered by their length.
 #[test]
 fn numbers_lead_to_their_cases() {
-    let def = engine(ALL, |i, s| copy(i, s, Wrong::Nothing), column);
+    let def = engine(ALL, |i, s| copy(i, s, CopyFault::Nothing), column);
     let cases = Cases::of(&def, Check::Parity, 3);
     let (source, size) = cases.at(11).expect("a case");
     let bench = Bench::new(&def, Runner::Interpreter);
@@ -244,7 +245,7 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
         // Long enough for all checks to request the case.
         std::thread::sleep(Duration::from_millis(5));
         NOW.fetch_sub(1, Ordering::Relaxed);
-        copy(input, size, Wrong::Nothing)
+        copy(input, size, CopyFault::Nothing)
     };
     // Inputs of equal length, so that all have the same programs.
     let def = changed!(engine(ALL, slow, column), inputs: |n| Input {

@@ -1,6 +1,6 @@
 //! The gates of engines, and their corpus.
 
-use super::support::{INPUTS, engine, holds, inputs, on, violation};
+use super::support::{INPUTS, check_on, engine, holds, inputs, violation};
 use std::sync::atomic::{AtomicU32, Ordering};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, CorpusCase, EngineDef, Guard, Input, Output, Plan};
@@ -41,14 +41,14 @@ fn right() -> EngineDef {
 }
 
 fn gates(def: &EngineDef) -> String {
-    violation(on(def, Runner::Interpreter, Check::Gates))
+    violation(check_on(def, Runner::Interpreter, Check::Gates))
 }
 
 /// Oracle: the documentation of the gates; each engine violates one of them.
 #[test]
-fn an_engine_that_is_not_well_defined_stops_at_the_gates() {
+fn ill_defined_engine_is_refused_by_the_gates() {
     assert_eq!(
-        holds(on(&right(), Runner::Interpreter, Check::Gates)),
+        holds(check_on(&right(), Runner::Interpreter, Check::Gates)),
         5 * INPUTS
     );
     let with = |plan| changed!(right(), plan: plan);
@@ -103,8 +103,8 @@ const CORPUS: &[CorpusCase] = &[CorpusCase {
 #[test]
 fn the_corpus_judges_reference_and_engine() {
     let def = changed!(right(), corpus: CORPUS);
-    assert_eq!(holds(on(&def, Runner::Interpreter, Check::Corpus)), 5);
-    holds(on(&def, Runner::Interpreter, Check::Gates));
+    assert_eq!(holds(check_on(&def, Runner::Interpreter, Check::Corpus)), 5);
+    holds(check_on(&def, Runner::Interpreter, Check::Gates));
     let wrong = changed!(right(), reference: Some(|input| {
             let mut output = incremented(input);
             output.rotate_left(usize::from(input.columns[0][0] == 0));
@@ -120,6 +120,6 @@ fn the_corpus_judges_reference_and_engine() {
             decode: |_, words| vec![vec![words[0][0]]],
             ..increment(input, size)
         }, corpus: CORPUS);
-    let found = violation(on(&lost, Runner::Interpreter, Check::Corpus));
+    let found = violation(check_on(&lost, Runner::Interpreter, Check::Corpus));
     assert!(found.contains("expected (2), found absent"), "{found}");
 }

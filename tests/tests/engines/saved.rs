@@ -56,7 +56,7 @@ fn context(def: EngineDef, lie: Lie, root: &Path) -> Context {
     context.expect("a plan")
 }
 
-fn ends(context: &Context, id: &str) -> Outcome {
+fn run_outcome(context: &Context, id: &str) -> Outcome {
     let id = format!("{ID}::{id}");
     let mut all = context.plan().obligations().iter();
     let obligation = all.find(|o| o.id == id).expect("it is planned");
@@ -86,14 +86,14 @@ const WRONG: Lie = |_, words| {
 
 /// Oracle: the lie, and doubling by hand: the fourth input is 1, 11, 21, 31.
 #[test]
-fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
+fn failing_input_is_saved_and_runs_first_later() {
     let root = tempfile::tempdir().expect("a folder");
     let first = context(doubling(), WRONG, root.path());
     assert!(replays(&first).is_empty());
-    let report = failure(ends(&first, "reference::device")).report;
+    let report = failure(run_outcome(&first, "reference::device")).report;
     assert!(report.contains("saved"), "{report}");
     // Another check on the same input is not another case.
-    failure(ends(&first, "parity::device"));
+    failure(run_outcome(&first, "parity::device"));
     let saved = Store::of_crate(root.path()).load(ID).expect("readable");
     assert_eq!(saved.len(), 1);
     let case = &saved[0];
@@ -119,9 +119,9 @@ fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
         "engine::small::regressions::device",
     ];
     assert_eq!(replays(&later), ids);
-    assert!(ends(&later, "reference::device").passed());
-    assert!(ends(&later, "regressions::interpreter").passed());
-    let failure = failure(ends(&later, "regressions::device"));
+    assert!(run_outcome(&later, "reference::device").passed());
+    assert!(run_outcome(&later, "regressions::interpreter").passed());
+    let failure = failure(run_outcome(&later, "regressions::device"));
     for part in [
         "input saved:1, workgroup size 1",
         "record 3: expected (62), found (58)",
@@ -133,7 +133,7 @@ fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
         );
     }
     let mended = context(short(), RIGHT, root.path());
-    assert!(ends(&mended, "regressions::device").passed());
+    assert!(run_outcome(&mended, "regressions::device").passed());
     assert_eq!(
         Store::of_crate(root.path()).load(ID).expect("readable"),
         saved
@@ -142,9 +142,9 @@ fn a_failing_input_is_saved_and_asked_first_in_later_runs() {
 
 /// Oracle: the columns of the saved input and of the engine's, by hand.
 #[test]
-fn an_input_of_another_shape_says_so_until_it_is_retired() {
+fn mismatched_saved_input_is_reported_until_retired() {
     let root = tempfile::tempdir().expect("a folder");
-    failure(ends(
+    failure(run_outcome(
         &context(doubling(), WRONG, root.path()),
         "parity::device",
     ));
@@ -154,7 +154,7 @@ fn an_input_of_another_shape_says_so_until_it_is_retired() {
         })
     };
     let changed = context(wider(), RIGHT, root.path());
-    let said = failure(ends(&changed, "regressions::interpreter")).report;
+    let said = failure(run_outcome(&changed, "regressions::interpreter")).report;
     for part in [
         "has 1 columns",
         "have 2 now",
@@ -170,13 +170,13 @@ fn an_input_of_another_shape_says_so_until_it_is_retired() {
     assert!(replays(&context(wider(), RIGHT, root.path())).is_empty());
     // The saved case runs where it still fits, retired or not.
     let fits = context(doubling(), WRONG, root.path());
-    failure(ends(&fits, "regressions::device"));
+    failure(run_outcome(&fits, "regressions::device"));
 }
 
 /// Oracle: the rule that a cited output is right whatever the reference returns, and that the reference itself may have
 /// been wrong.
 #[test]
-fn what_a_source_said_stays_due_and_what_the_reference_said_does_not() {
+fn saved_cited_outputs_stay_required_and_reference_outputs_do_not() {
     for (input, passes) in [("corpus:0", false), ("7", true)] {
         let root = tempfile::tempdir().expect("a folder");
         let mut case = SavedCase::new(SavedClaim::Engine("corpus".into()), &[], "a person");
@@ -189,7 +189,7 @@ fn what_a_source_said_stays_due_and_what_the_reference_said_does_not() {
         });
         let store = Store::of_crate(root.path());
         store.save(ID, case).expect("saved");
-        let outcome = ends(
+        let outcome = run_outcome(
             &context(doubling(), RIGHT, root.path()),
             "regressions::interpreter",
         );
@@ -267,6 +267,6 @@ fn a_replay_of_an_engine_writes_nothing() {
     let left = std::fs::read_dir(root.path()).expect("a folder").count();
     assert_eq!(left, 0, "a replay writes nothing");
     // A run of the trial saves the same input.
-    failure(ends(&context, "reference::device"));
+    failure(run_outcome(&context, "reference::device"));
     assert_eq!(context.store().load(ID).expect("readable").len(), 1);
 }

@@ -1,8 +1,8 @@
 //! The suite refuses checks that no fault can fail: invariants that the engine's own functions ensure, whatever its
 //! programs do.
 
-use super::mutants::{ALL, Wrong, column, copy};
-use super::support::{Programs, engine, holds, interpreted, on, violation};
+use super::mutants::{ALL, CopyFault, column, copy};
+use super::support::{Programs, check_on, check_on_interpreter, engine, holds, violation};
 use vyre_conform_runtime::engine::{
     AtomicEvent, Check, EngineDef, Guard, History, Input, Output, Plan,
 };
@@ -13,16 +13,20 @@ use vyre_conform_tests::changed;
 
 /// Oracle: the rule against checks that cannot fail.
 #[test]
-fn invariants_that_say_nothing_are_refused() {
+fn vacuous_invariants_are_refused() {
     let silent = |plan: fn(&Input, u32) -> Plan, check, says: &str| {
-        let found = violation(on(&engine(ALL, plan, column), Runner::Interpreter, check));
+        let found = violation(check_on(
+            &engine(ALL, plan, column),
+            Runner::Interpreter,
+            check,
+        ));
         assert!(found.contains(says), "{check:?}: {found}");
     };
     use Check::Invariant as Of;
     let unguarded = |i: &Input, s| Plan {
         guards: vec![],
         queues: vec![],
-        ..copy(i, s, Wrong::Nothing)
+        ..copy(i, s, CopyFault::Nothing)
     };
     let bounds = "no plan has a guarded word";
     silent(unguarded, Of(Invariant::BoundedResources), bounds);
@@ -33,7 +37,7 @@ fn invariants_that_say_nothing_are_refused() {
     );
     // A guard over memory that no program may write, and a queue that nothing counts.
     let unwritten = |i: &Input, s| {
-        let mut plan = copy(i, s, Wrong::Nothing);
+        let mut plan = copy(i, s, CopyFault::Nothing);
         plan.launch.read_back.push(0);
         plan.guards[0] = Guard {
             read_back: 2,
@@ -46,42 +50,42 @@ fn invariants_that_say_nothing_are_refused() {
     silent(unwritten, Of(Invariant::BoundedResources), bounds);
     // A guard that begins at the end of its buffer, and a queue whose limit no word exceeds.
     let unbounded = |i: &Input, s| {
-        let mut plan = copy(i, s, Wrong::Nothing);
+        let mut plan = copy(i, s, CopyFault::Nothing);
         plan.guards[0].from += 1;
         plan.queues[0].bound = u32::MAX;
         plan
     };
     silent(unbounded, Of(Invariant::BoundedResources), bounds);
     let empty = engine(ALL, unguarded, |_| vec![]);
-    let found = violation(interpreted(&empty, Invariant::NoOutputLost));
+    let found = violation(check_on_interpreter(&empty, Invariant::NoOutputLost));
     assert!(found.contains("no input has an output"), "{found}");
     let endless = |i: &Input, s| Plan {
         most_steps: u64::MAX,
-        ..copy(i, s, Wrong::Nothing)
+        ..copy(i, s, CopyFault::Nothing)
     };
     silent(endless, Check::Gates, "and the limit is");
     let alone: fn(&Input, u32) -> Plan = |i, s| decoded(i, s, |_, words| vec![words[1].clone()]);
     let def = engine(ALL, alone, |i| vec![vec![i.columns[0].len() as u32]]);
-    let found = violation(interpreted(&def, Invariant::NoDuplicateOutput));
+    let found = violation(check_on_interpreter(&def, Invariant::NoDuplicateOutput));
     assert!(
         found.contains("no input gives two records, whatever"),
         "{found}"
     );
-    holds(interpreted(&def, Invariant::NoOutputLost));
+    holds(check_on_interpreter(&def, Invariant::NoOutputLost));
 }
 
 /// A right copy with another decoder.
 fn decoded(input: &Input, size: u32, decode: fn(&Input, &[Vec<u32>]) -> Output) -> Plan {
     Plan {
         decode,
-        ..copy(input, size, Wrong::Nothing)
+        ..copy(input, size, CopyFault::Nothing)
     }
 }
 
 /// Oracle: reasoning: numbers in front of the records make them distinct, sorting puts them in order, and a decoder
 /// that reads the input gives the right output, whatever an engine does.
 #[test]
-fn invariants_that_decode_keeps_by_itself_are_refused() {
+fn invariants_guaranteed_by_decode_are_refused() {
     use Check::Invariant as Of;
     use Invariant as I;
     type PlanOf = fn(&Input, u32) -> Plan;
@@ -144,7 +148,7 @@ fn invariants_that_decode_keeps_by_itself_are_refused() {
             I::WorkgroupInvariant,
         ];
         for check in words.map(Of).into_iter().chain([Check::Reference]) {
-            match on(&def, Runner::Interpreter, check) {
+            match check_on(&def, Runner::Interpreter, check) {
                 ClaimOutcome::Holds { .. } => assert!(!silent.contains(&check), "{check:?}"),
                 verdict => {
                     let found = violation(verdict);
@@ -159,25 +163,25 @@ fn invariants_that_decode_keeps_by_itself_are_refused() {
 /// Oracle: reasoning: parity ignores words that the order of invocations decides; if it ignores all of them and the
 /// output is empty, it compares nothing.
 #[test]
-fn parity_of_nothing_is_refused() {
+fn parity_without_compared_words_is_refused() {
     let unread: fn(&Input, u32) -> Plan = |i, s| Plan {
         order_dependent: vec![0, 1],
         ..decoded(i, s, |input, _| column(input))
     };
     let backend = Programs::leak("right", Some(|_, _| {}), 256);
     let def = engine(ALL, unread, column);
-    let found = violation(on(&def, Runner::Backend(backend), Check::Parity));
+    let found = violation(check_on(&def, Runner::Backend(backend), Check::Parity));
     assert!(
         found.contains("no word that is read back is compared"),
         "{found}"
     );
-    let def = engine(ALL, |i, s| copy(i, s, Wrong::Nothing), column);
-    holds(on(&def, Runner::Backend(backend), Check::Parity));
+    let def = engine(ALL, |i, s| copy(i, s, CopyFault::Nothing), column);
+    holds(check_on(&def, Runner::Backend(backend), Check::Parity));
 }
 
 /// Oracle: reasoning: histories that are independent of the words pass, whatever an engine does.
 #[test]
-fn histories_of_nothing_are_refused() {
+fn histories_independent_of_words_are_refused() {
     let invented: fn(&Input, u32) -> Plan = |i, s| Plan {
         histories: |_, _| {
             let event = AtomicEvent {
@@ -193,17 +197,17 @@ fn histories_of_nothing_are_refused() {
                 last: 1,
             }]
         },
-        ..copy(i, s, Wrong::Nothing)
+        ..copy(i, s, CopyFault::Nothing)
     };
     let def = engine(ALL, invented, column);
-    let found = violation(interpreted(&def, Invariant::AtomicLinearizable));
+    let found = violation(check_on_interpreter(&def, Invariant::AtomicLinearizable));
     assert!(found.contains("`histories` gives the same"), "{found}");
 }
 
 /// Oracle: reasoning: an output that is always empty equals that of a reference without output, whatever an engine
 /// does.
 #[test]
-fn an_output_that_is_never_there_is_refused() {
+fn always_empty_output_is_refused() {
     let nothing: fn(&Input, u32) -> Plan = |i, s| decoded(i, s, |_, _| vec![]);
     let def = engine(ALL, nothing, |_| vec![]);
     let checks = [
@@ -211,7 +215,7 @@ fn an_output_that_is_never_there_is_refused() {
         Check::Reference,
     ];
     for check in checks {
-        let found = violation(on(&def, Runner::Interpreter, check));
+        let found = violation(check_on(&def, Runner::Interpreter, check));
         assert!(
             found.contains("no input has an output"),
             "{check:?}: {found}"
@@ -221,10 +225,10 @@ fn an_output_that_is_never_there_is_refused() {
 
 /// Oracle: the documentation of `EngineDef::order`; this order panics for a record without a second word.
 #[test]
-fn an_order_that_panics_is_told_with_its_case() {
-    let short: fn(&Input, u32) -> Plan = |i, s| copy(i, s, Wrong::Nothing);
+fn panicking_order_is_reported_with_its_case() {
+    let short: fn(&Input, u32) -> Plan = |i, s| copy(i, s, CopyFault::Nothing);
     let def = changed!(engine(ALL, short, column), order: Some(|a, b| a[1].cmp(&b[1])));
-    let found = violation(interpreted(&def, Invariant::OutputOrdered));
+    let found = violation(check_on_interpreter(&def, Invariant::OutputOrdered));
     let due = "the engine's function `order` panicked on input 1, workgroup size 1";
     assert!(found.contains(due), "{found}");
 }

@@ -1,6 +1,6 @@
 //! Engines that do not end, and engines whose own functions panic.
 
-use super::support::{Lie, Programs, engine, holds, inputs, on, violation};
+use super::support::{Lie, Programs, check_on, engine, holds, inputs, violation};
 use std::sync::atomic::{AtomicU64, Ordering};
 use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
@@ -12,11 +12,11 @@ use vyre_conform_tests::changed;
 const INVARIANTS: &[Invariant] = &[Invariant::Deterministic, Invariant::Termination];
 
 /// Runs of the device of these tests.
-static RAN: AtomicU64 = AtomicU64::new(0);
+static RUNS: AtomicU64 = AtomicU64::new(0);
 
 /// A device that counts its runs and ends loops anywhere, like a driver that resets itself.
 fn counting() -> Runner<'static> {
-    let count: Lie = |_, _| _ = RAN.fetch_add(1, Ordering::Relaxed);
+    let count: Lie = |_, _| _ = RUNS.fetch_add(1, Ordering::Relaxed);
     Runner::Backend(Programs::leak("counting", Some(count), 256))
 }
 
@@ -56,7 +56,7 @@ fn reference(input: &Input) -> Output {
 
 /// Oracle: the steps of each loop, compared with the 64 that the plan declares.
 #[test]
-fn an_engine_that_does_not_end_is_dispatched_to_no_device() {
+fn endless_engine_is_never_dispatched() {
     let right = engine(INVARIANTS, |i, size| copying(i, size, 0), reference);
     let longer = engine(INVARIANTS, |i, size| copying(i, size, 64), reference);
     let endless = engine(INVARIANTS, |i, size| copying(i, size, u32::MAX), reference);
@@ -71,7 +71,7 @@ fn an_engine_that_does_not_end_is_dispatched_to_no_device() {
         (&endless, "was still running after"),
     ] {
         for check in checks {
-            match on(def, counting(), check) {
+            match check_on(def, counting(), check) {
                 ClaimOutcome::Stopped {
                     error: RunError::Withheld(told),
                     ..
@@ -80,16 +80,16 @@ fn an_engine_that_does_not_end_is_dispatched_to_no_device() {
             }
         }
     }
-    assert_eq!(RAN.load(Ordering::Relaxed), 0);
+    assert_eq!(RUNS.load(Ordering::Relaxed), 0);
     for check in checks {
-        holds(on(&right, counting(), check));
+        holds(check_on(&right, counting(), check));
     }
-    assert!(RAN.load(Ordering::Relaxed) > 0);
+    assert!(RUNS.load(Ordering::Relaxed) > 0);
 }
 
 /// Oracle: the messages and line numbers of the panics below.
 #[test]
-fn a_panic_of_the_engine_says_function_input_and_line() {
+fn panic_of_an_engine_names_function_input_and_line() {
     let panics_in_plan = |input: &Input, size: u32| {
         assert!(input.columns[0].len() < 4 || size < 64, "no plan for that");
         copying(input, size, 0)
@@ -101,7 +101,7 @@ fn a_panic_of_the_engine_says_function_input_and_line() {
     });
     let place = concat!(file!(), ":");
     for check in [Check::Gates, Check::Invariant(Invariant::Termination)] {
-        let told = violation(on(&in_plan, Runner::Interpreter, check));
+        let told = violation(check_on(&in_plan, Runner::Interpreter, check));
         for part in [
             "function `plan` panicked",
             "input 3, workgroup size 64",
@@ -110,7 +110,7 @@ fn a_panic_of_the_engine_says_function_input_and_line() {
         ] {
             assert!(told.contains(part), "no `{part}` in {told}");
         }
-        let told = violation(on(&in_inputs, Runner::Interpreter, check));
+        let told = violation(check_on(&in_inputs, Runner::Interpreter, check));
         for part in [
             "function `inputs` panicked",
             "input 2",

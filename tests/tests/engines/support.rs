@@ -44,7 +44,7 @@ pub(crate) fn inputs(n: u64) -> Input {
 }
 
 /// Outcome of a check of an engine on a runner.
-pub(super) fn on(def: &EngineDef, runner: Runner<'_>, check: Check) -> ClaimOutcome {
+pub(super) fn check_on(def: &EngineDef, runner: Runner<'_>, check: Check) -> ClaimOutcome {
     check_claim(&CheckRequest {
         check,
         bench: &Bench::new(def, runner),
@@ -56,8 +56,8 @@ pub(super) fn on(def: &EngineDef, runner: Runner<'_>, check: Check) -> ClaimOutc
 }
 
 /// Outcome of an invariant of an engine on the interpreter.
-pub(super) fn interpreted(def: &EngineDef, invariant: Invariant) -> ClaimOutcome {
-    on(def, Runner::Interpreter, Check::Invariant(invariant))
+pub(super) fn check_on_interpreter(def: &EngineDef, invariant: Invariant) -> ClaimOutcome {
+    check_on(def, Runner::Interpreter, Check::Invariant(invariant))
 }
 
 /// The text of the violation that a check reports.
@@ -97,7 +97,7 @@ impl Programs {
     }
 
     /// A backend that interprets with these options.
-    pub(super) fn with(options: Options) -> &'static dyn Backend {
+    pub(super) fn interpreter_with(options: Options) -> &'static dyn Backend {
         Self::leak_with("with-options", Some(|_, _| {}), 256, options)
     }
 

@@ -1,6 +1,6 @@
 //! The engine of the walk-through in docs/book/engines.md, exactly as the page shows it.
 
-use super::support::{holds, on};
+use super::support::{check_on, holds};
 use std::path::Path;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::Check;
@@ -100,7 +100,7 @@ fn the_engine_of_the_page_keeps_its_invariants() {
         .expect("registered");
     let invariants = def.invariants.iter().map(|i| Check::Invariant(*i));
     for check in invariants.chain([Check::Gates, Check::Reference, Check::Corpus]) {
-        assert!(holds(on(def, Runner::Interpreter, check)) > 0);
+        assert!(holds(check_on(def, Runner::Interpreter, check)) > 0);
     }
 }
 

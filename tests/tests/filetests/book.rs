@@ -64,7 +64,7 @@ fn section(id: &str, statement: &str, files: &[(String, String)]) -> String {
 
 /// Oracle: the files of the rules and of the tests, which contain each message. `VYRE_BLESS=1` writes the page.
 #[test]
-fn the_rules_in_the_book_are_those_of_the_validator() {
+fn rules_in_the_book_match_the_validator() {
     let name = |path: &std::path::Path| {
         let name = path.file_name().expect("a file");
         name.to_string_lossy().into_owned()

@@ -58,7 +58,7 @@ fn blessed(folder: Folder, text: &str) -> Result<String, String> {
 }
 
 /// The fault of a file.
-fn wrong(folder: Folder, text: &str) -> Option<String> {
+fn file_fault(folder: Folder, text: &str) -> Option<String> {
     match blessed(folder, text) {
         Err(error) => Some(error),
         Ok(due) if due == text => None,
@@ -77,7 +77,7 @@ fn wrong(folder: Folder, text: &str) -> Option<String> {
 }
 
 /// Checks every file of a folder against its expectations; returns the number of files.
-fn hold(folder: Folder) -> usize {
+fn check_files(folder: Folder) -> usize {
     let files = files(folder);
     let mut problems = vec![];
     for (path, text) in &files {
@@ -88,7 +88,7 @@ fn hold(folder: Folder) -> usize {
             fs::write(path, due).expect("the file is written");
             continue;
         }
-        if let Some(problem) = wrong(folder, text) {
+        if let Some(problem) = file_fault(folder, text) {
             problems.push(format!("{}: {problem}", path.display()));
         }
     }
@@ -103,18 +103,18 @@ fn hold(folder: Folder) -> usize {
 /// Oracle: the expectations, reviewed by hand against docs/spec/ir.md#validation.
 #[test]
 fn valid() {
-    assert!(hold(Folder::Valid) >= 50);
+    assert!(check_files(Folder::Valid) >= 50);
 }
 
 /// Oracle: hand-written expectations, the same for the interpreter and every adapter.
 #[test]
 fn run_on_every_runner() {
-    assert!(hold(Folder::Run) >= 20);
+    assert!(check_files(Folder::Run) >= 20);
 }
 
 /// Oracle: the number of calls and launches in each file, and their first lines.
 #[test]
-fn the_cases_of_the_suite_are_those_of_its_files() {
+fn cases_of_the_suite_match_its_files() {
     for file in filetests::ALL {
         let cases = filetest_cases(file.name, file.text);
         let cases = cases.unwrap_or_else(|error| panic!("{error}"));
@@ -134,13 +134,13 @@ fn the_cases_of_the_suite_are_those_of_its_files() {
 /// Oracle: docs/spec/ir.md#execution: the expectations, derived by hand from the rule in the first line.
 #[test]
 fn rules_on_every_runner() {
-    assert!(hold(Folder::Rules) >= 50);
+    assert!(check_files(Folder::Rules) >= 50);
 }
 
 /// Oracle: the WGSL, reviewed by hand.
 #[test]
 fn lower() {
-    assert!(hold(Folder::Lower) >= 10);
+    assert!(check_files(Folder::Lower) >= 10);
 }
 
 /// Oracle: the files of the rules: a file breaks each rule, except for the one that the parser enforces.
@@ -176,11 +176,11 @@ fn every_rule_has_a_file_that_breaks_it() {
 /// Oracle: an expectation that is wrong on purpose.
 #[test]
 fn wrong_expectations_are_caught() {
-    let right = |folder, text: &str| assert_eq!(wrong(folder, text), None);
+    let right = |folder, text: &str| assert_eq!(file_fault(folder, text), None);
     let caught = |folder, text: &str, from: &str, to: &str, says: &str| {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
-        let said = wrong(folder, &changed).unwrap_or_else(|| panic!("not caught:\n{changed}"));
+        let said = file_fault(folder, &changed).unwrap_or_else(|| panic!("not caught:\n{changed}"));
         assert!(said.contains(says), "{said}");
     };
     let valid = "fn f(a: u32) -> u32 {\n    return b;\n}\n\n; refused 2:12: expected a local, a table or a buffer that stands above, found `b`\n";

@@ -96,7 +96,7 @@ fn problems(spec: &str, files: &[(String, String)]) -> Vec<String> {
 
 const SPEC: &str = include_str!("../../../docs/spec/ir.md");
 
-fn named() -> Vec<(String, String)> {
+fn documented_rules() -> Vec<(String, String)> {
     let named = files(Folder::Rules).into_iter().map(|(path, text)| {
         let name = path.file_name().expect("a file");
         (name.to_string_lossy().into_owned(), text)
@@ -109,14 +109,14 @@ fn named() -> Vec<(String, String)> {
 fn every_rule_has_a_file_that_shows_it() {
     let (found, _) = rules(SPEC);
     assert!(found.len() > 50, "{found:?}");
-    let wrong = problems(SPEC, &named());
+    let wrong = problems(SPEC, &documented_rules());
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Oracle: docs/spec/ir.md#execution, with the section or a file changed on purpose.
 #[test]
 fn a_rule_without_a_file_is_found() {
-    let files = named();
+    let files = documented_rules();
     let says = |spec: &str, files: &[(String, String)], expected: &str| {
         let found = problems(spec, files);
         assert!(

@@ -73,7 +73,7 @@ pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>
             .and_then(|args| args.strip_suffix(')'))
             .ok_or_else(write)?;
         let args = literals(args).map_err(|error| error.to_string())?;
-        let found = called(&valid, &args)?;
+        let found = call_results(&valid, &args)?;
         let found: Vec<String> = found
             .iter()
             .map(|(ty, bits)| print::literal(*ty, *bits))
@@ -92,7 +92,7 @@ pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>
 }
 
 /// Results of the op in the interpreter, and in a program that every runner runs.
-fn called(op: &Valid, args: &[Literal]) -> Result<Vec<Literal>, String> {
+fn call_results(op: &Valid, args: &[Literal]) -> Result<Vec<Literal>, String> {
     let entry = op.module().entry();
     let takes: Vec<Type> = entry
         .params

@@ -64,7 +64,7 @@ pub(crate) fn float_values(text: &str) -> Vec<String> {
 
 /// Oracle: WGSL, by which each of these texts has a float, mostly without the name of its type.
 #[test]
-fn a_float_is_found_whatever_it_is_called() {
+fn float_is_found_under_any_name() {
     let bodies = [
         "return bitcast<u32>(bitcast<f32>(a));",
         "return u32(f32(a));",
@@ -101,7 +101,7 @@ fn a_float_is_found_whatever_it_is_called() {
 
 /// Oracle: WGSL, by which these texts have only integers and truth values.
 #[test]
-fn a_name_is_no_float() {
+fn names_alone_are_no_floats() {
     let text = "
 // The bits of f32, 1.0 and vec2f.
 const F16 = 0x3c00u;

@@ -42,7 +42,7 @@ fn on_adapters(root: &std::path::Path) -> Option<Context> {
 }
 
 /// The report of the trial with exactly this id, which fails.
-fn refuted(context: &Context, id: &str) -> String {
+fn failure_report(context: &Context, id: &str) -> String {
     let outcomes = run(context, id);
     assert_eq!(outcomes.len(), 1, "{id} is one trial");
     assert_eq!(outcomes[0].0, id);
@@ -80,7 +80,7 @@ fn every_fault_of_an_alternate_is_caught_and_named_on_every_adapter() {
     };
     for slug in context.slugs() {
         for (op, name, trial) in PLANTED {
-            let text = refuted(
+            let text = failure_report(
                 &context,
                 &format!("{op}::alternate::{name}::{slug}::{trial}"),
             );
@@ -107,7 +107,7 @@ fn an_alternate_that_breaks_a_law_is_refuted_by_the_law_on_every_adapter() {
             ("breaks_commutative", "commutative", "Commutative"),
             ("breaks_associative", "associative", "Associative"),
         ] {
-            let text = refuted(&context, &format!("{}::witnessed", trial(name, law)));
+            let text = failure_report(&context, &format!("{}::witnessed", trial(name, law)));
             blames(&text, op, name, &slug);
             for part in [words, "the law holds on the CPU reference for these values"] {
                 assert!(text.contains(part), "no `{part}` in:\n{text}");

@@ -187,7 +187,7 @@ fn saved_inputs_are_replayed_within_the_tolerance() {
 
 /// Oracle: the tolerance, and the rule that laws are about the reference.
 #[test]
-fn a_replay_tells_the_distance_and_asks_laws_of_the_reference() {
+fn replay_reports_the_distance_and_checks_laws_on_the_reference() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = context(
         &["toy::near", "toy::too_far"],

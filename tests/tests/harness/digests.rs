@@ -21,11 +21,11 @@ use vyre_conform_tests::changed;
 use vyre_ops as _;
 
 /// Calls of the function below, one for each case of the reference.
-static ASKED: AtomicU64 = AtomicU64::new(0);
+static REFERENCE_CALLS: AtomicU64 = AtomicU64::new(0);
 
 /// Adds nothing, and counts its calls.
 fn counting(a: u32) -> u32 {
-    ASKED.fetch_add(1, Ordering::Relaxed);
+    REFERENCE_CALLS.fetch_add(1, Ordering::Relaxed);
     a.wrapping_add(3)
 }
 
@@ -115,10 +115,13 @@ fn blocks_3_and_4(bad: u32, folder: Option<&Path>) -> (Tally, u64) {
     let mut all = context.plan().obligations().iter();
     let name = "toy::counting::parity::digesting::exhaustive_full";
     let obligation = all.find(|o| o.id == name).expect("planned");
-    let before = ASKED.load(Ordering::Relaxed);
+    let before = REFERENCE_CALLS.load(Ordering::Relaxed);
     let range = FIRST * BLOCK_CASES..(FIRST + 2) * BLOCK_CASES;
     let tally = execute_range(&context, obligation, range).expect("a tally");
-    (tally, ASKED.load(Ordering::Relaxed) - before - OF_THE_OP)
+    (
+        tally,
+        REFERENCE_CALLS.load(Ordering::Relaxed) - before - OF_THE_OP,
+    )
 }
 
 fn only_file(folder: &Path) -> PathBuf {
@@ -149,7 +152,7 @@ fn plant(file: &Path, block: u64) {
 /// Oracle: counting the calls of the reference, and the planted digest and result. It is one test, because the count is
 /// global to the process.
 #[test]
-fn kept_digests_save_the_reference_and_accuse_nobody() {
+fn kept_digests_spare_reference_calls_and_blame_nobody() {
     let none = u32::MAX;
     let both = 2 * BLOCK_CASES;
     let folder = tempfile::tempdir().expect("a temporary folder");

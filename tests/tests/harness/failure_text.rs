@@ -24,7 +24,7 @@ fn failure(op: &str, wrong: bool, filter: &str) -> Box<Failure> {
 
 /// Oracle: arithmetic: 1 with a flipped bit, and the laws and rows of the toy ops.
 #[test]
-fn a_failure_is_told_in_parts() {
+fn failure_is_reported_by_field() {
     for (op, wrong, filter, expected, actual, names, culprit) in [
         (
             "toy::good_xor",
@@ -94,7 +94,7 @@ fn a_failure_is_told_in_parts() {
 
 /// Oracle: the rule of the gates, whose trial contains the message; 400 times 250 iterations are too many steps.
 #[test]
-fn what_the_gates_say_is_said_once() {
+fn message_of_the_gates_is_printed_once() {
     let root = folder();
     let backends = vec![
         Interpreting::right(),
@@ -123,7 +123,7 @@ fn what_the_gates_say_is_said_once() {
 
 /// Oracle: counting: one trial of the op ran.
 #[test]
-fn what_was_left_out_is_one_line() {
+fn omitted_trials_are_reported_in_one_line() {
     let root = folder();
     let context = context(
         &["toy::good_xor", "toy::good_add"],

@@ -55,7 +55,7 @@ fn a_saved_case_is_replayed_first_and_only_once_saved() {
 
 /// Oracle: the rule that a damaged file is never overwritten.
 #[test]
-fn a_damaged_regression_file_is_an_error_and_stays_as_it_is() {
+fn damaged_regression_file_is_an_error_and_unchanged() {
     let root = folder();
     let path = root.path().join("regressions/toy.false_law.toml");
     std::fs::create_dir_all(path.parent().expect("a folder")).expect("writable");
@@ -70,7 +70,7 @@ fn a_damaged_regression_file_is_an_error_and_stays_as_it_is() {
 
 /// Oracle: the file that the test created.
 #[test]
-fn a_file_where_the_folder_belongs_is_an_error_that_says_what_to_do() {
+fn file_in_place_of_the_folder_is_an_error_with_a_remedy() {
     let root = folder();
     let path = root.path().join("regressions");
     let good = context(&["toy::good_add"], vec![], root.path());
@@ -91,7 +91,7 @@ fn a_file_where_the_folder_belongs_is_an_error_that_says_what_to_do() {
 /// Oracle: the rule that a failing case can be reproduced: from its number and the seed the generator makes a failing
 /// case again; one in 64 fails.
 #[test]
-fn a_report_on_witnesses_says_the_case_and_the_seed() {
+fn report_on_witnesses_names_case_and_seed() {
     let wrong = |word: u32| word & 0x3f == 0x15;
     let backend = Interpreting::leak("drawn", |_, word| {
         Ok(word ^ (u32::from(word & 0x3f == 0x15) << 8))
@@ -160,7 +160,7 @@ fn a_wrong_alternate_is_blamed_on_the_alternate_on_every_adapter() {
 
 /// Oracle: Rust's bounds check.
 #[test]
-fn a_reference_that_panics_is_a_failure_with_words() {
+fn panicking_reference_is_a_failure_with_a_message() {
     let root = folder();
     let backends = vec![Interpreting::right()];
     let context = context(&["toy::panics"], backends, root.path());
@@ -202,7 +202,7 @@ fn a_reference_that_panics_is_a_failure_with_words() {
 
 /// Oracle: counting by hand: 400 times 250 iterations exceed 65,536 steps.
 #[test]
-fn an_op_that_would_hang_its_trials_runs_none() {
+fn op_that_would_hang_runs_no_trial() {
     let root = folder();
     let backends = vec![Interpreting::right()];
     let context = context(&["toy::long"], backends, root.path());
@@ -231,7 +231,7 @@ fn an_op_that_would_hang_its_trials_runs_none() {
 
 /// Oracle: the class predicate, which contradicts itself.
 #[test]
-fn a_class_nobody_can_hit_is_an_error() {
+fn unreachable_class_is_an_error() {
     let root = folder();
     let context = context(&["toy::unhit_class"], vec![], root.path());
     let text = report(&run(&context, "coverage"));
@@ -240,7 +240,7 @@ fn a_class_nobody_can_hit_is_an_error() {
 
 /// Oracle: the reference.
 #[test]
-fn a_backend_that_is_wrong_once_is_blamed_on_the_lowering() {
+fn single_wrong_result_is_blamed_on_the_lowering() {
     let backend = Interpreting::leak("once", |case, word| {
         Ok(if case == 70_000 { word ^ 4 } else { word })
     });

@@ -4,7 +4,7 @@ use std::process::Command;
 
 /// Oracle: the crate that `new` creates, which requires `harness = false`: without it no trial runs.
 #[test]
-fn a_suite_without_harness_false_fails_and_says_what_to_write() {
+fn suite_without_harness_false_fails_with_a_remedy() {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
     let arguments = [

@@ -61,7 +61,7 @@ fn place(text: &str) -> (usize, usize) {
 
 /// Oracle: the declarations above: two texts at these places are wrong, and no other trial depends on them.
 #[test]
-fn wrong_texts_are_told_once_where_they_stand() {
+fn wrong_texts_are_reported_once_with_their_line() {
     let root = folder();
     let context = context(&["toy::misread"], vec![Interpreting::right()], root.path());
     let outcomes = run(&context, "");
@@ -102,7 +102,7 @@ fn wrong_texts_are_told_once_where_they_stand() {
 
 /// Oracle: the predicates above, two of them contradictory, and their lines.
 #[test]
-fn every_class_that_nobody_can_hit_is_named_with_its_line() {
+fn every_unreachable_class_is_named_with_its_line() {
     let root = folder();
     let context = context(&["toy::unhit_classes"], vec![], root.path());
     let text = report(&run(&context, "coverage"));
@@ -116,7 +116,7 @@ fn every_class_that_nobody_can_hit_is_named_with_its_line() {
 
 /// Oracle: the name in WebGPU: `shader-f16`.
 #[test]
-fn a_misspelt_feature_is_told_with_the_one_that_was_meant() {
+fn misspelt_feature_is_reported_with_a_suggestion() {
     let root = folder();
     let context = context(&["toy::misspelt"], vec![], root.path());
     let text = report(&run(&context, "gates"));

@@ -39,7 +39,7 @@ fn l2_needs_every_obligation_and_a_million_witnesses() {
 
 /// Oracle: docs/spec/conformance.md#levels.
 #[test]
-fn a_trial_that_was_filtered_out_leaves_the_level_open() {
+fn filtered_trial_leaves_the_level_open() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = context(&["toy::good_add"], vec![Interpreting::right()], root.path());
     run(&context, "good_add::parity");
@@ -54,7 +54,7 @@ fn a_trial_that_was_filtered_out_leaves_the_level_open() {
 
 /// Oracle: the availability predicate of the op.
 #[test]
-fn hardware_a_backend_lacks_is_listed_and_is_no_pass() {
+fn missing_hardware_is_listed_and_is_no_pass() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = context(
         &["toy::unsupported"],
@@ -135,7 +135,7 @@ fn a_later_run_reaches_the_level_of_the_first() {
 
 /// Oracle: the number of inputs of an op and the variables of its laws, counted by hand.
 #[test]
-fn every_input_is_asked_for_where_there_are_at_most_2_32() {
+fn domains_of_at_most_2_32_inputs_are_exhausted() {
     let options = PlanOptions {
         extra_domains: vec![Domain::ExhaustiveFull],
         ..PlanOptions::default()
@@ -207,7 +207,7 @@ fn parity_trials_are_counted_for_each_required_adapter() {
 
 /// Oracle: the rule that a missing adapter is never a pass.
 #[test]
-fn without_an_adapter_the_summary_says_that_no_level_is_established() {
+fn summary_without_an_adapter_establishes_no_level() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = context(&["toy::good_add"], vec![], root.path());
     run(&context, "good_add::table");
@@ -223,7 +223,7 @@ fn without_an_adapter_the_summary_says_that_no_level_is_established() {
 
 /// Oracle: the rule that nothing is omitted silently.
 #[test]
-fn an_op_with_nothing_but_failures_is_in_the_summary() {
+fn op_with_only_failures_is_in_the_summary() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let wrong = Interpreting::leak("wrong", |_, word| Ok(word ^ 1));
     let context = context(&["toy::good_xor"], vec![wrong], root.path());
@@ -296,8 +296,8 @@ fn an_empty_catalog_and_a_doubled_id_are_refused() {
 /// Oracle: docs/spec/conformance.md#levels: L1 is parity, and L2 requires every law on the backend; so an op whose law
 /// names another op that the backend lacks reaches L1, and an op that the backend lacks reaches no level.
 #[test]
-fn a_law_that_names_an_unsupported_op_keeps_from_l2_alone() {
-    fn shown(
+fn law_over_an_unsupported_op_prevents_l2_only() {
+    fn obligation_result(
         id: &'static str,
         about: About,
         place: SubjectKind,
@@ -313,11 +313,11 @@ fn a_law_that_names_an_unsupported_op_keeps_from_l2_alone() {
     }
     let law = |place, ended| {
         let domains = [Domain::ExhaustiveU8, Domain::Witnessed];
-        domains.map(|domain| shown("law", About::Law(0, domain), place, ended))
+        domains.map(|domain| obligation_result("law", About::Law(0, domain), place, ended))
     };
     let lacks = ObligationOutcome::Unsupported("native strict `neg`");
     let status = |parity, laws| {
-        let mut all = vec![shown(
+        let mut all = vec![obligation_result(
             "parity",
             About::Witnesses,
             SubjectKind::Lowering,

@@ -47,7 +47,7 @@ fn a_function_that_panics_on_the_processor_is_refuted_with_an_input() {
 
 /// Oracle: arithmetic: doubling the bits of 2 gives those of -0, and doubling the bits of 1 those of 2^127.
 #[test]
-fn a_wrong_function_that_lower_names_is_blamed() {
+fn wrong_function_named_by_lower_is_blamed() {
     let root = folder();
     let context = context(&["toy::square"], vec![Interpreting::right()], root.path());
     for (filter, parts) in [

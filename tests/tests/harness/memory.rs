@@ -95,7 +95,7 @@ fn without_room_to_fill_a_buffer() {
     not(target_os = "linux"),
     ignore = "only Linux limits the memory of a process"
 )]
-fn memory_that_runs_out_fails_a_trial_and_the_rest_goes_on() {
+fn exhausted_memory_fails_one_trial_and_others_run() {
     assert!(
         software().is_some(),
         "this test needs Mesa's lavapipe, whose memory is the process's, among the adapters"

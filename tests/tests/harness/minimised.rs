@@ -63,7 +63,7 @@ impl LoadedOp for ErringOp<'_> {
 }
 
 /// The input in the report of the only trial with this name, and its number of dispatches.
-fn found(gives: Gives, trial: &str) -> (Vec<Value>, usize) {
+fn minimised_input(gives: Gives, trial: &str) -> (Vec<Value>, usize) {
     let backend = Erring::leak(gives);
     let root = folder();
     let context = context(&["toy::good_add"], vec![backend], root.path());
@@ -85,8 +85,8 @@ const ROUGH: u32 = 0x0012_3457;
 /// Oracle: by hand the smallest sum from 2^20 on; and for a number without a special form the result of the same search
 /// on the host, where a case costs a call.
 #[test]
-fn a_backend_that_errs_above_a_threshold_is_shown_at_it() {
-    let (inputs, dispatches) = found(
+fn backend_wrong_above_a_threshold_is_minimised_to_it() {
+    let (inputs, dispatches) = minimised_input(
         |a, b| sum(a, b) ^ u32::from(sum(a, b) >= 1 << 20),
         "parity::erring::witnessed",
     );
@@ -96,7 +96,7 @@ fn a_backend_that_errs_above_a_threshold_is_shown_at_it() {
     assert!(dispatches < 100, "{dispatches} dispatches");
 
     let wrong: Gives = |a, b| sum(a, b) ^ u32::from(a >= ROUGH && b >= ROUGH && a != b);
-    let (inputs, dispatches) = found(wrong, "parity::erring::witnessed");
+    let (inputs, dispatches) = minimised_input(wrong, "parity::erring::witnessed");
     let fails = |case: &[Value]| {
         let [a, b] = [0, 1].map(|k| case[k].words()[0]);
         wrong(a, b) != sum(a, b)
@@ -112,8 +112,8 @@ fn a_backend_that_errs_above_a_threshold_is_shown_at_it() {
 
 /// Oracle: the law at 0 and 1, by hand: a + b where a < b, one more where the first is greater, from a threshold on.
 #[test]
-fn a_law_that_breaks_above_a_threshold_is_shown_at_it() {
-    let (inputs, dispatches) = found(
+fn law_broken_above_a_threshold_is_minimised_to_it() {
+    let (inputs, dispatches) = minimised_input(
         |a, b| sum(a, b).wrapping_add(u32::from(a > b && a >= 1 << 12)),
         "law::commutative::erring::witnessed",
     );

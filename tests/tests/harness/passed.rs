@@ -56,7 +56,7 @@ const OP: &str = "toy::good_add";
 
 /// Oracle: the planted fault, which concerns a single way of passing an operand.
 #[test]
-fn what_fails_from_a_literal_or_a_uniform_is_replayed_from_there() {
+fn failure_of_a_literal_or_uniform_operand_is_replayed_the_same_way() {
     for (way, home) in [
         (Passing::Literal, "a in the text of the shader"),
         (Passing::Uniform, "a in a uniform buffer"),
@@ -101,7 +101,7 @@ fn what_fails_from_a_literal_or_a_uniform_is_replayed_from_there() {
 
 /// Oracle: the planted fault, and the case that the variable of a test binary selects.
 #[test]
-fn a_test_binary_runs_the_one_case_as_it_was_passed() {
+fn test_binary_passes_the_selected_case_the_same_way() {
     for (case, fails) in [("literal 1, 2", true), ("uniform 1, 2", false)] {
         let root = tempfile::tempdir().expect("a temporary folder");
         let settings = Settings {
@@ -118,7 +118,7 @@ fn a_test_binary_runs_the_one_case_as_it_was_passed() {
 /// Oracle: the format of saved cases: an operand from storage has no entry, and the same values passed in another way
 /// are another case.
 #[test]
-fn cases_are_told_apart_by_how_they_were_passed() {
+fn cases_differ_by_the_way_of_passing_operands() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = context(&[OP], vec![], root.path());
     let values = [Value::of(1u32), Value::of(2u32)];
@@ -148,7 +148,7 @@ fn cases_are_told_apart_by_how_they_were_passed() {
 
 /// Oracle: the profile, which runs the native text in place of the lowering.
 #[test]
-fn on_a_profile_the_native_text_is_to_blame() {
+fn native_text_is_blamed_on_a_profile() {
     let of = |slug: &str| {
         let root = tempfile::tempdir().expect("a temporary folder");
         let backends = vec![Folding::leak(slug, Passing::Storage)];

@@ -110,7 +110,7 @@ const ALL: [&str; 7] = [
 /// Oracle: docs/spec/conformance.md#categories: an op is a composition or a hardware feature, and a feature has no
 /// fallback; the places above.
 #[test]
-fn a_portable_op_that_is_lowered_to_a_feature_is_refused() {
+fn portable_op_lowered_to_a_feature_is_refused() {
     let catalog = catalog(&ALL);
     let refused = [
         ("toy::calls_feature", "by_feature(a).wrapping_add(1)"),
@@ -163,7 +163,7 @@ fn a_correction_that_calls_a_feature_is_refused() {
 
 /// Oracle: the gates are the first trial of an op, and nothing runs for an op that they refuse.
 #[test]
-fn the_gates_say_so_and_nothing_runs() {
+fn gates_refuse_and_no_trial_runs() {
     let root = folder();
     let ids = ["toy::by_feature", "toy::calls_feature"];
     let context = context(&ids, vec![Interpreting::right()], root.path());
@@ -191,7 +191,7 @@ fn the_gates_say_so_and_nothing_runs() {
 
 /// Oracle: rule V020: a program calls the op of the feature directly, and not through another op.
 #[test]
-fn a_program_calls_the_op_itself_and_no_op_that_hides_it() {
+fn program_calls_hardware_ops_directly() {
     let catalog = catalog(&ALL);
     let of = |id: &str| {
         let text = format!(

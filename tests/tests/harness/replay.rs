@@ -8,7 +8,7 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::record::Outcome;
 
 /// A backend that errs on one bit of every odd result.
-fn wrong() -> &'static dyn Backend {
+fn wrong_backend() -> &'static dyn Backend {
     Interpreting::leak("wrong", |_, word| {
         Ok(if word & 1 == 1 { word ^ 2 } else { word })
     })
@@ -25,8 +25,16 @@ fn failing() -> Vec<(&'static str, &'static str, Vec<&'static dyn Backend>)> {
             vec![],
         ),
         ("toy::wrong_reference", "wrong_reference::table", vec![]),
-        ("toy::good_add", "parity::wrong::edges", vec![wrong()]),
-        ("toy::good_add", "law::identity_0::wrong", vec![wrong()]),
+        (
+            "toy::good_add",
+            "parity::wrong::edges",
+            vec![wrong_backend()],
+        ),
+        (
+            "toy::good_add",
+            "law::identity_0::wrong",
+            vec![wrong_backend()],
+        ),
     ]
 }
 
@@ -42,7 +50,7 @@ pub(super) fn entry<'t>(report: &'t str, label: &str) -> &'t str {
 
 /// Oracle: the failing trial: the command reproduces its input and its diagnosis.
 #[test]
-fn the_command_of_the_program_replays_what_failed() {
+fn command_of_the_program_replays_the_failure() {
     for (op, trial, backends) in failing() {
         let root = folder();
         let mut settings = Settings::default();
@@ -73,7 +81,7 @@ fn the_command_of_the_program_replays_what_failed() {
 
 /// Oracle: the failing trial.
 #[test]
-fn the_command_of_a_test_binary_replays_what_failed() {
+fn command_of_a_test_binary_replays_the_failure() {
     for (op, trial, backends) in failing() {
         let root = folder();
         let failed = run(&context(&[op], backends.clone(), root.path()), trial);
@@ -100,7 +108,7 @@ fn the_command_of_a_test_binary_replays_what_failed() {
 
 /// Oracle: the reference, and counting the implementations.
 #[test]
-fn a_case_that_fails_nowhere_says_so_and_shows_every_implementation() {
+fn passing_case_is_reported_with_every_implementation() {
     let root = folder();
     let backends = vec![Interpreting::right()];
     let context = context(&["toy::good_add"], backends, root.path());
@@ -131,7 +139,7 @@ fn a_case_that_fails_nowhere_says_so_and_shows_every_implementation() {
 
 /// Oracle: the types of the op, and its declaration.
 #[test]
-fn what_is_no_case_is_refused_with_what_one_is() {
+fn invalid_case_is_refused_with_the_expected_form() {
     let catalog = catalog(&["toy::good_add"]);
     for (text, word) in [
         ("toy::good_add", "TRIAL=VALUES"),
@@ -158,7 +166,7 @@ fn save(context: &Context, claim: SavedClaim, values: &[u32]) {
 #[test]
 fn a_retired_case_is_kept_and_replayed() {
     let root = folder();
-    let fresh = || context(&["toy::good_add"], vec![wrong()], root.path());
+    let fresh = || context(&["toy::good_add"], vec![wrong_backend()], root.path());
     let first = fresh();
     save(&first, SavedClaim::Law("Withdrawn".into()), &[2, 4, 7]);
     save(&first, SavedClaim::Law("Withdrawn".into()), &[9]);
@@ -196,7 +204,7 @@ fn a_retired_case_is_kept_and_replayed() {
 
 /// Oracle: the file before and after.
 #[test]
-fn what_cannot_be_retired_changes_nothing() {
+fn refused_retirement_changes_nothing() {
     let root = folder();
     let context = context(&["toy::good_add"], vec![], root.path());
     save(&context, SavedClaim::Parity, &[1, 2]);

@@ -142,7 +142,7 @@ fn failing(op: &str, backend: &'static dyn Backend) -> Option<String> {
 }
 
 /// The trial that detects the wrong bit.
-fn caught(under: &'static dyn Backend, plant: Plant) -> Option<String> {
+fn detecting_trial(under: &'static dyn Backend, plant: Plant) -> Option<String> {
     failing(plant.op, Box::leak(Box::new(WrongTable { under, plant })))
 }
 
@@ -191,7 +191,7 @@ fn a_wrong_bit_of_every_table_is_caught() {
     let Some(device) = adapters().first().copied() else {
         return;
     };
-    let missed = |plant: &&Plant| match caught(device, **plant) {
+    let missed = |plant: &&Plant| match detecting_trial(device, **plant) {
         Some(trial) => {
             println!("{plant:?}: {trial}");
             false

@@ -74,7 +74,7 @@ fn failures(outcomes: &[(String, Outcome)]) -> BTreeMap<&str, usize> {
 
 /// Oracle: the compilers above: one rejects one text, the other two.
 #[test]
-fn a_text_that_does_not_compile_is_one_failure() {
+fn uncompilable_text_is_one_failure() {
     let root = folder();
     for (slug, lowers, due) in [("some", true, 1), ("none", false, 2)] {
         let context = context(

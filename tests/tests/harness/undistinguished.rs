@@ -29,7 +29,7 @@ fn defs() -> [&'static OpDef; 3] {
 /// Oracle: a sum and an exclusive or commute, have the identity 0, and differ where a bit is 1 in both operands; a row
 /// shows that.
 #[test]
-fn ops_that_declarations_do_not_tell_apart_are_named_with_a_row() {
+fn indistinguishable_ops_are_named_with_a_distinguishing_row() {
     let [add, xor, with_row] = defs();
     let catalog = |ops| Catalog::of(ops, helpers()).expect("a catalog");
     let found = undistinguished(&catalog(vec![add, xor]));

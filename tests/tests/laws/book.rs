@@ -1,7 +1,7 @@
 //! The gallery in the book: each law with an op that breaks it, and the result of its check.
 
 use super::WITNESSES;
-use super::pages::{Caught, Page, pages};
+use super::pages::{Detection, Page, pages};
 use std::fmt::Write;
 use vyre_conform_harness::report::thousands;
 use vyre_conform_runtime::spec::{Evidence, Law, laws};
@@ -71,7 +71,7 @@ fn source(op: &str) -> String {
 }
 
 /// A broken law of an op, in the lines of a failure report.
-fn found(page: &Page) -> String {
+fn violation_report(page: &Page) -> String {
     let law = &page.broken;
     let source = law
         .domain(Evidence::Witnessed, SEED, WITNESSES)
@@ -116,8 +116,8 @@ fn section(law: &Law, pages: &[(Page, [&str; 2])]) -> String {
     {
         let arity = page.broken.subject.signature.operands.len();
         let caught = match page.caught {
-            Caught::ByBytes => "Every combination of small operands shows it; a witness:",
-            Caught::ByWitnessesOnly => {
+            Detection::ByBytes => "Every combination of small operands shows it; a witness:",
+            Detection::ByWitnessesOnly => {
                 "True of every small operand, false at full width. A witness:"
             }
         };
@@ -128,7 +128,7 @@ fn section(law: &Law, pages: &[(Page, [&str; 2])]) -> String {
             page.obeyed.law.name,
             page.obeyed,
             source(breaks),
-            found(page)
+            violation_report(page)
         )
         .expect("text");
     }
@@ -137,7 +137,7 @@ fn section(law: &Law, pages: &[(Page, [&str; 2])]) -> String {
 
 /// Oracle: the table of laws, and the results of the checks in the gallery. `VYRE_BLESS=1` writes the page.
 #[test]
-fn the_gallery_of_the_book_is_what_the_checks_find() {
+fn gallery_of_the_book_matches_the_checks() {
     let pages: Vec<(Page, [&str; 2])> = pages().into_iter().zip(subjects()).collect();
     assert_eq!(pages.len(), subjects().len());
     let mut text = String::from(

@@ -24,7 +24,7 @@ fn found(op: OpRef, laws: &[TypedLaw], injective: bool) -> Completeness {
 /// result for each known one; distribution over addition determines all products, starting from 1, and that of 0 and 0
 /// if addition cancels.
 #[test]
-fn what_is_forced_is_counted() {
+fn results_forced_by_laws_are_counted() {
     let zero = || vec![value(0u32)];
     let identity = declare("Identity(0)", add(), zero());
     let commutative = declare("Commutative", add(), vec![]);

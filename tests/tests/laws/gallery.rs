@@ -1,7 +1,7 @@
 //! Every law of the vocabulary has an op that obeys it and one that breaks it, and the break is detected.
 
 use super::evidence;
-use super::pages::{Caught, Page, pages};
+use super::pages::{Detection, Page, pages};
 use vyre_conform_runtime::spec::{Evidence, Law, laws};
 
 /// Laws, with numbers of operands, that have no page.
@@ -57,7 +57,7 @@ fn i9_ops_that_break_a_law_are_caught_at_the_right_grade() {
         let bytes = evidence(law, Evidence::small(law.variables.len()), 11);
         let wide = evidence(law, Evidence::Witnessed, 11);
         assert!(wide.failures > 0, "{law} passes witnesses");
-        let due = page.caught == Caught::ByBytes;
+        let due = page.caught == Detection::ByBytes;
         assert_eq!(bytes.failures > 0, due, "{law} on bytes: {bytes:?}");
         let first = wide.first.expect("a counterexample");
         let small = law.minimise(&first.inputs);

@@ -33,7 +33,7 @@ fn is_integer(ty: ValueType) -> bool {
 }
 
 /// A value after the loss of its bits; values that are not integers keep them.
-fn lost(loss: Loss, value: &Value) -> Value {
+fn with_lost_bits(loss: Loss, value: &Value) -> Value {
     let (ty, words) = (value.ty(), value.words());
     if !is_integer(ty) {
         return *value;
@@ -49,9 +49,12 @@ fn lost(loss: Loss, value: &Value) -> Value {
 /// Result of an op after its operands, or its result, lost bits.
 fn imitated(def: &OpDef, loss: Loss, of_result: bool, inputs: &[Value]) -> Value {
     if of_result {
-        lost(loss, &def.op.call(inputs))
+        with_lost_bits(loss, &def.op.call(inputs))
     } else {
-        let inputs: Vec<Value> = inputs.iter().map(|value| lost(loss, value)).collect();
+        let inputs: Vec<Value> = inputs
+            .iter()
+            .map(|value| with_lost_bits(loss, value))
+            .collect();
         def.op.call(&inputs)
     }
 }
@@ -137,7 +140,7 @@ fn no_integer_op_can_be_computed_with_fewer_bits() {
 
 /// Oracle: the former table of `ne`, which `a as f32 != b as f32` obeyed.
 #[test]
-fn small_and_extreme_numbers_do_not_tell() {
+fn small_and_extreme_numbers_are_insufficient() {
     let ne = integer_ops().into_iter().find(|def| def.id == "u32::ne");
     let ne = ne.expect("an op of the library");
     let first: Vec<&RowDef> = ne.rows.iter().take(3).collect();

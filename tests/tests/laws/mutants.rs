@@ -289,7 +289,7 @@ fn other_types() -> Vec<Mutant> {
 const ONE_CASE: [&str; 1] = ["sdiv saturates MIN / -1"];
 
 /// True if comparison on one of these sources finds the mutant.
-fn found_by(mutant: &Mutant, source: &dyn Source) -> bool {
+fn is_found_by(mutant: &Mutant, source: &dyn Source) -> bool {
     let subject = |inputs: &[Value]| Ok(mutant.wrong.call(inputs));
     !agreement(&mutant.right, source, &subject, 2).passed()
 }
@@ -338,11 +338,11 @@ fn every_wrong_reference_is_caught() {
         );
         let stream = Witnesses::new(types, 5, 50_000);
         assert!(
-            found_by(mutant, &adversarial(types)),
+            is_found_by(mutant, &adversarial(types)),
             "adversarial inputs on: {what}"
         );
-        assert!(found_by(mutant, &*edges(types)), "edges on: {what}");
-        let by_stream = found_by(mutant, &stream);
+        assert!(is_found_by(mutant, &*edges(types)), "edges on: {what}");
+        let by_stream = is_found_by(mutant, &stream);
         assert!(
             by_stream || ONE_CASE.contains(&what),
             "witnesses on: {what}"
@@ -351,7 +351,7 @@ fn every_wrong_reference_is_caught() {
     // Bytes alone are a weak set: some mutants differ only on larger values.
     let on_bytes = |m: &&Mutant| {
         let bytes = exhaustive(m.right.signature.operands, Width::U8).expect("a domain");
-        m.right.signature.operands.len() < 3 && !found_by(m, &*bytes)
+        m.right.signature.operands.len() < 3 && !is_found_by(m, &*bytes)
     };
     assert!(mutants.iter().filter(on_bytes).count() >= 5);
 }

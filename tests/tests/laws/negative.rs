@@ -73,7 +73,7 @@ fn zero_product_declared_false_is_a_negative_law() {
 
 /// Oracle: a law that is declared to hold has no witness.
 #[test]
-fn a_law_that_holds_has_nothing_to_refute() {
+fn true_law_has_no_witness() {
     let law = || find("Identity").expect("a law");
     let params = &[LawParam::Value(|| Value::of(0u32))];
     let def = LawDef::new(law, params, Polarity::Holds, "Identity(0)", 1);

@@ -8,7 +8,7 @@ use vyre_conform_suite::strategy::{Argument, TypedLaw};
 
 /// Evidence that shows a broken law.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Caught {
+pub(super) enum Detection {
     /// Every combination of bytes.
     ByBytes,
     /// Witnesses only: the law holds for bytes.
@@ -22,7 +22,7 @@ pub(super) struct Page {
     /// The law of an op that breaks it.
     pub(super) broken: TypedLaw,
     /// The check that catches the second one.
-    pub(super) caught: Caught,
+    pub(super) caught: Detection,
 }
 
 fn op(of: OpRef) -> Argument {
@@ -33,7 +33,7 @@ fn page(
     name: &str,
     obeys: (OpRef, Vec<Argument>),
     breaks: (OpRef, Vec<Argument>),
-    caught: Caught,
+    caught: Detection,
 ) -> Page {
     Page {
         obeyed: declare(name, obeys.0, obeys.1),
@@ -62,7 +62,7 @@ fn swap_low(a: u32) -> u32 {
 }
 
 fn equations() -> Vec<Page> {
-    use Caught::*;
+    use Detection::*;
     let multiply_add = |a: u32, b: u32, c: u32| a.wrapping_mul(b).wrapping_add(c);
     let half_of_b = |a: u32, b: u32, c: u32| a.wrapping_mul(b & 0xffff).wrapping_add(c);
     vec![
@@ -106,7 +106,7 @@ fn equations() -> Vec<Page> {
 }
 
 fn with_values() -> Vec<Page> {
-    use Caught::*;
+    use Detection::*;
     let reversed_sub = |a: u32, b: u32| b.wrapping_sub(a);
     let low_halves = |a: u32, b: u32| (a & 0xffff).saturating_sub(b & 0xffff) | (a >> 31);
     let holes = |a: u32| popcount(!a);
@@ -170,7 +170,7 @@ fn with_values() -> Vec<Page> {
 }
 
 fn with_ops() -> Vec<Page> {
-    use Caught::*;
+    use Detection::*;
     let double = |a: u32| a.rotate_left(1);
     let halve = |a: u32| a.rotate_right(1);
     let up = |a: u32| a << 8;
@@ -237,7 +237,7 @@ fn with_ops() -> Vec<Page> {
 }
 
 fn relations() -> Vec<Page> {
-    use Caught::*;
+    use Detection::*;
     let low_le = |a: u32, b: u32| (a & 0xffff) <= (b & 0xffff);
     let others = vec![op(op_ref(eq)), op(op_ref(gt))];
     vec![
@@ -269,7 +269,7 @@ fn relations() -> Vec<Page> {
 }
 
 fn injective() -> Vec<Page> {
-    use Caught::*;
+    use Detection::*;
     let gray = |a: u32| a ^ (a >> 1);
     let low_half = |a: u32| a & 0xffff;
     let times_odd = |a: u32, b: u32| (a & 0xffff).wrapping_mul(b | 1);
@@ -296,7 +296,7 @@ fn injective() -> Vec<Page> {
 }
 
 fn bounds() -> Vec<Page> {
-    use Caught::*;
+    use Detection::*;
     let between = |lo: u32, hi: u32| vec![value(lo), value(hi)];
     let three = |a: u32, b: u32, c: u32| popcount(a) + popcount(b) + popcount(c);
     let choose = |a: u32, b: u32, c: u32| (a & b) | (!a & c);

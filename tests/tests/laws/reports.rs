@@ -22,7 +22,7 @@ fn refused(text: &str, op: OpRef, arguments: Vec<Argument>) -> String {
 
 /// Oracle: the signatures, reviewed by hand: each message names the operand or parameter.
 #[test]
-fn what_does_not_fit_is_named() {
+fn mismatches_are_named() {
     let g = |op| vec![Argument::Op(op)];
     assert_eq!(
         refused(
@@ -105,7 +105,7 @@ fn both_sides_are_shown_step_by_step() {
 
 /// Oracle: docs/spec/laws.md#the-laws: a predicate returns 0 or 1 and nothing else.
 #[test]
-fn a_predicate_that_gives_two_is_no_predicate() {
+fn predicate_returning_two_is_refused() {
     let twice = |a: u32, b: u32| 2 * u32::from(a < b);
     let law = declare("Transitive", op_ref(twice), vec![]);
     let case = [1u32, 2, 3].map(Value::of);
@@ -219,7 +219,7 @@ const fn row(expected: fn() -> Value) -> RowDef {
 /// Oracle: reasoning: bit_or and max share these laws; a boundary on which they differ distinguishes them, one on which
 /// they agree does not.
 #[test]
-fn law_sets_that_fit_two_ops_are_reported() {
+fn law_sets_shared_by_two_ops_are_reported() {
     let laws = |op: OpRef| {
         let zero = vec![value(0u32)];
         vec![

@@ -153,7 +153,7 @@ fn refuted(theorem: &Theorem) -> (Option<String>, usize) {
 
 /// Oracle: the theorems, each with a one-line proof in its name; and a false claim.
 #[test]
-fn i7_what_follows_from_the_laws_of_the_parts_holds() {
+fn i7_consequences_of_component_laws_hold() {
     for theorem in THEOREMS {
         let (refuted, choices) = refuted(theorem);
         assert_eq!(refuted, None);

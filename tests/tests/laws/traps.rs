@@ -57,7 +57,7 @@ fn traps() -> Vec<TypedLaw> {
 
 /// Oracle: docs/results/laws.md: 59 of 267 laws that pass all bytes are false at 32 bits; these are examples.
 #[test]
-fn bytes_pass_what_is_false() {
+fn false_laws_pass_on_bytes() {
     for law in traps() {
         let bytes = evidence(&law, Evidence::small(law.variables.len()), 0);
         assert!(bytes.passed(), "{law}: {bytes:?}");
@@ -66,7 +66,7 @@ fn bytes_pass_what_is_false() {
 
 /// Oracle: docs/results/laws.md: 10^6 edge-biased witnesses catch each of them with every seed.
 #[test]
-fn witnesses_catch_them_with_every_seed() {
+fn witnesses_refute_false_laws_with_every_seed() {
     for law in &traps() {
         for seed in [1, 2, 0xdead_beef_dead_beef] {
             let stream = Witnesses::new(&law.variables, seed, WITNESSES);

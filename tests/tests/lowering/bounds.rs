@@ -55,7 +55,7 @@ fn prober() -> Program {
 }
 
 /// The buffers after a launch with this index, in plain Rust.
-fn due(index: u32) -> Vec<Vec<u32>> {
+fn expected_buffers(index: u32) -> Vec<Vec<u32>> {
     let inside = (index < LEN).then_some(index as usize);
     let mut to = vec![7; LEN as usize];
     let mut pairs = vec![7; 2 * LEN as usize];
@@ -92,13 +92,17 @@ fn i12_no_index_leaves_its_buffer() {
         ];
         let launch = Launch::single(&programs[0], [1, 1, 1], buffers);
         let found = run_launch(&programs, &launch, &Options::default());
-        assert_eq!(found, Ok(due(index)), "the interpreter at {index:#x}");
+        assert_eq!(
+            found,
+            Ok(expected_buffers(index)),
+            "the interpreter at {index:#x}"
+        );
         for device in devices() {
             let loaded = device.load_programs(&programs).expect("it loads");
             let found = loaded.run(&launch);
             assert_eq!(
                 found,
-                Ok(due(index)),
+                Ok(expected_buffers(index)),
                 "{} at {index:#x}",
                 device.identity().slug
             );

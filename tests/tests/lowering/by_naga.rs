@@ -53,6 +53,6 @@ fn naga_accepts_random_programs_for_long() {
 
 /// Oracle: naga, on programs whose constants come from names and not from literals.
 #[test]
-fn naga_accepts_what_names_make_constant() {
+fn naga_accepts_constants_from_names() {
     accepted_by_naga(&shaders::of_names());
 }

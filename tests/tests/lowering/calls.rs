@@ -155,7 +155,7 @@ fn every_boundary_type_and_assigned_parameters() {
 
 /// Oracle: `a + b * 2 - 3` in Rust, whatever the names.
 #[test]
-fn names_that_wgsl_or_the_lowering_has_taken() {
+fn reserved_names_are_usable() {
     for name in [
         "mod",
         "min",

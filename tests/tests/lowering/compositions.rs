@@ -51,14 +51,14 @@ fn words(types: &[Type]) -> u32 {
 }
 
 /// A kernel under construction, whose buffers are words: each invocation has the words of its values.
-struct Making {
+struct WordKernel {
     builder: FunctionBuilder,
     body: Vec<Node>,
     callees: Vec<Callee>,
     buffers: Vec<BufferDecl>,
 }
 
-impl Making {
+impl WordKernel {
     fn new() -> Self {
         Self {
             builder: FunctionBuilder::new("composed", vec![]),
@@ -196,7 +196,7 @@ impl<'a> Pair<'a> {
 
     /// Both in one program.
     fn composed(&self) -> ValidProgram {
-        let mut k = Making::new();
+        let mut k = WordKernel::new();
         let [first, second] = ["first", "second"].map(|name| k.buffer(name, Access::ReadOnly));
         let out = k.buffer("out", Access::ReadWrite);
         let args = k.load(first, &self.first.params);
@@ -209,14 +209,14 @@ impl<'a> Pair<'a> {
 
     /// One after the other, with the results of the first in a buffer.
     fn apart(&self) -> [ValidProgram; 2] {
-        let mut k = Making::new();
+        let mut k = WordKernel::new();
         let first = k.buffer("first", Access::ReadOnly);
         let between = k.buffer("between", Access::ReadWrite);
         let args = k.load(first, &self.first.params);
         let given = k.call(self.first, args);
         k.store(between, &given);
         let first = k.finish();
-        let mut k = Making::new();
+        let mut k = WordKernel::new();
         let between = k.buffer("between", Access::ReadOnly);
         let second = k.buffer("second", Access::ReadOnly);
         let out = k.buffer("out", Access::ReadWrite);

@@ -93,7 +93,7 @@ fn a_while_with_head_and_step() {
 
 /// Oracle: the IR's definition of `Loop`: no iteration if `from >= to`, and both ends are evaluated once.
 #[test]
-fn a_loop_with_ends_that_change() {
+fn loop_bounds_are_evaluated_once() {
     let mut f = FunctionBuilder::new("sum", vec![U]);
     let [a, b] = ["from", "to"].map(|name| f.param(name, U));
     let [end, sum, i] = ["end", "sum", "i"].map(|name| f.local(name, U));
@@ -200,7 +200,7 @@ fn tables_in_and_out_of_bounds() {
 
 /// Oracle: the promise that no exceeded bound hangs a device: the run returns.
 #[test]
-fn a_loop_without_end_comes_back() {
+fn endless_loop_returns() {
     let mut f = FunctionBuilder::new("forever", vec![U]);
     let a = f.param("a", U);
     let x = f.local("x", U);
@@ -253,7 +253,7 @@ fn a_name_for_an_index_out_of_bounds() {
 
 /// Oracle: the same loop in Rust. The body advances the counter, so that it can leave the array.
 #[test]
-fn a_counter_that_the_body_moves() {
+fn counter_changed_by_the_body() {
     let mut f = FunctionBuilder::new("moved", vec![U]);
     let a = f.param("a", U);
     let [i, sum] = ["i", "sum"].map(|name| f.local(name, U));

@@ -25,7 +25,7 @@ fn barriers_in_an_idle_loop(size: u32) -> Program {
 /// unused, these seem to load zeros and enter the loop, up to barriers that the others do not reach: the other
 /// invocations store nothing.
 #[test]
-fn a_workgroup_that_fills_no_vector_stops_early_on_lavapipe_alone() {
+fn partial_vectors_stop_early_on_lavapipe_alone() {
     for size in [7, 8, 9, 32, 33, 63, 64] {
         let program = validate_program(barriers_in_an_idle_loop(size), &(), &Limits::WEBGPU);
         let programs: [ValidProgram; 1] = [program.expect("a valid program")];

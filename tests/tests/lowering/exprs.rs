@@ -97,7 +97,7 @@ impl Var {
     }
 }
 
-pub(super) struct Making<'a, 'b> {
+pub(super) struct ExprBuilder<'a, 'b> {
     pub(super) builder: FunctionBuilder,
     pub(super) choice: &'a mut Choice<'b>,
     pub(super) others: &'a [Function],
@@ -108,7 +108,7 @@ pub(super) struct Making<'a, 'b> {
     pub(super) budget: usize,
 }
 
-impl Making<'_, '_> {
+impl ExprBuilder<'_, '_> {
     pub(super) fn expr(&mut self, ty: Type, depth: usize) -> Expr {
         match self.choice.below(if depth == 0 { 3 } else { 10 }) {
             0 | 1 => self.variable(ty),

@@ -17,7 +17,7 @@ const W: Type = Type::U64;
 
 /// Asserts that the correct text passes on every case, and that the text with `from` replaced by `to` does not.
 #[track_caller]
-fn caught(op: &Op, cases: &[Vec<Value>], expected: &[Value], faults: &[(&str, &str, &str)]) {
+fn assert_caught(op: &Op, cases: &[Vec<Value>], expected: &[Value], faults: &[(&str, &str, &str)]) {
     let text = op.text();
     for device in devices() {
         assert_eq!(disagreement(device, op, &text, cases, expected), None);
@@ -49,7 +49,7 @@ fn prefixed(piece: &str) -> String {
     prefixed
 }
 
-/// The same as [`caught`], for an operator on all pairs of edge values.
+/// The same as [`assert_caught`], for an operator on all pairs of edge values.
 #[track_caller]
 fn operator(kind: BinaryOp, ty: Type, faults: &[(&str, &str, &str)]) {
     let right = if kind.is_shift() { U } else { ty };
@@ -65,7 +65,7 @@ fn operator(kind: BinaryOp, ty: Type, faults: &[(&str, &str, &str)]) {
         .iter()
         .map(|c| value(result, oracle::binary(kind, ty, bits(c[0]), bits(c[1]))))
         .collect();
-    caught(&op, &cases, &expected, faults);
+    assert_caught(&op, &cases, &expected, faults);
 }
 
 /// Oracle: Rust's integer methods, which show each fault.
@@ -208,7 +208,7 @@ fn faults_in_double_words() {
             .iter()
             .map(|c| value(result, oracle::unary(kind, W, bits(c[0]))))
             .collect();
-        caught(&op, &cases, &expected, &[faults]);
+        assert_caught(&op, &cases, &expected, &[faults]);
     }
     for (from, to, faults) in [
         (I, W, ("zero for sign", "u32(a >> 31u)", "u32(a) >> 31u")),
@@ -225,7 +225,7 @@ fn faults_in_double_words() {
             .iter()
             .map(|c| value(to, oracle::cast(from, to, bits(c[0]))))
             .collect();
-        caught(&op, &cases, &expected, &[faults]);
+        assert_caught(&op, &cases, &expected, &[faults]);
     }
 }
 
@@ -261,7 +261,7 @@ fn faults_in_bounds() {
         ("wrong element", "min(a, 4u)", "min(a + 1u, 4u)"),
         ("wrong table", "33u, 44u", "44u, 33u"),
     ];
-    caught(&op, &cases, &expected, &faults);
+    assert_caught(&op, &cases, &expected, &faults);
 }
 
 /// Oracle: Rust's count_ones.
@@ -312,5 +312,5 @@ fn faults_in_loops() {
             "n >>= 1u;\n        total += n & 1u;",
         ),
     ];
-    caught(&op, &cases, &expected, &faults);
+    assert_caught(&op, &cases, &expected, &faults);
 }

@@ -34,7 +34,7 @@ fn load(device: &dyn Backend, numbers: std::ops::Range<u32>) {
 /// process.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
-fn programs_that_are_no_longer_loaded_are_not_kept() {
+fn unloaded_programs_are_freed() {
     for device in devices() {
         load(*device, 0..400);
         let before = resident();

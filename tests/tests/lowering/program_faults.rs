@@ -21,7 +21,7 @@ const SHOWS_RACES: [&str; 2] = ["llvmpipe", "swiftshader"];
 
 /// Asserts that the text with `from` replaced by `to` gives unexpected results, or none.
 #[track_caller]
-fn caught(name: &str, what: &str, from: &str, to: &str) {
+fn assert_caught(name: &str, what: &str, from: &str, to: &str) {
     caught_on(&[], name, what, from, to);
 }
 
@@ -57,31 +57,31 @@ fn caught_in(sample: &Sample, slugs: &[&str], what: &str, from: &str, to: &str) 
 /// Oracle: the results of the samples, computed in plain Rust.
 #[test]
 fn lost_bounds_checks_are_caught() {
-    caught(
+    assert_caught(
         "out_of_bounds",
         "a load that is only kept inside the array",
         "select(0i, b_source[min(v_at, b_source_length - 1u)], v_at < b_source_length)",
         "b_source[min(v_at, b_source_length - 1u)]",
     );
-    caught(
+    assert_caught(
         "moving_sum",
         "a function that loads what is only kept inside the array",
         "select(0u, b_source[min(index, arrayLength(&b_source) - 1u)], index < arrayLength(&b_source))",
         "b_source[min(index, arrayLength(&b_source) - 1u)]",
     );
-    caught(
+    assert_caught(
         "out_of_bounds",
         "a check with the length of another buffer",
         "if v_at < arrayLength(&b_to) {",
         "if v_at < b_cells_length {",
     );
-    caught(
+    assert_caught(
         "out_of_bounds",
         "an atomic step kept inside the array",
         "if v_at < b_cells_length {\n        v_before = atomicAdd(&b_cells[v_at], 5u);",
         "if true {\n        v_before = atomicAdd(&b_cells[min(v_at, b_cells_length - 1u)], 5u);",
     );
-    caught(
+    assert_caught(
         "uniforms",
         "a uniform array with other steps",
         " >> 2u]",
@@ -160,31 +160,31 @@ fn accesses_without_a_check_are_caught() {
 /// Oracle: the results of the samples, computed in plain Rust.
 #[test]
 fn wrong_atomic_steps_are_caught() {
-    caught(
+    assert_caught(
         "atomics",
         "an exchange whatever the value before is",
         "atomicCompareExchangeWeak(&b_cells[8u], 12u, 40u)",
         "atomicCompareExchangeWeak(&b_cells[8u], 13u, 40u)",
     );
-    caught(
+    assert_caught(
         "atomics",
         "a second try after an exchange",
         "if attempt.exchanged || v_before_7 != 12u {",
         "if v_before_7 != 12u {",
     );
-    caught(
+    assert_caught(
         "atomics",
         "the value after instead of the value before",
         "let v_before = atomicAdd(&b_cells[0u], 0x80000006u);",
         "let v_before = atomicAdd(&b_cells[0u], 0x80000006u) + 0x80000006u;",
     );
-    caught("atomics", "a signed minimum", "atomicMin(", "atomicMax(");
+    assert_caught("atomics", "a signed minimum", "atomicMin(", "atomicMax(");
 }
 
 /// Oracle: the results of the samples, computed in plain Rust.
 #[test]
 fn moved_and_lost_memory_order_is_caught() {
-    caught(
+    assert_caught(
         "counted",
         "a load that moved past the barrier and the store",
         "let v_value = b_data[v_next];\n    storageBarrier();",

@@ -13,7 +13,7 @@ fn valid(program: Program, limits: &Limits) -> ValidProgram {
 
 /// Every invocation of a workgroup of this size writes its number through workgroup memory of `words` words into the
 /// first of `outputs` buffers.
-fn filled(size: [u32; 3], words: u32, outputs: u32) -> Program {
+fn program_with_outputs(size: [u32; 3], words: u32, outputs: u32) -> Program {
     let mut k = Kernel::new("filled", size);
     let out = k.read_write("out", Type::U32);
     for n in 1..outputs {
@@ -48,7 +48,10 @@ fn i5_programs_at_the_limits_run() {
         for size in [wide, flat, deep] {
             // No launch requests more storage buffers than this.
             let outputs = std::cmp::min(limits.storage_buffers, 32);
-            let program = valid(filled(size, limits.workgroup_bytes / 4, outputs), &limits);
+            let program = valid(
+                program_with_outputs(size, limits.workgroup_bytes / 4, outputs),
+                &limits,
+            );
             let count = size.iter().product::<u32>();
             let mut buffers = vec![Contents::Zeros(count as usize)];
             buffers.resize(outputs as usize, Contents::Zeros(1));
@@ -98,7 +101,7 @@ fn i5_programs_beyond_an_adapter_are_unsupported() {
 
 /// Oracle: the launch: a buffer has the given elements, or zeros if none are given.
 #[test]
-fn a_launch_sees_nothing_of_an_earlier_one() {
+fn launch_is_independent_of_earlier_launches() {
     let mut k = Kernel::new("look", [1, 1, 1]);
     let data = k.read_write("data", Type::U32);
     let out = k.read_write("out", Type::U32);
@@ -128,7 +131,7 @@ fn a_launch_sees_nothing_of_an_earlier_one() {
 /// Oracle: the launch: steps run in order and see the writes of earlier ones; a slot is bound as storage and as a
 /// uniform.
 #[test]
-fn steps_see_what_earlier_ones_wrote() {
+fn steps_see_writes_of_earlier_steps() {
     let mut k = Kernel::new("double", [8, 1, 1]);
     let data = k.read_write("data", Type::U32);
     let i = k.bind("i", Expr::invocation_id(Axis::X));

@@ -52,7 +52,7 @@ fn the_text_of_programs_is_what_a_person_would_write() {
 
 /// Oracle: the results of each sample, computed in plain Rust beside it.
 #[test]
-fn programs_compute_what_is_expected_on_every_adapter() {
+fn programs_give_expected_results_on_every_adapter() {
     for device in devices() {
         for sample in samples() {
             let name = &sample.program.name;
@@ -76,7 +76,7 @@ fn programs_compute_what_is_expected_on_every_adapter() {
 
 /// Oracle: the results of each sample, computed in plain Rust beside it.
 #[test]
-fn the_interpreter_computes_what_is_expected() {
+fn interpreter_gives_expected_results() {
     for sample in samples() {
         let found = interp::run_launch(&[sample.valid()], &sample.launch(), &Options::default());
         assert_eq!(

@@ -72,7 +72,7 @@ fn interpreted(op: &Op, cases: &[Vec<Value>]) -> Result<Vec<Value>, interp::Faul
         .collect()
 }
 
-fn shown(module: &Module) -> String {
+fn printed(module: &Module) -> String {
     print::module(module)
 }
 
@@ -108,7 +108,7 @@ proptest! {
     fn preparing_keeps_the_meaning(bytes in proptest::collection::vec(any::<u8>(), 0..400), seed: u32) {
         let op = op(&bytes);
         let module = lower::prepared(&op.valid);
-        let text = shown(&module);
+        let text = printed(&module);
         let valid = match validate(module) {
             Ok(valid) => valid,
             Err(errors) => return Err(TestCaseError::fail(format!("{errors:?}\n{text}"))),
@@ -128,7 +128,7 @@ proptest! {
         let op = op(&bytes);
         let cases = cases(seed);
         let expected = interpreted(&op, &cases);
-        let shown = shown(op.valid.module());
+        let shown = printed(op.valid.module());
         prop_assert!(expected.is_ok(), "{expected:?}\n{shown}");
         let expected = expected.expect("no fault");
         let text = op.text();

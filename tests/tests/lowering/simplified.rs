@@ -12,7 +12,7 @@ const I: Type = Type::I32;
 /// Oracle: the same `if` in Rust: only an alternative of 0 is the contract of a division.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_choice_that_is_not_the_contract_of_division_is_kept() {
+fn choice_other_than_the_division_contract_is_kept() {
     for (op, otherwise) in [(Div, 0), (Div, 7), (Rem, 7), (Rem, 0)] {
         for swapped in [false, true] {
             let mut f = FunctionBuilder::new("guarded", vec![U]);
@@ -232,7 +232,7 @@ fn amounts_around_the_width() {
 
 /// Oracle: Rust's order of evaluation: an array, a flag and a chosen value keep their values despite later assignments.
 #[test]
-fn values_taken_early_stay() {
+fn values_read_early_stay_unchanged() {
     let mut f = FunctionBuilder::new("early", vec![U]);
     let [a, b] = ["a", "b"].map(|name| f.param(name, U));
     let flag = f.local("is_some", Type::Bool);

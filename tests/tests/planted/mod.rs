@@ -62,7 +62,7 @@ fn every_fault_can_be_planted() {
 
 /// Oracle: texts that contain the line zero times, once and twice.
 #[test]
-fn a_fault_that_fits_nothing_or_too_much_is_refused() {
+fn unmatched_or_ambiguous_fault_is_refused() {
     let fault = Fault {
         what: "a sum is a difference",
         file: "x.rs",

@@ -1,6 +1,6 @@
 //! `serve-check`: the faults that it finds in a program.
 
-use super::{PATIENCE, broken};
+use super::{PATIENCE, broken_command};
 use vyre_conform_process::serve_check;
 
 /// Name of the check of the contract of backends.
@@ -10,8 +10,8 @@ const CONTRACT: &str = "its ops and programs keep the contract of backends";
 const GOLDEN: &str = "it answers the golden frames of the wire format";
 
 /// The faults found in a program that violates the protocol in this way: the check, and the message.
-fn wrong(mode: &str) -> Vec<(&'static str, String)> {
-    let checked = serve_check(&broken(&[mode]), 10 * PATIENCE);
+fn protocol_faults(mode: &str) -> Vec<(&'static str, String)> {
+    let checked = serve_check(&broken_command(&[mode]), 10 * PATIENCE);
     let wrong = checked.into_iter();
     wrong
         .filter_map(|one| Some((one.what, one.wrong?)))
@@ -21,8 +21,8 @@ fn wrong(mode: &str) -> Vec<(&'static str, String)> {
 /// Oracle: the programs of `tests/broken`, each with one fault, and one without.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_is_wrong_is_named_and_nothing_else() {
-    assert_eq!(wrong("right"), []);
+fn each_fault_is_named_alone() {
+    assert_eq!(protocol_faults("right"), []);
     for (mode, what, words) in [
         (
             "exits",
@@ -41,7 +41,7 @@ fn what_is_wrong_is_named_and_nothing_else() {
             "exit status: 9",
         ),
     ] {
-        let found = wrong(mode);
+        let found = protocol_faults(mode);
         let [(found_what, found_words)] = found.as_slice() else {
             panic!("{mode}: {found:?}");
         };
@@ -49,7 +49,7 @@ fn what_is_wrong_is_named_and_nothing_else() {
         assert!(found_words.contains(words), "{mode}: {found_words}");
     }
     // The golden frames show the fault first, then programs and the contract with more inputs.
-    let swapped = wrong("swapped");
+    let swapped = protocol_faults("swapped");
     let (first, words) = &swapped[0];
     assert_eq!(*first, GOLDEN);
     assert!(
@@ -59,7 +59,10 @@ fn what_is_wrong_is_named_and_nothing_else() {
     let contract = swapped.iter().find(|(what, _)| *what == CONTRACT);
     let (_, more) = contract.unwrap_or_else(|| panic!("{swapped:?}"));
     assert!(more.contains("case 0"), "{more}");
-    let fragile: Vec<&str> = wrong("fragile").into_iter().map(|(what, _)| what).collect();
+    let fragile: Vec<&str> = protocol_faults("fragile")
+        .into_iter()
+        .map(|(what, _)| what)
+        .collect();
     let due = [
         "it refuses a request of an unknown kind, and continues",
         "it refuses a request about code that is not loaded, and continues",

@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::{Backend, Code, LoadedOp, OpCode};
 const KEY: u64 = 0x1234_5678_9abc_def0;
 
 /// The digests of these one-word results, computed by the test.
-fn due(
+fn expected_digests(
     source: &dyn Source,
     range: std::ops::Range<u64>,
     op: impl Fn(&[u32]) -> u32,
@@ -37,7 +37,7 @@ fn due(
 
 /// Oracle: the sums of the source's cases, digested one at a time.
 #[test]
-fn digests_are_those_of_the_cases() {
+fn digests_agree_with_the_cases() {
     let backend = open(&["right"]).expect("it opens");
     let module = sum();
     let op = load(&backend, &module);
@@ -47,7 +47,7 @@ fn digests_are_those_of_the_cases() {
     for start in [BLOCK_CASES - 700, (1 << 32) - 300] {
         let range = start..start + 1500;
         let found = op.digests(&witnesses, range.clone(), KEY).expect("digests");
-        let due = due(&witnesses, range, |words| words[0].wrapping_add(words[1]));
+        let due = expected_digests(&witnesses, range, |words| words[0].wrapping_add(words[1]));
         assert_eq!((found.len(), found), (2, due), "{start}");
     }
     // Few cases are sent, and so are inputs that are not one stream.
@@ -85,5 +85,5 @@ fn every_word_can_be_digested() {
     assert!(op.digests_of(&*every));
     let range = (1 << 32) - 900..1 << 32;
     let found = op.digests(&*every, range.clone(), KEY).expect("digests");
-    assert_eq!(found, due(&*every, range, |words| !words[0]));
+    assert_eq!(found, expected_digests(&*every, range, |words| !words[0]));
 }

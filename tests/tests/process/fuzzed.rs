@@ -102,7 +102,7 @@ fn a_server_gives_the_golden_answers() {
 
 /// Oracle: docs/spec/protocol.md: a run has at most 2^18 cases, and no launch more words than a frame.
 #[test]
-fn memory_is_not_taken_for_what_nobody_may_ask() {
+fn oversized_requests_allocate_no_memory() {
     let toy = Toy(Identity::named("toy"), 0);
     let mut server = Server::of(&toy);
     let session = session();

@@ -60,7 +60,7 @@ fn run(op: &dyn LoadedOp, bad: Option<usize>) -> Result<(), BackendError> {
 }
 
 /// The error of a run with a bad word; the cases before and after it are right.
-fn lost(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
+fn run_error(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
     let arguments: Vec<&str> = [mode].into_iter().chain(file).collect();
     let backend = open(&arguments).expect("it opens");
     let module = sum();
@@ -77,7 +77,7 @@ fn lost(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
 /// Oracle: the kinds of faults in `tests/broken`, each of which occurs for one of 1000 cases.
 #[test]
 #[ignore = "a long run: seconds"]
-fn each_way_of_failing_is_told_and_costs_the_case_alone() {
+fn each_failure_is_reported_and_loses_only_its_case() {
     for (mode, told) in [
         (
             "dies",
@@ -102,7 +102,7 @@ fn each_way_of_failing_is_told_and_costs_the_case_alone() {
             "its answer to `run` has 1001 words, and 1000 are expected",
         ),
     ] {
-        let (inputs, said) = lost(mode, None);
+        let (inputs, said) = run_error(mode, None);
         assert_eq!(inputs, [Value::of(BAD), Value::of(1437_u32 / 2)], "{mode}");
         let begins = format!("`process-broken` was lost: {told}");
         assert!(said.starts_with(&begins), "{mode}: {said}");
@@ -112,13 +112,13 @@ fn each_way_of_failing_is_told_and_costs_the_case_alone() {
 /// Oracle: the deadline, and the process table: the processes that a backend started are killed with it.
 #[test]
 #[ignore = "a long run: seconds"]
-fn what_hangs_is_ended_with_all_that_it_started() {
+fn hanging_backend_is_killed_with_its_children() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("child");
     let file = &file;
     let one = &|mode: &str| {
         let began = Instant::now();
-        let (inputs, said) = lost(mode, file.to_str());
+        let (inputs, said) = run_error(mode, file.to_str());
         assert_eq!(inputs[0], Value::of(BAD), "{mode}");
         let told = "it gave no answer to `run` within 1.8 s (VYRE_PATIENCE extends it)";
         assert!(said.contains(told), "{mode}: {said}");
@@ -137,7 +137,7 @@ fn what_hangs_is_ended_with_all_that_it_started() {
 
 /// Oracle: the rule that a lost case is retried once, alone.
 #[test]
-fn what_fails_once_is_asked_once_more() {
+fn lost_case_is_retried_once() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("died");
     let backend = open(&["dies_once", file.to_str().expect("a name")]).expect("it opens");
@@ -151,7 +151,7 @@ fn what_fails_once_is_asked_once_more() {
 
 /// Oracle: the rule that a backend keeps its identity.
 #[test]
-fn one_that_becomes_another_is_given_up() {
+fn backend_with_a_changed_identity_is_abandoned() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("died");
     let backend = open(&["another", file.to_str().expect("a name")]).expect("it opens");
@@ -170,7 +170,7 @@ fn one_that_becomes_another_is_given_up() {
 
 /// Oracle: full pipes: 200 lines of 16,000 characters to the log for each request, whose ends are kept.
 #[test]
-fn a_full_log_locks_nothing() {
+fn full_log_causes_no_deadlock() {
     let backend = open(&["floods"]).expect("it opens");
     let module = sum();
     let op = load(&backend, &module);
@@ -180,7 +180,7 @@ fn a_full_log_locks_nothing() {
 
 /// Oracle: requests that fill the pipe to a program that does not read it.
 #[test]
-fn a_deaf_one_is_told() {
+fn unresponsive_backend_is_reported() {
     let said = open(&["deaf"]).expect_err("no answer").to_string();
     assert!(
         said.contains("it gave no answer to `hello` within 1"),
@@ -192,7 +192,7 @@ fn a_deaf_one_is_told() {
 
 /// Oracle: the text of each message, which names the remedy.
 #[test]
-fn one_that_does_not_begin_right_does_not_open() {
+fn invalid_handshake_prevents_opening() {
     let said = |words: &[&str]| {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
         let opened = ProcessBackend::open("process-x", words, PATIENCE);
@@ -239,14 +239,14 @@ fn one_that_does_not_begin_right_does_not_open() {
 /// Oracle: the clauses of the contract.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_right_one_keeps_the_contract() {
+fn correct_backend_keeps_the_contract() {
     let open = || open(&["right"]).map_err(|error| error.to_string());
     assert_eq!(check(open, WHOLE), Ok(()));
 }
 
 /// Oracle: the fault: a second answer, which would be wrong for the next sums.
 #[test]
-fn an_answer_too_many_is_not_taken_for_the_next() {
+fn surplus_answer_is_not_matched_to_the_next_request() {
     let backend = open(&["twice"]).expect("it opens");
     let module = sum();
     let op = load(&backend, &module);

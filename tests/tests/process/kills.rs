@@ -17,7 +17,7 @@ use vyre_conform_suite::record::Outcome;
 
 /// Kills the process whose number is in a file, repeatedly at random moments, until `until` accepts the number of
 /// kills.
-fn killing(file: &Path, killed: &AtomicU64, until: impl Fn(u64) -> bool) {
+fn kill_repeatedly(file: &Path, killed: &AtomicU64, until: impl Fn(u64) -> bool) {
     let mut last = String::new();
     for moment in 0.. {
         if until(killed.load(Ordering::Relaxed)) {
@@ -40,7 +40,7 @@ fn killing(file: &Path, killed: &AtomicU64, until: impl Fn(u64) -> bool) {
 }
 
 /// Requests sums while the process is killed this often.
-fn survives(kills: u64) {
+fn check_under_kills(kills: u64) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("number");
     let backend = open(&["mortal", file.to_str().expect("a name")]).expect("it opens");
@@ -49,7 +49,7 @@ fn survives(kills: u64) {
     let killed = AtomicU64::new(0);
     let (mut right, mut lost) = (0_u64, 0_u64);
     thread::scope(|scope| {
-        scope.spawn(|| killing(&file, &killed, |killed| killed >= kills));
+        scope.spawn(|| kill_repeatedly(&file, &killed, |killed| killed >= kills));
         while killed.load(Ordering::Relaxed) < kills {
             // New operands each time, so that the answer to another request is wrong.
             let seed = u64::from(u32::MAX) + right + lost;
@@ -76,14 +76,14 @@ fn survives(kills: u64) {
 /// Oracle: the sums.
 #[test]
 fn forty_kills_cost_no_verdict() {
-    survives(40);
+    check_under_kills(40);
 }
 
 /// Oracle: the sums. `--ignored`: it takes a minute.
 #[test]
 #[ignore = "a long run: a minute"]
 fn a_thousand_kills_cost_no_verdict() {
-    survives(1000);
+    check_under_kills(1000);
 }
 
 /// Oracle: the plan: every obligation has one record, and a failed one says that no answer came.
@@ -97,7 +97,7 @@ fn a_suite_whose_backend_is_killed_has_one_record_of_each_part() {
     let context = context(&["toy::burning"], vec![backend], root.path());
     let (killed, ended) = (AtomicU64::new(0), AtomicU64::new(0));
     let outcomes = thread::scope(|scope| {
-        scope.spawn(|| killing(&file, &killed, |_| ended.load(Ordering::Relaxed) > 0));
+        scope.spawn(|| kill_repeatedly(&file, &killed, |_| ended.load(Ordering::Relaxed) > 0));
         let mut outcomes = vec![];
         while killed.load(Ordering::Relaxed) < 5 {
             outcomes = run(&context, "toy::burning");

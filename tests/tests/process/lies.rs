@@ -1,7 +1,7 @@
 //! Backends that lie: `serve-check` finds each by a rule of the documentation and not by comparison with another
 //! backend.
 
-use super::{PATIENCE, broken};
+use super::{PATIENCE, broken_command};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use vyre_conform_process::serve_check_each;
@@ -16,7 +16,7 @@ const THREADS: usize = 4;
 /// The first problem of the program with this lie, if any.
 fn first(name: &str) -> Option<(&'static str, String)> {
     let mut found = None;
-    serve_check_each(&broken(&["lie", name]), 30 * PATIENCE, &mut |one| {
+    serve_check_each(&broken_command(&["lie", name]), 30 * PATIENCE, &mut |one| {
         found = one.wrong.map(|wrong| (one.what, wrong));
         found.is_none()
     });
@@ -25,7 +25,7 @@ fn first(name: &str) -> Option<(&'static str, String)> {
 
 /// Oracle: the honest program of the table, from which every lie differs in one respect.
 #[test]
-fn the_honest_one_is_believed() {
+fn honest_backend_passes() {
     assert_eq!(first(HONEST), None);
 }
 

@@ -19,7 +19,7 @@ const LOSING: [&str; 3] = [
     "adds a word to every 10th run",
 ];
 
-fn leaked(arguments: &[&str]) -> &'static dyn Backend {
+fn leaked_backend(arguments: &[&str]) -> &'static dyn Backend {
     Box::leak(Box::new(open(arguments).expect("it opens")))
 }
 
@@ -35,10 +35,10 @@ fn run_of(backend: &'static dyn Backend, root: &std::path::Path) -> Context {
 
 /// Oracle: the programs, which lose far more than one request in 10,000; every answer that arrives is right.
 #[test]
-fn losses_are_counted_and_too_many_of_them_do_not_pass() {
+fn losses_are_counted_and_limited() {
     let root = folder();
     for lie in LOSING {
-        let context = run_of(leaked(&["lie", lie]), root.path());
+        let context = run_of(leaked_backend(&["lie", lie]), root.path());
         let losses = context.losses("process-broken").expect("it counts");
         assert!(
             losses.lost > 0 && losses.lost < losses.requests,
@@ -55,7 +55,7 @@ fn losses_are_counted_and_too_many_of_them_do_not_pass() {
         let due = format!("process-broken: {losses}; at most one in 10000 may be");
         assert!(refused[0].starts_with(&due), "{lie}: {refused:?}");
     }
-    let right = run_of(leaked(&["right"]), root.path());
+    let right = run_of(leaked_backend(&["right"]), root.path());
     assert_eq!(
         right.losses("process-broken").map(|losses| losses.lost),
         Some(0)
@@ -70,7 +70,7 @@ fn the_share_is_a_setting() {
     let mut settings = Settings::default();
     settings.plan.witnesses = 64;
     settings.requests_per_loss = Some(2);
-    let backend = leaked(&["lie", LOSING[0]]);
+    let backend = leaked_backend(&["lie", LOSING[0]]);
     let context = context_with(settings, &["toy::burning"], vec![backend], root.path());
     run(&context, "toy::burning");
     assert!(
@@ -86,7 +86,7 @@ fn certificate(arguments: &[&str]) -> (Catalog, Certificate) {
     let mut settings = Settings::default();
     settings.plan.witnesses = 64;
     settings.plan.programs = 8;
-    let backend = leaked(arguments);
+    let backend = leaked_backend(arguments);
     let context = context_with(settings, &["toy::burning"], vec![backend], root.path());
     let made = certified(&context, "process-broken", None).expect("the backend");
     (crate::harness::support::catalog(&["toy::burning"]), made)
@@ -94,7 +94,7 @@ fn certificate(arguments: &[&str]) -> (Catalog, Certificate) {
 
 /// Oracle: docs/spec/certificates.md#losses.
 #[test]
-fn a_certificate_says_what_was_lost_and_establishes_no_level_on_it() {
+fn certificate_lists_losses_and_establishes_no_level() {
     let (catalog, honest) = certificate(&["lie", HONEST]);
     assert_eq!(honest.evidence.losses, None);
     assert_eq!(certificate(&["lie", HONEST]).1.digest, honest.digest);
@@ -139,11 +139,11 @@ fn a_certificate_says_what_was_lost_and_establishes_no_level_on_it() {
 
 /// Oracle: docs/spec/protocol.md: `unsupported` is a listed outcome, for an engine as for an op, with a full sentence.
 #[test]
-fn an_engine_that_is_answered_unsupported_is_listed() {
+fn engine_answered_with_unsupported_is_listed() {
     let engine = crate::engines::catalog().find_engine("engine::hex_decode");
     let engines = engine.into_iter().collect();
     let catalog = Catalog::with_engines(vec![], registry::helpers(), engines).expect("an engine");
-    let backend = leaked(&[
+    let backend = leaked_backend(&[
         "lie",
         "answers `unsupported` to a program that it does not lack",
     ]);

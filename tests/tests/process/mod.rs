@@ -17,7 +17,7 @@ use vyre_conform_process::{ProcessBackend, StartError};
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The command of the program that violates the protocol in this way.
-fn broken(arguments: &[&str]) -> Vec<String> {
+fn broken_command(arguments: &[&str]) -> Vec<String> {
     let program = env!("CARGO_BIN_EXE_vyre-broken-backend");
     let words = std::iter::once(program).chain(arguments.iter().copied());
     words.map(str::to_owned).collect()
@@ -25,5 +25,5 @@ fn broken(arguments: &[&str]) -> Vec<String> {
 
 /// This program as a backend.
 fn open(arguments: &[&str]) -> Result<ProcessBackend, StartError> {
-    ProcessBackend::open("process-broken", broken(arguments), PATIENCE)
+    ProcessBackend::open("process-broken", broken_command(arguments), PATIENCE)
 }

@@ -74,7 +74,7 @@ fn the_example_of_the_page_is_the_sum() {
 
 /// Oracle: docs/spec/protocol.md#an-exchange, whose words are sums computed by hand.
 #[test]
-fn the_exchange_of_the_page_is_answered_so() {
+fn example_exchange_gives_the_documented_answer() {
     let all = bytes(block(PROTOCOL, "## An exchange"));
     let mut example = &all[..];
     let mut frame = || {

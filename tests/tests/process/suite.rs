@@ -23,7 +23,7 @@ pub(super) const fn burning(a: u32) -> u32 {
 
 /// Oracle: the broken backend, which dies for one word; the reference and the other trials are right.
 #[test]
-fn what_is_lost_fails_with_its_input_saved() {
+fn lost_case_fails_and_saves_its_input() {
     let backend: &'static dyn Backend = Box::leak(Box::new(open(&["dies"]).expect("it opens")));
     let root = folder();
     let context = context(&["toy::burning"], vec![backend], root.path());

@@ -49,12 +49,12 @@ impl Strategy for Cases {
 }
 
 /// The two ends of a dialogue: smaller cases arrive, and the answers whether they still fail go back.
-struct Talk {
+struct Dialogue {
     smaller: Receiver<Case>,
     shows: Sender<bool>,
 }
 
-impl Talk {
+impl Dialogue {
     /// Lets the library shrink a case on a separate thread, because the library calls its test and proptest expects to
     /// be called. The thread ends after all tries; without a receiver, every answer is no.
     fn about(case: Case, tries: usize) -> Self {
@@ -77,7 +77,7 @@ pub(super) struct Shrinking {
     /// The case under test.
     current: Case,
     tries: usize,
-    talk: Option<Talk>,
+    talk: Option<Dialogue>,
 }
 
 impl Shrinking {
@@ -92,7 +92,9 @@ impl Shrinking {
                 let _ = talk.shows.send(fails);
                 talk
             }
-            None => self.talk.insert(Talk::about(self.best.clone(), self.tries)),
+            None => self
+                .talk
+                .insert(Dialogue::about(self.best.clone(), self.tries)),
         };
         let next = talk.smaller.recv().ok();
         let found = next.is_some();

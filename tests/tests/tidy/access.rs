@@ -93,7 +93,7 @@ fn misused(path: &str, text: &str) -> Vec<&'static str> {
 
 /// Oracle: the paragraph on clocks, environment and files in ARCHITECTURE.md.
 #[test]
-fn only_some_files_come_to_the_world_outside() {
+fn only_listed_files_access_the_environment() {
     let src = root().join("vyre-conform-runtime");
     let mut wrong = vec![];
     for path in rust_files() {
@@ -122,7 +122,7 @@ fn only_some_files_come_to_the_world_outside() {
 
 /// Oracle: hand-written texts with uses that are forbidden in their places.
 #[test]
-fn what_comes_to_the_world_outside_is_seen() {
+fn access_to_the_environment_is_detected() {
     for (path, text, found) in [
         ("interp/src/lib.rs", "use std::time::Instant;", "a clock"),
         (

@@ -101,7 +101,7 @@ fn links(page: &str) -> Vec<&str> {
 }
 
 /// The documents named in a text, such as `docs/spec/laws.md#evidence`.
-fn named(text: &str) -> Vec<&str> {
+fn cited_documents(text: &str) -> Vec<&str> {
     let inside = |c: char| c.is_ascii_alphanumeric() || "_-./#".contains(c);
     let words = text
         .split(|c| !inside(c))
@@ -137,7 +137,7 @@ fn promises(text: &str) -> BTreeSet<String> {
 }
 
 /// The oracles of a text that name the specification without a section.
-fn vague(text: &str) -> impl Iterator<Item = &str> {
+fn vague_oracles(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines().map(str::trim_start);
     let oracles =
         lines.filter(|line| line.starts_with("/// Oracle:") && line.contains("specification"));
@@ -173,7 +173,9 @@ fn every_citation_has_a_target() {
     let documents = documents();
     let mut wrong = vec![];
     for (path, page) in files("md") {
-        let all = links(&page).into_iter().chain(prose(&page).flat_map(named));
+        let all = links(&page)
+            .into_iter()
+            .chain(prose(&page).flat_map(cited_documents));
         wrong.extend(all.filter_map(|citation| broken(&path, citation, &documents)));
     }
     let rules = &documents[Path::new("docs/spec/ir.md")];
@@ -181,7 +183,11 @@ fn every_citation_has_a_target() {
     let this = Path::new("tests/tests/tidy/citations.rs");
     for (path, text) in files("rs").into_iter().chain(files("md")) {
         let source = path.extension().is_some_and(|e| e == "rs") && path != this;
-        let named = if source { named(&text) } else { vec![] };
+        let named = if source {
+            cited_documents(&text)
+        } else {
+            vec![]
+        };
         wrong.extend(
             named
                 .iter()
@@ -207,7 +213,8 @@ fn every_citation_has_a_target() {
     }
     for (path, text) in files("rs") {
         wrong.extend(
-            vague(&text).map(|line| format!("{}: name the section: {line}", path.display())),
+            vague_oracles(&text)
+                .map(|line| format!("{}: name the section: {line}", path.display())),
         );
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -215,7 +222,7 @@ fn every_citation_has_a_target() {
 
 /// Oracle: hand-written texts, each with one broken citation.
 #[test]
-fn a_broken_citation_is_seen() {
+fn broken_citation_is_detected() {
     let page = "# A page\n## What `x` is: 1, 2\n```\n# no heading\n```\n| <a id=\"v008\"></a>V008 | x |\n[a](b.md#c) [d](https://e.md) [f](#g)";
     let found = anchors(page);
     assert_eq!(Vec::from_iter(&found), ["a-page", "v008", "what-x-is-1-2"]);
@@ -243,7 +250,7 @@ fn a_broken_citation_is_seen() {
         assert!(of(bad), "{bad}");
     }
     assert_eq!(
-        named("// see docs/spec/laws.md#traps, `laws.md` and (a/b.md). No .md!"),
+        cited_documents("// see docs/spec/laws.md#traps, `laws.md` and (a/b.md). No .md!"),
         ["docs/spec/laws.md#traps", "laws.md", "a/b.md"]
     );
     assert_eq!(
@@ -254,7 +261,7 @@ fn a_broken_citation_is_seen() {
     assert_eq!(paths(page), ["ops/src/lib.rs"]);
     let oracles = "/// Oracle: the specification.\n/// Oracle: the WGSL specification.\n/// The specification.";
     assert_eq!(
-        Vec::from_iter(vague(oracles)),
+        Vec::from_iter(vague_oracles(oracles)),
         ["/// Oracle: the specification."]
     );
     assert_eq!(
@@ -265,7 +272,7 @@ fn a_broken_citation_is_seen() {
 
 /// Oracle: the validator and the law table, compiled into this test.
 #[test]
-fn the_tables_of_the_specification_are_those_of_the_code() {
+fn tables_of_the_specification_match_the_code() {
     use vyre_conform_runtime::spec::laws;
     let ir = fs::read_to_string(root().join("docs/spec/ir.md")).expect("readable");
     let anchors = anchors(&ir);

@@ -89,7 +89,7 @@ fn open(text: &str) -> BTreeSet<String> {
 
 /// Oracle: the rule, and the list of constructed types, every entry of which must exist.
 #[test]
-fn what_is_only_read_may_grow() {
+fn read_only_types_are_non_exhaustive() {
     let house = root().join("vyre-conform-runtime");
     let of = ["src", "suite/src"].map(|folder| house.join(folder));
     let mut found = BTreeSet::new();
@@ -121,7 +121,7 @@ fn literals(text: &str) -> Vec<&str> {
 
 /// Oracle: the language: an author's crate cannot construct a `non_exhaustive` type.
 #[test]
-fn the_attributes_write_no_definition_down() {
+fn attributes_contain_no_copied_definition() {
     assert_eq!(
         literals("#p::OpDef {\n id } #p::Lowering::Texts { a } #p::Place{} #p::values()"),
         ["OpDef", "Place"]
@@ -136,7 +136,7 @@ fn the_attributes_write_no_definition_down() {
 
 /// Oracle: hand-written structs.
 #[test]
-fn a_type_that_may_not_grow_is_seen() {
+fn exhaustive_type_is_detected() {
     let text = "/// A.\n#[derive(Debug)]\npub struct A {\n    /// B.\n    pub b: u32,\n}\n\n#[non_exhaustive]\n#[derive(Debug)]\n\
                 pub struct C {\n    pub b: u32,\n}\n\npub struct D {\n    pub a: u32,\n    b: u32,\n}\npub struct E<'a> {\n    pub a: &'a str,\n}\n\
                 pub struct F(pub u32);\n#[cfg(test)]\nmod tests {\npub struct G {\n    pub a: u32,\n}\n}\n";

@@ -97,7 +97,7 @@ fn drawn(marks: [&str; 2], due: &str) {
 
 /// Oracle: the manifests.
 #[test]
-fn the_drawing_of_the_packages_is_what_the_manifests_say() {
+fn drawing_of_the_packages_matches_the_manifests() {
     drawn(PACKAGES, &drawing(&edges()));
 }
 
@@ -130,7 +130,7 @@ fn in_circles(edges: &Edges) -> Vec<&String> {
 
 /// Oracle: the sources.
 #[test]
-fn the_drawings_of_the_modules_are_what_the_sources_say() {
+fn drawings_of_the_modules_match_the_sources() {
     let mut text = String::new();
     for (source, row) in EDGES {
         let edges = modules(source, row);
@@ -147,7 +147,7 @@ fn the_drawings_of_the_modules_are_what_the_sources_say() {
 
 /// Oracle: the sources: some file needs each edge that a row allows.
 #[test]
-fn no_edge_is_allowed_that_no_module_needs() {
+fn every_allowed_edge_is_used() {
     let mut unused = vec![];
     for (source, row) in EDGES {
         let edges = modules(source, row);
@@ -168,7 +168,7 @@ fn no_edge_is_allowed_that_no_module_needs() {
 
 /// Oracle: a hand-written graph.
 #[test]
-fn a_circle_is_seen() {
+fn cycle_is_detected() {
     let to = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();
     let mut edges = Edges::from([
         ("a".into(), to(&["b"])),
@@ -183,7 +183,7 @@ fn a_circle_is_seen() {
 /// Oracle: the architecture: the dependencies of a crate of ops include neither GPU nor command line, and the
 /// interpreter and the lowerings share only the representation.
 #[test]
-fn what_must_be_apart_is_apart() {
+fn forbidden_dependencies_do_not_exist() {
     let edges = edges();
     for (package, away) in [
         ("runtime", "wgpu"),
@@ -219,7 +219,7 @@ fn what_must_be_apart_is_apart() {
 
 /// Oracle: a hand-written graph.
 #[test]
-fn an_edge_that_follows_is_not_drawn() {
+fn implied_edge_is_not_drawn() {
     let to = |all: &[&str]| all.iter().map(|name| (*name).to_owned()).collect();
     let edges = Edges::from([
         ("a".into(), to(&["b", "c"])),

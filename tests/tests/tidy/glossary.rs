@@ -38,7 +38,7 @@ fn declared<'a>(text: &'a str, keyword: &str) -> Vec<&'a str> {
 }
 
 /// The modules and types without a term; the name of a module may be plural.
-fn missing(terms: &BTreeSet<String>, modules: &[&str], types: &[&str]) -> Vec<String> {
+fn without_a_term(terms: &BTreeSet<String>, modules: &[&str], types: &[&str]) -> Vec<String> {
     let known = |module: &&str| {
         let noun = module.replace('_', " ");
         terms.contains(&noun)
@@ -67,7 +67,7 @@ fn the_glossary_defines_every_module_and_the_vocabulary() {
     let mut wrong = vec![];
     for package in PACKAGES {
         let library = fs::read_to_string(house.join(package).join("src/lib.rs")).expect("readable");
-        wrong.extend(missing(&terms, &declared(&library, "pub mod "), &[]));
+        wrong.extend(without_a_term(&terms, &declared(&library, "pub mod "), &[]));
     }
     let vocabulary = house.join("spec/src");
     for path in rust_files()
@@ -77,7 +77,7 @@ fn the_glossary_defines_every_module_and_the_vocabulary() {
         let text = fs::read_to_string(path).expect("readable");
         let kinds = ["pub struct ", "pub enum ", "pub trait "];
         for kind in kinds {
-            wrong.extend(missing(&terms, &[], &declared(&text, kind)));
+            wrong.extend(without_a_term(&terms, &[], &declared(&text, kind)));
         }
     }
     assert!(
@@ -95,14 +95,14 @@ fn the_glossary_defines_every_module_and_the_vocabulary() {
 
 /// Oracle: hand-written texts.
 #[test]
-fn a_noun_without_a_definition_is_seen() {
+fn undefined_noun_is_detected() {
     let (terms, twice) = defined(
         "| term | meaning |\n|---|---|\n| law (Law) | x |\n| const check | x |\n| law | y |",
     );
     assert_eq!(twice, ["law"]);
     let text = "pub mod laws;\npub mod const_check;\npub mod levels;\npub enum Law {\npub enum Level<T> {\n    pub mod inner;";
     assert_eq!(
-        missing(
+        without_a_term(
             &terms,
             &declared(text, "pub mod "),
             &declared(text, "pub enum ")

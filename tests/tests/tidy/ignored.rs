@@ -109,7 +109,7 @@ fn tests_are_ignored_for_one_of_a_few_reasons() {
 
 /// Oracle: hand-written texts.
 #[test]
-fn another_reason_is_seen() {
+fn unlisted_reason_is_detected() {
     let of = |attribute: &str| problems(&format!("#[test]\n{attribute}\nfn a() {{}}")).len();
     assert_eq!(of("#[ignore = \"a long run: hours\"]"), 0);
     assert_eq!(of("#[ignore = \"a long run: days\"]"), 1);

@@ -199,7 +199,7 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
 
 /// The placeholders of `Debug` forms in the messages of a text. Messages about faults of the project (`panic!`,
 /// `assert!`, `unreachable!`) are not for users.
-fn shown(text: &str) -> BTreeSet<String> {
+fn debug_forms(text: &str) -> BTreeSet<String> {
     let code = code(text);
     let mut found = BTreeSet::new();
     for (at, _) in code.match_indices("?}") {
@@ -255,7 +255,7 @@ fn messages_show_no_debug_forms() {
         {
             continue;
         }
-        let found = shown(&fs::read_to_string(&path).expect("readable"));
+        let found = debug_forms(&fs::read_to_string(&path).expect("readable"));
         let row = EXCEPTIONS.iter().find(|(file, ..)| *file == inside);
         let allowed = row.map_or(&[][..], |(_, forms, _)| forms);
         let allowed: BTreeSet<String> = allowed.iter().map(|form| (*form).to_owned()).collect();
@@ -268,10 +268,10 @@ fn messages_show_no_debug_forms() {
 
 /// Oracle: hand-written messages.
 #[test]
-fn a_debug_form_in_a_message_is_seen() {
+fn debug_form_in_a_message_is_detected() {
     let text = "fn a() -> String { format!(\"{op:?} has {:#?} at {k}\", b) }\n\
                 fn b() { assert!(true, \"{c:?}\"); panic!(\n \"{d:?}\") }\n\
                 fn c(x: &str) { write!(f, \"{x:#06x?}\") }\nenum E {\n#[error(\"no {e:?}\")]\nA,\n}";
     let expected = ["{op:?}", "{:#?}", "{x:#06x?}", "{e:?}"].map(str::to_owned);
-    assert_eq!(shown(text), BTreeSet::from(expected));
+    assert_eq!(debug_forms(text), BTreeSet::from(expected));
 }

@@ -133,7 +133,7 @@ fn no_two_public_types_share_a_name() {
 
 /// Oracle: hand-written texts.
 #[test]
-fn a_shared_name_is_seen() {
+fn shared_name_is_detected() {
     let text = "pub struct Case<T> {\n    pub enum Inner {\npub(crate) struct Hidden;\nstruct Private;\npub type Alias = u32;";
     assert_eq!(declared(text), ["Case", "Inner", "Alias"]);
     let all = [

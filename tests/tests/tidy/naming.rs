@@ -18,7 +18,7 @@ fn named_in(inside: &Path, text: &str) -> BTreeSet<String> {
 
 /// The names that the root of a package re-exports from its modules, each with its module: naming one of them names the
 /// module.
-fn brought(library: &str, row: &[Row]) -> Vec<(String, &'static str)> {
+fn imported_modules(library: &str, row: &[Row]) -> Vec<(String, &'static str)> {
     let code = code(library);
     let of = |(module, _): &Row| {
         let names = heads(&code, &format!("use {module}::")).into_iter();
@@ -46,7 +46,7 @@ fn modules(
 pub(super) fn naming(source: &str, row: &[Row]) -> Vec<(String, PathBuf, BTreeSet<&'static str>)> {
     let src = root().join(source);
     let library = fs::read_to_string(src.join("lib.rs")).expect("a library");
-    let brought = brought(&library, row);
+    let brought = imported_modules(&library, row);
     let mut found = vec![];
     for path in rust_files() {
         let Ok(inside) = path.strip_prefix(&src) else {
@@ -69,10 +69,10 @@ pub(super) fn naming(source: &str, row: &[Row]) -> Vec<(String, PathBuf, BTreeSe
 
 /// Oracle: hand-written texts.
 #[test]
-fn a_module_that_is_named_is_seen() {
+fn named_module_is_detected() {
     let row: &[Row] = &[("plan", &[]), ("record", &[]), ("strategy", &[])];
     let library = "mod plan;\npub use plan::{Plan, admit as admitted};\npub use record::Record;\nuse std::fmt;";
-    let brought = brought(library, row);
+    let brought = imported_modules(library, row);
     let names: Vec<_> = brought
         .iter()
         .map(|(name, module)| (&**name, *module))

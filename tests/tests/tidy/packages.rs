@@ -78,7 +78,7 @@ fn missing(manifest: &toml::Table) -> Vec<&'static str> {
 
 /// Oracle: the list of keys, the licences in the root of the project, and a manifest without keys.
 #[test]
-fn published_packages_say_what_they_are() {
+fn published_packages_have_complete_manifests() {
     let folders = published();
     assert!(folders.len() > 15, "{folders:?}");
     for folder in folders {
@@ -221,7 +221,7 @@ fn version(text: &str) -> [u32; 3] {
 
 /// Oracle: the manifest of the workspace; a package that needs a later Rust does not build with the promised version.
 #[test]
-fn the_rust_that_is_promised_is_enough_and_said_everywhere() {
+fn promised_rust_version_is_sufficient_and_consistent() {
     let workspace = manifest(&root());
     let ours = workspace["workspace"]["package"]["rust-version"].as_str();
     let ours = ours.expect("a version");
@@ -290,7 +290,7 @@ fn the_licences_of_dependencies_are_allowed_and_listed() {
 
 /// Oracle: the grammar of SPDX expressions, by hand.
 #[test]
-fn an_expression_is_met_by_what_is_allowed() {
+fn licence_expressions_are_evaluated() {
     for good in [
         "MIT",
         "MIT/Apache-2.0",

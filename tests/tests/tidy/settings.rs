@@ -59,7 +59,7 @@ fn every_variable_is_known_to_the_harness() {
 #[test]
 fn every_setting_is_described() {
     let [run, _] = listed();
-    let described = described(&due());
+    let described = described(&expected_page());
     let missing: Vec<&String> = run.difference(&described).collect();
     let stale: Vec<&String> = described.difference(&run).collect();
     assert!(
@@ -72,7 +72,7 @@ fn every_setting_is_described() {
 const MARKS: [&str; 2] = ["<!-- settings -->\n", "<!-- end of settings -->\n"];
 
 /// The page with the table that the harness generates, whatever its current table: the blessing run reads none.
-fn due() -> String {
+fn expected_page() -> String {
     use vyre_conform_harness::options::VARIABLES;
     let page = fs::read_to_string(root().join("docs/settings.md")).expect("readable");
     let (before, rest) = page.split_once(MARKS[0]).expect("a table");
@@ -90,14 +90,14 @@ fn due() -> String {
 fn the_table_of_settings_is_generated() {
     vyre_conform_tests::book::generated(
         "docs/settings.md",
-        &due(),
+        &expected_page(),
         "cargo test --workspace --test main -- tidy::settings",
     );
 }
 
 /// Oracle: a hand-written table.
 #[test]
-fn the_settings_of_a_page_are_those_of_its_first_column() {
+fn settings_of_a_page_are_read_from_the_first_column() {
     let page =
         "| variable | meaning |\n|---|---|\n| `VYRE_A=1`, `VYRE_B` | as `VYRE_C` |\nand `VYRE_D`\n";
     let due = ["A", "B"].map(|name| format!("VYRE_{name}"));

@@ -82,7 +82,7 @@ fn untyped(text: &str) -> BTreeSet<String> {
 
 /// Oracle: the rule, which has no exception.
 #[test]
-fn what_is_public_gives_typed_errors() {
+fn public_functions_return_typed_errors() {
     let mut wrong = vec![];
     for path in rust_files() {
         let inside = path.strip_prefix(root()).ok().and_then(|p| p.to_str());
@@ -103,7 +103,7 @@ fn what_is_public_gives_typed_errors() {
 
 /// Oracle: hand-written signatures.
 #[test]
-fn a_result_with_words_alone_is_seen() {
+fn untyped_error_is_detected() {
     let text = "pub fn a() -> Result<u32, String> {}\npub(crate) fn b() -> Result<u32, String> {}\n\
                 pub fn c(\n    f: impl Fn(&[u32]) -> Result<Vec<u32>, String>,\n) -> u32 {}\n\
                 pub fn d() -> Result<HashMap<u32, String>, Error> {}\npub fn e() -> Result<String, Error> {}\n\

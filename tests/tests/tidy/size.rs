@@ -121,7 +121,7 @@ fn the_table_of_lines_is_nearly_right() {
 
 /// Oracle: hand-written files, and tables with one wrong number.
 #[test]
-fn a_wrong_number_of_lines_is_seen() {
+fn wrong_number_of_lines_is_detected() {
     let folders = ["a", "a/b"].map(str::to_owned);
     let file = |path: &str, lines| (PathBuf::from(path), lines);
     let files = [

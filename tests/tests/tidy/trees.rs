@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 /// Packages, and the packages that their trees must not contain.
-const WITHOUT: [(&str, &[&str]); 4] = [
+const EXCLUDED: [(&str, &[&str]); 4] = [
     (
         "vyre-conform-runtime",
         &["wgpu", "naga", "clap", "serde_json"],
@@ -109,8 +109,8 @@ fn of<'t>(tree: &'t BTreeSet<String>, name: &str) -> Vec<&'t str> {
 /// Oracle: ARCHITECTURE.md: the dependencies of a crate of ops, and the reader and verifier of certificates, need
 /// neither GPU nor command line.
 #[test]
-fn what_a_package_does_without_is_nowhere_in_its_tree() {
-    for (package, without) in WITHOUT {
+fn excluded_dependencies_are_not_in_the_tree() {
+    for (package, without) in EXCLUDED {
         let tree = tree(package);
         assert!(tree.contains(package) && tree.contains("vyre-conform-ir"));
         for name in without {
@@ -125,7 +125,7 @@ fn what_a_package_does_without_is_nowhere_in_its_tree() {
 
 /// Oracle: the manifests of the packages that need these dependencies.
 #[test]
-fn what_a_package_needs_is_in_its_tree() {
+fn required_dependencies_are_in_the_tree() {
     let tree = tree("vyre-conform-cli");
     for name in ["wgpu", "naga", "clap", "serde_json"] {
         assert!(of(&tree, name).contains(&name), "{name}");

@@ -113,7 +113,7 @@ fn page(text: &str) -> String {
 
 /// Oracle: the list of habits.
 #[test]
-fn the_words_are_those_of_the_field() {
+fn sources_and_documentation_contain_no_habit() {
     let mut wrong = vec![];
     for extension in ["rs", "md"] {
         let mut files = vec![];
@@ -138,7 +138,7 @@ fn the_words_are_those_of_the_field() {
 
 /// Oracle: hand-written texts.
 #[test]
-fn a_habit_is_seen() {
+fn habit_is_detected() {
     let of = |source: &str| habits(&prose(source, true)).len();
     for wrong in [
         "// It is no op.",

@@ -69,7 +69,7 @@ pub(crate) fn chromium_agrees_on_twenty_thousand_random_programs(_: Chromium) {
 }
 
 /// Oracle: the messages: a program that is not a browser is reported, and does not hang.
-pub(crate) fn a_browser_that_is_none_is_named() {
+pub(crate) fn invalid_browser_is_named() {
     for (words, told) in [
         (
             &["/nowhere/browser"][..],

@@ -43,7 +43,7 @@ pub(super) fn tint_accepts_random_programs_for_long(tint: Tint) {
 }
 
 /// Oracle: Tint, on programs whose constants come from names and not from literals.
-pub(super) fn tint_accepts_what_names_make_constant(tint: Tint) {
+pub(super) fn tint_accepts_constants_from_names(tint: Tint) {
     accepted(&tint, &shaders::of_names());
 }
 

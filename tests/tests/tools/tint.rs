@@ -131,7 +131,7 @@ pub(super) fn tint_refuses_a_broken_program_of_an_engine(tint: Tint) {
 }
 
 /// Oracle: the WGSL specification: a sum has one type, and a barrier must be in uniform control flow.
-pub(super) fn tint_refuses_what_is_wrong(tint: Tint) {
+pub(super) fn tint_refuses_invalid_texts(tint: Tint) {
     let shaders = [
         "fn f() -> u32 { return 1u + 1i; }",
         "fn f() -> u32 { return 1u + 1u; }",

@@ -205,7 +205,7 @@ fn refused<M, F: OpFn<M>>(f: F) -> String {
 /// Oracle: Rust's semantics: a constant that panics for some operand is refused, although the attribute sees no value
 /// of a constant.
 #[test]
-fn a_constant_that_no_division_can_have_is_refused() {
+fn constant_that_makes_division_panic_is_refused() {
     let nothing = refused(by_nothing);
     assert!(nothing.contains("this divides by zero"), "{nothing}");
     let back = refused(by_minus_one);

@@ -116,7 +116,7 @@ fn nodes(
 
 /// Plants a fault in every expression that `change` affects, one at a time, and panics unless each is caught.
 #[track_caller]
-fn caught<M, F: vyre_conform_runtime::registry::OpFn<M>>(f: F, change: impl Fn(&mut Expr)) {
+fn assert_caught<M, F: vyre_conform_runtime::registry::OpFn<M>>(f: F, change: impl Fn(&mut Expr)) {
     let op = op_ref(f);
     let whole = translated(op).module().clone();
     let mut planted = 0;
@@ -162,7 +162,7 @@ fn replace(from: BinaryOp, to: BinaryOp) -> impl Fn(&mut Expr) {
 
 /// Oracle: the Rust functions; without a fault nothing disagrees.
 #[test]
-fn nothing_planted_nothing_found() {
+fn bodies_without_a_fault_agree() {
     agrees(subject);
     agrees(signed);
     agrees(ordered);
@@ -171,24 +171,24 @@ fn nothing_planted_nothing_found() {
 /// Oracle: the Rust function, from which the fault makes the IR differ.
 #[test]
 fn faults_in_operators_are_caught() {
-    caught(subject, |e| {
+    assert_caught(subject, |e| {
         if let ExprKind::Binary(BinaryOp::Sub, a, b) = &mut e.kind {
             std::mem::swap(a, b);
         }
     });
-    caught(subject, replace(BinaryOp::Lt, BinaryOp::Le));
-    caught(subject, replace(BinaryOp::Lt, BinaryOp::Ge));
-    caught(subject, replace(BinaryOp::Shl, BinaryOp::Shr));
-    caught(subject, replace(BinaryOp::Xor, BinaryOp::Or));
-    caught(subject, replace(BinaryOp::Add, BinaryOp::Sub));
-    caught(signed, replace(BinaryOp::Min, BinaryOp::Max));
-    caught(signed, replace(BinaryOp::Div, BinaryOp::Rem));
+    assert_caught(subject, replace(BinaryOp::Lt, BinaryOp::Le));
+    assert_caught(subject, replace(BinaryOp::Lt, BinaryOp::Ge));
+    assert_caught(subject, replace(BinaryOp::Shl, BinaryOp::Shr));
+    assert_caught(subject, replace(BinaryOp::Xor, BinaryOp::Or));
+    assert_caught(subject, replace(BinaryOp::Add, BinaryOp::Sub));
+    assert_caught(signed, replace(BinaryOp::Min, BinaryOp::Max));
+    assert_caught(signed, replace(BinaryOp::Div, BinaryOp::Rem));
 }
 
 /// Oracle: the Rust function, from which the fault makes the IR differ.
 #[test]
 fn a_shift_mask_off_by_one_bit_is_caught() {
-    caught(subject, |e| {
+    assert_caught(subject, |e| {
         if e.kind == ExprKind::Literal(31) {
             e.kind = ExprKind::Literal(15);
         }
@@ -199,7 +199,7 @@ fn a_shift_mask_off_by_one_bit_is_caught() {
 #[test]
 fn a_dropped_sign_is_caught() {
     use vyre_conform_runtime::ir::Type;
-    caught(signed, |e| {
+    assert_caught(signed, |e| {
         if let ExprKind::Cast(inner) = &e.kind
             && (inner.ty, e.ty) == (Type::I32, Type::U64)
         {
@@ -212,14 +212,14 @@ fn a_dropped_sign_is_caught() {
 #[test]
 fn a_dropped_width_or_complement_is_caught() {
     use vyre_conform_runtime::ir::Type;
-    caught(subject, |e| {
+    assert_caught(subject, |e| {
         if let ExprKind::Binary(BinaryOp::Mul, a, b) = &e.kind {
             let narrow = |e: &Expr| Expr::cast(Type::U32, e.clone());
             let product = Expr::binary(BinaryOp::Mul, narrow(a), narrow(b));
             *e = Expr::cast(Type::U64, product);
         }
     });
-    caught(subject, |e| {
+    assert_caught(subject, |e| {
         if let ExprKind::Unary(UnaryOp::Not, inner) = &e.kind
             && e.ty == Type::U32
         {

@@ -162,7 +162,7 @@ fn booleans(a: bool, b: bool, c: u32) -> bool {
 
 /// Oracle: Rust's methods, casts and operators of the same names.
 #[test]
-fn the_rest() {
+fn remaining_methods() {
     agrees(signs);
     agrees(powers);
     agrees(carries);

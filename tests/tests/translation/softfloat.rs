@@ -5,7 +5,7 @@ use vyre_ops::float::soft::{bfloat16, binary16, binary32};
 
 /// Oracle: rustc's code for the same functions.
 #[test]
-fn soft_floats_are_interpreted_as_they_run() {
+fn soft_floats_agree_in_the_interpreter() {
     agrees(binary32::add);
     agrees(binary32::mul);
     agrees(binary32::div);

@@ -9,7 +9,7 @@ fn ty(name: &str) -> Option<Type> {
 
 /// Oracle: the page, which gives for every pair of its types the result of the cast, or its absence.
 #[test]
-fn the_page_lists_the_casts_there_are() {
+fn page_lists_every_cast() {
     let page = include_str!("../../../docs/spec/ir.md");
     let cells = |line: &'static str| -> Vec<&str> {
         let line = line.trim_start_matches('|').trim_end_matches('|');

@@ -190,7 +190,7 @@ fn file(mended: &[Mended]) -> String {
 
 /// Oracle: the code above; `vyre-ui-tests` compiles it.
 #[test]
-fn the_code_that_is_compiled_is_that_of_the_remedies() {
+fn compiled_code_matches_the_remedies() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui-tests/tests/remedies");
     for (name, mended) in FILES {
         let (path, expected) = (root.join(name), file(mended));

@@ -212,7 +212,7 @@ mod tests {
 
     /// Oracle: the same: each of these can divide by 0, or i32::MIN by -1.
     #[test]
-    fn a_division_that_the_test_does_not_cover_is_refused() {
+    fn unguarded_division_is_refused() {
         let wrong = [
             "if a == 0 { 0 } else { a / b }",
             "if b == 0 { a / b } else { 0 }",

@@ -299,7 +299,7 @@ mod tests {
     /// Oracle: docs/spec/kernel-subset.md, by hand: a constant is a valid divisor; a local and a
     /// computed value are not, whatever their names.
     #[test]
-    fn a_constant_is_a_divisor_and_a_local_of_its_name_is_none() {
+    fn constant_is_a_valid_divisor_and_shadowing_local_is_not() {
         for body in [
             "a / 3",
             "a % MODULUS",

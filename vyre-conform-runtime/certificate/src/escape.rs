@@ -72,7 +72,7 @@ mod tests {
 
     /// Oracle: the effect of control characters on terminals (ECMA-48), and the bidirectional algorithm of Unicode.
     #[test]
-    fn what_a_terminal_obeys_is_written_as_its_code() {
+    fn control_characters_are_escaped() {
         let forged = "llvmpipe\n\u{1b}[32mverified\u{1b}[0m\rx\u{9b}1m\u{202e}gpj\u{2028}\u{7f}";
         let shown = plain(forged);
         assert_eq!(
@@ -96,7 +96,7 @@ mod tests {
 
     /// Oracle: RFC 8259: an escape stands for its character, so that the value read back is the one written.
     #[test]
-    fn json_is_the_same_value_without_what_a_terminal_obeys() {
+    fn escaped_json_keeps_its_value() {
         let driver = "a\u{1b}[31m\n\u{202e}b\u{e0041}\"\\ \u{fc}";
         let written = serde_json::to_string(driver).expect("text");
         let shown = json(&written);

@@ -139,7 +139,7 @@ mod tests {
 
     /// Oracle: each missing feature is reported; common ones once.
     #[test]
-    fn what_is_lacking_is_told() {
+    fn missing_features_are_reported() {
         let software = || Lack::Rates(NoRates::Software);
         let told = Lack::Told("law `commutative` is not proved".into());
         let ops = [

@@ -160,7 +160,7 @@ mod tests {
 
     /// Oracle: the rule at the top of this file.
     #[test]
-    fn names_take_ids_and_trials_by_one_rule() {
+    fn names_match_ids_and_trials_by_one_rule() {
         let swap = ("u32::swap_red_blue", "composition::average");
         let law = ("u32::average", "law::commutative::reference");
         for (names, (id, trial), expected) in [

@@ -33,7 +33,7 @@ mod tests {
 
     /// Oracle: the clock, and work that does not end.
     #[test]
-    fn work_that_goes_on_is_left_behind_within_a_second() {
+    fn unfinished_work_is_abandoned_within_a_second() {
         let begin = Instant::now();
         let mut sent = vec![];
         let work = |sender: Sender<u32>| {
@@ -50,7 +50,7 @@ mod tests {
 
     /// Oracle: counting the messages.
     #[test]
-    fn work_that_ends_is_handed_over_whole() {
+    fn finished_work_delivers_every_message() {
         let mut sent = vec![];
         let work = |sender: Sender<u32>| (0..100).for_each(|k| _ = sender.send(k));
         assert!(until_over(work, &|| false, |one| sent.push(one)));

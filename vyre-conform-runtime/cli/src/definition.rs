@@ -237,7 +237,7 @@ mod tests {
 
     /// Oracle: the definition of the arguments, which takes every example, and as an example of that command.
     #[test]
-    fn every_command_has_examples_that_it_takes() {
+    fn every_command_has_valid_examples() {
         let command = command();
         command.clone().debug_assert();
         let mut all = vec![];
@@ -338,7 +338,7 @@ mod tests {
 
     /// Oracle: the definition of the arguments.
     #[test]
-    fn the_commands_that_the_documentation_has_typed_are_taken() {
+    fn commands_in_the_documentation_are_valid() {
         let lines: Vec<String> = pages().iter().flat_map(|page| lines(page)).collect();
         let typed: Vec<_> = lines.iter().flat_map(|line| own(line)).collect();
         assert!(typed.len() > 40, "{typed:?}");
@@ -350,7 +350,7 @@ mod tests {
 
     /// Oracle: hand-written lines, each with one misspelt command.
     #[test]
-    fn a_misspelt_command_is_seen() {
+    fn misspelt_command_is_detected() {
         let page = "<!-- typed -->\n```sh\ncd x\nvyre-conform \\\n    lst # all\n```\n```sh\nvyre-conform lst\n```\n";
         let found: Vec<_> = lines(page).iter().flat_map(|line| own(line)).collect();
         assert_eq!(found, [["vyre-conform", "lst"]]);

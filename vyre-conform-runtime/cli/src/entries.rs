@@ -91,7 +91,7 @@ mod tests {
 
     /// Oracle: the form of a line at the top of this file.
     #[test]
-    fn a_line_is_checked_and_a_torn_one_is_not_whole() {
+    fn damaged_and_torn_lines_are_detected() {
         let value = serde_json::json!({"op": "u32::add", "text": "a\nb"});
         let line = line(&value);
         assert_eq!(line.matches('\n').count(), 1);

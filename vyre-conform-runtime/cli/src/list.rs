@@ -243,7 +243,7 @@ mod tests {
 
     /// Oracle: the definition of the engine here, evaluated by hand.
     #[test]
-    fn the_line_of_an_engine_says_what_it_computes_and_how_it_adds() {
+    fn line_of_an_engine_names_result_and_order_of_additions() {
         let engine = |kind, additions: Option<&str>| ListedEngine {
             id: "engine::sums",
             version: 1,

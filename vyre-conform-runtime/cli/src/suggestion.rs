@@ -46,7 +46,7 @@ mod tests {
 
     /// Oracle: hand-written ids and mistakes.
     #[test]
-    fn the_nearest_id_is_meant() {
+    fn nearest_id_is_suggested() {
         let ids = ["u32::average", "u32::add", "f32::add", "engine::reduce"];
         let near = |name: &str| nearest(name, ids.into_iter());
         for (name, id) in [

@@ -222,7 +222,7 @@ mod tests {
 
     /// Oracle: IEEE 754, by hand.
     #[test]
-    fn tolerances_accept_what_they_state_and_no_nan_or_infinity() {
+    fn tolerances_accept_stated_distances_and_no_nan_or_infinity() {
         let next = f32::from_bits(1.0_f32.to_bits() + 2);
         assert!(!float(1.0, next, Equality::Exact));
         assert!(float(1.0, next, Equality::Ulps(2)));

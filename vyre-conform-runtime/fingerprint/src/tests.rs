@@ -71,7 +71,7 @@ fn layout_order_and_private_names_do_not_count() {
 
 /// Oracle: edits after which the package gives other results, or has another interface.
 #[test]
-fn what_decides_counts() {
+fn edits_with_an_effect_change_the_digest() {
     let same = digest(&[("lib.rs", LIB), ("inner.rs", INNER)]);
     for (from, to) in [
         ("a + 1", "a + 2"),

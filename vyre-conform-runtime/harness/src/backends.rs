@@ -240,7 +240,7 @@ mod tests {
 
     /// Oracle: the packages of the backends, which this package does not link.
     #[test]
-    fn a_backend_that_is_not_linked_is_named_with_its_package_and_lines() {
+    fn unlinked_backend_is_named_with_package_and_manifest_lines() {
         let told = |wanted: &str| {
             let reason = SelectError::NoMatch {
                 setting: ADAPTER_VARIABLE,

@@ -118,7 +118,7 @@ mod tests {
 
     /// Oracle: the table of [`Invocation`]; the other arguments are left to Rust's own test harness.
     #[test]
-    fn own_arguments_are_taken_out() {
+    fn own_arguments_are_removed() {
         let parsed =
             parse(&["--budget", "8m", "add", "--order=abc", "--fresh"]).expect("arguments");
         assert_eq!(parsed.budget, Some(Duration::from_secs(480)));
@@ -135,7 +135,7 @@ mod tests {
 
     /// Oracle: the documentation of `humantime::parse_duration`, and a year.
     #[test]
-    fn a_budget_that_is_no_time_is_refused() {
+    fn invalid_budget_is_refused() {
         for wrong in [
             &["--budget"][..],
             &["--budget", "8"],

@@ -224,7 +224,7 @@ mod tests {
 
     /// Oracle: the one input on which `stuck` does not end, by its text.
     #[test]
-    fn what_does_not_come_back_is_named_with_the_input() {
+    fn endless_function_is_named_with_its_input() {
         let limit = Duration::from_millis(200);
         let op = op_ref(stuck);
         let block = move || {

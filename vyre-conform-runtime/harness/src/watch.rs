@@ -134,7 +134,7 @@ mod tests {
 
     /// Oracle: hand-written counts: reported at 1, 2, 4 and 8 times the patience; an ended trial is not reported.
     #[test]
-    fn what_still_runs_is_told_at_growing_intervals() {
+    fn running_trials_are_reported_at_growing_intervals() {
         let running = Running::default();
         let minute = Duration::from_secs(60);
         let slow = running.begin("slow");
@@ -167,7 +167,7 @@ mod tests {
 
     /// Oracle: the promise of the module: reports during the work and none after it.
     #[test]
-    fn the_watch_tells_while_work_runs_and_ends_with_it() {
+    fn watch_reports_during_work_only() {
         let running = Running::default();
         let (tell, reports) = mpsc::channel();
         let say = move |line: &str| tell.send(line.to_owned()).expect("the test listens");

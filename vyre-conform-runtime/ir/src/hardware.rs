@@ -99,7 +99,7 @@ mod tests {
 
     /// Oracle: worked out by hand: whole words, except members.
     #[test]
-    fn a_name_is_changed_where_it_stands_as_a_word() {
+    fn names_are_replaced_as_whole_words() {
         let text = "fn f(x: u32) -> u32 { return f_1.f + v->f + 1f + f(x); }";
         let expected = "fn g(x: u32) -> u32 { return f_1.f + v->f + 1f + g(x); }";
         assert_eq!(renamed(text, "f", "g"), expected);

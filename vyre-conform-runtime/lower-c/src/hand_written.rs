@@ -143,7 +143,7 @@ mod tests {
     /// Oracle: the texts, and the rule that function names are unique in C; in `ops/tests/c11` a
     /// compiler runs such a unit.
     #[test]
-    fn texts_stand_once_and_their_names_are_their_own() {
+    fn texts_occur_once_under_unique_names() {
         let of = [program(&["a::f", "b::f", "a::f"]), program(&["b::f"])];
         let text = programs(&of, Dialect::C11).text;
         for part in ["return a * 5u;", "static u32 vyre_f(u32 a)"] {

@@ -96,7 +96,7 @@ mod tests {
 
     /// Oracle: the layout stated in the module documentation.
     #[test]
-    fn literals_take_no_binding() {
+    fn literals_need_no_binding() {
         let literal = OperandSource::Literal(Value::of(7_u32));
         let layout = Bindings::of(&[OperandSource::Storage, literal, OperandSource::Uniform]);
         assert_eq!(layout.params, 0);

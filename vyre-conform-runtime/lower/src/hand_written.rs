@@ -165,7 +165,7 @@ mod tests {
 
     /// Oracle: by hand, with the grammar of WGSL.
     #[test]
-    fn a_text_is_taken_apart() {
+    fn text_is_split_into_directives_and_declarations() {
         let text = "// of two\nenable f16;\n/* a\n b */ requires x;\nconst k: u32 = 4u; // fn no\n\
                     var<private> table = array<u32, k>();\nfn f(a: u32) -> u32 { let fn_a = g(a); return fn_a; }";
         let (directives, rest) = without_directives(text);

@@ -239,7 +239,7 @@ mod tests {
 
     /// Oracle: the facts from before the block, and none of those from inside.
     #[test]
-    fn a_block_leaves_what_was_known_before_it() {
+    fn facts_from_before_a_block_survive_it() {
         let locals = [0, 1].map(LocalId);
         let [outer, inner] = locals.map(|local| Expr::local(local, Type::U32));
         let mut ranges = Ranges::default();

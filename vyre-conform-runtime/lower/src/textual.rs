@@ -122,7 +122,7 @@ mod tests {
 
     /// Oracle: by hand, with the grammar of WGSL.
     #[test]
-    fn directives_are_taken_off_the_front() {
+    fn directives_are_split_from_the_front() {
         let text = "// of two\nenable f16;\n/* a\n b */ requires x;\n// of all\nconst k: u32 = 4u; enable no;";
         let (directives, rest) = without_directives(text);
         assert_eq!(directives, ["enable f16;", "requires x;"]);

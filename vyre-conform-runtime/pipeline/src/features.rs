@@ -31,7 +31,7 @@ mod tests {
 
     /// Oracle: the features of wgpu by their names.
     #[test]
-    fn a_device_has_what_it_was_requested_with() {
+    fn device_has_the_requested_features() {
         let none = Features(wgpu::Features::empty());
         let half = Features(wgpu::Features::SHADER_F16);
         for (name, found) in [

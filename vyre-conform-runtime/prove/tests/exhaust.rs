@@ -111,7 +111,7 @@ const LONG: Duration = Duration::from_secs(600);
 
 /// Oracle: direct evaluation of all 2^22 pairs in Rust.
 #[test]
-fn claims_of_22_bits_are_what_plain_evaluation_says() {
+fn claims_of_22_bits_agree_with_direct_evaluation() {
     let faults = vec![[1234, 77], [77, 1234], [2000, 3]];
     for order in [None, Some(second_first())] {
         let is_second = order.is_some();

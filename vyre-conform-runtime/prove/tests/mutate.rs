@@ -69,7 +69,7 @@ fn survivors(judged: &OpMutants, op: &str) -> BTreeSet<String> {
 /// Oracle: algebra: `^`, `|` and sums by halves are commutative like a sum, and the rows of the second
 /// op distinguish them from it.
 #[test]
-fn a_declaration_that_says_too_little_lets_mutants_through() {
+fn weak_declaration_has_surviving_mutants() {
     let none = Solvers::default();
     let loose = judged("u32::loose", &none);
     let open = survivors(&loose, "u32::loose");

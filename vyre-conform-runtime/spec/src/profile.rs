@@ -73,7 +73,7 @@ mod tests {
 
     /// Oracle: the slugs in the documentation of the backends, `docs/book/backends.md`.
     #[test]
-    fn a_profile_is_known_by_the_slug_that_it_makes() {
+    fn profile_is_recognised_by_its_slug() {
         for (slug, device, profile) in [
             ("llvmpipe+native", "llvmpipe", Profile::Native),
             ("swiftshader#2+wgsl", "swiftshader#2", Profile::Wgsl),

@@ -243,7 +243,7 @@ mod tests {
 
     /// Oracle: the rule that the function of a native text is `native_` and the op's name.
     #[test]
-    fn the_function_that_is_called_is_looked_for() {
+    fn called_function_is_searched_for() {
         assert!(defines_native("fn native_is() {} fn native_f () {}", "f"));
         assert!(!defines_native("fn native_f() {}", "is"));
         assert!(!defines_native("fn native_fg() {} // fn native_f()", "f"));

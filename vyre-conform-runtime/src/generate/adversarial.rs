@@ -149,7 +149,7 @@ mod tests {
 
     /// Oracle: docs/spec/laws.md#adversarial-inputs.
     #[test]
-    fn the_named_traps_are_there() {
+    fn adversarial_inputs_include_the_named_traps() {
         let unsigned = set(&[U32, U32]);
         for amount in [31u32, 32, 33, 63, 64] {
             assert!(unsigned.contains([1u32, amount].map(Value::of).as_slice()));

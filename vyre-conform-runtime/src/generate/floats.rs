@@ -191,7 +191,7 @@ mod tests {
 
     /// Oracle: the module's documentation, counted.
     #[test]
-    fn small_domains_are_what_they_say() {
+    fn small_domains_have_the_documented_values() {
         for format in [FloatFormat::F32, FloatFormat::F16, FloatFormat::BF16] {
             let few: HashSet<u32> = small(format, 3).collect();
             assert_eq!(small(format, 1).collect::<HashSet<_>>().len(), 64);

@@ -176,7 +176,7 @@ mod tests {
 
     /// Oracle: a block filled from scratch.
     #[test]
-    fn a_block_filled_again_holds_what_a_new_one_does() {
+    fn refilled_block_equals_a_new_block() {
         let axis = |ty, count, masks| OperandAxis::Range {
             ty,
             first: 7,

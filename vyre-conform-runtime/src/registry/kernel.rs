@@ -327,7 +327,7 @@ mod tests {
 
     /// Oracle: the order of numbers, by hand.
     #[test]
-    fn a_predicate_takes_the_columns_of_its_block_case_by_case() {
+    fn predicate_reads_its_block_case_by_case() {
         let less = predicate(|a: u64, b: u32| a < u64::from(b));
         let columns: [&[u32]; 3] = [&[1, 1, 7], &[0, 1, 0], &[2, 2, 7]];
         let mut out = [9; 3];

@@ -130,7 +130,7 @@ mod tests {
     /// Oracle: the documentation of the type: a key is busy while a thread works on it and no longer,
     /// however that ends.
     #[test]
-    fn a_key_is_busy_while_it_is_made() {
+    fn keys_are_busy_during_construction() {
         let makers = Makers::<u32>::default();
         let made = makers.get(
             &1,

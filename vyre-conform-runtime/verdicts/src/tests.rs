@@ -31,7 +31,7 @@ fn segments(folder: &Path) -> Vec<std::path::PathBuf> {
 
 /// Oracle: the verdicts that were kept.
 #[test]
-fn a_later_run_finds_what_was_kept() {
+fn later_run_finds_kept_verdicts() {
     let folder = folder();
     let store = VerdictStore::open(folder.path());
     (0..10).for_each(|number| store.keep(verdict(number)));
@@ -111,7 +111,7 @@ fn a_changed_byte_is_no_other_verdict() {
 
 /// Oracle: the documentation of the package: a path to a file and a segment of another version cost a note each.
 #[test]
-fn what_cannot_be_used_costs_a_note() {
+fn unusable_segments_are_noted() {
     let folder = folder();
     let file = folder.path().join("file");
     std::fs::write(&file, "").expect("written");

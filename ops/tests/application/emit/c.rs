@@ -53,7 +53,7 @@ fn checks(catalog: &Catalog, request: &Request, out: &mut String) -> usize {
 
 /// Oracle: the rows of the ops, which have independent sources; the C compiler, without a warning.
 #[test]
-fn the_header_in_c_gives_the_rows() {
+fn c_header_agrees_with_the_rows() {
     let catalog = catalog();
     let request = everything(&catalog, Target::C);
     let text = emit(&catalog, &request, &[]).expect("a text");
@@ -90,7 +90,7 @@ fn the_header_in_c_gives_the_rows() {
 }
 
 /// Declarations of an application that is independent of the lowering: its types, functions and macros.
-const OF_AN_APPLICATION: &str = "\
+const APPLICATION: &str = "\
 typedef unsigned long long u64;
 typedef long i64;
 typedef unsigned short u32;
@@ -129,7 +129,7 @@ fn declared(text: &str) -> Vec<&str> {
 /// Oracle: the C compiler: the header works before and after an application's own declarations, and every name in it
 /// has the prefix.
 #[test]
-fn the_header_in_c_stands_beside_any_application() {
+fn c_header_compiles_beside_any_application() {
     let catalog = catalog();
     let text = emit(&catalog, &everything(&catalog, Target::C), &[]).expect("a text");
     let wrong = declared(&text)
@@ -147,13 +147,9 @@ fn the_header_in_c_stands_beside_any_application() {
     let folder = tempfile::tempdir().expect("a folder");
     let without = text.replace(&format!("{PREFIX}u32"), "u32");
     for (name, both, due) in [
-        ("before.c", format!("{text}{OF_AN_APPLICATION}"), true),
-        ("behind.c", format!("{OF_AN_APPLICATION}{text}"), true),
-        (
-            "without_prefix.c",
-            format!("{OF_AN_APPLICATION}{without}"),
-            false,
-        ),
+        ("before.c", format!("{text}{APPLICATION}"), true),
+        ("behind.c", format!("{APPLICATION}{text}"), true),
+        ("without_prefix.c", format!("{APPLICATION}{without}"), false),
     ] {
         let file = folder.path().join(name);
         std::fs::write(&file, both).expect("written");
@@ -171,7 +167,7 @@ fn the_header_in_c_stands_beside_any_application() {
 
 /// Oracle: a C++ compiler, with the keywords of CUDA defined as nothing.
 #[test]
-fn the_text_in_cuda_is_cpp() {
+fn cuda_text_is_valid_cpp() {
     let catalog = catalog();
     let text = emit(&catalog, &everything(&catalog, Target::Cuda), &[]).expect("a text");
     let words = "#define __device__\n#define __restrict__\n\

@@ -56,7 +56,7 @@ fn a_certificate_shows_the_levels() {
 
 /// Oracle: the suite's digests, as in certificates, of the same ops without engines.
 #[test]
-fn the_registry_digest_is_that_of_a_certificate_about_the_ops() {
+fn registry_digest_equals_the_digest_in_certificates() {
     let catalog = catalog();
     let all = SuiteTexts::new(&catalog);
     let of = |ids: &[&str]| {
@@ -75,7 +75,7 @@ fn the_registry_digest_is_that_of_a_certificate_about_the_ops() {
 
 /// Oracle: the table of exit codes, and the API.
 #[test]
-fn the_command_writes_what_the_function_gives() {
+fn command_and_api_give_the_same_text() {
     let run = |arguments: &[&str]| {
         let out = Command::new(BINARY).arg("emit").args(arguments).output();
         let out = out.expect("run");

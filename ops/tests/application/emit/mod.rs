@@ -32,7 +32,7 @@ fn everything(catalog: &Catalog, target: Target) -> Request {
 
 /// Oracle: the rule that the same request gives the same bytes, for any order and repetition of the ops' names.
 #[test]
-fn the_order_of_names_decides_nothing() {
+fn order_and_repetition_of_names_are_irrelevant() {
     let catalog = catalog();
     for target in Target::ALL {
         let of = |ids: &[&str]| {
@@ -50,7 +50,7 @@ fn the_order_of_names_decides_nothing() {
 
 /// Oracle: the list of invalid requests, by hand.
 #[test]
-fn what_cannot_be_written_is_refused() {
+fn invalid_requests_are_refused() {
     let catalog = catalog();
     let of = |request: Request| emit(&catalog, &request, &[]).expect_err("refused");
     let wgsl = || Request::new(Target::Wgsl);

@@ -60,7 +60,7 @@ fn the_whole_library_is_one_module() {
 }
 
 /// Possible names of an application, among them names of the lowering's own functions.
-const OF_ITS_OWN: &str = "
+const OWN_FUNCTIONS: &str = "
 fn mul_wide(a: u32) -> u32 { return a; }
 fn u64_add(a: u32) -> u32 { return a + mul_wide(a); }
 fn exp_(x: f32) -> f32 { return x; }
@@ -79,10 +79,10 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
 /// the lowering's names.
 #[test]
 #[ignore = "a long run: seconds"]
-fn the_text_goes_into_other_modules() {
+fn emitted_functions_compile_inside_other_shaders() {
     let catalog = catalog();
     let text = emit(&catalog, &everything(&catalog, Target::Wgsl), &[]).expect("a text");
-    let both = format!("{text}{OF_ITS_OWN}");
+    let both = format!("{text}{OWN_FUNCTIONS}");
     assert_eq!(refused(&both), None);
     let callable = Callable::of(catalog.ops()).signatures;
     for seed in 0..50 {

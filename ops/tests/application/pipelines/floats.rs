@@ -22,7 +22,7 @@ fn expected(catalog: &Catalog, id: &str, columns: Vec<Vec<u32>>) -> Vec<u32> {
 }
 
 /// A kernel's result for these operands, over a result buffer with other words. Reuses the programs in `known`.
-fn computed(
+fn kernel_result(
     gpu: &Gpu,
     staged: &Staged,
     operands: &[Vec<u32>],
@@ -71,7 +71,7 @@ fn rows_are_normalised() {
         ] {
             let source = numbers(rows * n, rows);
             let staged = kernels::softmax(rows, n).expect("a size");
-            let found = computed(&gpu, &staged, std::slice::from_ref(&source), &mut known);
+            let found = kernel_result(&gpu, &staged, std::slice::from_ref(&source), &mut known);
             let columns = vec![vec![rows, n], source];
             let due = expected(&catalog, "engine::softmax", columns);
             assert!(found == due, "{rows} rows of {n}");
@@ -91,7 +91,7 @@ const ORDERS: [(AdditionOrder, &str); 6] = [
 
 /// Oracle: the references of the engines, on every adapter; the products in different orders differ.
 #[test]
-fn products_are_added_in_the_order_that_is_asked_for() {
+fn products_are_added_in_the_requested_order() {
     let catalog = catalog();
     for gpu in Gpu::all() {
         let mut results = vec![];
@@ -100,7 +100,7 @@ fn products_are_added_in_the_order_that_is_asked_for() {
             for [m, n, k] in [[0, 2, 3], [2, 3, 0], [1, 1, 1], [5, 1, 64], [33, 17, 65]] {
                 let [a, b] = [numbers(m * k, 1 + k), numbers(k * n, 77 + k)];
                 let staged = kernels::matmul(m, n, k, order).expect("a size");
-                let found = computed(&gpu, &staged, &[a.clone(), b.clone()], &mut known);
+                let found = kernel_result(&gpu, &staged, &[a.clone(), b.clone()], &mut known);
                 let parts = match order {
                     AdditionOrder::SplitK(parts) => parts,
                     _ => 0,
@@ -157,7 +157,7 @@ fn exact_products_are_right_at_the_limits_of_their_moduli() {
                 for moduli in [moduli, moduli - 1] {
                     let staged = kernels::matmul_exact_residues(2, 2, k, moduli).expect("a size");
                     let operands = [a.clone(), b.clone()];
-                    let found = computed(&gpu, &staged, &operands, &mut known);
+                    let found = kernel_result(&gpu, &staged, &operands, &mut known);
                     assert!(
                         found == due,
                         "spread {spread}, {k} products, {moduli} moduli"
@@ -182,18 +182,18 @@ fn products_by_tiles_have_the_bits_of_their_orders() {
             let columns = vec![vec![m, n, k], a, b];
             let due = expected(&catalog, "engine::matmul_fma_chain", columns.clone());
             let staged = kernels::matmul_fma_chain_tiled(m, n, k).expect("a size");
-            let found = computed(&gpu, &staged, &operands, &mut known);
+            let found = kernel_result(&gpu, &staged, &operands, &mut known);
             assert!(found == due, "{m} x {n} x {k}");
             let due = expected(&catalog, "engine::matmul_strict", columns.clone());
             let staged = kernels::matmul_strict_tiled(m, n, k).expect("a size");
-            let found = computed(&gpu, &staged, &operands, &mut known);
+            let found = kernel_result(&gpu, &staged, &operands, &mut known);
             assert!(found == due, "{m} x {n} x {k}, rounded and added");
             let due = expected(&catalog, "engine::matmul_exact", columns);
             // Exponents range from 122 to 130.
             for moduli in [0, 7, kernels::moduli(16, k), u32::MAX] {
                 for by in [kernels::matmul_exact_residues, kernels::matmul_exact_dot4] {
                     let staged = by(m, n, k, moduli).expect("a size");
-                    let found = computed(&gpu, &staged, &operands, &mut known);
+                    let found = kernel_result(&gpu, &staged, &operands, &mut known);
                     assert!(found == due, "{m} x {n} x {k} by {moduli} moduli");
                 }
             }

@@ -23,7 +23,7 @@ fn message(len: usize) -> Vec<u8> {
 }
 
 /// A kernel's result for these bytes, over a result buffer with other words.
-fn computed(
+fn kernel_result(
     gpu: &Gpu,
     staged: &Staged,
     bytes: &[u8],
@@ -62,7 +62,7 @@ fn a_message_is_hashed_whole() {
             0, 1, 3, 4, 63, 64, 65, 1023, 1024, 1025, 2048, 2049, 3073, 5001, 33_000,
         ] {
             let message = message(len);
-            let found = computed(&gpu, &kernels::blake3(len as u32), &message, &mut known);
+            let found = kernel_result(&gpu, &kernels::blake3(len as u32), &message, &mut known);
             assert_eq!(found, digest(&message), "{len}");
         }
     }
@@ -87,13 +87,18 @@ fn a_message_is_hashed_in_parts() {
             for part in message.chunks(chunks * BLAKE3_CHUNK as usize) {
                 let first = values.len() as u32 / 8;
                 let staged = kernels::blake3_chunks(part.len() as u32, first);
-                values.extend(computed(&gpu, &staged.expect("a part"), part, &mut known));
+                values.extend(kernel_result(
+                    &gpu,
+                    &staged.expect("a part"),
+                    part,
+                    &mut known,
+                ));
             }
             let root = kernels::blake3_root(&values).expect("a tree");
             assert_eq!(root[..], digest(&message), "{len} by {chunks} chunks");
             // A chunk's value depends on its number.
             let again = kernels::blake3_chunks(BLAKE3_CHUNK, 1).expect("a part");
-            let moved = computed(&gpu, &again, &message[..1024], &mut known);
+            let moved = kernel_result(&gpu, &again, &message[..1024], &mut known);
             assert_ne!(moved, values[..8], "{len}");
         }
     }

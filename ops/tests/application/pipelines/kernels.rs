@@ -23,7 +23,7 @@ const BINS: u32 = 37;
 const MANY_BINS: u32 = 1000;
 
 /// The number of words that `top_k` selects, if there are enough.
-const TAKEN: u32 = 300;
+const TOP_K_LENGTH: u32 = 300;
 
 const CASES: [Case; 10] = [
     Case {
@@ -115,7 +115,7 @@ const CASES: [Case; 10] = [
     },
     Case {
         name: "top_k",
-        staged: |len| kernels::top_k(len, TAKEN.min(len)).expect("as many words"),
+        staged: |len| kernels::top_k(len, TOP_K_LENGTH.min(len)).expect("as many words"),
         inputs: |len, seed| {
             // Frequent words, which show the choice among equal ones.
             let words = random(len, seed);
@@ -124,7 +124,7 @@ const CASES: [Case; 10] = [
         expected: |of| {
             let mut order: Vec<usize> = (0..of[0].len()).collect();
             order.sort_by_key(|k| std::cmp::Reverse(of[0][*k]));
-            order.truncate(TAKEN as usize);
+            order.truncate(TOP_K_LENGTH as usize);
             vec![
                 order.iter().map(|k| of[0][*k]).collect(),
                 order.iter().map(|k| *k as u32).collect(),
@@ -200,7 +200,7 @@ fn check(gpu: &Gpu, case: &Case, inputs: &[Vec<u32>], buffers: &[wgpu::Buffer], 
 /// words after their ends.
 #[test]
 #[ignore = "a long run: seconds"]
-fn engines_give_what_the_standard_library_gives() {
+fn engines_agree_with_the_standard_library() {
     let catalog = catalog();
     for gpu in Gpu::all() {
         for case in &CASES {
@@ -254,7 +254,7 @@ fn sums_of_more_than_2_24_words() {
 /// Oracle: the standard library. `--ignored`: sorting as many words takes a processor a minute.
 #[test]
 #[ignore = "a long run: a minute"]
-fn every_engine_takes_more_than_2_24_words() {
+fn every_engine_accepts_more_than_2_24_words() {
     let gpu = &Gpu::all()[0];
     for case in &CASES[3..] {
         check_many(gpu, case);

@@ -96,7 +96,7 @@ fn every_kernel_has_the_fields_of_its_buffers() {
 /// refused without a change to the encoder.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_sort_takes_its_buffers_by_name() {
+fn sort_accepts_its_buffers_by_name() {
     const LEN: u32 = 1000;
     let catalog = catalog();
     for gpu in Gpu::all() {

@@ -19,7 +19,7 @@ fn refused(gpu: &Gpu, kernel: &EnginePipeline, given: &[&wgpu::Buffer]) -> Recor
 
 /// Oracle: the documentation of [`RecordError`], by hand.
 #[test]
-fn buffers_that_do_not_fit() {
+fn mismatched_buffers_are_refused() {
     let gpu = &Gpu::all()[0];
     let sort = kernels::radix_sort(LEN);
     let sort = EnginePipeline::new(&gpu.device, &catalog(), &sort).expect("a kernel");
@@ -73,7 +73,7 @@ fn buffers_that_do_not_fit() {
 
 /// Oracle: the documentation of the kernels, by hand; the message names the numbers.
 #[test]
-fn sizes_that_a_kernel_does_not_take() {
+fn unsupported_sizes_are_refused() {
     let refused = [
         (
             kernels::histogram(LEN, 0).err(),
@@ -157,7 +157,7 @@ fn sizes_that_a_kernel_does_not_take() {
 
 /// Oracle: the limits of WebGPU, which the device was requested with: 65,535 workgroups, 128 MiB in a binding.
 #[test]
-fn work_that_the_device_does_not_take() {
+fn work_beyond_the_device_limits_is_refused() {
     let gpu = &Gpu::all()[0];
     let catalog = catalog();
     let large = EnginePipeline::new(&gpu.device, &catalog, &kernels::reduce(1 << 26));
@@ -217,7 +217,7 @@ fn kernels_of_more_words_than_a_binding_holds() {
 
 /// Oracle: a device with 128 invocations per workgroup has no pipeline for 256.
 #[test]
-fn a_device_that_is_too_small() {
+fn devices_with_too_few_invocations_are_refused() {
     let instance = wgpu::Instance::default();
     let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::VULKAN));
     let adapter = adapters.into_iter().next().expect("a Vulkan driver");
@@ -253,7 +253,7 @@ fn a_lost_device() {
 }
 
 /// A program that calls an op with two operands of one word.
-fn calling(id: &str, result: Type) -> ValidProgram {
+fn program_that_calls(id: &str, result: Type) -> ValidProgram {
     let mut k = Kernel::new("calling", [1, 1, 1]);
     let given = k.read_only("given", Type::U32);
     let out = k.read_write("out", result);
@@ -264,9 +264,9 @@ fn calling(id: &str, result: Type) -> ValidProgram {
 
 /// Oracle: the features that the device was requested with (none); the packed product is a part of WGSL.
 #[test]
-fn an_op_of_a_feature_that_was_not_requested() {
+fn op_of_an_unrequested_feature_is_refused() {
     for gpu in Gpu::all() {
-        let half = calling("u32::half_product", Type::U32);
+        let half = program_that_calls("u32::half_product", Type::U32);
         let error = Pipeline::new(&gpu.device, &half).expect_err("refused");
         assert_eq!(
             error,
@@ -280,7 +280,7 @@ fn an_op_of_a_feature_that_was_not_requested() {
             error.to_string(),
             "`calling` calls `u32::half_product`, which cannot run on this device: it lacks shader-f16"
         );
-        let dot = calling("u32::dot4_i8", Type::I32);
+        let dot = program_that_calls("u32::dot4_i8", Type::I32);
         assert!(Pipeline::new(&gpu.device, &dot).is_ok());
     }
 }

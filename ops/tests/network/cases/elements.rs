@@ -6,15 +6,15 @@ use super::{Case, case, f, floats, int, ints, longs, truths};
 const NAN: f32 = f32::NAN;
 const INF: f32 = f32::INFINITY;
 
-fn one(operator: &'static str, x: &[f32], y: &[f32]) -> Case {
+fn unary_case(operator: &'static str, x: &[f32], y: &[f32]) -> Case {
     case(operator, &[], [f(x)], [f(y)])
 }
 
-fn two(operator: &'static str, [a, b]: [&[f32]; 2], y: &[f32]) -> Case {
+fn binary_case(operator: &'static str, [a, b]: [&[f32]; 2], y: &[f32]) -> Case {
     case(operator, &[], [f(a), f(b)], [f(y)])
 }
 
-fn compared(operator: &'static str, due: [bool; 4]) -> Case {
+fn comparison_case(operator: &'static str, due: [bool; 4]) -> Case {
     let operands = [f(&[1.0, 2.0, 3.0, NAN]), f(&[2.0, 2.0, 1.0, NAN])];
     case(operator, &[], operands, [truths(&due)])
 }
@@ -34,7 +34,7 @@ fn arithmetic() -> Vec<Case> {
     let column = floats(&[2, 1], &[1.0, 2.0]);
     let table = floats(&[2, 2], &[4.0, 5.0, 5.0, 6.0]);
     vec![
-        two("Add", [&[1.0, 2.5], &[3.0, -2.5]], &[4.0, 0.0]),
+        binary_case("Add", [&[1.0, 2.5], &[3.0, -2.5]], &[4.0, 0.0]),
         case("Add", &[], [column, f(&[3.0, 4.0])], [table]),
         case(
             "Add",
@@ -48,15 +48,15 @@ fn arithmetic() -> Vec<Case> {
             [longs(&[1 << 40]), longs(&[1, 2])],
             [longs(&[(1 << 40) + 1, (1 << 40) + 2])],
         ),
-        two("Sub", [&[1.0], &[3.0]], &[-2.0]),
-        two("Mul", [&[1.5, NAN], &[-2.0, 1.0]], &[-3.0, NAN]),
-        two(
+        binary_case("Sub", [&[1.0], &[3.0]], &[-2.0]),
+        binary_case("Mul", [&[1.5, NAN], &[-2.0, 1.0]], &[-3.0, NAN]),
+        binary_case(
             "Div",
             [&[1.0, -1.0, 0.0], &[4.0, 0.0, 0.0]],
             &[0.25, -INF, NAN],
         ),
         case("Div", &[], [ints(&[-7, 7]), ints(&[2])], [ints(&[-3, 3])]),
-        two(
+        binary_case(
             "Pow",
             [&[2.0, 9.0, 2.0], &[3.0, 0.5, -1.0]],
             &[8.0, 3.0, 0.5],
@@ -88,27 +88,27 @@ fn arithmetic() -> Vec<Case> {
 fn functions() -> Vec<Case> {
     let one_radian = [0.0, 0.0];
     vec![
-        one("Abs", &[-1.5, 2.0], &[1.5, 2.0]),
-        one("Neg", &[-1.5, 2.0], &[1.5, -2.0]),
+        unary_case("Abs", &[-1.5, 2.0], &[1.5, 2.0]),
+        unary_case("Neg", &[-1.5, 2.0], &[1.5, -2.0]),
         case("Neg", &[], [ints(&[-1, 2])], [ints(&[1, -2])]),
-        one("Sqrt", &[9.0, 2.25, -1.0], &[3.0, 1.5, NAN]),
-        one("Reciprocal", &[4.0, -0.0], &[0.25, -INF]),
-        one("Exp", &[0.0, -INF, 1.0], &[1.0, 0.0, std::f32::consts::E]),
-        one(
+        unary_case("Sqrt", &[9.0, 2.25, -1.0], &[3.0, 1.5, NAN]),
+        unary_case("Reciprocal", &[4.0, -0.0], &[0.25, -INF]),
+        unary_case("Exp", &[0.0, -INF, 1.0], &[1.0, 0.0, std::f32::consts::E]),
+        unary_case(
             "Log",
             &[1.0, 0.0, 2.0],
             &[0.0, -INF, std::f32::consts::LN_2],
         ),
-        one("Floor", &[1.5, -1.5], &[1.0, -2.0]),
-        one("Ceil", &[1.5, -1.5], &[2.0, -1.0]),
-        one("Round", &[0.5, 1.5, 2.5, -2.5], &[0.0, 2.0, 2.0, -2.0]),
-        one("Sign", &[-3.0, 0.0, 5.0, NAN], &[-1.0, 0.0, 1.0, NAN]),
-        one("Sin", &[0.0], &[0.0]),
-        one("Cos", &one_radian, &[1.0, 1.0]),
-        one("Tan", &[0.0], &[0.0]),
-        one("Asin", &[1.0], &[std::f32::consts::FRAC_PI_2]),
-        one("Acos", &[0.0], &[std::f32::consts::FRAC_PI_2]),
-        one("Atan", &[1.0], &[std::f32::consts::FRAC_PI_4]),
+        unary_case("Floor", &[1.5, -1.5], &[1.0, -2.0]),
+        unary_case("Ceil", &[1.5, -1.5], &[2.0, -1.0]),
+        unary_case("Round", &[0.5, 1.5, 2.5, -2.5], &[0.0, 2.0, 2.0, -2.0]),
+        unary_case("Sign", &[-3.0, 0.0, 5.0, NAN], &[-1.0, 0.0, 1.0, NAN]),
+        unary_case("Sin", &[0.0], &[0.0]),
+        unary_case("Cos", &one_radian, &[1.0, 1.0]),
+        unary_case("Tan", &[0.0], &[0.0]),
+        unary_case("Asin", &[1.0], &[std::f32::consts::FRAC_PI_2]),
+        unary_case("Acos", &[0.0], &[std::f32::consts::FRAC_PI_2]),
+        unary_case("Atan", &[1.0], &[std::f32::consts::FRAC_PI_4]),
     ]
 }
 
@@ -122,7 +122,7 @@ fn activations() -> Vec<Case> {
         ..one("Clip", &[], due)
     };
     vec![
-        one("Relu", &[-1.0, 2.0, NAN], &[0.0, 2.0, NAN]),
+        unary_case("Relu", &[-1.0, 2.0, NAN], &[0.0, 2.0, NAN]),
         case(
             "LeakyRelu",
             &[alpha(0.5)],
@@ -141,14 +141,14 @@ fn activations() -> Vec<Case> {
             [f(&[1.0, 2.0, 2.5])],
             [f(&[0.0, 0.0, 2.5])],
         ),
-        one("Sigmoid", &[0.0, -INF, INF], &[0.5, 0.0, 1.0]),
+        unary_case("Sigmoid", &[0.0, -INF, INF], &[0.5, 0.0, 1.0]),
         case(
             "HardSigmoid",
             &[alpha(0.5), ("beta", Attr::Float(0.5))],
             [f(&[-1.0, 0.0, 2.0])],
             [f(&[0.0, 0.5, 1.0])],
         ),
-        one("HardSwish", &[-4.0, 0.0, 4.0], &[-0.0, 0.0, 4.0]),
+        unary_case("HardSwish", &[-4.0, 0.0, 4.0], &[-0.0, 0.0, 4.0]),
         case("Elu", &[alpha(2.0)], [f(&[-INF, 3.0])], [f(&[-2.0, 3.0])]),
         case("Celu", &[alpha(2.0)], [f(&[-INF, 3.0])], [f(&[-2.0, 3.0])]),
         case(
@@ -157,8 +157,8 @@ fn activations() -> Vec<Case> {
             [f(&[-INF, 1.0])],
             [f(&[-6.0, 3.0])],
         ),
-        one("Softplus", &[0.0, -INF], &[std::f32::consts::LN_2, 0.0]),
-        one("Softsign", &[-1.0, 3.0], &[-0.5, 0.75]),
+        unary_case("Softplus", &[0.0, -INF], &[std::f32::consts::LN_2, 0.0]),
+        unary_case("Softsign", &[-1.0, 3.0], &[-0.5, 0.75]),
         case(
             "Gelu",
             &[("approximate", Attr::Text("tanh"))],
@@ -180,11 +180,11 @@ fn logic() -> Vec<Case> {
     let both =
         |operator, due: [bool; 4]| case(operator, &[], [a.clone(), b.clone()], [truths(&due)]);
     vec![
-        compared("Equal", [false, true, false, false]),
-        compared("Less", [true, false, false, false]),
-        compared("LessOrEqual", [true, true, false, false]),
-        compared("Greater", [false, false, true, false]),
-        compared("GreaterOrEqual", [false, true, true, false]),
+        comparison_case("Equal", [false, true, false, false]),
+        comparison_case("Less", [true, false, false, false]),
+        comparison_case("LessOrEqual", [true, true, false, false]),
+        comparison_case("Greater", [false, false, true, false]),
+        comparison_case("GreaterOrEqual", [false, true, true, false]),
         case(
             "Less",
             &[],

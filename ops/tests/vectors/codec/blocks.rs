@@ -1,13 +1,13 @@
 //! Compressed blocks, compared with the crates lz4_flex, snap and miniz_oxide in both directions.
 
-use super::{each, given_by};
+use super::{each, reference_output};
 use std::cell::Cell;
 use vyre_conform_runtime::engine::Output;
 use vyre_conform_runtime::generate::witness;
 use vyre_conform_runtime::spec::ValueType;
 
 /// The records' result for every block: its bytes, or the code and the offset.
-pub(super) fn judged(output: &Output, blocks: usize) -> Vec<Result<Vec<u8>, [u32; 2]>> {
+pub(super) fn block_results(output: &Output, blocks: usize) -> Vec<Result<Vec<u8>, [u32; 2]>> {
     let of = |number: usize| {
         let own = output.iter().filter(|record| record[0] == number as u32);
         let own: Vec<&[u32]> = own.map(|record| &record[1..]).collect();
@@ -43,7 +43,7 @@ fn compare(
     let [right, wrong] = [(); 2].map(|()| Cell::new(0));
     each(name, |columns, output| {
         let blocks = blocks(columns);
-        for ((block, most), judged) in blocks.iter().zip(judged(&output, blocks.len())) {
+        for ((block, most), judged) in blocks.iter().zip(block_results(&output, blocks.len())) {
             // The crate may accept what the engine refuses for this reason.
             if matches!(judged, Err([reason, _]) if Some(reason) == stricter) {
                 continue;
@@ -76,7 +76,10 @@ fn compare(
             vec![text.len() as u32],
             packed.collect(),
         ];
-        assert_eq!(judged(&given_by(name, columns), 1), [Ok(text)]);
+        assert_eq!(
+            block_results(&reference_output(name, columns), 1),
+            [Ok(text)]
+        );
     }
 }
 
@@ -101,13 +104,13 @@ pub(super) fn deflate(stream: &[u8], most: usize) -> Option<Vec<u8>> {
 
 /// Oracle: the crate lz4_flex.
 #[test]
-fn lz4_is_that_of_the_crate() {
+fn lz4_agrees_with_the_crate() {
     compare("lz4_decode", lz4, lz4_flex::block::compress, None);
 }
 
 /// Oracle: the crate snap.
 #[test]
-fn snappy_is_that_of_the_crate() {
+fn snappy_agrees_with_the_crate() {
     compare(
         "snappy_decode",
         snappy,
@@ -124,7 +127,7 @@ fn snappy_is_that_of_the_crate() {
 /// symbol, which zlib refuses (`test/infcover.c`, `invalid code lengths set`), as does the engine.
 #[test]
 #[ignore = "a long run: seconds"]
-fn deflate_is_that_of_the_crate() {
+fn deflate_agrees_with_the_crate() {
     compare(
         "inflate",
         deflate,

@@ -19,12 +19,12 @@ fn engine(name: &str) -> &'static EngineDef {
 }
 
 /// The result of an engine's reference.
-fn given_by(name: &str, columns: Vec<Vec<u32>>) -> Output {
+fn reference_output(name: &str, columns: Vec<Vec<u32>>) -> Output {
     engine(name).reference.expect("a reference")(&Input { columns })
 }
 
 /// Calls `check` with the inputs of an engine and the results of its reference.
-fn each(name: &str, check: impl Fn(&[Vec<u32>], Output)) {
+fn for_each_input(name: &str, check: impl Fn(&[Vec<u32>], Output)) {
     let def = engine(name);
     for n in 0..INPUTS {
         let input = (def.inputs)(n);
@@ -46,7 +46,7 @@ fn column(output: &Output) -> Vec<u32> {
 }
 
 /// The last words of records that begin with 0 and their numbers; for `[1, offset]` the offset.
-fn judged(output: &Output) -> Result<Vec<u32>, u32> {
+fn checked_records(output: &Output) -> Result<Vec<u32>, u32> {
     match output.as_slice() {
         [record] if record[0] == 1 => Err(record[1]),
         records => {
@@ -63,7 +63,7 @@ fn words(seed: u64) -> impl Iterator<Item = u32> {
 
 /// Oracle: the crate data-encoding, on one digit.
 #[test]
-fn digits_are_those_of_the_crate() {
+fn digits_agree_with_the_crate() {
     for value in 0..=255_u8 {
         let first = |text: String| u32::from(text.as_bytes()[0]);
         assert_eq!(
@@ -102,7 +102,7 @@ fn digits_are_those_of_the_crate() {
 
 /// Oracle: the encoder of the standard library, on every character.
 #[test]
-fn lengths_are_those_of_every_character() {
+fn lengths_agree_with_the_encoder_on_every_character() {
     let mut lengths = [0; 256];
     for character in '\0'..=char::MAX {
         let mut bytes = [0; 4];
@@ -116,7 +116,7 @@ fn lengths_are_those_of_every_character() {
 
 /// Oracle: the crate leb128.
 #[test]
-fn varints_are_those_of_the_crate() {
+fn varints_agree_with_the_crate() {
     for word in words(1) {
         for number in [word, word >> (word % 32)] {
             let mut bytes = [0; 8];
@@ -135,7 +135,7 @@ fn varints_are_those_of_the_crate() {
 
 /// Oracle: each claim bit by bit, or number by number, as in the definitions.
 #[test]
-fn ops_do_what_their_definitions_say() {
+fn ops_follow_their_definitions() {
     let bit = |word: u64, i: u32| word >> i & 1;
     for (a, b) in words(2).zip(words(3)) {
         let wide = u64::from(a) | u64::from(b) << 32;
@@ -191,22 +191,22 @@ fn ops_do_what_their_definitions_say() {
 
 /// Oracle: the crate data-encoding.
 #[test]
-fn texts_are_those_of_the_crate() {
+fn texts_agree_with_the_crate() {
     for (name, encoding) in [
         ("base16_encode", HEXUPPER),
         ("base32_encode", BASE32),
         ("base64_encode", BASE64),
     ] {
-        each(name, |columns, output| {
+        for_each_input(name, |columns, output| {
             let text = encoding.encode(&bytes_of(columns));
             let due: Vec<u32> = text.bytes().map(u32::from).collect();
             assert_eq!(column(&output), due);
         });
     }
-    each("base32_decode", |columns, output| {
+    for_each_input("base32_decode", |columns, output| {
         let decoded = BASE32.decode(&bytes_of(columns)).ok();
         let decoded = decoded.map(|bytes| bytes.into_iter().map(u32::from).collect());
-        assert_eq!(judged(&output).ok(), decoded);
+        assert_eq!(checked_records(&output).ok(), decoded);
     });
 }
 
@@ -227,11 +227,11 @@ fn by_leb128(bytes: &[u8]) -> Result<Vec<u32>, u32> {
 
 /// Oracle: the crate leb128, number by number.
 #[test]
-fn streams_of_varints_are_those_of_the_crate() {
-    each("varint_decode", |columns, output| {
-        assert_eq!(judged(&output), by_leb128(&bytes_of(columns)));
+fn streams_of_varints_agree_with_the_crate() {
+    for_each_input("varint_decode", |columns, output| {
+        assert_eq!(checked_records(&output), by_leb128(&bytes_of(columns)));
     });
-    each("varint_encode", |columns, output| {
+    for_each_input("varint_encode", |columns, output| {
         let mut bytes = vec![];
         for number in &columns[0] {
             leb128::write::unsigned(&mut bytes, (*number).into()).expect("a vector takes all");
@@ -243,21 +243,21 @@ fn streams_of_varints_are_those_of_the_crate() {
 
 /// Oracle: two engines that are inverses of each other.
 #[test]
-fn what_is_encoded_is_decoded() {
-    each("delta_encode", |columns, output| {
-        let decoded = given_by("delta_decode", vec![column(&output)]);
+fn encoding_then_decoding_is_the_identity() {
+    for_each_input("delta_encode", |columns, output| {
+        let decoded = reference_output("delta_decode", vec![column(&output)]);
         assert_eq!(column(&decoded), columns[0]);
     });
-    each("run_length_encode", |columns, output| {
+    for_each_input("run_length_encode", |columns, output| {
         let [words, lengths] = [1, 2].map(|i| output.iter().map(|record| record[i]).collect());
-        let decoded = given_by("run_length_decode", vec![words, lengths]);
+        let decoded = reference_output("run_length_decode", vec![words, lengths]);
         assert_eq!(column(&decoded), columns[0]);
     });
-    each("bit_pack", |columns, output| {
+    for_each_input("bit_pack", |columns, output| {
         let (width, numbers) = (columns[0][0], &columns[1]);
         let given = vec![vec![width, numbers.len() as u32], column(&output)];
         let mask = u32::MAX.checked_shr(32 - width).unwrap_or(0);
         let due: Vec<u32> = numbers.iter().map(|number| number & mask).collect();
-        assert_eq!(column(&given_by("bit_unpack", given)), due);
+        assert_eq!(column(&reference_output("bit_unpack", given)), due);
     });
 }

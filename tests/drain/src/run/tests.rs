@@ -50,7 +50,7 @@ fn ran(scripts: &[(&str, &str, bool)], budget: Duration) -> (Vec<Outcome>, Vec<S
 
 /// Oracle: the exit codes and outputs of the scripts.
 #[test]
-fn only_what_passed_is_kept() {
+fn only_passed_tests_are_kept() {
     let scripts = [
         ("passes", PASSES, false),
         ("fails", "echo why; exit 101", false),
@@ -79,7 +79,7 @@ fn only_what_passed_is_kept() {
 
 /// Oracle: the clock: scripts that sleep for an hour, and their children, end with the budget.
 #[test]
-fn what_has_not_ended_is_pending() {
+fn unfinished_tests_are_pending() {
     let began = Instant::now();
     let scripts = [
         ("one", "sleep 3600 & wait", false),

@@ -22,7 +22,7 @@ pub(in crate::lies) const LIES: &[Lie] = &[
     }),
     meaning("packs two halves a word", |program| {
         let buffers = program.buffers.clone();
-        each(program, &|expr| {
+        for_each_expr(program, &|expr| {
             if let ExprKind::Load(buffer, index) = &expr.kind
                 && matches!(buffers[buffer.0 as usize].element, Type::F16 | Type::BF16)
             {
@@ -57,14 +57,14 @@ pub(in crate::lies) const LIES: &[Lie] = &[
             .iter()
             .map(|b| b.element.words() as u32)
             .collect();
-        each(program, &|expr| {
+        for_each_expr(program, &|expr| {
             if let ExprKind::BufferLength(buffer) = expr.kind {
                 *expr = with(BinaryOp::Mul, expr, words[buffer.0 as usize]);
             }
         });
     }),
     meaning("swaps the axes y and z", |program| {
-        each(program, &|expr| {
+        for_each_expr(program, &|expr| {
             if let ExprKind::InvocationId(axis)
             | ExprKind::WorkgroupId(axis)
             | ExprKind::LocalInvocationId(axis) = &mut expr.kind
@@ -74,14 +74,14 @@ pub(in crate::lies) const LIES: &[Lie] = &[
         });
     }),
     meaning("numbers invocations in their workgroup", |program| {
-        each(program, &|expr| {
+        for_each_expr(program, &|expr| {
             if let ExprKind::InvocationId(axis) = expr.kind {
                 expr.kind = ExprKind::LocalInvocationId(axis);
             }
         });
     }),
     meaning("knows one workgroup", |program| {
-        each(program, &|expr| {
+        for_each_expr(program, &|expr| {
             if let ExprKind::WorkgroupId(_) = expr.kind {
                 expr.kind = ExprKind::Literal(0);
             }
@@ -135,7 +135,7 @@ pub(in crate::lies) const LIES: &[Lie] = &[
         });
     }),
     meaning("extends an i32 by zeros", |program| {
-        each(program, &|expr| {
+        for_each_expr(program, &|expr| {
             if let (Type::U64, ExprKind::Cast(of)) = (expr.ty, &mut expr.kind)
                 && of.ty == Type::I32
             {
@@ -144,7 +144,7 @@ pub(in crate::lies) const LIES: &[Lie] = &[
         });
     }),
     meaning("has 31 leading zeros of zero", |program| {
-        each(program, &|expr| {
+        for_each_expr(program, &|expr| {
             if let ExprKind::Unary(UnaryOp::LeadingZeros, of) = &expr.kind
                 && of.ty == Type::U32
             {
@@ -153,7 +153,7 @@ pub(in crate::lies) const LIES: &[Lie] = &[
         });
     }),
     meaning("selects the other value", |program| {
-        each(program, &|expr| {
+        for_each_expr(program, &|expr| {
             if let ExprKind::Select {
                 then, otherwise, ..
             } = &mut expr.kind
@@ -169,7 +169,7 @@ fn with(op: BinaryOp, left: &Expr, right: u32) -> Expr {
 }
 
 /// Calls `change` for every expression, operands first.
-fn each(program: &mut Program, change: &dyn Fn(&mut Expr)) {
+fn for_each_expr(program: &mut Program, change: &dyn Fn(&mut Expr)) {
     fn within(expr: &mut Expr, change: &dyn Fn(&mut Expr)) {
         expr.for_each_operand_mut(|operand| within(operand, change));
         change(expr);
@@ -182,7 +182,7 @@ fn each(program: &mut Program, change: &dyn Fn(&mut Expr)) {
 }
 
 fn each_binary(program: &mut Program, change: &dyn Fn(BinaryOp, &Expr, &Expr) -> Option<Expr>) {
-    each(program, &|expr| {
+    for_each_expr(program, &|expr| {
         if let ExprKind::Binary(op, a, b) = &expr.kind
             && let Some(changed) = change(*op, a, b)
         {
@@ -194,7 +194,7 @@ fn each_binary(program: &mut Program, change: &dyn Fn(BinaryOp, &Expr, &Expr) ->
 /// Calls `change` for every load of a buffer that the host binds: its declaration, its number and its index.
 fn each_load(program: &mut Program, change: &dyn Fn(&BufferDecl, BufferId, &mut Expr)) {
     let buffers = program.buffers.clone();
-    each(program, &|expr| {
+    for_each_expr(program, &|expr| {
         if let ExprKind::Load(buffer, index) = &mut expr.kind {
             let decl = &buffers[buffer.0 as usize];
             if decl.access != Access::Workgroup {
@@ -207,7 +207,7 @@ fn each_load(program: &mut Program, change: &dyn Fn(&BufferDecl, BufferId, &mut 
 /// Calls `change` for every value loaded from a buffer.
 fn each_value(program: &mut Program, change: &dyn Fn(&BufferDecl, &mut Expr)) {
     let buffers = program.buffers.clone();
-    each(program, &|expr| {
+    for_each_expr(program, &|expr| {
         if let ExprKind::Load(buffer, _) = expr.kind {
             change(&buffers[buffer.0 as usize], expr);
         }

@@ -24,7 +24,7 @@ fn proof() -> Option<Box<ProofEvidence>> {
 }
 
 /// Parts and random programs.
-pub(super) const OF_PARTS: &[(&str, Attack)] = &[
+pub(super) const PART_ATTACKS: &[(&str, Attack)] = &[
     ("a subject exchanged", |e, _| {
         part(e, "sum::table::stand").subject = Subject::Reference
     }),

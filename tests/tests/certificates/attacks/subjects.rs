@@ -24,7 +24,7 @@ fn baseline() -> BaselineEvidence {
 }
 
 /// Ops and engines.
-pub(super) const OF_SUBJECTS: &[(&str, Attack)] = &[
+pub(super) const SUBJECT_ATTACKS: &[(&str, Attack)] = &[
     ("another version of an op", |e, _| {
         op(e, "cert::sum").version += 1
     }),

@@ -12,7 +12,7 @@ fn files(e: &mut Evidence) -> &mut Filetests {
 }
 
 /// Settings, shards, losses, and the backend's identity.
-pub(super) const OF_THE_WHOLE: &[(&str, Attack)] = &[
+pub(super) const WHOLE_ATTACKS: &[(&str, Attack)] = &[
     ("empty suite version", |e, _| e.suite_version.clear()),
     ("empty track", |e, _| e.track.clear()),
     ("no requests, one lost", |e, _| {
@@ -153,7 +153,7 @@ pub(super) const OF_THE_WHOLE: &[(&str, Attack)] = &[
 ];
 
 /// Attacks on the facts of the run.
-pub(super) const OF_THE_RUN: &[(&str, Attack)] = &[
+pub(super) const RUN_ATTACKS: &[(&str, Attack)] = &[
     ("ends before it begins", |_, run| {
         std::mem::swap(&mut run.started, &mut run.finished)
     }),

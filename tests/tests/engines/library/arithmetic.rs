@@ -2,7 +2,7 @@
 
 use super::decoders::{ALL, relabel};
 use super::edit::change;
-use super::{judged, original, plan_of, run};
+use super::{check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Expr, ExprKind, Node};
 use vyre_conform_suite::invariants::ClaimOutcome;
@@ -68,7 +68,7 @@ fn without_carries(input: &Input, size: u32) -> Plan {
 /// Oracle: the planted faults: a band too narrow, a bound too low, a table that continues with zeros outside of the
 /// band; sums rounded one by one, limbs that lose a bit; a rotation and the parity of another generator, lost carries.
 #[test]
-fn mistaken_arithmetic_is_seen() {
+fn faulty_arithmetic_is_detected() {
     let planted: [(&str, PlanOf); 8] = [
         (WITHIN, narrow_band),
         (WITHIN, lesser_bound),
@@ -80,7 +80,10 @@ fn mistaken_arithmetic_is_seen() {
         (FILL, without_carries),
     ];
     for (case, (id, plan)) in planted.into_iter().enumerate() {
-        let seen = matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_));
+        let seen = matches!(
+            check_plan(id, plan, Check::Reference),
+            ClaimOutcome::Broken(_)
+        );
         assert!(seen, "{case}: {id}");
     }
 }
@@ -105,7 +108,7 @@ fn exact_ranks_have_no_order() {
 
 /// Oracle: the distances without a bound, and the bound: both agree on every pair up to the bound.
 #[test]
-fn a_band_gives_the_distances_up_to_its_bound() {
+fn band_agrees_up_to_its_bound() {
     let def = original("engine::edit_distance");
     for n in [4, 6, 9] {
         let input = (def.inputs)(n);

@@ -33,7 +33,7 @@ fn part(input: &Input, column: usize, parts: usize, which: usize) -> Vec<u32> {
 
 /// Oracle: both references: lanes are folded by halves, so that weights of one magnitude are added in another order.
 #[test]
-fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
+fn inputs_distinguish_the_order_of_lanes_from_row_order() {
     let [lanes, rows] = [LANES, ATTENTION].map(original);
     let tells = |n: &u64| {
         let input = (lanes.inputs)(*n);
@@ -48,7 +48,7 @@ fn inputs_tell_the_order_of_lanes_from_that_of_a_row() {
 
 /// Oracle: the reference, on the first input without a key; not every engine has one among its certificate's inputs.
 #[test]
-fn a_row_without_a_key_is_that_of_the_reference() {
+fn row_without_a_key_agrees_with_the_reference() {
     for id in ATTENDING {
         let def = original(id);
         let mut inputs = (0..64).map(def.inputs);
@@ -61,7 +61,7 @@ fn a_row_without_a_key_is_that_of_the_reference() {
 
 /// Oracle: the inputs: for several shapes the last key, which no query sees, is NaN.
 #[test]
-fn keys_that_nobody_sees_are_nan_in_some_inputs() {
+fn masked_keys_are_nan_in_some_inputs() {
     for id in ATTENDING {
         let mut shapes = std::collections::BTreeSet::new();
         for input in (0..64).map((original(id)).inputs) {
@@ -79,7 +79,7 @@ fn keys_that_nobody_sees_are_nan_in_some_inputs() {
 /// Oracle: the definition: sequences are independent of one another.
 #[test]
 #[ignore = "a long run: seconds"]
-fn a_sequence_alone_is_what_it_is_in_a_batch() {
+fn sequence_alone_equals_sequence_in_a_batch() {
     for id in ATTENDING {
         let mut asked = 0;
         for (input, of) in attended(id) {
@@ -103,7 +103,7 @@ fn a_sequence_alone_is_what_it_is_in_a_batch() {
 /// Oracle: the definition: a query whose earlier keys are a cache gives the same result as among other queries, for any
 /// later keys.
 #[test]
-fn a_query_alone_is_what_it_is_among_others_and_sees_nothing_behind_it() {
+fn query_is_independent_of_other_queries_and_later_keys() {
     for id in ATTENDING {
         let mut asked = 0;
         for (input, of) in attended(id) {

@@ -2,7 +2,7 @@
 //! references detect.
 
 use super::network::shortened;
-use super::{INPUTS, judged, original, plan_of, run};
+use super::{INPUTS, check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
 use vyre_conform_suite::invariants::ClaimOutcome;
 
@@ -77,7 +77,7 @@ fn a_fold_of_nothing_is_the_identity() {
 
 /// Oracle: the definition: blocks are independent of one another.
 #[test]
-fn a_block_alone_is_what_it_is_among_others() {
+fn block_alone_equals_block_among_others() {
     for id in [REDUCE, FREDUCE, TREE, FTREE, SCAN, FSCAN] {
         let mut asked = 0;
         for input in generated(id) {
@@ -122,7 +122,7 @@ fn the_last_prefix_is_the_fold() {
 
 /// Oracle: ops of integers are associative, and addition of floats is not.
 #[test]
-fn a_tree_of_integers_gives_what_a_chain_does_and_one_of_floats_does_not() {
+fn tree_equals_chain_for_integers_only() {
     let agree = |chain: &str, tree: &str| {
         generated(chain).all(|input| output(chain, &input) == output(tree, &input))
     };
@@ -143,7 +143,7 @@ fn a_transposed_transpose_is_the_original() {
 
 /// Oracle: the definitions: joining rows of constants to the top of a matrix equals padding it with as many rows.
 #[test]
-fn rows_above_are_rows_that_are_joined() {
+fn padding_above_equals_joining_constant_rows() {
     for input in generated(PAD) {
         let [matrices, rows, columns] = [0, 1, 2].map(|k| input.columns[0][k]);
         let (above, constant) = (3, input.columns[0][7]);
@@ -163,7 +163,7 @@ fn rows_above_are_rows_that_are_joined() {
 /// Oracle: the documentation of the engines.
 #[test]
 #[should_panic(expected = "op 13 of a table of 13: the first is 0")]
-fn an_op_that_is_not_there_is_refused() {
+fn unknown_op_is_refused() {
     plan_of(REDUCE, &given(&[1, 1, 1, 13], &[&[1]]), 64);
 }
 
@@ -172,21 +172,21 @@ fn an_op_that_is_not_there_is_refused() {
 #[should_panic(
     expected = "a tensor of [32768, 32768, 2, 1] elements does not fit a buffer of 134217728 bytes"
 )]
-fn rows_that_do_not_fit_are_refused() {
+fn mismatched_rows_are_refused() {
     plan_of(FSCAN, &given(&[1 << 15, 1 << 15, 2, 0], &[&[]]), 64);
 }
 
 /// Oracle: the documentation of the engines: lengths whose sum has 33 bits have more elements than fit.
 #[test]
 #[should_panic(expected = "does not fit a buffer of 134217728 bytes")]
-fn joined_lengths_that_do_not_fit_are_refused() {
+fn overflowing_joined_lengths_are_refused() {
     plan_of(CONCAT, &given(&[1, u32::MAX, 2, 1], &[&[], &[]]), 64);
 }
 
 /// Oracle: the documentation of the engines.
 #[test]
 #[should_panic(expected = "an operand has the form 4: 0 is a whole tensor")]
-fn a_form_that_is_not_there_is_refused() {
+fn unknown_form_is_refused() {
     plan_of(ELEMENTS, &given(&[1, 1, 0, 0, 4], &[&[1], &[1]]), 64);
 }
 
@@ -238,7 +238,10 @@ fn later(columns: &mut [Vec<u32>]) {
 }
 
 fn differs(id: &str, plan: PlanOf) -> bool {
-    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
+    matches!(
+        check_plan(id, plan, Check::Reference),
+        ClaimOutcome::Broken(_)
+    )
 }
 
 /// Oracle: the planted faults: outer and inner places exchanged, another op, another order of a fold, a lost element, a
@@ -246,7 +249,7 @@ fn differs(id: &str, plan: PlanOf) -> bool {
 /// order, and another constant.
 #[test]
 #[ignore = "a long run: seconds"]
-fn mistaken_engines_are_seen() {
+fn faulty_engines_are_detected() {
     let planted: [(&str, PlanOf); 24] = [
         (REDUCE, |i, s| edited(REDUCE, i, s, |c| c[0].swap(0, 2))),
         (REDUCE, |i, s| edited(REDUCE, i, s, |c| c[0][3] ^= 1)),
@@ -283,7 +286,7 @@ fn mistaken_engines_are_seen() {
 
 /// Oracle: the references; every iteration of every loop contributes to some output.
 #[test]
-fn a_step_that_is_left_out_is_seen() {
+fn omitted_step_is_detected() {
     for id in [REDUCE, FREDUCE, TREE, FTREE, SCAN, FSCAN] {
         let def = original(id);
         let reference = def.reference.expect("every engine has one");

@@ -39,7 +39,7 @@ pub(super) const ALL: usize = usize::MAX;
 /// Oracle: the references. `less` of a greater literal accepts the character after a range; a mask of zero tests no
 /// bit.
 #[test]
-fn a_decoder_that_takes_too_much_is_caught() {
+fn decoder_that_accepts_too_much_is_caught() {
     for (id, literal, which) in [
         // One text for each of eight characters. One letter more would be 16, which is not a digit.
         ("engine::hex_decode", (10, 11), ALL),

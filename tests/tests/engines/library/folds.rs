@@ -1,7 +1,7 @@
 //! Reductions of floats that are broken on purpose: shapes with other bits, and one mutant for each invariant.
 
 use super::edit::{append, buffer, change, program, store};
-use super::{STRICT, TREE, broken, judged, original, plan_of};
+use super::{STRICT, TREE, broken, check_plan, original, plan_of};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{Axis, BinaryOp, Expr, ExprKind, Node, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
@@ -9,7 +9,10 @@ use vyre_conform_suite::invariants::ClaimOutcome;
 
 /// True if a check finds that the engine with this plan gives other records than its reference.
 fn differs(id: &str, plan: fn(&Input, u32) -> Plan) -> bool {
-    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
+    matches!(
+        check_plan(id, plan, Check::Reference),
+        ClaimOutcome::Broken(_)
+    )
 }
 
 /// Folds a row from its last element to its first.
@@ -84,10 +87,10 @@ fn tree_as_strict(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the source of the corpus, whose sum depends on the shape.
 #[test]
-fn the_published_sum_tells_the_shapes_apart() {
-    let strict = judged(TREE, tree_as_strict, Check::Corpus);
+fn published_sum_distinguishes_the_shapes() {
+    let strict = check_plan(TREE, tree_as_strict, Check::Corpus);
     assert!(matches!(strict, ClaimOutcome::Broken(_)), "{strict:?}");
-    let tree = judged(TREE, original(TREE).plan, Check::Corpus);
+    let tree = check_plan(TREE, original(TREE).plan, Check::Corpus);
     assert!(matches!(tree, ClaimOutcome::Holds { .. }), "{tree:?}");
 }
 
@@ -183,7 +186,7 @@ fn size_dependent(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the mutant's documentation; one more record is neither lost nor a duplicate.
 #[test]
-fn an_output_that_depends_on_the_workgroup_size_is_caught() {
+fn output_depending_on_the_workgroup_size_is_caught() {
     assert_eq!(
         broken(TREE, size_dependent),
         [Invariant::WorkgroupInvariant]

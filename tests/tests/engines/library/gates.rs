@@ -1,7 +1,7 @@
 //! Plans that the gates refuse before anything runs.
 
 use super::edit::{change, program};
-use super::{catalog, judged, plan_of};
+use super::{catalog, check_plan, plan_of};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::Node;
 use vyre_conform_suite::invariants::ClaimOutcome;
@@ -20,9 +20,9 @@ fn impatient_sum(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the mutant's documentation: a round reads a word that another invocation writes in the previous round.
 #[test]
-fn a_lost_barrier_stops_at_the_gates() {
+fn lost_barrier_is_refused_by_the_gates() {
     let ClaimOutcome::Broken(found) =
-        judged("engine::barrier_uniform_flow", impatient_sum, Check::Gates)
+        check_plan("engine::barrier_uniform_flow", impatient_sum, Check::Gates)
     else {
         panic!("it passes");
     };
@@ -41,7 +41,7 @@ fn a_lost_barrier_stops_at_the_gates() {
 #[ignore = "a long run: seconds"]
 fn every_engine_of_the_library_passes_the_gates() {
     for def in catalog().engines() {
-        let verdict = judged(def.id, def.plan, Check::Gates);
+        let verdict = check_plan(def.id, def.plan, Check::Gates);
         assert!(
             matches!(verdict, ClaimOutcome::Holds { .. }),
             "{}: {verdict:?}",

@@ -1,7 +1,7 @@
 //! Engines of the library whose concurrency is broken on purpose, in every place and in each of the ways below: the
 //! interpreter alone detects every mutant.
 
-use super::{judged_on, original};
+use super::{check_plan_on, original};
 use std::cell::Cell;
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{
@@ -12,7 +12,7 @@ use vyre_conform_suite::invariants::ClaimOutcome;
 
 /// A way to break the concurrency of a program in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
+enum Breakage {
     /// Without the barrier.
     NoBarrier,
     /// With the barrier one node later.
@@ -31,18 +31,22 @@ enum Way {
     EarlyTicket,
 }
 
-const BARRIERS: [Way; 3] = [Way::NoBarrier, Way::LateBarrier, Way::EarlyBarrier];
-const ATOMICS: [Way; 5] = [
-    Way::LoadStore,
-    Way::LoadExchange,
-    Way::NoRetry,
-    Way::LeaderExchange,
-    Way::EarlyTicket,
+const BARRIERS: [Breakage; 3] = [
+    Breakage::NoBarrier,
+    Breakage::LateBarrier,
+    Breakage::EarlyBarrier,
+];
+const ATOMICS: [Breakage; 5] = [
+    Breakage::LoadStore,
+    Breakage::LoadExchange,
+    Breakage::NoRetry,
+    Breakage::LeaderExchange,
+    Breakage::EarlyTicket,
 ];
 
 thread_local! {
     /// The engine, the way, and the number of the barrier or atomic step in the plan's programs.
-    static PLANTED: Cell<Option<(&'static str, Way, usize)>> = const { Cell::new(None) };
+    static PLANTED: Cell<Option<(&'static str, Breakage, usize)>> = const { Cell::new(None) };
 }
 
 fn planted(input: &Input, size: u32) -> Plan {
@@ -58,7 +62,7 @@ fn planted(input: &Input, size: u32) -> Plan {
     plan
 }
 
-fn is_place(node: &Node, way: Way) -> bool {
+fn is_place(node: &Node, way: Breakage) -> bool {
     match node {
         Node::Barrier => BARRIERS.contains(&way),
         Node::Atomic { .. } => ATOMICS.contains(&way),
@@ -67,7 +71,7 @@ fn is_place(node: &Node, way: Way) -> bool {
 }
 
 /// The number of places in a plan where a way applies.
-fn places(id: &str, way: Way) -> usize {
+fn places(id: &str, way: Breakage) -> usize {
     let plan = (original(id).plan)(&(original(id).inputs)(3), 32);
     let mut n = 0;
     for mut program in plan.programs {
@@ -78,18 +82,23 @@ fn places(id: &str, way: Way) -> usize {
     n
 }
 
-fn break_one(program: &mut Program, way: Way, at: &mut usize) -> bool {
+fn break_one(program: &mut Program, way: Breakage, at: &mut usize) -> bool {
     let mut body = std::mem::take(&mut program.entry.body);
-    let done = in_list(&mut body, &mut program.entry.locals, way, at);
+    let done = break_in_list(&mut body, &mut program.entry.locals, way, at);
     program.entry.body = body;
     done
 }
 
 /// Breaks the place with this number; true if it is in this list.
-fn in_list(nodes: &mut Vec<Node>, locals: &mut Vec<Local>, way: Way, at: &mut usize) -> bool {
+fn break_in_list(
+    nodes: &mut Vec<Node>,
+    locals: &mut Vec<Local>,
+    way: Breakage,
+    at: &mut usize,
+) -> bool {
     for k in 0..nodes.len() {
         let mut done = false;
-        nodes[k].for_each_block_mut(|inner| done = done || in_list(inner, locals, way, at));
+        nodes[k].for_each_block_mut(|inner| done = done || break_in_list(inner, locals, way, at));
         if done {
             return true;
         }
@@ -101,13 +110,13 @@ fn in_list(nodes: &mut Vec<Node>, locals: &mut Vec<Local>, way: Way, at: &mut us
             continue;
         }
         match way {
-            Way::NoBarrier => _ = nodes.remove(k),
-            Way::LateBarrier => {
+            Breakage::NoBarrier => _ = nodes.remove(k),
+            Breakage::LateBarrier => {
                 nodes.remove(k);
                 let later = (k + 1).min(nodes.len());
                 nodes.insert(later, Node::Barrier);
             }
-            Way::EarlyBarrier => {
+            Breakage::EarlyBarrier => {
                 nodes.remove(k);
                 nodes.insert(k.saturating_sub(1), Node::Barrier);
             }
@@ -119,7 +128,7 @@ fn in_list(nodes: &mut Vec<Node>, locals: &mut Vec<Local>, way: Way, at: &mut us
 }
 
 /// An atomic step split into several.
-fn torn(step: Node, locals: &mut Vec<Local>, way: Way) -> Vec<Node> {
+fn torn(step: Node, locals: &mut Vec<Local>, way: Breakage) -> Vec<Node> {
     let Node::Atomic {
         op,
         buffer,
@@ -169,7 +178,7 @@ fn torn(step: Node, locals: &mut Vec<Local>, way: Way) -> Vec<Node> {
     };
     let loaded = atomic(AtomicOp::Or, Expr::u32(0), None, load);
     match way {
-        Way::LoadStore => {
+        Breakage::LoadStore => {
             let element = Expr {
                 ty: Type::U32,
                 kind: ExprKind::Load(buffer, Box::new(index.clone())),
@@ -181,16 +190,16 @@ fn torn(step: Node, locals: &mut Vec<Local>, way: Way) -> Vec<Node> {
             };
             vec![bind(result, element), store]
         }
-        Way::LoadExchange => {
+        Breakage::LoadExchange => {
             let exchange = atomic(AtomicOp::Exchange, after(before(load)), None, spare);
             vec![loaded, exchange, bind(result, before(load))]
         }
-        Way::NoRetry => {
+        Breakage::NoRetry => {
             let (value, expected) = (after(before(load)), Some(before(load)));
             let exchange = atomic(AtomicOp::CompareExchange, value, expected, spare);
             vec![loaded, exchange, bind(result, before(load))]
         }
-        Way::LeaderExchange => {
+        Breakage::LeaderExchange => {
             let exchange = atomic(AtomicOp::Exchange, after(before(load)), None, spare);
             let kept = fresh("kept");
             let keep = |value| Node::Assign { local: kept, value };
@@ -221,7 +230,7 @@ fn torn(step: Node, locals: &mut Vec<Local>, way: Way) -> Vec<Node> {
 }
 
 /// True if a check on the interpreter catches the mutant.
-fn is_caught(id: &'static str, way: Way, place: usize) -> bool {
+fn is_caught(id: &'static str, way: Breakage, place: usize) -> bool {
     PLANTED.set(Some((id, way, place)));
     let declared = original(id).invariants.iter().copied();
     // The race detector and the schedules detect most.
@@ -230,7 +239,7 @@ fn is_caught(id: &'static str, way: Way, place: usize) -> bool {
     checks.push(Check::Reference);
     // Most need a few elements, some a second tile or workgroup.
     [5, 6, 12].into_iter().any(|inputs| {
-        let verdicts = judged_on(inputs, id, planted, &checks);
+        let verdicts = check_plan_on(inputs, id, planted, &checks);
         let found = |verdict: &ClaimOutcome| {
             matches!(
                 verdict,
@@ -243,7 +252,7 @@ fn is_caught(id: &'static str, way: Way, place: usize) -> bool {
 
 /// Engines with the ways to break each, in all places. The table omits mutants that are equivalent to the engine, such
 /// as a barrier moved by one node that touches no memory.
-const BROKEN: &[(&str, &[Way])] = &[
+const BROKEN: &[(&str, &[Breakage])] = &[
     ("engine::atomic_add", &ATOMICS),
     ("engine::atomic_or", &ATOMICS),
     ("engine::atomic_and", &ATOMICS),
@@ -256,10 +265,10 @@ const BROKEN: &[(&str, &[Way])] = &[
     ("engine::histogram", &ATOMICS),
     ("engine::barrier_isolation", &BARRIERS),
     ("engine::barrier_visibility", &BARRIERS),
-    ("engine::barrier_uniform_flow", &[Way::NoBarrier]),
-    ("engine::reduce", &[Way::NoBarrier]),
-    ("engine::matmul_fma_chain_tiled", &[Way::NoBarrier]),
-    ("engine::matmul_strict_tiled", &[Way::NoBarrier]),
+    ("engine::barrier_uniform_flow", &[Breakage::NoBarrier]),
+    ("engine::reduce", &[Breakage::NoBarrier]),
+    ("engine::matmul_fma_chain_tiled", &[Breakage::NoBarrier]),
+    ("engine::matmul_strict_tiled", &[Breakage::NoBarrier]),
 ];
 
 /// Oracle: the documentation of each way: it removes the ordering of two accesses.

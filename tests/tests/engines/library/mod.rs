@@ -46,17 +46,17 @@ fn plan_of(id: &str, input: &Input, size: u32) -> Plan {
 }
 
 /// Outcome of a check on the engine with this plan.
-fn judged(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> ClaimOutcome {
-    all_judged(id, plan, &[check]).remove(0)
+fn check_plan(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> ClaimOutcome {
+    check_all_plans(id, plan, &[check]).remove(0)
 }
 
 /// Outcomes of these checks, which share their runs.
-fn all_judged(id: &str, plan: fn(&Input, u32) -> Plan, checks: &[Check]) -> Vec<ClaimOutcome> {
-    judged_on(INPUTS, id, plan, checks)
+fn check_all_plans(id: &str, plan: fn(&Input, u32) -> Plan, checks: &[Check]) -> Vec<ClaimOutcome> {
+    check_plan_on(INPUTS, id, plan, checks)
 }
 
 /// Outcomes of these checks on this many generated inputs.
-fn judged_on(
+fn check_plan_on(
     inputs: u64,
     id: &str,
     plan: fn(&Input, u32) -> Plan,
@@ -66,7 +66,7 @@ fn judged_on(
 }
 
 /// Outcomes of these checks on one input at one workgroup size.
-fn judged_at(
+fn check_plan_at(
     case: (InputSource, u32),
     id: &str,
     plan: fn(&Input, u32) -> Plan,
@@ -114,7 +114,7 @@ fn run(plan: &Plan, input: &Input) -> Output {
 fn broken(id: &str, plan: fn(&Input, u32) -> Plan) -> Vec<Invariant> {
     let declared = original(id).invariants;
     let checks: Vec<Check> = declared.iter().copied().map(Check::Invariant).collect();
-    let verdicts = declared.iter().zip(all_judged(id, plan, &checks));
+    let verdicts = declared.iter().zip(check_all_plans(id, plan, &checks));
     let broken = verdicts.filter(|(_, verdict)| matches!(verdict, ClaimOutcome::Broken(_)));
     broken.map(|(invariant, _)| *invariant).collect()
 }

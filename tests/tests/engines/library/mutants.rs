@@ -84,7 +84,7 @@ fn forgetful_table(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the mutant's documentation; a slot that a probe passed was not free.
 #[test]
-fn a_probe_that_is_not_kept_is_caught() {
+fn lost_probe_is_caught() {
     let found = broken("engine::hash_table", forgetful_table);
     assert_eq!(found, [Invariant::AtomicLinearizable]);
 }
@@ -305,7 +305,7 @@ fn size_dependent_search(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the mutant's documentation; one more record, in order, is neither lost nor a duplicate.
 #[test]
-fn an_output_that_depends_on_the_workgroup_size_is_caught() {
+fn output_depending_on_the_workgroup_size_is_caught() {
     let found = broken("engine::lower_bound", size_dependent_search);
     assert_eq!(found, [Invariant::WorkgroupInvariant]);
 }
@@ -345,7 +345,7 @@ fn greedy_search(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutant's documentation; a ring with chords reaches vertices by two edges. In a graph of
 /// two vertices the queue has no room for a third.
 #[test]
-fn a_vertex_that_is_queued_twice_is_caught() {
+fn vertex_queued_twice_is_caught() {
     let found = broken("engine::bfs_step", greedy_search);
     assert!(found.contains(&Invariant::NoDuplicateOutput), "{found:?}");
 }
@@ -367,7 +367,7 @@ fn narrow_sum(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the mutant's documentation; the reference adds all lanes at every size.
 #[test]
-fn a_tree_that_knows_one_workgroup_size_is_caught() {
+fn tree_for_a_single_workgroup_size_is_caught() {
     let found = broken("engine::barrier_uniform_flow", narrow_sum);
     assert_eq!(
         found,

@@ -2,7 +2,7 @@
 
 use super::attention::{ATTENTION, STREAM};
 use super::edit::change;
-use super::{INPUTS, judged, original, plan_of, run};
+use super::{INPUTS, check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
 use vyre_conform_runtime::ir::Node;
 use vyre_conform_suite::additions::{Additions, SumObservations, Tree, probes};
@@ -57,7 +57,7 @@ fn a_convolution_adds_over_channels_lines_and_columns() {
 
 /// Oracle: arithmetic by hand: exp(0) is 1, exp of a large number overflows, and -infinity times 0 is NaN.
 #[test]
-fn activations_that_can_be_done_by_hand() {
+fn activations_agree_with_hand_computed_values() {
     let x = [0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, 100.0, -1000.0];
     for id in ["engine::silu", "engine::gelu_tanh"] {
         let output = bits(&output(id, &columns(&[&[6], &words(&x)])));
@@ -68,7 +68,7 @@ fn activations_that_can_be_done_by_hand() {
 
 /// Oracle: the definitions: zeros are equal, NaN is skipped, and a row of NaN alone has no place.
 #[test]
-fn places_of_equal_elements_and_of_none() {
+fn argmax_of_ties_and_of_nan_rows() {
     let row = words(&[f32::NAN, -0.0, 0.0, -1.0, f32::NAN]);
     let nothing = words(&[f32::NAN; 5]);
     let input = columns(&[&[2, 5, 4], &[row, nothing].concat()]);
@@ -131,7 +131,10 @@ fn in_halves(words: &mut Vec<u32>, shape: &[u32]) {
 }
 
 fn differs(id: &str, plan: PlanOf) -> bool {
-    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
+    matches!(
+        check_plan(id, plan, Check::Reference),
+        ClaimOutcome::Broken(_)
+    )
 }
 
 /// Oracle: the planted faults: a mask off by one key, keys without order, other heads, another scale; pairs as halves,
@@ -140,7 +143,7 @@ fn differs(id: &str, plan: PlanOf) -> bool {
 /// and those of the previous step; codes below the normal ones flushed, and midpoints of codes off by one float.
 #[test]
 #[ignore = "a long run: seconds"]
-fn mistaken_engines_are_seen() {
+fn faulty_engines_are_detected() {
     let planted: [(&str, PlanOf); 30] = [
         (ATTENTION, |i, s| with_shape(ATTENTION, i, s, 6, 1)),
         (ATTENTION, |i, s| with_shape(ATTENTION, i, s, 7, 1)),
@@ -332,7 +335,7 @@ pub(super) fn shortened(plan: &mut Plan, which: usize) -> usize {
 
 /// Oracle: the references; every iteration of every loop contributes to some output.
 #[test]
-fn a_step_that_is_left_out_is_seen() {
+fn omitted_step_is_detected() {
     for id in LOOPING {
         let def = original(id);
         let reference = def.reference.expect("every engine has one");

@@ -82,7 +82,7 @@ fn tree(op: u32, all: &[f32]) -> f32 {
 }
 
 /// The expected records of input `n`, by the host's arithmetic.
-fn due(id: &str, n: u64) -> Vec<Vec<u32>> {
+fn expected_records(id: &str, n: u64) -> Vec<Vec<u32>> {
     let op = shape(n).1;
     let all: Vec<f32> = floats(n).into_iter().map(f32::from_bits).collect();
     if id == TREE {
@@ -117,7 +117,7 @@ fn run(id: &str, plan: fn(&Input, u32) -> Plan, runner: Runner<'_>) -> (u32, Opt
             };
             cases += 1;
             for run in &case.runs {
-                if run.output != due(id, n) {
+                if run.output != expected_records(id, n) {
                     let (length, op) = shape(n);
                     let said = format!("{length} elements, op {op}, workgroups of {size}");
                     return (cases, Some(said));
@@ -149,7 +149,7 @@ fn large_and_odd_workgroups_fold_in_the_same_shape() {
 
 /// Oracle: the mutants' documentation: another shape gives other bits.
 #[test]
-fn another_shape_is_seen_at_these_lengths() {
+fn another_shape_changes_bits_at_these_lengths() {
     for (id, mutant) in [
         (STRICT, backwards as fn(&Input, u32) -> Plan),
         (TREE, split_upwards),

@@ -1,6 +1,6 @@
 //! Rows that are normalised: consequences of the definitions, and faults that the references detect.
 
-use super::{judged, original, plan_of, run};
+use super::{check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Output, Plan};
 use vyre_conform_suite::invariants::ClaimOutcome;
 
@@ -35,7 +35,7 @@ fn several(id: &str) -> impl Iterator<Item = Input> {
 
 /// Oracle: the definition: rows are independent of one another.
 #[test]
-fn a_row_alone_is_what_it_is_among_others() {
+fn row_alone_equals_row_among_others() {
     for id in ENGINES {
         let mut asked = 0;
         for input in several(id) {
@@ -74,7 +74,7 @@ fn floats(id: &str, elements: &[f32]) -> Vec<f32> {
 
 /// Oracle: arithmetic by hand: exp(0) is 1, and sums of small integers are exact.
 #[test]
-fn rows_that_can_be_done_by_hand() {
+fn rows_agree_with_hand_computed_values() {
     for id in [SOFTMAX, SOFTMAX_LANES] {
         assert_eq!(floats(id, &[7.5; 4]), [0.25; 4]);
         assert_eq!(floats(id, &[3.0, f32::NEG_INFINITY, 3.0]), [0.5, 0.0, 0.5]);
@@ -140,13 +140,16 @@ fn bare(id: &str, input: &Input, size: u32) -> Plan {
 }
 
 fn differs(id: &str, plan: PlanOf) -> bool {
-    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
+    matches!(
+        check_plan(id, plan, Check::Reference),
+        ClaimOutcome::Broken(_)
+    )
 }
 
 /// Oracle: the mutants' documentation.
 #[test]
 #[ignore = "a long run: seconds"]
-fn mistaken_rows_are_seen() {
+fn faulty_rows_are_detected() {
     for (id, plan) in [
         (SOFTMAX, (|i, s| backwards(SOFTMAX, i, s)) as PlanOf),
         (RMS_NORM, |i, s| backwards(RMS_NORM, i, s)),

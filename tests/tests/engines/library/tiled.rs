@@ -2,7 +2,7 @@
 //! and every wrong place.
 
 use super::edit::{buffer, change, program};
-use super::{judged_at, original, plan_of};
+use super::{check_plan_at, original, plan_of};
 use std::cell::Cell;
 use vyre_conform_runtime::engine::{Check, Input, InputSource, Plan};
 use vyre_conform_runtime::ir::{Expr, Node};
@@ -83,7 +83,7 @@ fn every_barrier_of_the_programs_over_tiles_is_needed() {
         for number in 0..*count {
             LEFT_OUT.set(Some((id, name, number)));
             let checks = [Check::Invariant(Invariant::Deterministic), Check::Reference];
-            let verdicts = judged_at(CASE, id, without_a_barrier, &checks);
+            let verdicts = check_plan_at(CASE, id, without_a_barrier, &checks);
             let holds = |verdict: &ClaimOutcome| matches!(verdict, ClaimOutcome::Holds { .. });
             if verdicts.iter().all(holds) {
                 survivors.push(format!("{id} {name} {number}"));
@@ -122,16 +122,16 @@ fn zeros_in(plan: &mut Plan, name: &str, memory: &str) {
 
 /// Oracle: the mutants' documentation: two words of a bin have one rank, and pairs are missing.
 #[test]
-fn places_that_do_not_go_on_are_caught() {
+fn non_consecutive_places_are_caught() {
     let linearizable = Check::Invariant(Invariant::AtomicLinearizable);
-    let found = judged_at(
+    let found = check_plan_at(
         CASE,
         "engine::histogram",
         ranks_of_the_first,
         &[linearizable],
     );
     assert!(matches!(found[..], [ClaimOutcome::Broken(_)]), "{found:?}");
-    let found = judged_at(
+    let found = check_plan_at(
         CASE,
         "engine::radix_sort",
         places_of_the_first,

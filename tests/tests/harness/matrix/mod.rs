@@ -71,7 +71,7 @@ fn cells(
 /// Oracle: the planted faults, and the order of judging in the documentation of `compare`, by hand.
 #[test]
 #[ignore = "a long run: seconds"]
-fn every_planted_fault_is_blamed_on_who_it_is_in() {
+fn every_planted_fault_is_blamed_on_its_component() {
     let (mut all, mut wrong) = (0, vec![]);
     for (name, parts, driver, due) in TABLE {
         let (cells, mut found) = cells(name, parts, vec![FaultyBackend::leak(*driver)], due);
@@ -116,7 +116,7 @@ fn every_planted_fault_is_blamed_on_who_it_is_in() {
 
 /// Oracle: the driver, which is wrong in large batches alone.
 #[test]
-fn what_fails_in_batches_alone_is_told_as_that() {
+fn failure_in_batches_alone_is_diagnosed() {
     let root = folder();
     let mut settings = Settings::default();
     settings.plan.witnesses = 300;

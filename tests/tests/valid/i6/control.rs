@@ -1,9 +1,9 @@
 //! Rules of control, calls and sizes.
 
 use super::super::programs::{Buffers, Numbers, Plant};
-use super::Break::{self, Nodes, Program as Declared};
+use super::Breakage::{self, Nodes, Program as Declared};
 use super::memory::declare;
-use super::wrong;
+use super::wrong_value;
 use vyre_conform_runtime::ir::{
     Access, Axis, Expr, FunctionBuilder, FunctionId, Kernel, Local, MAX_NODES, Node, Operand,
     Program, Table, Type, UnaryOp,
@@ -38,7 +38,7 @@ fn chain(k: &mut Kernel, count: u32, callee: impl Fn(u32) -> Option<u32>) {
 }
 
 /// Programs that barely obey these rules, planted like those that break them.
-pub(super) const WITHIN: &[(&str, Plant)] = &[
+pub(super) const BARELY_VALID: &[(&str, Plant)] = &[
     ("V010, a uniform return", |k, n, b| {
         let x = n.of(&[b.params.at(0), Expr::workgroup_id(Axis::X), b.input.len()]);
         k.when(x.less(3), |k| k.finish_invocation());
@@ -74,7 +74,7 @@ pub(super) fn returning_last(program: &mut Program, n: &mut Numbers) {
 }
 
 /// A way to break each of these rules.
-pub(super) const FAMILIES: &[(&str, Break)] = &[
+pub(super) const FAMILIES: &[(&str, Breakage)] = &[
     (
         "V003",
         Declared(|p, n| p.workgroup_size[n.below(3) as usize] = 0),
@@ -115,8 +115,8 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V015",
         Nodes(|k, n, _| match n.below(2) {
-            0 => k.count("i", wrong(n), 4, |_, _| {}),
-            _ => k.count("i", 0, wrong(n), |_, _| {}),
+            0 => k.count("i", wrong_value(n), 4, |_, _| {}),
+            _ => k.count("i", 0, wrong_value(n), |_, _| {}),
         }),
     ),
     (
@@ -223,7 +223,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
             let x = f.param("x", Type::U32);
             let give = Node::Return(vec![f.read(x)]);
             let function = k.function(f.finish(vec![give]));
-            let unlike = vec![wrong(n)];
+            let unlike = vec![wrong_value(n)];
             let args = n.of(&[vec![], unlike, vec![Expr::u32(1), Expr::u32(1)]]);
             k.call_function(function, args);
         }),

@@ -1,6 +1,6 @@
 //! Rules of functions: V101 and above.
 
-use super::Break::{self, Nodes, Program as Declared};
+use super::Breakage::{self, Nodes, Program as Declared};
 use super::memory::declare;
 use vyre_conform_runtime::ir::{
     Access, AtomicOp, Axis, BufferId, Callee, Expr, ExprKind, Function, FunctionBuilder, Kernel,
@@ -8,7 +8,7 @@ use vyre_conform_runtime::ir::{
 };
 
 /// Adds a function to the program, called or not.
-fn bring(k: &mut Kernel, make: impl FnOnce(&mut FunctionBuilder) -> Vec<Node>) {
+fn add_function(k: &mut Kernel, make: impl FnOnce(&mut FunctionBuilder) -> Vec<Node>) {
     let mut f = FunctionBuilder::new("f", vec![Type::U32]);
     let body = make(&mut f);
     let function: Function = f.finish(body);
@@ -32,19 +32,19 @@ fn one_more(name: &str, ty: Type, len: Option<u32>) -> Local {
 }
 
 /// A way to break each of these rules.
-pub(super) const FAMILIES: &[(&str, Break)] = &[
+pub(super) const FAMILIES: &[(&str, Breakage)] = &[
     (
         "V101",
         Nodes(|k, n, _| match n.below(2) {
             0 => k.when(true, |k| k.push(give(Expr::u32(1)))),
-            _ => bring(k, |_| vec![Node::Return(vec![])]),
+            _ => add_function(k, |_| vec![Node::Return(vec![])]),
         }),
     ),
     (
         "V102",
         Nodes(|k, n, _| {
             let nothing = n.below(2) == 0;
-            bring(k, |f| {
+            add_function(k, |f| {
                 let x = f.param("x", Type::Bool);
                 let only_then = Node::If {
                     condition: f.read(x),
@@ -166,7 +166,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
                 _ => Expr::u32(1),
             };
             let synchronises = value == Expr::u32(1);
-            bring(k, |_| {
+            add_function(k, |_| {
                 if synchronises {
                     vec![Node::Barrier, give(value)]
                 } else {

@@ -1,8 +1,8 @@
 //! Rules of buffers: declarations, loads, stores and atomics.
 
 use super::super::programs::{Buffers, Numbers};
-use super::Break::{self, Nodes, Program as Declared};
-use super::wrong;
+use super::Breakage::{self, Nodes, Program as Declared};
+use super::wrong_value;
 use vyre_conform_runtime::ir::{Access, AtomicOp, Buffer, BufferId, Kernel, Program, Type};
 
 /// A buffer that the program does not write.
@@ -20,7 +20,7 @@ pub(super) fn declare(program: &mut Program, access: Access, element: Type, coun
 }
 
 /// A way to break each of these rules.
-pub(super) const FAMILIES: &[(&str, Break)] = &[
+pub(super) const FAMILIES: &[(&str, Breakage)] = &[
     (
         "V001",
         Declared(|p, n| {
@@ -56,7 +56,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V013",
         Nodes(|k, n, b| match n.below(2) {
-            0 => k.store(b.text, n.word(), wrong(n)),
+            0 => k.store(b.text, n.word(), wrong_value(n)),
             _ => {
                 let (id, element) = (b.text.id, n.of(&[Type::I32, Type::U64, Type::Vec4]));
                 _ = k.bind("x", Buffer { id, element }.at(0));
@@ -78,26 +78,26 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V026",
         Nodes(|k, n, b| match n.below(2) {
-            0 => k.store(n.of(&[b.data, b.scratch]), 0, wrong(n)),
+            0 => k.store(n.of(&[b.data, b.scratch]), 0, wrong_value(n)),
             _ => {
                 let array = k.array("t", Type::U32, 4);
-                k.store_element(array, 0, wrong(n));
+                k.store_element(array, 0, wrong_value(n));
             }
         }),
     ),
     (
         "V028",
         Nodes(|k, n, b| match n.below(3) {
-            0 => k.store(b.data, wrong(n), 1),
-            1 => _ = k.bind("x", b.input.at(wrong(n))),
-            _ => _ = k.atomic(AtomicOp::Add, b.data, wrong(n), 1),
+            0 => k.store(b.data, wrong_value(n), 1),
+            1 => _ = k.bind("x", b.input.at(wrong_value(n))),
+            _ => _ = k.atomic(AtomicOp::Add, b.data, wrong_value(n), 1),
         }),
     ),
     (
         "V029",
         Nodes(|k, n, b| match n.below(2) {
-            0 => _ = k.atomic(AtomicOp::Add, b.data, 0, wrong(n)),
-            _ => _ = k.compare_exchange(b.data, 0, wrong(n), 1),
+            0 => _ = k.atomic(AtomicOp::Add, b.data, 0, wrong_value(n)),
+            _ => _ = k.compare_exchange(b.data, 0, wrong_value(n), 1),
         }),
     ),
     (

@@ -15,7 +15,7 @@ use vyre_conform_runtime::valid::{Limits, validate_program};
 
 /// A way to break a rule.
 #[derive(Clone, Copy)]
-enum Break {
+enum Breakage {
     /// By nodes at some place.
     Nodes(Plant),
     /// By declarations of the program.
@@ -31,12 +31,12 @@ const WRONG: [fn() -> Expr; 5] = [
     || Expr::cast(Type::Vec4, Expr::u32(1)),
 ];
 
-fn wrong(n: &mut Numbers) -> Expr {
+fn wrong_value(n: &mut Numbers) -> Expr {
     n.of(&WRONG)()
 }
 
 /// Every rule of programs and of functions, with a way to break it; some rules have more than one family.
-fn families() -> impl Iterator<Item = &'static (&'static str, Break)> {
+fn families() -> impl Iterator<Item = &'static (&'static str, Breakage)> {
     let parts = [
         memory::FAMILIES,
         values::FAMILIES,
@@ -46,7 +46,7 @@ fn families() -> impl Iterator<Item = &'static (&'static str, Break)> {
     parts.into_iter().flatten()
 }
 
-fn found(program: Program) -> Vec<&'static str> {
+fn violated_rules(program: Program) -> Vec<&'static str> {
     match validate_program(program, &Opaque, &Limits::WEBGPU) {
         Ok(_) => vec![],
         Err(found) => found.iter().map(|invalid| invalid.rule).collect(),
@@ -63,11 +63,11 @@ fn i6_every_rule_refuses_its_family() {
         for seed in 0..seeds {
             let mut n = Numbers(seed);
             let rules = match how {
-                Break::Nodes(plant) => found(program(&mut n, *plant)),
-                Break::Program(change) => {
+                Breakage::Nodes(plant) => violated_rules(program(&mut n, *plant)),
+                Breakage::Program(change) => {
                     let mut program = program(&mut n, |_, _, _| {});
                     change(&mut program, &mut n);
-                    found(program)
+                    violated_rules(program)
                 }
             };
             if rules.is_empty() || rules.iter().any(|r| r != rule) {
@@ -85,7 +85,7 @@ fn i6_every_rule_refuses_its_family() {
 
 /// Oracle: the same programs without a planted fault are valid.
 #[test]
-fn i6_nothing_planted_is_valid() {
+fn i6_programs_without_a_planted_fault_are_valid() {
     for seed in 0..2_000 {
         let program = program(&mut Numbers(seed), |_, _, _| {});
         let result = validate_program(program, &Opaque, &Limits::WEBGPU);
@@ -95,16 +95,16 @@ fn i6_nothing_planted_is_valid() {
 
 /// Oracle: the same programs with a planted change that barely obeys a rule are valid.
 #[test]
-fn i6_what_is_just_within_a_rule_is_valid() {
+fn i6_programs_at_the_edge_of_a_rule_are_valid() {
     for seed in 0..300 {
-        for (what, plant) in control::WITHIN.iter().chain(values::WITHIN) {
-            let found = found(program(&mut Numbers(seed), *plant));
+        for (what, plant) in control::BARELY_VALID.iter().chain(values::BARELY_VALID) {
+            let found = violated_rules(program(&mut Numbers(seed), *plant));
             assert!(found.is_empty(), "{what}, seed {seed}: {found:?}");
         }
         let mut n = Numbers(seed);
         let mut program = program(&mut n, |_, _, _| {});
         control::returning_last(&mut program, &mut n);
-        let found = found(program);
+        let found = violated_rules(program);
         assert!(
             found.is_empty(),
             "a return at the end, seed {seed}: {found:?}"

@@ -1,8 +1,8 @@
 //! Rules of locals and expressions.
 
 use super::super::programs::Plant;
-use super::Break::{self, Nodes, Program as Declared};
-use super::wrong;
+use super::Breakage::{self, Nodes, Program as Declared};
+use super::wrong_value;
 use vyre_conform_runtime::ir::{
     AtomicOp, Axis, BinaryOp, BufferId, Expr, Local, LocalId, Node, Operand, Type, UnaryOp,
 };
@@ -47,7 +47,7 @@ fn counter_of(counter: LocalId) -> Node {
 }
 
 /// Programs that barely obey these rules, planted like those that break them.
-pub(super) const WITHIN: &[(&str, Plant)] = &[
+pub(super) const BARELY_VALID: &[(&str, Plant)] = &[
     (
         "V008, locals of one name in blocks side by side",
         |k, n, _| {
@@ -66,7 +66,7 @@ pub(super) const WITHIN: &[(&str, Plant)] = &[
 ];
 
 /// A way to break each of these rules.
-pub(super) const FAMILIES: &[(&str, Break)] = &[
+pub(super) const FAMILIES: &[(&str, Breakage)] = &[
     (
         "V006",
         Nodes(|k, n, _| {
@@ -152,7 +152,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
         "V021",
         Nodes(|k, n, _| {
             let op = n.of(&[BinaryOp::Add, BinaryOp::Lt, BinaryOp::Xor, BinaryOp::Shl]);
-            let value = Expr::binary(op, Expr::u32(1), wrong(n));
+            let value = Expr::binary(op, Expr::u32(1), wrong_value(n));
             _ = k.bind("x", value);
         }),
     ),
@@ -181,14 +181,14 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
     (
         "V022",
         Nodes(|k, n, _| match n.below(2) {
-            0 => k.when(wrong(n), |_| {}),
-            _ => k.repeat_while(1, wrong(n), |_| {}),
+            0 => k.when(wrong_value(n), |_| {}),
+            _ => k.repeat_while(1, wrong_value(n), |_| {}),
         }),
     ),
     (
         "V023",
         Nodes(|k, n, _| {
-            let bytes = Expr::cast(Type::Bytes, wrong(n));
+            let bytes = Expr::cast(Type::Bytes, wrong_value(n));
             _ = k.bind("x", Expr::cast(Type::U32, bytes));
         }),
     ),
@@ -196,7 +196,7 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
         "V027",
         Nodes(|k, n, _| {
             let x = k.variable("x", 1);
-            k.assign(x, wrong(n));
+            k.assign(x, wrong_value(n));
         }),
     ),
     (
@@ -231,8 +231,8 @@ pub(super) const FAMILIES: &[(&str, Break)] = &[
         "V031",
         Nodes(|k, n, _| {
             let value = match n.below(2) {
-                0 => wrong(n).select(1, 2),
-                _ => Expr::bool(true).select(1, wrong(n)),
+                0 => wrong_value(n).select(1, 2),
+                _ => Expr::bool(true).select(1, wrong_value(n)),
             };
             _ = k.bind("x", value);
         }),

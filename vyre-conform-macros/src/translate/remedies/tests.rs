@@ -241,7 +241,7 @@ fn remedies(case: &Case) -> Vec<String> {
 /// Oracle: the refused code itself, as rustc compiles it, on every triple of edge values for which it
 /// does not panic.
 #[test]
-fn every_remedy_compiles_and_gives_what_it_replaces() {
+fn every_remedy_compiles_and_equals_the_refused_code() {
     let mut program = String::from(
         "#![deny(warnings)]\n#![allow(unused_variables, unconditional_panic, arithmetic_overflow)]\n\
          macro_rules! bound { ($n:expr) => { const _: u64 = $n; } }\n\

@@ -195,7 +195,7 @@ mod tests {
     /// Oracle: the documentation of [`commands::choices`]: a program that serves one of its own backends would start
     /// itself.
     #[test]
-    fn what_chooses_backends_is_not_handed_on() {
+    fn variables_that_choose_backends_are_not_inherited() {
         let command = command(&["true".to_owned()]).expect("a command");
         let removed = |name: &str| {
             let mut changed = command.get_envs();

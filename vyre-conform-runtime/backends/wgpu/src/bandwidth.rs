@@ -133,7 +133,7 @@ mod tests {
 
     /// Oracle: the copy's bandwidth, measured on the same device.
     #[test]
-    fn a_folded_law_is_faster_than_memory_and_noticed() {
+    fn folded_law_is_faster_than_memory_and_is_detected() {
         for device in devices() {
             let gpu = device.gpu().unwrap();
             let bandwidth = bandwidth(&gpu).unwrap();

@@ -62,7 +62,7 @@ mod tests {
     /// Oracle: the documentation, for a process with one: this test in a process of its own.
     #[cfg(unix)]
     #[test]
-    fn with_a_device_nothing_comes_after_it() {
+    fn leaving_with_a_device_ends_the_process() {
         const CHILD: &str = "LEAVES_WITHOUT_HANDLERS";
         if std::env::var_os(CHILD).is_some() {
             opened();
@@ -71,7 +71,7 @@ mod tests {
             println!("after");
             return;
         }
-        let name = "exit::tests::with_a_device_nothing_comes_after_it";
+        let name = "exit::tests::leaving_with_a_device_ends_the_process";
         let program = std::env::current_exe().expect("the path of this program");
         let mut child = std::process::Command::new(program);
         let child = child.args(["--exact", name, "--nocapture"]).env(CHILD, "1");

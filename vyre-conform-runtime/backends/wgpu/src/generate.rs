@@ -345,7 +345,7 @@ mod tests {
 
     /// Oracle: the recipes that a device cannot make: a list, and an axis whose digits would wrap.
     #[test]
-    fn what_the_device_cannot_make_is_left_to_the_host() {
+    fn unsupported_recipes_are_left_to_the_host() {
         let values = [vyre_conform_ir::value::Value::of(3u32)];
         let near = OperandAxis::Range {
             ty: U32,

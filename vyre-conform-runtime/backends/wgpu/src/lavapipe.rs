@@ -62,7 +62,7 @@ mod tests {
 
     /// Oracle: this test runs on a thread beside the main one, and starts another.
     #[test]
-    fn the_environment_stays_as_it_is_where_there_are_other_threads() {
+    fn environment_is_unchanged_beside_other_threads() {
         let before = std::env::var_os(THREADS);
         std::thread::spawn(|| {
             assert!(!is_single_threaded());

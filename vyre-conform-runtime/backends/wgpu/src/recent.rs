@@ -55,7 +55,7 @@ mod tests {
 
     /// Oracle: the documentation of the type: exactly the most recently used items are cached.
     #[test]
-    fn the_last_ones_are_kept() {
+    fn most_recently_used_items_are_kept() {
         let mut recent = Recent::default();
         let things: Vec<Arc<usize>> = (0..3 * KEPT).map(Arc::new).collect();
         for (k, thing) in things.iter().enumerate() {

@@ -226,7 +226,7 @@ mod tests {
 
     /// Oracle: calls: the called function is part of the caller.
     #[test]
-    fn what_is_called_matters() {
+    fn digest_covers_called_functions() {
         static FIRST: Body = of(A);
         static SECOND: Body = of(ONE);
         let called = |by| {

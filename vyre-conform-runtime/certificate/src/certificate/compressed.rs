@@ -67,7 +67,7 @@ mod tests {
 
     /// Oracle: the text itself; a frame from the reference implementation.
     #[test]
-    fn a_text_comes_back_out_of_its_frame() {
+    fn frame_decodes_to_its_text() {
         let text: Vec<u8> = (0..100_000u32)
             .flat_map(|n| (n % 97).to_string().into_bytes())
             .collect();

@@ -143,7 +143,7 @@ mod tests {
 
     /// Oracle: the documentation of the fields, and BLAKE3 of literal bytes.
     #[test]
-    fn what_is_large_is_cut_with_a_digest_of_all_of_it() {
+    fn large_case_is_truncated_with_a_digest_of_the_whole() {
         let small = Words::new(&[1, 0xff]);
         assert_eq!(small.first, ["0x00000001", "0x000000ff"]);
         assert_eq!((small.count, small.digest), (2, None));

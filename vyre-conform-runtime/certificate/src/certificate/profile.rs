@@ -107,7 +107,7 @@ mod tests {
 
     /// Oracle: one name, which is written down twice here.
     #[test]
-    fn what_is_written_is_the_name() {
+    fn serialised_form_is_the_name() {
         for profile in FloatProfile::ALL {
             let json = serde_json::json!(profile);
             assert_eq!(json, profile.name());

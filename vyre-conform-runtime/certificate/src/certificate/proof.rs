@@ -158,7 +158,7 @@ mod tests {
 
     /// Oracle: docs/spec/proofs.md: which engine has a formula, a proof and a solver, and which law it decides.
     #[test]
-    fn a_proof_has_what_its_engine_makes() {
+    fn proof_has_exactly_the_parts_of_its_engine() {
         assert_eq!(sat().problem(true), None);
         let witness = ProofEvidence {
             engine: ProofMethod::Witness,

@@ -312,7 +312,7 @@ mod tests {
 
     /// Oracle: the meaning of each field.
     #[test]
-    fn fields_that_contradict_one_another_are_seen() {
+    fn contradictory_fields_are_detected() {
         assert_eq!(problem(&passed(), true, &WHOLE()), None);
         assert!(problem(&passed(), false, &WHOLE()).is_some());
         let edits: [fn(&mut Part); 12] = [

@@ -105,7 +105,7 @@ mod tests {
 
     /// Oracle: the names that `certify` gives its rates.
     #[test]
-    fn rates_are_of_what_a_run_measures() {
+    fn rates_have_the_names_of_a_run() {
         for name in [
             "reference",
             "backend",

@@ -60,7 +60,7 @@ fn a_level_speaks_of_every_op() {
 
 /// Oracle: the rule that no evidence establishes nothing.
 #[test]
-fn what_lacks_everything_reaches_no_level() {
+fn absent_evidence_establishes_no_level() {
     for stands in [Stands::Unsupported("x"), Stands::Exempt("x"), Stands::Short] {
         let engines = integers(&[op("e", Stands::Reached)]);
         for level in whole(
@@ -104,7 +104,7 @@ fn l3_needs_random_programs() {
 /// Oracle: docs/spec/conformance.md#levels: L3 includes L1 of every op, so that nothing counts for L3 if no op reached
 /// L1, whatever engines and random programs showed.
 #[test]
-fn nobody_is_above_a_level_that_nobody_reached() {
+fn level_requires_every_lower_level() {
     let engines = integers(&[op("e", Stands::Reached)]);
     let told = |stands| {
         let all = whole(
@@ -226,7 +226,7 @@ fn l3_needs_ops_and_engines() {
 /// Oracle: docs/spec/conformance.md#levels: an engine whose op lacks its feature is exempt, and shows nothing; one
 /// whose op lacks a text is not.
 #[test]
-fn an_engine_is_as_exempt_as_the_op_that_it_calls() {
+fn engine_is_exempt_exactly_if_its_op_is() {
     let ops = [op("a", Stands::Algebraic)];
     let feature = Stands::lacking("shader-f16, the hardware feature of `c`");
     let text = Stands::lacking("a text for C11: there is none but for WGSL (of `c`)");

@@ -311,7 +311,7 @@ mod tests {
 
     /// Oracle: hand-written set arithmetic.
     #[test]
-    fn what_is_missing_is_what_no_result_covers() {
+    fn missing_cases_are_those_without_a_result() {
         let done = [result(20..30, &[]), result(5..10, &[])];
         assert_eq!(missing(&(0..40), &done), [0..5, 10..20, 30..40]);
         assert_eq!(missing(&(5..10), &done), []);

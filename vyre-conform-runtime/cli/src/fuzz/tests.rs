@@ -79,7 +79,7 @@ fn arguments(seed: u64, save: &Path) -> Arguments {
 
 /// Oracle: the bit that is stuck, or is not.
 #[test]
-fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
+fn saved_finding_fails_until_it_is_fixed() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |bit, seed| {
         let backend = backend(Some(bit));
@@ -126,7 +126,7 @@ fn what_is_found_is_saved_and_fails_again_until_it_is_mended() {
 
 /// Oracle: a backend that runs nothing returns no words that could differ.
 #[test]
-fn a_backend_that_takes_no_program_is_no_success() {
+fn backend_without_programs_is_no_success() {
     let folder = tempfile::tempdir().expect("a folder");
     let found = compare(
         NO_OPS,
@@ -143,7 +143,7 @@ fn a_backend_that_takes_no_program_is_no_success() {
 
 /// Oracle: the file system: a file is in the place of the folder, and another holds no program.
 #[test]
-fn a_folder_that_cannot_take_what_is_found_is_refused_at_once() {
+fn unusable_folder_is_refused_at_once() {
     let root = tempfile::tempdir().expect("a folder");
     let refused = |folder: &Path| {
         let found = compare(

@@ -179,7 +179,7 @@ mod tests {
 
     /// Oracle: hand-written counts.
     #[test]
-    fn ops_that_are_not_done_are_named() {
+    fn unfinished_ops_are_named() {
         let Command { loudness } = Command::parse_from(["laws"]);
         let ids = ["u32::add", "u32::sub"];
         assert_eq!(

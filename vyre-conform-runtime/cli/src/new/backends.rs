@@ -108,7 +108,7 @@ mod tests {
 
     /// Oracle: hand-written lines.
     #[test]
-    fn a_backend_that_is_asked_for_has_its_lines_and_the_others_are_comments() {
+    fn requested_backend_is_enabled_and_others_are_comments() {
         let lines = dependencies(&[Extra::C11], source);
         let own = "vyre-conform-c = { path = \"/there/vyre-conform-runtime/backends/c\" }";
         assert_eq!(lines.lines().next(), Some(own));

@@ -204,7 +204,7 @@ mod tests {
 
     /// Oracle: the rule in the constants' documentation, and hand-written division.
     #[test]
-    fn what_is_left_is_told_when_it_means_something() {
+    fn remaining_time_is_shown_once_meaningful() {
         // Too early, and too few.
         assert_eq!(facts(500_000_000, 9).left(), None);
         assert_eq!(facts(19_000_000, 60).left(), None);
@@ -218,7 +218,7 @@ mod tests {
     /// Oracle: docs/spec/command-line.md: the run time of a task reduces the estimate, and a task that exceeds it has
     /// none.
     #[test]
-    fn an_estimate_that_is_over_is_not_shown() {
+    fn exceeded_estimate_is_not_shown() {
         let mut run = facts(999_000_000, 999);
         assert_eq!(run.left().map(|left| left.as_secs()), Some(1));
         assert!(run.line(79).contains("about 0:01 left"), "{}", run.line(79));
@@ -229,7 +229,7 @@ mod tests {
 
     /// Oracle: hand-written counts: nine of ten parts and few cases are finished, and vice versa.
     #[test]
-    fn the_share_is_that_of_what_is_less_done() {
+    fn share_is_the_smaller_of_cases_and_parts() {
         let mut few = Facts::default();
         for number in 0..10 {
             let cases = if number == 9 { 1 << 32 } else { 1 };
@@ -248,7 +248,7 @@ mod tests {
 
     /// Oracle: a resumed run: earlier results count as finished, in cases and in parts, up to the total.
     #[test]
-    fn what_an_earlier_run_did_is_done() {
+    fn results_of_an_earlier_run_count_as_finished() {
         let mut run = Facts::default();
         run.expect(&part(0), 1, 0);
         run.expect(&part(1), 100, 50);

@@ -149,7 +149,7 @@ mod tests {
     /// Oracle: the shell's own rules, by the package that splits a line as a shell does; and the options of the
     /// command.
     #[test]
-    fn what_to_type_asks_for_the_same() {
+    fn printed_command_repeats_the_arguments() {
         let file = "my laws";
         let line = command(&arguments(Some(file)), Path::new(file));
         let words = shlex::split(&line).expect("a line of a shell");
@@ -174,7 +174,7 @@ mod tests {
 
     /// Oracle: the inputs.
     #[test]
-    fn what_is_left_over_is_counted() {
+    fn remaining_laws_are_counted() {
         let rows = [undecided(true), None, undecided(false), None];
         let names = ["a", "b", "c", "d"];
         let found = Remaining::new(names.into_iter().zip(&rows));

@@ -320,7 +320,7 @@ mod tests {
     /// Oracle: the levels of docs/spec/certificates.md: L2 holds L1, L3 rests on L1 of the ops and on the engines of
     /// integers, L3f on L2f and on tensor engines, L4f on composed ones as well.
     #[test]
-    fn a_failure_refutes_the_levels_of_its_track_that_it_has_not_reached() {
+    fn failure_refutes_unreached_levels_of_its_track() {
         use EngineKind::{Composed, Integer, Tensor};
         use Entry::{Engine, Op};
         use Level::{L1, L1a, L1f, L2, L2f, L3, L3f, L4, L4f};
@@ -360,7 +360,7 @@ mod tests {
 
     /// Oracle: the fields that distinguish columns for a reader.
     #[test]
-    fn columns_of_one_slug_are_told_apart() {
+    fn columns_with_one_slug_get_distinct_names() {
         let all = [
             ["a", "Device", "1.0", "wgpu-vulkan"],
             ["a", "Device", "2.0", "wgpu-vulkan"],
@@ -376,7 +376,7 @@ mod tests {
 
     /// Oracle: the order that the page promises: red outweighs green, and a claim is not a level.
     #[test]
-    fn the_worst_is_told() {
+    fn worst_outcome_is_shown() {
         let level = |name: &str| State::Level(name.into());
         for (more, less) in [
             (State::Refuted, level("L2f")),

@@ -230,7 +230,7 @@ mod tests {
 
     /// Oracle: every case of the sources, made one by one by its number.
     #[test]
-    fn counts_are_those_of_the_cases() {
+    fn counts_agree_with_the_cases() {
         use ValueType::{Bool, I32, U32, U64, Vec2U32};
         const F16: ValueType = ValueType::F16;
         const F32: ValueType = ValueType::F32;
@@ -271,7 +271,7 @@ mod tests {
 
     /// Oracle: the limit itself: uncounted cases are shown separately.
     #[test]
-    fn long_streams_are_counted_in_part_and_say_so() {
+    fn long_streams_are_counted_partially_and_marked() {
         let found = count(&key(&[ValueType::U32], &[Set::Witnessed], COUNTED * 90));
         assert_eq!(
             found.sets,

@@ -231,7 +231,7 @@ mod tests {
 
     /// Oracle: the numbers of cases one by one, all sizes of an input in turn.
     #[test]
-    fn each_size_has_the_cases_that_are_numbered_so() {
+    fn cases_are_assigned_to_sizes_by_number() {
         for (from, to) in [(0, 80), (0, 7), (3, 11), (5, 5)] {
             let mut part = part(OutcomeName::Passed, to, &[]);
             part.range = Some([from, to]);

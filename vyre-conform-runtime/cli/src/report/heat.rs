@@ -258,7 +258,7 @@ mod tests {
 
     /// Oracle: WCAG 2.2: 21 for black on white, 3 for graphics (1.4.11), 4.5 for text (1.4.3).
     #[test]
-    fn none_is_told_from_some_and_words_from_their_ground() {
+    fn colours_have_the_required_contrast() {
         let black_on_white = contrast([0.0; 3], [1.0; 3]);
         assert!((black_on_white - 21.0).abs() < 1e-9);
         for dark in [false, true] {

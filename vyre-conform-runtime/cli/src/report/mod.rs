@@ -259,7 +259,7 @@ mod tests {
 
     /// Oracle: hand-written names.
     #[test]
-    fn what_names_share_are_whole_words() {
+    fn shared_prefix_ends_at_a_word_boundary() {
         let of = |a: &str, b: &str| a[shared(a, b)..].to_owned();
         assert_eq!(
             of("h200-580.159.float", "h200-580.159.float-pairs"),

@@ -198,7 +198,7 @@ mod tests {
 
     /// Oracle: the syntax of HTML, section "Optional tags"; texts have no `<`.
     #[test]
-    fn only_ends_that_may_be_left_out_are() {
+    fn only_optional_end_tags_are_omitted() {
         let page = "<table><tr><td>a</td><td>b</td></tr></table><p>x</p></";
         assert_eq!(compact(page), "<table><tr><td>a<td>b</table><p>x</p></");
     }
@@ -215,7 +215,7 @@ mod tests {
 
     /// Oracle: ids that differ only in characters that an anchor cannot have.
     #[test]
-    fn anchors_tell_ids_apart() {
+    fn distinct_ids_have_distinct_anchors() {
         let ids = [
             "u32::add", "u32:add", "u32_add", "u32.add", "u32 add", "u32-add", "<b>",
         ];

@@ -195,7 +195,7 @@ mod tests {
 
     /// Oracle: the names by which people look for adapters: those of kinds, and of Mesa's driver for the processor.
     #[test]
-    fn what_is_missing_is_named_with_what_there_is() {
+    fn missing_adapter_is_named_with_existing_adapters() {
         let told = |part: &str| {
             let failure = there().without(part);
             assert_eq!(failure.status, crate::exit::Status::Nothing);

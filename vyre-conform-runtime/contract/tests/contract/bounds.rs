@@ -77,7 +77,7 @@ fn devices_keep_the_bounds_of_the_table() {
 
 /// Oracle: equal formulas by algebra, whose rounding differs.
 #[test]
-fn formulas_that_round_otherwise_are_equal_and_others_are_not() {
+fn equal_formulas_may_round_differently() {
     let pairs = [
         (
             "output[k] = (x + 1.0) * (x - 1.0);",
@@ -114,7 +114,7 @@ fn formulas_that_round_otherwise_are_equal_and_others_are_not() {
 
 /// Oracle: the accuracy table of WGSL, which has no bound there.
 #[test]
-fn what_the_table_leaves_open_is_reported() {
+fn undefined_bounds_are_reported() {
     for (body, input, words) in [
         (
             "if (x * 0.1 < 0.1 * x) { output[k] = 1.0; } else { output[k] = 2.0; }",

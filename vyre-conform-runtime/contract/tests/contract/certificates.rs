@@ -30,7 +30,7 @@ const SUM: &str = "kernel = \"kernel.wgsl\"\nsizes = [2, 100]\n[buffers.values]\
 
 /// Oracle: a second issue on the same devices, and the counts of the contract.
 #[test]
-fn a_certificate_verifies_and_comes_out_again() {
+fn certificate_verifies_and_is_reproducible() {
     for (kernel, manifest) in [(SCAN_KERNEL, SCAN), (SUM_KERNEL, SUM)] {
         let contract = contract(kernel, manifest, &[]).expect("a contract");
         let first = issued(&contract);
@@ -240,7 +240,7 @@ fn forgeries_are_refused_with_and_without_a_digest_of_their_own() {
 
 /// Oracle: the text of the certificate, and the bytes that `certify` writes.
 #[test]
-fn texts_that_certify_does_not_write_are_refused() {
+fn non_canonical_certificates_are_refused() {
     let contract = contract(SCAN_KERNEL, SCAN, &[]).expect("a contract");
     let text = issued(&contract).text();
     for changed in [

@@ -121,7 +121,7 @@ const MISTAKES: &[(&str, &str, u32, u32, &str)] = &[
 
 /// Oracle: lines and columns counted by hand.
 #[test]
-fn a_wrong_manifest_is_told_at_its_line_and_column() {
+fn wrong_manifest_is_reported_with_line_and_column() {
     for (from, to, line, column, words) in MISTAKES {
         let (found_line, found_column, message) = mistake(from, to);
         assert!(message.contains(words), "{to}: {message}");
@@ -135,7 +135,7 @@ fn a_wrong_manifest_is_told_at_its_line_and_column() {
 
 /// Oracle: the form of the engine's input and output.
 #[test]
-fn a_reference_that_does_not_fit_is_told_in_words() {
+fn mismatched_reference_is_described() {
     for (from, to, words) in [
         (
             "outputs = { output = 1 }",

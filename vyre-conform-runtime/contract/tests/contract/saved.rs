@@ -15,7 +15,7 @@ fn wrong() -> String {
 
 /// Oracle: the shrunk case of the first check.
 #[test]
-fn a_failure_is_saved_and_runs_first_until_the_end_of_time() {
+fn failure_is_saved_and_always_runs_first() {
     let first = with(&wrong(), &ContractOptions::default());
     assert_eq!(rules(&first), ["differs"]);
     assert_eq!(first.failures.len(), 1, "{:?}", first.failures);
@@ -52,7 +52,7 @@ fn a_failure_is_saved_and_runs_first_until_the_end_of_time() {
 
 /// Oracle: the form of the file.
 #[test]
-fn what_no_longer_fits_is_reported_and_kept() {
+fn mismatched_saved_failures_are_reported_and_kept() {
     for text in ["", "{", "[{}]", "[{\"rule\":1}]", "null"] {
         assert!(read_saved(text).is_err(), "{text}");
     }

@@ -183,7 +183,7 @@ fn a_sum_whose_tolerance_hides_a_lost_element() {
 
 /// Oracle: the bound of n additions in any order (Higham, Accuracy and Stability of Numerical Algorithms, 4.2).
 #[test]
-fn a_sum_in_any_order_has_a_bound_that_nobody_chooses() {
+fn sum_in_any_order_has_a_derived_bound() {
     let kernel = "
         enable f16;
         @group(0) @binding(0) var<storage, read> values: array<TYPE>;
@@ -243,7 +243,7 @@ fn a_size_of_zero_is_checked_where_the_manifest_has_it() {
 
 /// Oracle: the importer refuses f16, so that without an adapter nothing runs the kernel.
 #[test]
-fn a_kernel_that_nothing_runs_keeps_no_contract() {
+fn unrun_kernel_keeps_no_contract() {
     let kernel = "
         enable f16;
         @group(0) @binding(0) var<storage, read> input: array<f16>;

@@ -303,7 +303,7 @@ mod tests {
 
     /// Oracle: the counts, and the sentence of the module that pending is not a pass.
     #[test]
-    fn what_is_held_or_pending_is_not_counted_as_passed() {
+    fn held_and_pending_trials_do_not_count_as_passed() {
         let counts = Counts {
             passed: 1,
             held: 2,

@@ -150,7 +150,7 @@ fn a_budget_that_suffices_makes_a_whole_run() {
 /// Oracle: the documentation of the module: trials that a slow backend leaves are pending, and the next run on a fast
 /// backend runs only these.
 #[test]
-fn what_is_pending_is_left_to_the_next_run() {
+fn pending_trials_run_next_time() {
     let root = root();
     let slow = context_of(
         Some(processor_with(false, LONG)),

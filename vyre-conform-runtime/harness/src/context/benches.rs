@@ -61,7 +61,7 @@ mod tests {
 
     /// Oracle: the documentation of `make_room`.
     #[test]
-    fn what_is_in_use_stays_and_counts_as_asked_for_now() {
+    fn items_in_use_are_kept_as_most_recent() {
         let mut things: Vec<Arc<usize>> = (0..4).map(Arc::new).collect();
         let long = things[0].clone();
         let kept = |things: &[Arc<usize>]| things.iter().map(|thing| **thing).collect::<Vec<_>>();

@@ -241,7 +241,7 @@ mod tests {
 
     /// Oracle: the words of certificates about the key.
     #[test]
-    fn the_key_is_what_certificates_say() {
+    fn key_equals_the_documented_key_of_certificates() {
         let stated = DigestProfile::of_this_suite().key;
         let expected =
             "the seed of the settings; of parts on the domain `witnessed` its bitwise complement";
@@ -259,7 +259,7 @@ mod tests {
 
     /// Oracle: the kept digests.
     #[test]
-    fn what_is_kept_is_there_the_next_time() {
+    fn kept_digests_are_found_next_time() {
         let folder = filled(&[]);
         let kept = open(head(), folder.path());
         for block in 0..200 {
@@ -327,7 +327,7 @@ mod tests {
     /// Oracle: planted digests: of a block that is computed again at once, and of one that is found by a
     /// difference.
     #[test]
-    fn a_wrong_digest_takes_the_file_with_it() {
+    fn wrong_digest_discards_the_file() {
         let folder = filled(&[128]);
         let kept = open(head(), folder.path());
         assert_eq!((kept.digest(128), kept.digest(1)), (None, None));

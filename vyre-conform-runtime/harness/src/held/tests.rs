@@ -267,7 +267,7 @@ fn change_row(setup: &mut Setup, id: &str) {
 
 /// Oracle: the documentation of `Backend::implementation`.
 #[test]
-fn a_backend_that_does_not_name_its_code_is_never_held() {
+fn backend_without_an_implementation_id_is_never_held() {
     let root = root();
     for _ in 0..2 {
         let mut setup = Setup::new(root.path());
@@ -284,7 +284,7 @@ fn a_backend_that_does_not_name_its_code_is_never_held() {
 /// Oracle: the documentation of the module: a device that changed without another version is found, its verdicts are
 /// withdrawn, and those of the reference stay.
 #[test]
-fn a_driver_that_changed_unseen_is_found() {
+fn silently_changed_driver_is_detected() {
     let root = root();
     Setup::new(root.path()).run(root.path());
     let wrong = || {

@@ -240,7 +240,7 @@ mod tests {
 
     /// Oracle: the table in docs/settings.md, and names that this project's own tests use.
     #[test]
-    fn a_setting_that_would_be_ignored_is_refused() {
+    fn unknown_setting_is_refused() {
         for (name, meant) in [
             ("VYRE_CSES", "VYRE_CASES"),
             ("VYRE_REQUIRE_GPUS", "VYRE_REQUIRE_GPU"),
@@ -271,7 +271,7 @@ mod tests {
     /// Oracle: the same; a value that is not UTF-8 was taken for one that is not set.
     #[cfg(unix)]
     #[test]
-    fn a_value_that_is_no_text_is_refused() {
+    fn non_utf8_value_is_refused() {
         use std::os::unix::ffi::OsStringExt;
         let value = OsString::from_vec(vec![0xff]);
         let said = said("VYRE_REQUIRE_GPU", value).expect("refused");

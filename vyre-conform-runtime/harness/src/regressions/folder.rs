@@ -143,7 +143,7 @@ mod tests {
 
     /// Oracle: the promise that a dead process does not block others forever, and that a live one is waited for.
     #[test]
-    fn what_a_dead_process_left_is_removed_after_a_while() {
+    fn stale_lock_of_a_dead_process_is_removed() {
         let folder = tempfile::tempdir().expect("a folder");
         let place = folder.path().join("list");
         std::fs::write(folder.path().join("list.new"), "half").expect("written");
@@ -159,7 +159,7 @@ mod tests {
 
     /// Oracle: hand-written entries.
     #[test]
-    fn what_is_no_folder_is_refused_by_name() {
+    fn non_folders_are_refused_by_name() {
         let root = tempfile::tempdir().expect("a folder");
         let folder = root.path().join("regressions");
         assert!(require_folder(&folder).is_ok(), "nothing is there");

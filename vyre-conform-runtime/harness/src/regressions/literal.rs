@@ -95,7 +95,7 @@ mod tests {
 
     /// Oracle: the ranges of the types.
     #[test]
-    fn what_is_no_value_is_refused_by_name() {
+    fn invalid_values_are_refused_by_name() {
         for (ty, text) in [
             ("u32", "0x100000000"),
             ("i32", "x"),

@@ -370,7 +370,7 @@ mod tests {
 
     /// Oracle: the documentation of `Hand`.
     #[test]
-    fn each_worker_has_an_op_of_its_own_as_long_as_there_are_any() {
+    fn workers_have_distinct_ops_while_any_remain() {
         let all = ["a", "a", "b", "b"].map(|id| obligation(id, Part::Gates));
         let queue = WorkQueue::of_wholes(&all);
         let mut hands = [queue.hand(0), queue.hand(2), queue.hand(4)];

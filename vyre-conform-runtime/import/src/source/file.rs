@@ -63,7 +63,7 @@ mod tests {
 
     /// Oracle: the header of SPIR-V.
     #[test]
-    fn languages_are_told_by_their_first_bytes() {
+    fn languages_are_detected_by_their_first_bytes() {
         let magic = SPIRV_MAGIC.to_le_bytes();
         assert_eq!(spirv(b"@compute"), Ok(None));
         assert_eq!(spirv(&magic), Ok(Some(vec![SPIRV_MAGIC])));

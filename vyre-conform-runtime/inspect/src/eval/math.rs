@@ -151,7 +151,7 @@ mod tests {
 
     /// Oracle: the definitions of <https://www.w3.org/TR/WGSL/#numeric-builtin-functions>, worked out by hand.
     #[test]
-    fn bits_are_those_of_the_specification() {
+    fn bit_functions_follow_the_specification() {
         let signed = ScalarKind::Sint;
         assert_eq!(extract(0xf0, 4, 4, true), u32::MAX);
         assert_eq!(extract(0xf0, 4, 40, false), 0xf);

@@ -63,7 +63,7 @@ fn texts_that_are_not_kernels_are_errors_with_places() {
 
 /// Oracle: the names in the text.
 #[test]
-fn names_that_the_text_does_not_have_are_errors_with_the_nearest() {
+fn unknown_names_are_errors_with_a_suggestion() {
     let message = |change: fn(&mut InspectOptions)| with(change).expect_err("an error").to_string();
     let entry = message(|o| o.entries = vec!["frist".to_owned()]);
     assert!(

@@ -256,7 +256,7 @@ mod tests {
 
     /// Oracle: docs/spec/ir.md#dispatch; each launch violates one rule.
     #[test]
-    fn what_does_not_fit_is_named() {
+    fn mismatches_are_named() {
         let says = |element, change: fn(&mut Launch), part: &str| {
             let message = refused(element, change);
             assert!(message.contains(part), "{message}");

@@ -189,7 +189,7 @@ mod tests {
 
     /// Oracle: the names, worked out by hand.
     #[test]
-    fn backslashes_stand_for_what_the_form_lists() {
+    fn escapes_follow_the_grammar() {
         for (text, found) in [
             ("a b", Some("a b")),
             (r#"\"\\\u{a}\u{1d6fc}"#, Some("\"\\\n𝛼")),

@@ -21,7 +21,7 @@ fn refused(text: &str) -> String {
 
 /// Oracle: the hand-written texts: each is its own canonical form.
 #[test]
-fn canonical_texts_are_printed_as_they_are_read() {
+fn canonical_texts_survive_parsing_and_printing() {
     for text in [
         include_str!("tests/everything.vir"),
         include_str!("tests/invalid.vir"),
@@ -50,7 +50,7 @@ fn blanks_comments_and_parentheses_do_not_matter() {
 
 /// Oracle: the numbers of the locals, worked out by hand: in the order of the text, or of the list.
 #[test]
-fn locals_are_numbered_as_the_form_says() {
+fn locals_are_numbered_in_the_documented_order() {
     let names = |text: &str| {
         let entry = parsed(text).entry;
         let names = entry.locals.iter().map(|l| l.name.clone());
@@ -73,7 +73,7 @@ fn locals_are_numbered_as_the_form_says() {
 
 /// Oracle: line, column, expected and actual token, worked out by hand.
 #[test]
-fn errors_say_where_and_what() {
+fn errors_name_place_and_token() {
     for (statements, error) in [
         ("x = ;", "6:5: expected an expression, found `;`"),
         (

@@ -201,7 +201,7 @@ mod tests {
 
     /// Oracle: counted by hand; a module of hostile depth is measured on a small stack.
     #[test]
-    fn measures() {
+    fn module_size_is_measured() {
         let f = FunctionBuilder::new("f", vec![Type::U32]);
         let flat = f.module(vec![Node::Block(vec![done()]), done()]);
         let known = measure(&flat);

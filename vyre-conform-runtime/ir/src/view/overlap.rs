@@ -154,7 +154,7 @@ mod tests {
     /// Oracle: by hand: 4 * 3 = 3 * 4, so these axes overlap if both are long enough; binary digits
     /// never do.
     #[test]
-    fn by_hand() {
+    fn hand_computed_overlaps() {
         let of = |axes: &[[u32; 2]]| {
             is_injective(
                 axes.iter()

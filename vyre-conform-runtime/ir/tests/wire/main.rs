@@ -52,7 +52,7 @@ proptest! {
 
     /// Oracle: the encoded program.
     #[test]
-    fn i4_what_is_encoded_is_decoded(choices in proptest::collection::vec(any::<u8>(), 0..600)) {
+    fn i4_encoding_then_decoding_is_the_identity(choices in proptest::collection::vec(any::<u8>(), 0..600)) {
         let program = program(&choices);
         let bytes = encode(&program).expect("within the limits");
         prop_assert_eq!(checked(&bytes), Ok(program));

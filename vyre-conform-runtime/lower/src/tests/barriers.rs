@@ -63,7 +63,7 @@ fn a_loop_that_writes_no_buffer_of_the_host_synchronises_the_workgroup_alone() {
 /// Oracle: as above, for a kernel that has not yet had effects visible to the workgroup; and for one
 /// that had some in an earlier iteration.
 #[test]
-fn a_barrier_before_a_loop_stands_where_there_is_something_to_order() {
+fn loop_is_preceded_by_a_barrier_after_effects_only() {
     for rounds in [false, true] {
         let mut k = Kernel::new("k", [64, 1, 1]);
         let data = k.read_write("data", Type::U32);

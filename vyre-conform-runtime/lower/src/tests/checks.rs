@@ -127,7 +127,7 @@ fn unproved_indices_are_checked() {
 
 /// Oracle: a condition says nothing about a variable after a write to it.
 #[test]
-fn a_write_ends_what_was_known() {
+fn write_discards_known_facts() {
     checked(|k, data, _, [i, _]| {
         let at = k.variable("at", i);
         k.when(at.less(data.len()), |k| {
@@ -164,7 +164,7 @@ fn a_write_ends_what_was_known() {
 
 /// Oracle: a step also runs after the `Continue` of the guard in the body.
 #[test]
-fn a_guard_in_the_body_says_nothing_about_the_step() {
+fn guard_in_the_body_proves_nothing_about_the_step() {
     checked(|k, data, _, [i, _]| {
         let left = k.variable("left", 5_u32);
         let guard = Node::If {

@@ -69,7 +69,7 @@ fn program(ops: &Ops, ids: &[&str]) -> ValidProgram {
 
 /// Oracle: naga, and the texts as they were given.
 #[test]
-fn texts_stand_once_and_their_names_are_their_own() {
+fn texts_occur_once_under_unique_names() {
     let first = "// The less.\nfn twice(x: u32) -> u32 { return x + x; }\n\
                  fn min(a: u32, b: u32) -> u32 { if a < b { return twice(a); } return b; }";
     let second = "fn twice(x: u32) -> u32 { return x * 2u; }\n\
@@ -154,7 +154,7 @@ fn other_types_go_through_a_function_between() {
 
 /// Oracle: naga, which rejects a call of an undeclared function.
 #[test]
-fn without_a_text_no_compiler_takes_the_program() {
+fn compilers_refuse_the_program_without_a_text() {
     let texts = Texts::NONE.with(
         TextTarget::C,
         "static u32 vyre_f(u32 a, u32 b) { return a; }",

@@ -42,7 +42,7 @@ fn ordered(text: &str, first: &str, second: &str) {
 
 /// Oracle: the IR's order of nodes: the load precedes the node that changes the buffer.
 #[test]
-fn a_load_in_a_spliced_call_stays_before_what_changes_memory() {
+fn load_in_a_spliced_call_stays_before_writes() {
     type Change = fn(&mut Kernel, Buffer);
     let changes: [(Change, &str); 4] = [
         (|k, data| k.store(data, 0_u32, 7_u32), "b_data[0u] = 7u"),
@@ -118,7 +118,7 @@ fn a_choice_of_loads_stays_a_branch() {
 
 /// Oracle: the IR: a variable has its last assigned value, whatever its name.
 #[test]
-fn a_variable_named_like_a_flag_is_not_taken_for_its_first_value() {
+fn variable_named_like_a_flag_is_not_folded() {
     let (mut k, data, out, i) = kernel();
     let flag = k.variable("is_some", false);
     k.when(i.equals(data.at(1_u32)), |k| k.assign(flag, true));

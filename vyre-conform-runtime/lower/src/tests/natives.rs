@@ -134,7 +134,7 @@ fn times(text: &str, part: &str) -> usize {
 
 /// Oracle: naga, and the names by hand: two texts and the program declare the same name.
 #[test]
-fn texts_of_several_ops_stand_side_by_side() {
+fn texts_of_several_ops_coexist() {
     let program = kernel();
     let (corrected, truth) = (correction(), truth());
     let natives = [
@@ -167,7 +167,7 @@ fn texts_of_several_ops_stand_side_by_side() {
 
 /// Oracle: the rule that native callees do not affect other programs.
 #[test]
-fn without_natives_the_text_is_that_of_the_program() {
+fn text_without_natives_is_unchanged() {
     let valid = kernel();
     assert_eq!(program_with(&valid, &[]), program(&valid));
     assert!(!program(&valid).contains("bitcast<f32>"));
@@ -244,7 +244,7 @@ const FIVE: &str = "return h_native_0_add(a) + b;";
 
 /// Oracle: the hand-written texts, each called where its op is, and the names of native texts.
 #[test]
-fn native_texts_and_texts_by_hand_stand_side_by_side() {
+fn native_and_hand_written_texts_coexist() {
     let program = mixed();
     let (corrected, truth) = (correction(), truth());
     let text = program_with(&program, &natives(&corrected, &truth));
@@ -266,7 +266,7 @@ fn native_texts_and_texts_by_hand_stand_side_by_side() {
 
 /// Oracle: the planted fault: the functions of the hardware ops renumbered, as after weaving.
 #[test]
-fn other_numbers_of_functions_give_another_text() {
+fn renumbered_functions_change_the_text() {
     let program = mixed();
     let (corrected, truth) = (correction(), truth());
     let natives = natives(&corrected, &truth);

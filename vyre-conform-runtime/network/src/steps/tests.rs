@@ -25,7 +25,7 @@ fn whole(dims: &[usize], from: usize, from_strides: &[isize]) -> Movement {
 
 /// Oracle: elements by hand, on the host and on the interpreter.
 #[test]
-fn elements_are_moved_as_the_steps_say() {
+fn elements_are_moved_by_the_steps() {
     let words: Vec<u32> = (0..6).collect();
     let transposed = whole(&[3, 2], 0, &[1, 3]);
     let reversed = whole(&[2, 3], 5, &[-3, -1]);

@@ -53,7 +53,7 @@ fn cases() -> Vec<Vec<u128>> {
 /// Oracle: the semantics of terms, for every four-bit input; a gate with one wire inverted computes
 /// another function, and the check detects every such fault that affects the output.
 #[test]
-fn gates_are_what_terms_mean_and_a_wrong_one_is_noticed() {
+fn gates_agree_with_terms_and_a_wrong_gate_is_detected() {
     for (name, make) in KINDS {
         let mut noticed = 0;
         for bit in 0..4 {
@@ -89,7 +89,7 @@ fn gates_are_what_terms_mean_and_a_wrong_one_is_noticed() {
 
 /// Oracle: Boolean algebra.
 #[test]
-fn gates_that_need_not_be_are_not() {
+fn redundant_gates_are_omitted() {
     let mut graph = Graph::default();
     let (a, b) = (graph.input(), graph.input());
     assert_eq!(graph.and(a, !a), Wire::FALSE);
@@ -107,7 +107,7 @@ fn gates_that_need_not_be_are_not() {
 /// Oracle: the semantics of terms. Faults are rarely visible at an output that is 1 in a single case,
 /// but mostly visible in the words that it depends on.
 #[test]
-fn a_wrong_gate_is_noticed_behind_an_output_that_is_nearly_always_the_same() {
+fn wrong_gate_is_detected_behind_a_nearly_constant_output() {
     let mut terms = Terms::default();
     let (a, b) = (terms.input(32), terms.input(32));
     let (sum, rare) = (terms.add(a, b), terms.constant(32, 0x1357_9bdf));

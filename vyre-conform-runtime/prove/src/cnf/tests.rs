@@ -18,7 +18,7 @@ fn example() -> (BitCircuit, Encoding, Vec<Vec<u128>>) {
 /// some case, and so does a clause of another gate; a clause with an additional literal, or a missing
 /// clause, only adds solutions, which the terms refute.
 #[test]
-fn a_wrong_clause_is_noticed() {
+fn wrong_clause_is_detected() {
     let (blasted, encoded, cases) = example();
     assert!(encoded.agrees(&blasted, &cases));
     let clauses = &encoded.cnf.clauses;

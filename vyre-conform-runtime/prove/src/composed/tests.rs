@@ -137,7 +137,7 @@ fn branches_are_read_and_loops_are_not() {
 
 /// Oracle: 1 - 2 is not 2 - 1, so a law that depends on it is not proved.
 #[test]
-fn a_refuted_component_takes_the_conclusion_away() {
+fn refuted_component_invalidates_the_conclusion() {
     let catalog = catalog();
     let (components, outcome) = carried(&catalog, "on_rock", 0);
     assert!(components.is_some() && method(&outcome) == Some(ProofMethod::Composition));
@@ -260,7 +260,7 @@ fn wrong_applications_are_refused() {
 
 /// Oracle: the translation of bodies for every other proof; and trees that differ from it in one place.
 #[test]
-fn trees_are_what_the_bodies_are() {
+fn trees_agree_with_bodies() {
     let catalog = catalog();
     let composer = Composer::new(&catalog);
     for shelved in &composer.shelf.ops {

@@ -114,7 +114,7 @@ fn is_cofactor(net: &Net, inputs: usize, (input, value): (usize, bool), of: &Net
 /// Oracle: direct evaluation of every assignment, which also detects cofactors with the wrong constant,
 /// the wrong input, or an additional inverter.
 #[test]
-fn cofactors_are_what_plain_evaluation_says() {
+fn cofactors_agree_with_direct_evaluation() {
     const INPUTS: usize = 8;
     let mut words = Words(7);
     let mut cofactors = Cofactors::new(INPUTS);

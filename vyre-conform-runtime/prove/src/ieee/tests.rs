@@ -80,7 +80,7 @@ fn same(expected: f32) -> u32 {
 
 /// Oracle: the processor's binary32, whose sums, products, comparisons and roundings Rust guarantees.
 #[test]
-fn the_specification_gives_what_a_processor_gives() {
+fn specification_agrees_with_the_processor() {
     use Specification as S;
     type HostFunction = fn(f32, f32) -> u32;
     let float: [(Specification, HostFunction); 6] = [
@@ -126,7 +126,7 @@ fn the_specification_gives_what_a_processor_gives() {
 /// Oracle: the processor, for one operand.
 #[test]
 #[ignore = "a long run: seconds"]
-fn so_do_roundings_and_conversions() {
+fn roundings_and_conversions_agree_with_the_processor() {
     use Direction::{Down, Nearest, TowardZero, Up};
     use Specification as S;
     type HostFunction = fn(f32) -> u32;
@@ -252,7 +252,7 @@ fn sixteen_bits_are_rounded_to_the_nearest() {
 /// Oracle: the processor, whose `mul_add` of binary32 rounds once, as Rust guarantees.
 #[test]
 #[ignore = "a long run: seconds"]
-fn fused_sums_are_those_of_a_processor() {
+fn fused_sums_agree_with_the_processor() {
     let f32s = [ValueType::F32; 3];
     let mut probe = SpecificationProbe::new(Specification::FusedSum, &f32s, ValueType::F32);
     let mut cases = operands(&f32s, 60_000);
@@ -273,7 +273,7 @@ fn fused_sums_are_those_of_a_processor() {
 /// Oracle: integer arithmetic: every binary16 is an integer in units of 2^-24, so a product plus an
 /// addend is one in units of 2^-48, and a division by the unit of the result rounds it.
 #[test]
-fn fused_sums_of_binary16_are_those_of_integers() {
+fn fused_sums_of_binary16_agree_with_integers() {
     let format = FloatFormat::F16;
     let ty = ValueType::Float(format);
     let mut probe = SpecificationProbe::new(Specification::FusedSum, &[ty; 3], ty);
@@ -306,7 +306,7 @@ fn fused_sums_of_binary16_are_those_of_integers() {
 /// Oracle: binary64 and a search, for every number: no root is closer to a tie than the error of
 /// binary64.
 #[test]
-fn so_are_roots_of_sixteen_bits() {
+fn roots_of_sixteen_bits_are_rounded_to_the_nearest() {
     type HostFunction = fn(f64) -> f64;
     let rows: [(Specification, HostFunction); 2] = [
         (Specification::Root, f64::sqrt),

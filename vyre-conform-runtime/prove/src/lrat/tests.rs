@@ -47,7 +47,7 @@ fn a_proof_is_accepted() {
 /// Oracle: a satisfiable formula has no proof: every modification of another formula's proof is
 /// rejected.
 #[test]
-fn no_proof_of_what_has_a_solution_is_accepted() {
+fn no_proof_of_a_satisfiable_formula_is_accepted() {
     let (whole, lrat) = proof(4);
     let mut numbers = Numbers(3);
     for missing in 0..whole.clauses.len() {
@@ -87,7 +87,7 @@ fn edit(lrat: &mut Lrat, numbers: &mut Numbers) {
 
 /// Oracle: the rules of LRAT, with one wrong step for each.
 #[test]
-fn each_rule_of_the_checker_is_asked() {
+fn each_rule_of_the_checker_is_exercised() {
     let (cnf, lrat) = proof(2);
     let with = |change: &dyn Fn(&mut Vec<ProofStep>)| {
         let mut edited = lrat.clone();
@@ -111,7 +111,7 @@ fn each_rule_of_the_checker_is_asked() {
 
 /// Oracle: the binary form of DRAT, by hand.
 #[test]
-fn drat_is_read_and_what_is_none_is_refused() {
+fn drat_is_read_and_invalid_drat_is_refused() {
     let line = |bytes: &[u8]| drat::read(bytes, 300);
     assert_eq!(line(b"a\x02\x05\x00"), Ok(vec![Line::Add(vec![1, -2])]));
     assert_eq!(line(b"d\x90\x03\x00"), Ok(vec![Line::Delete(vec![200])]));
@@ -157,7 +157,7 @@ fn unneeded_clauses_are_omitted() {
 /// Oracle: the rules of DRAT: a consequence of a clause survives its deletion, and a clause that occurs
 /// twice exists after one deletion.
 #[test]
-fn clauses_that_went_are_there_for_those_before() {
+fn deletion_keeps_derived_and_duplicate_clauses() {
     let cnf = Cnf {
         variables: 3,
         clauses: [[1, 2], [1, -2], [-1, 3], [-1, -3], [1, 2]]

@@ -57,7 +57,7 @@ mod tests {
 
     /// Oracle: pauses of known length, each counted in one of the two.
     #[test]
-    fn the_two_are_told_apart_and_add_up() {
+    fn time_is_split_into_two_parts_that_add_up() {
         let meter = Meter::default();
         let pause = |milliseconds| std::thread::sleep(Duration::from_millis(milliseconds));
         for _ in 0..2 {

@@ -255,7 +255,7 @@ mod tests {
     /// Oracle: docs/spec/proofs.md#longer-runs: a law whose time ends while its proof is checked has
     /// had its time, like one whose solver is not done; an invalid proof is an external fault.
     #[test]
-    fn a_proof_that_there_is_no_time_to_check_is_not_refused() {
+    fn unchecked_proof_counts_as_timeout() {
         let cnf = Cnf {
             variables: 2,
             clauses: vec![vec![1, 2], vec![1, -2], vec![-1, 2], vec![-1, -2]],

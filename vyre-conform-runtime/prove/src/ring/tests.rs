@@ -210,7 +210,7 @@ const CLAIMS: [(Fault, Make); 9] = [
 /// Oracle: the evaluator of terms. Each fault changes the value of a claim, and is detected; without a
 /// fault nothing is reported.
 #[test]
-fn a_wrong_normal_form_is_noticed() {
+fn wrong_normal_form_is_detected() {
     let half = 1 << 31;
     let cases: Vec<Vec<u128>> = [[0, 0], [5, 5 ^ half], [0x1234_5678, 0x9abc_def1]]
         .iter()

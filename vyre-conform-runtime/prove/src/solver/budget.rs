@@ -150,7 +150,7 @@ mod tests {
     /// Oracle: sleep uses no processor time, which only this thread's budget counts.
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_thread_that_waits_spends_nothing() {
+    fn waiting_thread_spends_no_budget() {
         let time = Duration::from_millis(200);
         let budget = Budget::of(time);
         let real = Budget::real(time);

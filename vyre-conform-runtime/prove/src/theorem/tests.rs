@@ -268,7 +268,7 @@ fn fallacies_are_refused() {
 
 /// Oracle: an unused hypothesis added to a theorem.
 #[test]
-fn a_hypothesis_that_nothing_needs_is_refused() {
+fn unused_hypothesis_is_refused() {
     let theorem = theorem_named("a function of a commutative op");
     let more = Hypothesis::Law {
         of: LawCallee::Parameter(0),

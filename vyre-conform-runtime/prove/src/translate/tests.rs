@@ -8,7 +8,7 @@ use vyre_conform_ir::valid::validate;
 /// Oracle: docs/spec/ir.md#execution, by hand: a round that assigns nothing adds zero, and so does a call; 5 has bits 0
 /// and 2, so rounds 0 and 2 add 10 and 12, and the call of an even number gives nothing.
 #[test]
-fn a_declaration_is_zero_each_time_it_runs() {
+fn declarations_are_zeroed_on_every_execution() {
     let text = "fn odd(a: u32) -> u32 {
             let mut d: u32;
             let mut e: [u32; 2];

@@ -4,7 +4,7 @@ use super::*;
 
 /// Oracle: a contradiction between two methods is a failure of the run, whichever is wrong.
 #[test]
-fn a_solution_that_is_none_is_a_contradiction() {
+fn false_solution_is_a_contradiction() {
     let scripts = Scripts::new();
     let does = "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10";
     let found = law("limited", &scripts.cadical(does), TIME);
@@ -47,7 +47,7 @@ fn answers_without_proof_are_not_proofs() {
 /// Oracle: the behaviour of the scripts.
 #[test]
 #[ignore = "a long run: seconds"]
-fn solvers_of_words_that_give_no_answer_decide_nothing() {
+fn word_solvers_without_an_answer_decide_nothing() {
     let scripts = Scripts::new();
     for which in WORDS {
         for (does, expected) in [
@@ -82,7 +82,7 @@ fn solvers_of_words_that_give_no_answer_decide_nothing() {
 /// Oracle: the manuals of the three: the arguments with which each reads its standard input, and the
 /// output of a script that checks them.
 #[test]
-fn each_solver_of_words_is_asked_as_its_manual_says() {
+fn each_word_solver_is_called_by_its_manual() {
     let scripts = Scripts::new();
     for (which, arguments) in [
         (Z3, "-smt2 -in"),
@@ -104,7 +104,7 @@ fn each_solver_of_words_is_asked_as_its_manual_says() {
 /// Oracle: the pair that breaks the law: solvers that hang, crash or lie before it is found do not
 /// affect the result.
 #[test]
-fn the_next_solver_is_asked_where_one_decides_nothing() {
+fn next_solver_runs_after_an_undecided_one() {
     let scripts = Scripts::new();
     let right = "echo sat; echo '((i0 #x13579bdf) (i1 #x02468ace))'";
     let solvers = Solvers {
@@ -169,7 +169,7 @@ fn shortened_attempts_report_it() {
 /// Oracle: the one pair of operands that breaks the law, which a solver finds and the compiled
 /// functions confirm.
 #[test]
-fn a_counterexample_counts_when_the_functions_confirm_it() {
+fn counterexample_is_confirmed_by_the_functions() {
     let scripts = Scripts::new();
     for which in WORDS {
         // In the layouts of the three: on one line, on several, in binary.

@@ -69,7 +69,7 @@ fn the_wgsl_twin_parses() {
 
 /// Oracle: the list in docs/spec/laws.md#edge-values, which witness streams are biased to.
 #[test]
-fn the_mixture_has_what_laws_need() {
+fn mixture_covers_the_documented_edges() {
     let types = [ValueType::U32; 3];
     let source = Witnesses::new(&types, 1, 1 << 20);
     let mut block = Block::new(&types, 1 << 20);

@@ -170,7 +170,7 @@ mod tests {
 
     /// Oracle: docs/spec/conformance.md#levels: the predicate of an op excuses a backend, and no word of its own does.
     #[test]
-    fn an_answer_excuses_nothing() {
+    fn answer_of_a_backend_excuses_nothing() {
         let feature = "packed, the hardware feature of `u32::dot4_i8`";
         assert!(is_feature_of_op(feature));
         for message in [feature.to_owned(), format!("larger limits: {feature}")] {

@@ -223,7 +223,7 @@ mod tests {
 
     /// Oracle: the fault that was planted in one pattern, and in no other.
     #[test]
-    fn one_wrong_result_is_found_and_a_panic_is_told() {
+    fn wrong_result_is_found_and_panic_is_reported() {
         let op = op_ref(square);
         let backend = KernelRust::new(2);
         assert_eq!(backend.peers().len(), 1);

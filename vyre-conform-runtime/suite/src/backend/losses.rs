@@ -84,7 +84,7 @@ mod tests {
 
     /// Oracle: hand-written sums and differences.
     #[test]
-    fn counts_are_summed_and_taken_apart() {
+    fn counts_are_summed_and_subtracted() {
         assert_eq!(of(7, 2).and(of(3, 1)), of(10, 3));
         assert_eq!(of(10, 3).since(of(7, 2)), of(3, 1));
         assert_eq!(of(1, 0).since(of(7, 2)), of(0, 0));

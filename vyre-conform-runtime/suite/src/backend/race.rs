@@ -116,7 +116,7 @@ mod tests {
 
     /// Oracle: the bytes of the types, hand-written.
     #[test]
-    fn buffers_are_as_large_as_they_may_be() {
+    fn buffers_have_the_largest_allowed_size() {
         let of = |operands, result| Signature { operands, result };
         let add = of(&[ValueType::U32; 2], ValueType::U32);
         assert_eq!(race_cases(&add, 1 << 40), 1 << 24);

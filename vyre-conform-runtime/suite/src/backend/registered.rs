@@ -340,7 +340,7 @@ mod tests {
 
     /// Oracle: the registrations above: those of a list are named one by one, without nameless ones.
     #[test]
-    fn every_backend_that_there_may_be_has_a_name() {
+    fn every_possible_backend_has_a_name() {
         let planted = |name: &String| name.starts_with("planted");
         let found: Vec<String> = requests().into_iter().filter(planted).collect();
         assert_eq!(found, ["planted-mine"]);
@@ -349,7 +349,7 @@ mod tests {
 
     /// Oracle: the functions, which open, refuse, panic, hang and have a slug that none may have.
     #[test]
-    fn what_does_not_open_is_named_with_its_reason() {
+    fn unopened_backends_are_named_with_the_reason() {
         type Plain = fn() -> Result<Box<dyn Backend>, Unavailable>;
         let def = |name, open: Plain| -> Opening { (name, Box::new(move |_| open())) };
         let defs = vec![

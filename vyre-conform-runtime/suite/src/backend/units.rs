@@ -213,7 +213,7 @@ mod tests {
 
     /// Oracle: the number of compilations.
     #[test]
-    fn a_unit_is_compiled_once_and_a_fault_stands_in_it() {
+    fn unit_is_compiled_once_and_keeps_its_fault() {
         let units = Units::default().with_fault("+", "-");
         let mut compiled = vec![];
         for text in ["a + b", "a * b", "a + b"] {

@@ -69,7 +69,7 @@ mod tests {
 
     /// Oracle: the documentation of `call`, and the line of the panic in this file.
     #[test]
-    fn a_panic_says_function_case_and_line() {
+    fn panic_names_function_case_and_line() {
         assert_eq!(
             call(
                 "e",

@@ -197,7 +197,7 @@ mod tests {
 
     /// Oracle: the documentation of each damage, on a few words.
     #[test]
-    fn damages_change_what_they_say() {
+    fn damages_change_the_documented_words() {
         let damaged = |damage: Damage, place| {
             let mut words = [1, 2, 3, 4, 5, 6];
             damage.apply(&mut words, place);

@@ -204,7 +204,7 @@ mod tests {
 
     /// Oracle: the sources themselves, whose cases the lengths are.
     #[test]
-    fn lengths_are_those_of_the_sources() {
+    fn lengths_match_the_sources() {
         use vyre_conform_runtime::generate;
         use vyre_conform_spec::ValueType::{Bool, I32, U32, U64, Vec4U32};
         const F32: vyre_conform_spec::ValueType = vyre_conform_spec::ValueType::F32;

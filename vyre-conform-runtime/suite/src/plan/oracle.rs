@@ -242,7 +242,7 @@ mod tests {
 
     /// Oracle: docs/spec/oracles.md#order-of-oracles.
     #[test]
-    fn the_walk_takes_the_strongest_oracle_that_applies() {
+    fn walk_chooses_the_strongest_applicable_oracle() {
         let op = String::from("u32::add");
         let reference = Implementation::Reference { op: op.clone() };
         let lowering = Implementation::Lowering {

@@ -252,7 +252,7 @@ mod tests {
 
     /// Oracle: docs/results/laws.md: true for every byte, false at 32 bits.
     #[test]
-    fn witnesses_catch_what_bytes_do_not() {
+    fn witnesses_catch_faults_that_bytes_miss() {
         let bounded = [0u32, 8].map(|v| Argument::Value(Value::of(v)));
         let popcount = law("Bounded", op_ref(u32::count_ones), bounded.to_vec());
         let small = check(&[&popcount], &*bytes(1), options(2)).expect("a check");

@@ -212,7 +212,7 @@ mod tests {
     /// Oracle: reading the claims: one side of a two-sided law, the other side under
     /// commutativity, wider bounds, an inverse that is the op itself.
     #[test]
-    fn laws_that_say_nothing_new_are_named() {
+    fn implied_laws_are_named() {
         let value = |v: u32| Argument::Value(Value::of(v));
         let add = op_ref(u32::wrapping_add);
         let pair = |a: &str, b: &str| vec![(a.to_owned(), b.to_owned())];

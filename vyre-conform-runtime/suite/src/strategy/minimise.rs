@@ -209,7 +209,7 @@ mod tests {
 
     /// Oracle: the bound in each predicate.
     #[test]
-    fn the_bound_of_what_fails_is_found_from_wherever_it_begins() {
+    fn bound_of_failures_is_found_from_any_start() {
         let bound = |from: u32, most: u32| {
             let fails = |case: &[Value]| case[0].words()[0] > most;
             minimise(&[Value::of(from)], &fails)

@@ -55,7 +55,7 @@ mod tests {
 
     /// Oracle: the output of a process that panics inside and outside, before and afterwards.
     #[test]
-    fn only_panics_inside_are_quiet_and_say_where() {
+    fn only_panics_inside_are_quiet_and_located() {
         if std::env::var_os(CHILD).is_some() {
             let message = quietly(|| quietly(|| panic!("unheard")).expect_err("it panics"));
             let message = message.expect("the outer call ends");
@@ -67,7 +67,7 @@ mod tests {
             assert!(quietly(|| other.join().is_err()) == Ok(true));
             panic!("heard");
         }
-        let name = "strategy::quiet::tests::only_panics_inside_are_quiet_and_say_where";
+        let name = "strategy::quiet::tests::only_panics_inside_are_quiet_and_located";
         let this = std::env::current_exe().expect("a test binary");
         let child = std::process::Command::new(this)
             .args(["--exact", name, "--nocapture"])

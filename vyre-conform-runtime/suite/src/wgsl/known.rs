@@ -52,7 +52,7 @@ mod tests {
 
     /// Oracle: the shaders.
     #[test]
-    fn known_differences_are_of_rows_and_differ() {
+    fn known_differences_contradict_existing_rows() {
         for known in KNOWN {
             let test = WgslTest::find(known.test).expect("a shader");
             let rows = test.rows().expect("rows");

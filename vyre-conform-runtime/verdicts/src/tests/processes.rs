@@ -29,7 +29,7 @@ fn child(test: &str, folder: &Path) -> Command {
 ///
 /// Oracle: none; it is the subject of the other.
 #[test]
-fn writes_until_it_is_killed() {
+fn child_writes_verdicts_until_killed() {
     let Some(folder) = std::env::var_os(FOLDER) else {
         return;
     };
@@ -47,7 +47,7 @@ fn writes_until_it_is_killed() {
 fn killed_writers_leave_whole_verdicts() {
     let folder = folder();
     let begin = || {
-        let mut command = child("writes_until_it_is_killed", folder.path());
+        let mut command = child("child_writes_verdicts_until_killed", folder.path());
         command.stdout(Stdio::null()).spawn().expect("a process")
     };
     for round in 0..100_u64 {
@@ -73,7 +73,7 @@ fn killed_writers_leave_whole_verdicts() {
 ///
 /// Oracle: none; it is the subject of the other.
 #[test]
-fn says_what_it_keeps() {
+fn child_prints_kept_verdicts() {
     let Some(folder) = std::env::var_os(FOLDER) else {
         return;
     };
@@ -92,7 +92,7 @@ fn no_kept_verdict_is_lost() {
     let mut kept = vec![];
     for lines in 1..20 {
         let begin = || {
-            let mut command = child("says_what_it_keeps", folder.path());
+            let mut command = child("child_prints_kept_verdicts", folder.path());
             command.stdout(Stdio::piped()).spawn().expect("a process")
         };
         for mut writer in [begin(), begin()] {
@@ -122,7 +122,7 @@ fn no_kept_verdict_is_lost() {
 ///
 /// Oracle: none; the tests below judge its output.
 #[test]
-fn says_what_it_finds() {
+fn child_prints_found_verdicts() {
     let Some(folder) = std::env::var_os(FOLDER) else {
         return;
     };
@@ -186,7 +186,7 @@ fn a_folder_without_rights_costs_notes() {
             .args([
                 "--exact",
                 "--nocapture",
-                "tests::processes::says_what_it_finds",
+                "tests::processes::child_prints_found_verdicts",
             ])
             .env(FOLDER, &inner)
             .current_dir(outer.path());
@@ -213,10 +213,10 @@ fn a_folder_without_rights_costs_notes() {
 /// on the size of files: intact lines count, and each further write costs a note.
 #[cfg(unix)]
 #[test]
-fn a_full_disk_ends_the_writing_and_nothing_else() {
+fn full_disk_stops_only_writing() {
     let outer = ten();
     let inner = outer.path().join("verdicts");
-    let inside = child("says_what_it_finds", &inner);
+    let inside = child("child_prints_found_verdicts", &inner);
     // A file of at most 4 KiB, without a signal at the limit.
     let mut limited = Command::new("sh");
     limited

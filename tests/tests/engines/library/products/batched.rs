@@ -1,6 +1,6 @@
 //! Batches of products of integers and of the 16-bit formats: consequences of the definitions, and detected faults.
 
-use super::{FMA_CHAIN, Product, judged, original, plan_of, run};
+use super::{FMA_CHAIN, Product, check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::FloatFormat;
@@ -35,7 +35,7 @@ fn words_of_matrix(id: &str, [_, rows, columns, inner, a_stride, b_stride]: [u32
 
 /// Oracle: the definitions: matrices of a batch are independent.
 #[test]
-fn a_matrix_alone_is_what_it_is_in_a_batch() {
+fn matrix_alone_equals_matrix_in_a_batch() {
     for id in [I8, F16, BF16] {
         let mut asked = 0;
         for n in 0..INPUTS {
@@ -62,7 +62,7 @@ fn a_matrix_alone_is_what_it_is_in_a_batch() {
 
 /// Oracle: `engine::matmul_fma_chain` on the operands as dense binary32.
 #[test]
-fn operands_of_16_bits_are_those_of_32_that_they_are() {
+fn operands_of_16_bits_agree_with_widened_operands() {
     for (id, format) in [(F16, FloatFormat::F16), (BF16, FloatFormat::BF16)] {
         for n in 0..INPUTS {
             let input = (original(id).inputs)(n);
@@ -160,12 +160,12 @@ fn unfused(id: &str, input: &Input, size: u32, widened: &str, ty: Type) -> Plan 
 }
 
 fn is_seen(id: &str, plan: PlanOf, check: Check) -> bool {
-    matches!(judged(id, plan, check), ClaimOutcome::Broken(_))
+    matches!(check_plan(id, plan, check), ClaimOutcome::Broken(_))
 }
 
 /// Oracle: the planted faults: the reverse order, and rounded products, which for binary16 change nothing.
 #[test]
-fn planted_orders_are_seen_by_probing() {
+fn probing_detects_planted_orders() {
     let unfused_f16: PlanOf = |i, s| unfused(F16, i, s, "f16::to_f32", Type::F16);
     let unfused_bf16: PlanOf = |i, s| unfused(BF16, i, s, "bf16::to_f32", Type::BF16);
     for (id, plan, due) in [
@@ -187,7 +187,7 @@ fn planted_orders_are_seen_by_probing() {
 /// high half of a word; the other format.
 #[test]
 #[ignore = "a long run: seconds"]
-fn mistaken_batches_are_seen() {
+fn faulty_batches_are_detected() {
     let planted: [(&str, PlanOf); 9] = [
         (I8, |i, s| {
             changed(I8, i, s, |columns| {

@@ -55,7 +55,7 @@ fn context(def: &'static EngineDef, root: &std::path::Path) -> Context {
 }
 
 /// Standing of the engine after all its obligations.
-fn standing(context: &Context) -> EngineStanding {
+fn engine_standing(context: &Context) -> EngineStanding {
     let asked = context.plan().obligations().iter();
     for obligation in asked.filter(|o| o.op == FMA_CHAIN) {
         context.record(execute(context, obligation));
@@ -69,10 +69,10 @@ fn standing(context: &Context) -> EngineStanding {
 /// Oracle: docs/spec/conformance.md#kinds-of-engines: the declared order is a separate obligation, without which there
 /// is no L3f.
 #[test]
-fn an_order_that_engine_and_reference_have_in_common_is_found_by_probing_alone() {
+fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
     let root = tempfile::tempdir().expect("a folder");
     let wrong = engine(with_swapped_steps, reference_with_swapped_steps);
-    let found = standing(&context(wrong, root.path()));
+    let found = engine_standing(&context(wrong, root.path()));
     let EngineStatus::NotEstablished { missing } = &found.status else {
         panic!("{:?}", found.status);
     };
@@ -126,7 +126,7 @@ fn an_order_that_engine_and_reference_have_in_common_is_found_by_probing_alone()
     let right = engine(original(FMA_CHAIN).plan, reference);
     let mended = context(right, root.path());
     assert_eq!(replays(&mended), [true, true]);
-    let found = standing(&mended);
+    let found = engine_standing(&mended);
     assert_eq!(found.status, EngineStatus::Holds);
     assert!(level(&found, Level::L3f).is_established());
     // Without this part the level has no evidence.
@@ -197,13 +197,13 @@ fn canonical(sum: f32) -> u32 {
 
 /// Oracle: the documentation of the mutant: the order is the declared one, but the sum is another number.
 #[test]
-fn a_narrow_accumulator_is_found_by_the_sums_that_it_gives() {
+fn narrow_accumulator_is_found_by_its_sums() {
     let root = tempfile::tempdir().expect("a folder");
     let context = context(
         engine(with_a_narrow_sum, reference_with_a_narrow_sum),
         root.path(),
     );
-    let found = standing(&context);
+    let found = engine_standing(&context);
     let EngineStatus::NotEstablished { missing } = &found.status else {
         panic!("{:?}", found.status);
     };
@@ -216,7 +216,7 @@ fn a_narrow_accumulator_is_found_by_the_sums_that_it_gives() {
 
 /// Oracle: the text of the report, reviewed once: it names the trees and the command that runs the probe again.
 #[test]
-fn a_report_shows_the_order_that_was_found() {
+fn report_shows_the_observed_order() {
     let root = tempfile::tempdir().expect("a folder");
     let wrong = engine(with_swapped_steps, reference_with_swapped_steps);
     let context = context(wrong, root.path());
@@ -247,7 +247,7 @@ fn a_report_shows_the_order_that_was_found() {
 
 /// Oracle: the declaration: an engine that returns sums other than the requested ones cannot be judged.
 #[test]
-fn sums_that_are_not_those_that_were_asked_for_are_refused() {
+fn unrequested_sums_are_refused() {
     let root = tempfile::tempdir().expect("a folder");
     let def = *original(FMA_CHAIN);
     let half = |sums: &vyre_conform_runtime::engine::Sums| {

@@ -20,7 +20,7 @@ fn products(id: &str) -> impl Iterator<Item = (Product, Vec<u32>)> {
 
 /// Oracle: the definition: an element depends on one row of A and one column of B.
 #[test]
-fn rows_and_columns_alone_are_what_they_are_in_the_whole() {
+fn element_depends_on_one_row_and_one_column() {
     for id in CONTRACTS {
         for (product, whole) in products(id) {
             let [rows, columns, ..] = product.shape;
@@ -65,7 +65,7 @@ fn padded(product: &Product, more: u32) -> Vec<u32> {
 
 /// Oracle: the arithmetic of zeros: `x + -0` is `x`, and `x + +0` is `x` except for -0, which becomes +0.
 #[test]
-fn zeros_behind_k_change_no_more_than_the_sign_of_zero() {
+fn zero_padding_past_k_changes_only_the_sign_of_zero() {
     for id in [FMA_CHAIN, STRICT, EXACT] {
         for (product, whole) in products(id) {
             for more in [1, 7] {
@@ -95,7 +95,7 @@ fn changes(id: &str, places: fn(&Product) -> Vec<u32>) -> bool {
 /// Oracle: exact addition is associative and commutative; addition of floats is not, and each contract has an input
 /// that shows it.
 #[test]
-fn another_order_along_k_changes_nothing_of_exact_sums_alone() {
+fn reordering_along_k_preserves_only_exact_sums() {
     let backwards = |product: &Product| (0..product.shape[2]).rev().collect();
     let turned = |product: &Product| {
         let inner = product.shape[2];
@@ -109,7 +109,7 @@ fn another_order_along_k_changes_nothing_of_exact_sums_alone() {
 
 /// Oracle: the definitions: the shape of these sums depends on K.
 #[test]
-fn zeros_behind_k_change_sums_whose_shape_they_change() {
+fn zero_padding_past_k_changes_sums_of_another_shape() {
     for id in [TREE_BINARY, SPLIT_K] {
         let differs = products(id).any(|(product, whole)| {
             let longer = product.along(&padded(&product, 40), MINUS_ZERO).by(id);

@@ -1,12 +1,17 @@
 //! Faults of products that the references detect.
 
-use super::{CONTRACTS, EXACT, FMA_CHAIN, Product, SPLIT_K, STRICT, TREE_BINARY, judged, plan_of};
+use super::{
+    CONTRACTS, EXACT, FMA_CHAIN, Product, SPLIT_K, STRICT, TREE_BINARY, check_plan, plan_of,
+};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_suite::invariants::ClaimOutcome;
 
 /// True if a check finds that the engine with this plan gives other elements than its reference.
 fn differs(id: &str, plan: fn(&Input, u32) -> Plan) -> bool {
-    matches!(judged(id, plan, Check::Reference), ClaimOutcome::Broken(_))
+    matches!(
+        check_plan(id, plan, Check::Reference),
+        ClaimOutcome::Broken(_)
+    )
 }
 
 fn chain(input: &Input, size: u32) -> Plan {
@@ -34,7 +39,7 @@ fn split(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the references: each contract has elements that no other gives.
 #[test]
-fn every_contract_is_told_from_every_other() {
+fn every_contract_is_distinguished_from_every_other() {
     let plans = [chain as fn(&Input, u32) -> Plan, strict, tree, split, exact];
     for id in CONTRACTS {
         for (other, plan) in CONTRACTS.into_iter().zip(plans) {
@@ -74,7 +79,7 @@ fn ragged<const CONTRACT: usize>(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the mutants' documentation.
 #[test]
-fn flushed_results_and_lost_products_are_seen() {
+fn flushed_results_and_lost_products_are_detected() {
     let flushing = [
         flushing::<0> as fn(&Input, u32) -> Plan,
         flushing::<1>,

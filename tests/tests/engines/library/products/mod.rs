@@ -9,7 +9,7 @@ mod orders;
 mod paired;
 mod tiled;
 
-use super::{judged, original, plan_of, run};
+use super::{check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Input, Plan};
 
 const FMA_CHAIN: &str = "engine::matmul_fma_chain";

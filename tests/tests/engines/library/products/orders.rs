@@ -194,7 +194,7 @@ fn wide(input: &Input, size: u32) -> Plan {
 
 /// Oracle: the mutants' documentation: probing finds the tree of each.
 #[test]
-fn planted_orders_are_found_as_what_they_are() {
+fn probing_finds_the_tree_of_each_planted_order() {
     let chain = "((((((0 + *1) + *2) + *3) + *4) + *5) + *6)";
     let strict = "((((((0 + 1) + 2) + 3) + 4) + 5) + 6)";
     for (id, plan, found, declared) in [

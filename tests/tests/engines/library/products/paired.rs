@@ -1,6 +1,6 @@
 //! Pairs of rows of bytes: consequences of the definition, and faults that the reference detects.
 
-use super::{judged, original, plan_of, run};
+use super::{check_plan, original, plan_of, run};
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_suite::invariants::ClaimOutcome;
 
@@ -53,14 +53,14 @@ fn turned(input: &Input, size: u32) -> Plan {
 #[test]
 fn mistaken_pairs_are_caught_by_the_reference() {
     let right = |input: &Input, size: u32| plan_of(ID, input, size);
-    let verdict = judged(ID, right, Check::Reference);
+    let verdict = check_plan(ID, right, Check::Reference);
     assert!(matches!(verdict, ClaimOutcome::Holds { .. }), "{verdict:?}");
     for (what, plan) in [
         ("unmasked", unmasked as fn(&Input, u32) -> Plan),
         ("turned", turned),
         ("offset", offset),
     ] {
-        let verdict = judged(ID, plan, Check::Reference);
+        let verdict = check_plan(ID, plan, Check::Reference);
         assert!(
             matches!(verdict, ClaimOutcome::Broken(_)),
             "{what}: {verdict:?}"

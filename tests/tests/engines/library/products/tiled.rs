@@ -1,7 +1,7 @@
 //! Tiled products, with faults that the references and the invariants detect.
 
 use super::super::edit::{change, program};
-use super::{EXACT, FMA_CHAIN, Product, STRICT, judged, plan_of};
+use super::{EXACT, FMA_CHAIN, Product, STRICT, check_plan, plan_of};
 use vyre_conform_runtime::dispatch::Contents;
 use vyre_conform_runtime::engine::{Check, Input, Plan};
 use vyre_conform_runtime::ir::{BinaryOp, Callee, Expr, ExprKind, Local, Node};
@@ -15,13 +15,13 @@ const DOT4: &str = "engine::matmul_exact_dot4";
 
 /// True if a check of the engine with this plan fails.
 fn is_seen(id: &str, plan: fn(&Input, u32) -> Plan, check: Check) -> bool {
-    matches!(judged(id, plan, check), ClaimOutcome::Broken(_))
+    matches!(check_plan(id, plan, check), ClaimOutcome::Broken(_))
 }
 
 /// Oracle: the engines without tiles on their own inputs; both have the same reference, so that shapes and values of
 /// one suit the other.
 #[test]
-fn tiles_give_what_there_is_without_them() {
+fn tiled_engines_agree_with_untiled_engines() {
     for (id, other) in [
         (CHAIN, FMA_CHAIN),
         (SUMS, STRICT),
@@ -243,7 +243,7 @@ fn zeros_left_open(input: &Input, size: u32) -> Plan {
 /// Oracle: the mutants' documentation.
 #[test]
 #[ignore = "a long run: seconds"]
-fn faults_of_tiles_are_seen() {
+fn faults_of_tiles_are_detected() {
     assert!(is_seen(CHAIN, swapped, Check::Reference), "swapped");
     assert!(
         is_seen(CHAIN, beyond::<false>, Check::Reference),
@@ -272,7 +272,7 @@ fn faults_of_tiles_are_seen() {
 /// Oracle: the mutants' documentation.
 #[test]
 #[ignore = "a long run: seconds"]
-fn faults_of_residues_are_seen() {
+fn faults_of_residues_are_detected() {
     assert!(is_seen(RESIDUES, a_modulus_too_few, Check::Reference));
     assert!(is_seen(RESIDUES, any_spread, Check::Reference));
     assert!(is_seen(RESIDUES, zeros_left_open, Check::Reference));

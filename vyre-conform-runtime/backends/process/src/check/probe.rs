@@ -108,7 +108,7 @@ mod tests {
     /// Oracle: the hand-written words in the texts, compared with the interpreter; and the race detector, which must
     /// find nothing.
     #[test]
-    fn words_of_probes_are_those_of_the_interpreter_in_every_order() {
+    fn words_of_probes_agree_with_the_interpreter_in_every_order() {
         for (name, text) in GROUPS.iter().flat_map(|(_, texts)| *texts) {
             let probe = Probe::parse(text);
             assert!(!probe.runs.is_empty(), "{name}");

@@ -51,7 +51,7 @@ fn many_words_are_written_as_few_are() {
 
 /// Oracle: the same table; each frame violates one line of it, and the last claims 4 GiB.
 #[test]
-fn what_is_no_frame_is_refused_without_memory_for_it() {
+fn invalid_frames_are_refused_without_allocation() {
     let right = encode(1, 1, "{}", &[&[1, 2]]);
     for cut in 1..right.len() {
         let message = read(&right[..cut]).expect_err("cut short").to_string();

@@ -7,12 +7,12 @@ use std::io;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// The other side: its output after a request.
-struct Other {
+struct Peer {
     says: Option<Vec<u8>>,
     to: Option<Sender<Vec<u8>>>,
 }
 
-impl Write for Other {
+impl Write for Peer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         Ok(bytes.len())
     }
@@ -48,7 +48,7 @@ const RESULTS: [u32; 5] = [7, 0, u32::MAX, 3, 1];
 /// The result of these bytes as the answer to a `run` of five results.
 fn answer(says: Vec<u8>) -> Result<Result<Frame, Refusal>, Fault> {
     let (to, from) = channel();
-    let other = Other {
+    let other = Peer {
         says: Some(says),
         to: Some(to),
     };
@@ -122,7 +122,7 @@ fn a_million_broken_answers_have_one_verdict_each() {
 
 /// Oracle: the sent bytes, whatever the buffer contained before.
 #[test]
-fn a_place_that_is_used_again_holds_the_request_alone() {
+fn reused_buffer_holds_only_the_request() {
     let (mut from, mut to) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
     let mut link = Link::over(from.0, to.1).expect("threads");
     for count in [3000_u32, 2, 0, 5000] {

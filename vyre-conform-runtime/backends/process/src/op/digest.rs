@@ -172,7 +172,7 @@ mod tests {
 
     /// Oracle: the hand-written recipes.
     #[test]
-    fn one_stream_is_told_from_others() {
+    fn streams_are_distinguished() {
         let witnesses = |start| Stream {
             made: CaseSource::Witnesses,
             seed: 9,

@@ -15,7 +15,7 @@ fn identity(slug: &str, device: &str, driver: &str) -> Identity {
 
 /// Oracle: the interfaces of wgpu, hand-written: each has a name in the identity and in the slugs of its devices.
 #[test]
-fn interfaces_are_told_apart() {
+fn interfaces_have_distinct_names() {
     use vyre_conform_suite::backend::is_adapter;
     let name = |interface| adapter_slug("Device X", kind(interface));
     let all = [

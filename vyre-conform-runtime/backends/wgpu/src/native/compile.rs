@@ -147,7 +147,7 @@ mod tests {
 
     /// Oracle: SPIR-V, section 3.31: the capability of the instruction, which a device without it does not take.
     #[test]
-    fn sums_of_products_are_an_instruction_where_there_is_one() {
+    fn sums_of_products_use_the_dot_product_instruction() {
         let text = "@group(0) @binding(0) var<storage, read_write> v: array<u32>;
             @compute @workgroup_size(1) fn vyre_main() {
                 v[0] = bitcast<u32>(bitcast<f32>(v[1]) * 2.0) + dot4U8Packed(v[2], v[3]);
@@ -181,7 +181,7 @@ mod tests {
     /// Oracle: SPIR-V, section 3.49.8: a variable whose initializer is a null constant begins with zeros, and needs no
     /// store; and the feature of the device, without which no 64-bit float is declared.
     #[test]
-    fn memory_begins_with_zeros_and_binary64_is_there_where_the_device_says_so() {
+    fn memory_starts_zeroed_and_binary64_follows_the_device_feature() {
         let text = "@group(0) @binding(0) var<storage, read_write> v: array<u32>;
             var<workgroup> kept: array<f32, 100>;
             @compute @workgroup_size(1) fn vyre_main() {

@@ -156,7 +156,7 @@ fn half() -> String {
 /// Oracle: the SPIR-V specification: float controls are an execution mode with a capability each, and every
 /// result that must not be fused is decorated.
 #[test]
-fn every_float_result_is_decorated_and_every_control_is_there() {
+fn every_float_result_is_decorated_and_every_control_is_declared() {
     let compiled = compile(&text(), &every(), None).unwrap().expect("floats");
     assert_eq!(lacking(&compiled.words), [""; 0]);
     // Root, fused multiply-add and floor; a negation; a product, a quotient, a sum and a difference.
@@ -196,7 +196,7 @@ fn results_of_16_bits_are_decorated_and_controlled() {
 
 /// Oracle: the rule that a control is requested exactly for the widths for which the driver supports it.
 #[test]
-fn a_control_is_asked_for_where_it_is_offered() {
+fn controls_are_requested_where_the_driver_supports_them() {
     let rte = |single: bool, half: bool| Controls {
         single: [Control::RoundingModeRte][..usize::from(single)].to_vec(),
         half: [Control::RoundingModeRte][..usize::from(half)].to_vec(),
@@ -220,7 +220,7 @@ fn a_control_is_asked_for_where_it_is_offered() {
 
 /// Oracle: the planted omissions: each word that makes the module strict, left out alone.
 #[test]
-fn a_pass_that_forgets_one_is_caught() {
+fn omitted_decoration_or_control_is_caught() {
     let expected = [(text(), 8 + 3 + 3 + 1), (half(), 9 + 3 + 2 * 3 + 1)];
     for (text, expected) in expected {
         let words = compile(&text, &every(), None)

@@ -32,7 +32,7 @@ fn find(
 /// Oracle: the digests of the CPU reference, on ranges that start and end within blocks, cross 2^32,
 /// and have results of one, two and four words.
 #[test]
-fn the_device_digests_what_the_reference_does() {
+fn device_digests_equal_reference_digests() {
     let narrow = op_ref(|a: u32| a.rotate_left(7) ^ 0x55);
     let wide = op_ref(|a: u32| u64::from(a) << 3);
     let lanes = op_ref(|a: i32| [a as u32, 1, !a as u32, 0]);
@@ -105,7 +105,7 @@ fn one_wrong_bit_is_found_and_shown() {
 /// Oracle: a wrong stored digest blames nobody: the reference is evaluated again; a correct stored digest is not
 /// recomputed; and a wrong device is found nevertheless.
 #[test]
-fn known_digests_are_used_and_a_wrong_one_is_no_counterexample() {
+fn known_digests_are_used_and_wrong_digests_blame_nobody() {
     struct FixedDigest(HostDigest, AtomicU32);
     impl ExpectedDigests for FixedDigest {
         fn digest(&self, block: u64) -> Option<HostDigest> {

@@ -127,7 +127,7 @@ fn a_wrong_shader_is_found_with_its_first_case() {
 
 /// Oracle: Rust's wrapping_sub on the same words.
 #[test]
-fn uniform_and_literal_operands_take_their_own_paths() {
+fn uniform_and_literal_operands_give_right_results() {
     let sub = op_ref(|a: i32, b: i32| a.wrapping_sub(b));
     let text = "fn sub(a: i32, b: i32) -> i32 { return a - b; }";
     let source = Noise {
@@ -161,7 +161,7 @@ fn uniform_and_literal_operands_take_their_own_paths() {
 
 /// Oracle: the WGSL specification: there is no `undefined_function`.
 #[test]
-fn a_refused_shader_is_listed_and_hurts_nobody_else() {
+fn refused_shader_is_listed_and_affects_no_other_op() {
     for device in devices() {
         let good = device.load(&op(&add(), "add", ADD)).unwrap();
         let bad = "fn add(a: u32, b: u32) -> u32 {\n    return undefined_function(a);\n}";
@@ -186,7 +186,7 @@ fn a_refused_shader_is_listed_and_hurts_nobody_else() {
 
 /// Oracle: the signature: two operands, one word a case.
 #[test]
-fn requests_that_do_not_fit_are_refused() {
+fn mismatched_requests_are_refused() {
     for device in devices() {
         let loaded = device.load(&op(&add(), "add", ADD)).unwrap();
         for operands in [
@@ -263,7 +263,7 @@ fn threads_share_a_device() {
 
 /// Oracle: values of every type pass the literal syntax unchanged.
 #[test]
-fn literals_of_every_type_are_what_they_say() {
+fn literals_of_every_type_keep_their_values() {
     let values = [
         (Value::of(u32::MAX), U32, "u32"),
         (Value::of(i32::MIN), I32, "i32"),

@@ -74,7 +74,7 @@ fn refusal(backend: &WgpuBackend, op: &OpCode<'_>) -> String {
 /// Oracle: the processor's product, and the planted faults: results that are flushed, and one unit in the last
 /// place in one of 4096 products.
 #[test]
-fn a_right_product_is_earned_and_a_wrong_one_is_not() {
+fn right_product_is_earned_and_wrong_product_is_not() {
     let right = product("p");
     let flushed = product("select(p, p & 0x80000000u, (p & 0x7f800000u) == 0u)");
     let off = product("p + u32((p & 0xfffu) == 0x123u)");

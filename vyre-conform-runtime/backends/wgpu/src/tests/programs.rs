@@ -98,7 +98,7 @@ fn differs(backend: &WgpuBackend, case: &Case, library: &dyn Library) -> Option<
 
 /// Oracle: the interpreter, and the planted text that rounds otherwise: it is not earned, so the op keeps its body.
 #[test]
-fn a_program_runs_what_was_earned() {
+fn program_runs_earned_texts() {
     for backend in profiles(Profile::Native) {
         let slug = &backend.identity().slug;
         if backend.profile.controls().is_none() {
@@ -116,7 +116,7 @@ fn a_program_runs_what_was_earned() {
 
 /// Oracle: the interpreter, and the planted text, which every measurement of the op finds right.
 #[test]
-fn a_text_that_is_wrong_in_programs_alone_is_seen() {
+fn text_wrong_in_programs_alone_is_detected() {
     for backend in profiles(Profile::Native) {
         let slug = &backend.identity().slug;
         if backend.profile.controls().is_none() {
@@ -140,9 +140,9 @@ fn a_text_that_is_wrong_in_programs_alone_is_seen() {
 }
 
 /// A library in which the op is another function.
-struct Other(Module);
+struct OtherLibrary(Module);
 
-impl Library for Other {
+impl Library for OtherLibrary {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
         (id == "planted::half").then_some(OpBody::Inlinable(&self.0))
     }
@@ -150,11 +150,11 @@ impl Library for Other {
 
 /// Oracle: the interpreter: of a program that is linked with another function of the same id the body stays.
 #[test]
-fn the_text_of_another_function_is_not_taken() {
+fn text_of_another_function_is_not_used() {
     let mut f = FunctionBuilder::new("half", vec![Type::U32]);
     let a = f.param("a", Type::F32);
     let quarter = Expr::cast(Type::U32, f.read(a)) >> 2_u32;
-    let other = Other(f.module(vec![Node::Return(vec![quarter])]));
+    let other = OtherLibrary(f.module(vec![Node::Return(vec![quarter])]));
     for backend in profiles(Profile::Native) {
         if backend.profile.controls().is_none() {
             continue;

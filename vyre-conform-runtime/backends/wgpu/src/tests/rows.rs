@@ -50,7 +50,7 @@ fn request<'a>(
 /// Oracle: the same law term by term, every value through the host's memory.
 #[test]
 #[ignore = "a long run: seconds"]
-fn rows_find_what_the_host_finds() {
+fn rows_agree_with_the_host() {
     let mul = op_ref(|a: u32, b: u32| a.wrapping_mul(b));
     let or = op_ref(|a: u32, b: u32| a | b);
     let [mul_text, or_text] =
@@ -277,7 +277,7 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
 /// Oracle: addition is associative: a hand-written text with the name `select` or `min` does not interfere with the
 /// surrounding rows, which are all checked.
 #[test]
-fn a_text_by_hand_may_hide_a_function_of_wgsl() {
+fn hand_written_text_may_shadow_a_wgsl_function() {
     let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
     let axes = vec![
         range(U32, 1, 40, &[1]),

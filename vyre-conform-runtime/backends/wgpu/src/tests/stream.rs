@@ -93,7 +93,7 @@ fn a_stream_computes_its_op() {
 
 /// Oracle: the rules in the documentation of `stream`.
 #[test]
-fn what_no_stream_takes_is_refused() {
+fn unsupported_streams_are_refused() {
     let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
     let wide = op_ref(|a: u64| a);
     let text = "fn wide(a: vec2<u32>) -> vec2<u32> { return a; }";

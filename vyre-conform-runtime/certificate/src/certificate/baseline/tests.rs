@@ -78,7 +78,7 @@ fn the_rate_of_a_copy_of_buffers_is_declared() {
 
 /// Oracle: edits of a measurement's results.
 #[test]
-fn what_no_measurement_gives_is_a_problem() {
+fn impossible_measurements_are_refused() {
     let edits: [fn(&mut BaselineEvidence, &mut RateMeasurement); 11] = [
         |stated, _| stated.outcome = BaselineOutcome::Reached,
         |stated, _| stated.least = 799,

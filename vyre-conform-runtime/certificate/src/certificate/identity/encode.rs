@@ -166,7 +166,7 @@ mod tests {
 
     /// Oracle: hand-written truth tables.
     #[test]
-    fn a_predicate_is_what_it_answers() {
+    fn predicate_is_identified_by_its_results() {
         assert_eq!(available(|_| true), json!(true));
         assert_eq!(available(|b| b.has("x")), json!(["x", false, true]));
         let both = available(|b| b.has("x") && b.has("y"));
@@ -176,7 +176,7 @@ mod tests {
 
     /// Oracle: whole words alone are the op's name.
     #[test]
-    fn a_text_keeps_all_but_its_own_name() {
+    fn text_is_identified_up_to_its_own_name() {
         let text = "fn add(a: u32) -> u32 { return native_add(a) + add_more(a); }";
         let expected = "fn op(a: u32) -> u32 { return native_op(a) + add_more(a); }";
         assert_eq!(with_own_name(text, "add"), expected);
@@ -185,7 +185,7 @@ mod tests {
 
     /// Oracle: the identity of a function does not depend on its name; `+` and `-` differ on most inputs.
     #[test]
-    fn a_function_is_what_it_gives() {
+    fn function_is_identified_by_its_results() {
         fn one(a: u32, b: u32) -> u32 {
             a.wrapping_add(b)
         }

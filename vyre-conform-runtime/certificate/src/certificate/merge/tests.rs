@@ -45,7 +45,7 @@ fn stopped(outcome: OutcomeName, reason: &str) -> Part {
 
 /// Oracle: a refutation by one shard, which the lost device of another does not withdraw.
 #[test]
-fn what_one_shard_refuted_is_kept_beside_one_that_stopped() {
+fn refutation_survives_a_merge_with_a_stopped_shard() {
     let lost = stopped(OutcomeName::Failed, "the device was lost");
     let mut refuted = half([0, 50], 7);
     let example = Counterexample {

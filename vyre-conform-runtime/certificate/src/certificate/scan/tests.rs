@@ -16,7 +16,7 @@ fn same(json: &str) {
 
 /// Oracle: the canonical text of the value that serde_json reads.
 #[test]
-fn the_text_is_that_of_the_value() {
+fn text_is_the_canonical_text_of_the_value() {
     for json in [
         "null",
         " [ ] ",
@@ -42,7 +42,7 @@ fn the_text_is_that_of_the_value() {
 
 /// Oracle: the grammar of JSON, and the table of texts without a canonical form.
 #[test]
-fn what_has_no_canonical_text_is_refused() {
+fn non_canonical_texts_are_refused() {
     let deep = "[".repeat(MOST_DEPTH + 1);
     for json in [
         "",

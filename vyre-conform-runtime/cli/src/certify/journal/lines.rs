@@ -61,7 +61,7 @@ mod tests {
 
     /// Oracle: the meaning of a range: its cases ran once, or were left out.
     #[test]
-    fn what_no_run_keeps_is_seen() {
+    fn impossible_journal_ranges_are_detected() {
         let (a, b) = (of(Some([0, 10]), 8, 1), of(Some([10, 15]), 3, 0));
         let whole = of(None, 7, 7);
         let right = [vec![], vec![b, a.clone()], vec![whole.clone()]];

@@ -104,7 +104,7 @@ fn the_journal_of_another_run_is_refused_by_name() {
 
 /// Oracle: the file that was put there.
 #[test]
-fn a_file_that_is_no_journal_is_not_replaced() {
+fn foreign_file_is_not_replaced() {
     let path = path("notes");
     for (text, taken) in [
         ("my notes of a year\n", false),
@@ -127,7 +127,7 @@ fn a_file_that_is_no_journal_is_not_replaced() {
 
 /// Oracle: the operating system's device that is always full.
 #[test]
-fn a_full_disk_shows_before_any_work() {
+fn full_disk_is_reported_before_any_work() {
     let full = Path::new("/dev/full");
     if full.exists() {
         let message = Journal::begin(full, &head(), false).unwrap_err();

@@ -236,7 +236,7 @@ mod tests {
 
     /// Oracle: the rule that a guess is worse than an error.
     #[test]
-    fn what_is_missing_or_contradicts_itself_is_named() {
+    fn missing_or_contradictory_variables_are_named() {
         let refused = |variables: &[(&str, &str)], words: &[&str]| {
             let message = auto(variables).unwrap_err();
             for word in words {

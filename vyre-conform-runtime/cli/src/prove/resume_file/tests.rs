@@ -61,7 +61,7 @@ fn refused(path: &Path, expected: &Head) -> String {
 
 /// Oracle: the documentation of `--resume`.
 #[test]
-fn what_is_known_is_taken_over_and_more_time_asks_again() {
+fn known_results_are_reused_and_retried_with_more_time() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("laws");
     let ten = asking(10, &["cadical 1"]);
@@ -208,7 +208,7 @@ fn another_library_and_another_file_are_refused() {
 
 /// Oracle: the documentation of `--keep-proofs` with `--resume`: the files, and their contents.
 #[test]
-fn a_proof_that_is_to_be_kept_has_to_be_there() {
+fn missing_kept_proof_invalidates_its_row() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("laws");
     let texts = ["p cnf 1 0\n", "1 0 0\n"];

@@ -37,7 +37,7 @@ fn lines(groups: &[&[&str]]) -> Vec<String> {
 
 /// Oracle: shared lowerings: two adapters share one lowering, two backends another, the interpreter none.
 #[test]
-fn what_the_wrong_ones_share_is_named() {
+fn common_component_of_wrong_backends_is_named() {
     let all = [
         REFERENCE,
         INTERPRETER,
@@ -84,7 +84,7 @@ fn what_the_wrong_ones_share_is_named() {
 /// Oracle: undecidable tables: a lone lowering, one backend of its language, backends without a language, two languages
 /// in one wrong group.
 #[test]
-fn what_is_not_shown_stays_open() {
+fn unproven_diagnoses_stay_open() {
     let open: [&[&[&str]]; 5] = [
         &[&[REFERENCE, INTERPRETER], &["llvmpipe", "swiftshader"]],
         &[&[REFERENCE, INTERPRETER, "llvmpipe"], &["c11"]],

@@ -262,7 +262,7 @@ fn a_replayed_case_has_the_diagnosis_of_its_trial() {
 
 /// Oracle: bit_xor is associative, and the distance of two numbers is not: (1, 2, 3). It keeps the rows.
 #[test]
-fn a_declaration_and_a_function_that_contradict_each_other_are_told_as_that() {
+fn contradiction_of_declaration_and_function_is_reported() {
     let root = tempfile::tempdir().expect("a folder");
     let mut settings = Settings::default();
     settings.plan.witnesses = 100;
@@ -342,7 +342,7 @@ impl Pairs {
 /// Oracle: the planted faults: at most one report in 20 blames a correct component, and only for indistinguishable
 /// pairs.
 #[test]
-fn of_two_faults_one_is_blamed() {
+fn two_faults_rarely_blame_a_correct_component() {
     let mut all = Pairs::default();
     // The second op takes long on an interpreter: only its whole base runs.
     let is_asked = |base: &Base| base.meant == Meant::Not || (base.is_named && base.has_alternate);

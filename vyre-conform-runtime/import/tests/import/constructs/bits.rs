@@ -34,7 +34,7 @@ fn bits_are_counted_and_found() {
 
 /// Oracle: the same page, by hand: fields are clipped to 32 bits, and are empty if the count is 0.
 #[test]
-fn fields_are_taken_and_put() {
+fn bit_fields_are_extracted_and_inserted() {
     let text = "let a = input[0]; let n = bitcast<i32>(a);
         output[0] = extractBits(a, 4u, 8u); output[1] = bitcast<u32>(extractBits(n, 4u, 8u));
         output[2] = extractBits(a, input[1], 8u); output[3] = extractBits(a, 28u, 8u);

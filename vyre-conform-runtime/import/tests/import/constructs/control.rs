@@ -4,7 +4,7 @@ use crate::common::body;
 
 /// Oracle: by hand.
 #[test]
-fn loops_count_leave_and_go_on() {
+fn loops_count_break_and_continue() {
     let text = "var sum = 0u;
         for (var i = 0u; i < 10u; i++) { if i % 2u == 0u { continue; } if i > 7u { break; } sum += i; }
         output[0] = sum;
@@ -84,7 +84,7 @@ fn the_kernel_returns() {
 
 /// Oracle: by hand; a variable in a loop is zero in each iteration.
 #[test]
-fn variables_begin_anew() {
+fn variables_in_loops_are_zeroed_each_iteration() {
     let text = "for (var i = 0u; i < 3u; i++) { var x: u32; var v: vec2<u32>; var a: array<u32, 20>; x += 1u;
             v.y += 1u; a[i] += 1u; a[19] += 2u;
         output[0] += x + v.y; output[1] += a[0] + a[1] + a[2] + a[19]; }";

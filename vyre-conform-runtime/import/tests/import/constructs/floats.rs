@@ -23,7 +23,7 @@ fn floats(statements: &str, input: &[f32], output: usize) -> Vec<u32> {
 
 /// Oracle: IEEE 754 by hand.
 #[test]
-fn arithmetic_is_that_of_ieee_754() {
+fn arithmetic_follows_ieee_754() {
     let text = "put(0 := a + b); put(1 := a - b); put(2 := a * b); put(3 := a / b); put(4 := -a);
         put(5 := a % b); put(6 := abs(b)); put(7 := min(a, b)); put(8 := max(a, b)); put(9 := fma(a, b, c));
         put(10 := sqrt(a * 9.0)); put(11 := inverseSqrt(a)); put(12 := sign(b)); put(13 := clamp(a, b, c));";
@@ -61,7 +61,7 @@ fn numbers_are_rounded() {
 
 /// Oracle: <https://www.w3.org/TR/WGSL/#frexp-builtin>, by hand, including a subnormal number.
 #[test]
-fn floats_are_taken_apart() {
+fn floats_are_split_into_significand_and_exponent() {
     let text = "put(0 := frexp(a).fract); output[1] = bitcast<u32>(frexp(a).exp); put(2 := ldexp(b, 4));
         put(3 := frexp(c).fract); output[4] = bitcast<u32>(frexp(c).exp); output[5] = bitcast<u32>(frexp(0.0).exp);
         put(6 := ldexp(1.0, -149)); put(7 := ldexp(c, 149)); put(8 := ldexp(b, i32(a)));";

@@ -70,7 +70,7 @@ fn pointers_are_passed() {
 
 /// Oracle: by hand; results of aggregates, calls in calls, and private state.
 #[test]
-fn functions_give_structs_and_keep_state() {
+fn functions_return_structs_and_keep_state() {
     let text = "let p = pair(input[0], 2u); output[0] = p.low; output[1] = p.high.y;
             output[2] = twice(twice(3u)); tick(); tick();
         output[3] = ticks; output[4] = array_of(5u)[2]; }

@@ -5,7 +5,7 @@ use vyre_conform_import::ImportOptions;
 
 /// Oracle: by hand.
 #[test]
-fn vectors_are_made_and_taken_apart() {
+fn vectors_are_composed_and_decomposed() {
     let text = "let v = vec4<u32>(input[0], 2u, 3u, 4u); let w = v.wzyx;
             output[0] = w.x * 1000u + w.y * 100u + w.z * 10u + w.w;
         var m = v.xxy; m.y = 9u; m[input[1]] += 5u; output[1] = m.x * 100u + m.y * 10u + m.z; output[2] = v[input[1]];

@@ -64,7 +64,7 @@ fn attention_weighs_values() {
 
 /// Oracle: the discrete Fourier transform by its definition, in Rust.
 #[test]
-fn the_transform_is_that_of_fourier() {
+fn transform_is_the_discrete_fourier_transform() {
     let signal = floats(128, 7);
     let out = dispatch("fft.wgsl", "fft", [1, 1, 1], vec![bits(&signal)]);
     let mut expected = vec![];

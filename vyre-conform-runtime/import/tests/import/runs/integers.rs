@@ -155,7 +155,7 @@ fn crc32_has_its_check_value() {
 
 /// Oracle: the odd numbers of each block, in Rust.
 #[test]
-fn compaction_keeps_what_it_should() {
+fn compaction_keeps_odd_numbers() {
     let src = words(70, 6);
     let out = dispatch(
         "compaction.wgsl",

@@ -78,7 +78,7 @@ fn the_stack_machine_loops_and_stops() {
 
 /// Oracle: the distance in Rust, by recursion.
 #[test]
-fn distances_are_those_of_levenshtein() {
+fn distances_are_levenshtein_distances() {
     fn distance(a: &[u32], b: &[u32]) -> u32 {
         match (a, b) {
             ([], rest) | (rest, []) => rest.len() as u32,

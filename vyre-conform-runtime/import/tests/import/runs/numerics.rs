@@ -5,7 +5,7 @@ use super::{bits, dispatch, floats, words};
 
 /// Oracle: sums in the order of the kernel, in Rust.
 #[test]
-fn sums_are_those_of_the_same_order() {
+fn sums_agree_with_the_same_order_in_rust() {
     let src = floats(150, 1);
     let out = dispatch(
         "reduce_sum.wgsl",

@@ -10,7 +10,7 @@ use vyre_conform_ir::{
 
 /// Oracle: by hand: 0, 1 and 3 of the numbers below 5 are kept, 2 is skipped, and the loop exits at 4.
 #[test]
-fn loops_leave_and_go_on() {
+fn loops_break_and_continue() {
     let mut k = Kernel::new("loops", [1, 1, 1]);
     let to = k.read_write("to", Type::U32);
     let end = k.variable("end", 9_u32);

@@ -27,7 +27,7 @@ fn words(text: &str, words: usize) -> Vec<u32> {
 
 /// Oracle: docs/spec/ir.md#execution, by hand: an odd iteration assigns nothing, so it stores zero.
 #[test]
-fn a_turn_of_a_loop_does_not_see_the_turn_before() {
+fn locals_are_zeroed_in_each_iteration() {
     let counted = "program p workgroup_size(1, 1, 1)\nbinding(0) read_write out: [u32]\nkernel {
         for c in 0..4 {
             let mut d: u32;
@@ -69,7 +69,7 @@ fn a_turn_of_a_loop_does_not_see_the_turn_before() {
 /// Oracle: docs/spec/ir.md#execution, by hand: the second call assigns nothing, so it returns zero,
 /// whatever the first one left in the frame.
 #[test]
-fn a_call_does_not_see_the_call_before() {
+fn locals_are_zeroed_in_each_call() {
     let text = "program p workgroup_size(1, 1, 1)\nbinding(0) read_write out: [u32]\n
     fn kept(a: u32) -> u32 {
         let mut d: u32;
@@ -97,7 +97,7 @@ fn a_call_does_not_see_the_call_before() {
 /// Oracle: docs/spec/ir.md#execution: one invocation of eight assigns its local; the others store zero,
 /// in every order and with every type, also after a barrier.
 #[test]
-fn an_invocation_does_not_see_another_one() {
+fn locals_are_private_to_an_invocation() {
     let types = [
         ("u32", "7", " as bool"),
         ("i32", "7i32", " as bool"),

@@ -19,7 +19,7 @@ fn plus(by: u32) -> ValidProgram {
 
 /// Oracle: by hand: 1 and 2 become 11 and 12, then 111 and 112; a step without workgroups does nothing.
 #[test]
-fn steps_see_what_earlier_ones_wrote() {
+fn steps_see_writes_of_earlier_steps() {
     let step = |program, workgroups, buffers: [usize; 2]| Step {
         program,
         workgroups,
@@ -46,7 +46,7 @@ fn steps_see_what_earlier_ones_wrote() {
 /// Oracle: by hand: invocations 0, 2, 4 and 6 write their own element, of which 5 exist, and read the
 /// next.
 #[test]
-fn a_report_tells_what_was_written() {
+fn report_lists_written_words() {
     let mut k = Kernel::new("even", [8, 1, 1]);
     let to = k.read_write("to", Type::U64);
     let count = k.read_write("count", Type::U32);
@@ -100,7 +100,7 @@ fn tile(count: u32) -> Result<Vec<Vec<u32>>, ProgramFault> {
 /// Oracle: docs/spec/ir.md#reference-interpreter: exactly 64 MiB are within the limits, for buffers and
 /// for a workgroup.
 #[test]
-fn as_much_as_the_limits_say_is_accepted() {
+fn launches_at_the_limits_are_accepted() {
     let words = (64 << 20) / 4;
     let launch = Launch {
         buffers: vec![Contents::Zeros(words - 1), Contents::Zeros(1)],
@@ -114,7 +114,7 @@ fn as_much_as_the_limits_say_is_accepted() {
 
 /// Oracle: docs/spec/ir.md#reference-interpreter; the messages contain a remedy.
 #[test]
-fn limits_are_errors_that_say_what_to_do() {
+fn exceeded_limits_are_errors_with_a_remedy() {
     let too_much = Contents::Zeros((64 << 20) / 4);
     let launch = Launch {
         buffers: vec![too_much, Contents::Zeros(1)],

@@ -7,7 +7,7 @@ use vyre_conform_ir::{Axis, Expr, Kernel, Operand, Type};
 /// Oracle: the documentation of `Load` and `Store`: index 3 of three elements and beyond read as zero,
 /// and writes there do nothing.
 #[test]
-fn out_of_bounds_is_zero_and_nothing() {
+fn out_of_bounds_loads_are_zero_and_stores_do_nothing() {
     let element_types = [
         (Type::U32, vec![1, 2, 3]),
         (Type::I32, vec![1, 2, u32::MAX]),

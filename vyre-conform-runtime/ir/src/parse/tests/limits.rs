@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// Oracle: the limits of the wire format, reached and exceeded by one.
 #[test]
-fn limits_are_those_of_the_wire_format() {
+fn limits_match_the_wire_format() {
     let deep = |n: usize| kernel(&format!("x = {}x{};", "(1 + ".repeat(n), ")".repeat(n)));
     let not = |n: usize| kernel(&format!("x = {}x;", "!".repeat(n)));
     let chain = |n: usize| kernel(&format!("x = x{};", ".count_ones()".repeat(n)));

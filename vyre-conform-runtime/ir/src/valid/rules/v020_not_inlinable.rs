@@ -66,7 +66,7 @@ mod tests {
 
     /// Oracle: V016 and V020: one report per op, however often it is called, and no consequences.
     #[test]
-    fn ops_are_known_and_inlined() {
+    fn unknown_and_opaque_ops_are_refused() {
         assert_eq!(rules(calls(&["one"]), one()), [""; 0]);
         assert_eq!(rules(calls(&["opaque"]), one()), ["V020"]);
         assert_eq!(rules(calls(&["two"]), one()), ["V016"]);
@@ -99,7 +99,7 @@ mod tests {
 
     /// Oracle: the interpreter gets the body of the reference, a lowering none.
     #[test]
-    fn an_op_of_one_hardware_feature_is_told_from_others() {
+    fn ops_of_one_hardware_feature_are_distinguished() {
         let library = Feature(one());
         let valid = validate_program(calls(&["feature"]), &library, &Limits::WEBGPU);
         let valid = valid.expect("a valid program");

@@ -25,7 +25,7 @@ mod tests {
 
     /// Oracle: V034.
     #[test]
-    fn lanes_are_those_of_the_vector() {
+    fn lanes_exist_in_the_vector() {
         let lane = |ty, lane| {
             let mut k = kernel();
             let data = k.read_only("data", ty);

@@ -31,7 +31,7 @@ mod tests {
 
     /// Oracle: V101.
     #[test]
-    fn a_return_gives_the_results() {
+    fn return_has_one_value_per_result() {
         let (f, _, _) = function();
         let give = |values| f.clone().module(vec![Node::Return(values)]);
         breaks("V101", 1, give(vec![]));

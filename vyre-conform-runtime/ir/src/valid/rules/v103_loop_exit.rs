@@ -29,7 +29,7 @@ mod tests {
 
     /// Oracle: V103: the head and the step of a loop are not its body.
     #[test]
-    fn a_break_stands_in_a_loop() {
+    fn break_is_inside_a_loop() {
         let (f, _, _) = function();
         let of = |node| f.clone().module(vec![node, done()]);
         let only = |node: &Node| {

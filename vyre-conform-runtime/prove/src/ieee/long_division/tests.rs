@@ -37,7 +37,7 @@ fn the_lines_of_the_table_hold() {
 
 /// Oracle: the same table, for the values derived from operands.
 #[test]
-fn values_are_those_of_the_table() {
+fn values_match_the_table() {
     for (x, y) in [
         (0x80_0000, 0x80_0000),
         (0xff_ffff, 0x80_0001),

@@ -29,7 +29,7 @@ const ALL: [(Specification, usize); 3] = [
 /// Oracle: the evaluator of terms: with the words of actual operands, the goal over free words equals
 /// the goal.
 #[test]
-fn free_words_say_what_they_stand_for() {
+fn free_words_are_defined_by_their_goals() {
     for (specification, operands) in ALL {
         for bit in [0, 1, 22, 23, 30] {
             let (mut terms, goal, found) = of(specification, operands, bit);
@@ -47,7 +47,7 @@ fn free_words_say_what_they_stand_for() {
 /// Oracle: the same, with another product, or other digits of the quotient: the goal depends on these,
 /// not on the operands.
 #[test]
-fn another_word_is_another_result() {
+fn changed_word_changes_the_result() {
     for (specification, operands) in ALL {
         let (mut terms, goal, found) = of(specification, operands, 0);
         let freed = found.freed(&mut terms, goal);
@@ -183,7 +183,7 @@ fn digits_and_rests_of_a_long_division_are_free_words() {
 
 /// Oracle: the same for a division in one step.
 #[test]
-fn a_quotient_and_what_is_left_are_free_words() {
+fn quotient_and_remainder_are_free_words() {
     for m in [2, 7, 13, 27, 40] {
         let mut terms = Terms::default();
         let (numbers, [x, y]) = unpacked(&mut terms);

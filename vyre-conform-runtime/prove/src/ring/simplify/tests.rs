@@ -31,7 +31,7 @@ fn decided_terms_have_their_value_in_every_case() {
 
 /// Oracle: a CRC is linear; with one bit of the constant added to every state it is not.
 #[test]
-fn sums_show_what_is_linear() {
+fn linear_terms_are_recognised() {
     for (added, expected) in [(0, Some(1)), (4, Some(0))] {
         let mut terms = Terms::default();
         let (a, b) = (terms.input(32), terms.input(32));
@@ -92,7 +92,7 @@ fn ranges_show_bounds() {
 /// Oracle: the evaluator of terms. A constant with one wrong bit is detected, whichever part it
 /// replaces.
 #[test]
-fn a_constant_that_is_wrong_is_noticed() {
+fn wrong_constant_is_detected() {
     let mut noticed = 0;
     each_graph(|terms, all, cases| {
         let goal = all[all.len() - 1].0;

@@ -116,7 +116,7 @@ mod tests {
 
     /// Oracle: none but agreement: `due` is hand-written, and the module gives the same.
     #[test]
-    fn what_is_due_is_what_the_modules_say() {
+    fn expected_words_agree_with_the_modules() {
         for probe in probes() {
             let mut device = Interpreter::new(&probe.module);
             let batch = Batch::new(&probe, 3, 500);

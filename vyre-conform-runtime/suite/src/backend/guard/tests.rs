@@ -11,7 +11,7 @@ use vyre_conform_spec::{Category, ValueType, law};
 
 /// Behaviour of a backend in the tested calls.
 #[derive(Clone, Copy, Default)]
-struct Does {
+struct Behaviour {
     /// Delay of a law before each block of cases, and true if it requests the same ones each time.
     law: Option<(Duration, bool)>,
     launches_hang: bool,
@@ -20,9 +20,9 @@ struct Does {
     generates: bool,
 }
 
-struct Adder(Identity, OpRef, Does);
+struct Adder(Identity, OpRef, Behaviour);
 
-fn guarded(does: Does, patience: Duration) -> GuardedBackend {
+fn guarded(does: Behaviour, patience: Duration) -> GuardedBackend {
     let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
     let open = move || -> Result<Box<dyn Backend>, Unavailable> {
         Ok(Box::new(Adder(Identity::named("adder"), add, does)))
@@ -91,7 +91,7 @@ fn hang() -> ! {
     }
 }
 
-struct Sum(OpRef, Does);
+struct Sum(OpRef, Behaviour);
 
 impl LoadedOp for Sum {
     fn signature(&self) -> Signature {
@@ -165,9 +165,9 @@ fn commutes(guarded: &GuardedBackend) -> Result<LawCheck, BackendError> {
 #[test]
 fn a_right_backend_behind_a_guard_is_right() {
     for generates in [false, true] {
-        let does = Does {
+        let does = Behaviour {
             generates,
-            ..Does::default()
+            ..Behaviour::default()
         };
         let guarded = guarded(does, LONG);
         let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
@@ -189,11 +189,11 @@ fn a_right_backend_behind_a_guard_is_right() {
 
 /// Oracle: six waits of half a patience are three patiences: too long unless each brings the call on.
 #[test]
-fn a_call_that_comes_on_has_its_time_again() {
+fn progressing_call_renews_its_deadline() {
     let patience = Duration::from_millis(600);
-    let law = |same| Does {
+    let law = |same| Behaviour {
         law: Some((patience / 2, same)),
-        ..Does::default()
+        ..Behaviour::default()
     };
     let on = guarded(law(false), patience);
     assert_eq!(commutes(&on).expect("it comes on").failures, 0);
@@ -209,10 +209,10 @@ fn a_call_that_comes_on_has_its_time_again() {
 
 /// Oracle: the documentation of the guard: callers of an abandoned backend stop waiting, and later callers do not wait.
 #[test]
-fn nobody_waits_for_a_backend_that_was_given_up() {
-    let does = Does {
+fn callers_do_not_wait_for_an_abandoned_backend() {
+    let does = Behaviour {
         run_hangs: true,
-        ..Does::default()
+        ..Behaviour::default()
     };
     let guarded = guarded(does, LONG);
     let loaded = guarded.load(&code()).expect("it loads");
@@ -241,10 +241,10 @@ fn nobody_waits_for_a_backend_that_was_given_up() {
 
 /// Oracle: the backend, which does not return from `load_programs`, once.
 #[test]
-fn programs_that_hang_are_given_up_with_the_ops() {
-    let does = Does {
+fn hanging_programs_are_abandoned_with_the_ops() {
+    let does = Behaviour {
         launches_hang: true,
-        ..Does::default()
+        ..Behaviour::default()
     };
     let guarded = guarded(does, Duration::from_millis(300));
     let error = guarded.load_programs(&[]).err().expect("it hangs");
@@ -263,7 +263,7 @@ fn a_profile_is_of_slug_and_kind() {
         };
         let add = op_ref(|a: u32, b: u32| a.wrapping_add(b));
         let open = move || -> Result<Box<dyn Backend>, Unavailable> {
-            Ok(Box::new(Adder(identity, add, Does::default())))
+            Ok(Box::new(Adder(identity, add, Behaviour::default())))
         };
         let opened = GuardedBackend::open("adder", Duration::from_secs(60), open);
         opened.map(|_| ()).map_err(|violation| violation.seen)

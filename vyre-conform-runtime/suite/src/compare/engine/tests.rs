@@ -40,7 +40,7 @@ fn blame(finding: &EngineFinding) -> Blame {
 /// Oracle: the documentation: an output that contradicts a cited one is wrong, and so is a case that both contradict
 /// alike.
 #[test]
-fn the_corpus_tells_program_and_reference_apart() {
+fn corpus_distinguishes_program_and_reference() {
     let mut of = finding(Check::Reference);
     let open = diagnose_engine(&of);
     assert_eq!(open.blame, Blame::UndecidedProgram);
@@ -74,7 +74,7 @@ fn the_corpus_tells_program_and_reference_apart() {
 
 /// Oracle: the documentation: runners of one program agree, and functions of the engine have a result.
 #[test]
-fn backends_inputs_and_orders_are_told_apart() {
+fn faults_of_backends_inputs_and_orders_are_distinguished() {
     let backend = Some("gpu".to_owned());
     let of = EngineFinding {
         backend: backend.clone(),

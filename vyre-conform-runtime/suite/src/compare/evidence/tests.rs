@@ -40,7 +40,7 @@ fn one_fault_in_several_conflicts_explains_them() {
 /// Oracle: the definition of a coincidence: functions that were written apart and break two declarations in the same
 /// way are right, and the declarations false.
 #[test]
-fn declarations_that_independent_functions_refute_convict_none_of_them() {
+fn declarations_refuted_by_independent_functions_convict_no_function() {
     let mut evidence = of(&[
         &[Reference, Law(0)],
         &[text(), Law(0)],
@@ -56,7 +56,7 @@ fn declarations_that_independent_functions_refute_convict_none_of_them() {
 
 /// Oracle: the definition: a row that two functions contradict in the same way, while one of them is wrong elsewhere.
 #[test]
-fn a_row_that_stands_alone_is_the_suspect_and_no_evidence_for_others() {
+fn lone_row_is_suspect_and_convicts_no_other() {
     let mut evidence = of(&[
         &[Reference, Row(3)],
         &[text(), Row(3)],

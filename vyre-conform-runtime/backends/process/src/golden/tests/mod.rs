@@ -69,7 +69,7 @@ fn the_host_sends_golden_frames() {
 
 /// Oracle: the format in the documentation of the module; each text breaks one line of it.
 #[test]
-fn what_is_no_exchange_is_told() {
+fn invalid_exchanges_are_reported() {
     for (text, prefix) in [
         ("> 01", "`> 01` has no request and answer"),
         ("## a\n> 0x", "line 2 has something other than bytes"),

@@ -13,7 +13,7 @@ const CASES: usize = 4001;
 
 /// Behaviour of the peer for the run with this number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Does {
+enum Behaviour {
     Right,
     /// It claims to have written, and did not.
     Nothing,
@@ -36,7 +36,7 @@ fn text(from: &str) -> String {
 }
 
 /// A peer that opens memory or not, and then behaves like this.
-fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[Does]) {
+fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[Behaviour]) {
     let mut shared = None;
     let mut does = does.iter();
     while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {
@@ -74,20 +74,20 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
                     shared.get(at.operands..end, &mut words).expect("inside");
                     let results = sums(&words);
                     answer.head = format!(r#"{{"words":{}}}"#, results.len());
-                    if does != Does::Nothing {
+                    if does != Behaviour::Nothing {
                         shared.put(at.results, &results).expect("inside");
                     }
                     match does {
-                        Does::Right | Does::Nothing => {}
-                        Does::Fewer => answer.head = text(r#"{"words":4000}"#),
-                        Does::Silent => answer.head = text("{}"),
-                        Does::Both => answer.words = results,
-                        Does::Refuses => {
+                        Behaviour::Right | Behaviour::Nothing => {}
+                        Behaviour::Fewer => answer.head = text(r#"{"words":4000}"#),
+                        Behaviour::Silent => answer.head = text("{}"),
+                        Behaviour::Both => answer.words = results,
+                        Behaviour::Refuses => {
                             answer.kind = ERROR;
                             answer.head = text(r#"{"error":"memory","message":"full"}"#);
                         }
-                        Does::Ends => return,
-                        Does::OtherId => answer.id += 1,
+                        Behaviour::Ends => return,
+                        Behaviour::OtherId => answer.id += 1,
                     }
                 }
             }
@@ -98,10 +98,10 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
     }
 }
 
-type Answered = Result<Result<Frame, Refusal>, Fault>;
+type RunResult = Result<Result<Frame, Refusal>, Fault>;
 
 /// The answer to a run of this many cases, whose words start at this one.
-fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (Answered, Vec<u32>) {
+fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (RunResult, Vec<u32>) {
     let a: Vec<u32> = (start..).take(cases).collect();
     let b: Vec<u32> = a.iter().map(|n| n / 3).collect();
     let mut head = RunOp {
@@ -132,7 +132,7 @@ fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (Answered,
 }
 
 /// The answers of a peer with this behaviour to runs of [`CASES`] cases each, with the right ones.
-fn answers(opens: bool, does: &'static [Does]) -> Vec<(Answered, Vec<u32>)> {
+fn answers(opens: bool, does: &'static [Behaviour]) -> Vec<(RunResult, Vec<u32>)> {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
     thread::spawn(move || other(theirs.0, ours.1, opens, does));
     let mut link = Link::over(ours.0, theirs.1).expect("threads");
@@ -144,9 +144,9 @@ fn answers(opens: bool, does: &'static [Does]) -> Vec<(Answered, Vec<u32>)> {
 
 /// Oracle: the sums.
 #[test]
-fn words_through_memory_are_those_that_would_be_sent() {
+fn shared_memory_transfers_the_sent_words() {
     for opens in [true, false] {
-        for (answer, sums) in answers(opens, &[Does::Right; 5]) {
+        for (answer, sums) in answers(opens, &[Behaviour::Right; 5]) {
             assert_eq!(answer.expect("an answer").expect("results").words, sums);
         }
     }
@@ -154,9 +154,9 @@ fn words_through_memory_are_those_that_would_be_sent() {
 
 /// Oracle: the sums; few words are sent, and memory holds nothing of earlier runs when there are more again.
 #[test]
-fn runs_of_all_lengths_follow_one_another() {
+fn consecutive_runs_of_all_lengths_agree() {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
-    thread::spawn(move || other(theirs.0, ours.1, true, &[Does::Right; 9]));
+    thread::spawn(move || other(theirs.0, ours.1, true, &[Behaviour::Right; 9]));
     let mut link = Link::over(ours.0, theirs.1).expect("threads");
     let mut area = Area::default();
     for (k, cases) in [3, 5000, 1, 70_000, 4001, 0, 8192, 262_144, 2731]
@@ -171,9 +171,9 @@ fn runs_of_all_lengths_follow_one_another() {
 
 /// Oracle: the locations: more results would overlap the operands, and few words do not pay off.
 #[test]
-fn what_does_not_fit_into_memory_is_sent() {
+fn words_beyond_shared_memory_are_sent() {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
-    thread::spawn(move || other(theirs.0, ours.1, true, &[Does::Right; 4]));
+    thread::spawn(move || other(theirs.0, ours.1, true, &[Behaviour::Right; 4]));
     let mut link = Link::over(ours.0, theirs.1).expect("threads");
     let mut area = Area::default();
     for (cases, head) in [
@@ -191,11 +191,11 @@ fn what_does_not_fit_into_memory_is_sent() {
 /// Oracle: results that were never written are one word that no small number is, whatever lay there before, and none of
 /// an earlier run.
 #[test]
-fn what_is_not_written_is_not_what_was_there_before() {
-    let cases: [&[Does]; 3] = [
-        &[Does::Nothing],
-        &[Does::Right, Does::Nothing],
-        &[Does::Refuses, Does::Nothing],
+fn unwritten_results_hold_no_earlier_words() {
+    let cases: [&[Behaviour]; 3] = [
+        &[Behaviour::Nothing],
+        &[Behaviour::Right, Behaviour::Nothing],
+        &[Behaviour::Refuses, Behaviour::Nothing],
     ];
     for before in cases {
         let mut all = answers(true, before);
@@ -209,37 +209,37 @@ fn what_is_not_written_is_not_what_was_there_before() {
 
 /// Oracle: the protocol: each of these answers has the wrong form.
 #[test]
-fn each_wrong_answer_is_told() {
-    let one = |does: &'static [Does]| match answers(true, does).pop() {
+fn each_wrong_answer_is_reported() {
+    let one = |does: &'static [Behaviour]| match answers(true, does).pop() {
         Some((Err(fault), _)) => fault.to_string(),
         other => panic!("{does:?}: {other:?}"),
     };
     for (does, prefix) in [
         (
-            &[Does::Right, Does::Fewer],
+            &[Behaviour::Right, Behaviour::Fewer],
             "its answer to `run` has 4000 words, and 4001 are expected",
         ),
         (
-            &[Does::Right, Does::Silent],
+            &[Behaviour::Right, Behaviour::Silent],
             "the head of its answer to `run` cannot be used: missing field `words`",
         ),
         (
-            &[Does::Right, Does::Both],
+            &[Behaviour::Right, Behaviour::Both],
             "its answer to `run` has 4001 words, and 0 are expected",
         ),
         (
-            &[Does::Right, Does::Ends],
+            &[Behaviour::Right, Behaviour::Ends],
             "it closed its output without an answer",
         ),
         (
-            &[Does::Right, Does::OtherId],
+            &[Behaviour::Right, Behaviour::OtherId],
             "it answered request 4 instead of 3",
         ),
     ] {
         let said = one(does);
         assert!(said.starts_with(prefix), "{does:?}: {said}");
     }
-    let refused = answers(true, &[Does::Refuses]).pop();
+    let refused = answers(true, &[Behaviour::Refuses]).pop();
     let Some((Ok(Err(refusal)), _)) = refused else {
         panic!("{refused:?}");
     };

@@ -61,7 +61,7 @@ fn memory_keeps_its_size() {
 
 /// Oracle: the same, for the side that opens it.
 #[test]
-fn a_file_that_may_shrink_or_has_another_size_is_not_taken() {
+fn shrinkable_or_wrongly_sized_file_is_refused() {
     let host = SharedMemory::create(1024).expect("memory");
     let path = host.path();
     for words in [0, 1023, 1025, usize::MAX] {

@@ -33,7 +33,7 @@ fn offered(mark: [u32; 2]) -> (SharedMemory, Share) {
 
 /// Oracle: the words that the host wrote, and those that it reads.
 #[test]
-fn operands_and_results_lie_where_the_host_says() {
+fn operands_and_results_are_at_the_offsets_of_the_host() {
     let (host, share) = offered([5, 6]);
     let mut memory = HostMemory::default();
     memory.open(&share).expect("it opens");
@@ -52,7 +52,7 @@ fn operands_and_results_lie_where_the_host_says() {
 
 /// Oracle: the documentation of the protocol.
 #[test]
-fn what_lies_outside_is_refused() {
+fn accesses_outside_of_the_file_are_refused() {
     let mut memory = HostMemory::default();
     let place = at(0, 0);
     for told in ["no memory is shared", "within shared memory"] {
@@ -85,7 +85,7 @@ fn what_lies_outside_is_refused() {
 
 /// Oracle: the mark: the same path may be another file in another process namespace.
 #[test]
-fn another_file_is_not_taken_for_the_one_of_the_host() {
+fn file_of_another_host_is_refused() {
     let (_host, mut share) = offered([1, 2]);
     share.mark = [1, 3];
     let refusal = HostMemory::default()

@@ -178,7 +178,7 @@ fn failure(def: EngineDef, is_wrong: bool, check: &str) -> Failure {
 
 /// Oracle: the functions above: which of them is wrong in each engine.
 #[test]
-fn reports_of_engines_name_what_is_wrong() {
+fn reports_of_engines_name_the_faulty_component() {
     let reference = |engine: EngineDef| engine.reference(Some(wrong_reference));
     let program = || made(short, inputs);
     let of_inputs = made(right, no_inputs);

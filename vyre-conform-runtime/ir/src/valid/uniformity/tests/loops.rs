@@ -124,7 +124,7 @@ fn parts_of_a_while() {
 
 /// Oracle: time is linear: 64 nested loops, each with a variable that all carry, take no time.
 #[test]
-fn nested_loops_take_no_repetition() {
+fn nested_loops_take_linear_time() {
     fn nest(k: &mut Kernel, depth: u32, carried: Var) {
         if depth == 0 {
             k.when(carried.less(1), |k| k.barrier());

@@ -114,7 +114,7 @@ fn with_subnormals(found: &OnTheWay) -> Vec<Vec<u128>> {
 /// Oracle: the evaluator: replacements for terms related only for normal numbers, and for their
 /// product, have the values of the terms, for subnormal numbers as well.
 #[test]
-fn words_of_normal_operands_stand_for_nothing_else() {
+fn words_of_normal_operands_keep_their_values() {
     let mut bits = OfBits::new();
     for goal in bits.goals() {
         let found = bits.found(goal);

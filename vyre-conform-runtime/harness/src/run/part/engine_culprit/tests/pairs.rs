@@ -182,7 +182,7 @@ const UNTELLABLE: [(Fault, Fault, &str); 2] = [
 /// Oracle: the planted faults: at most one report in 20 blames a correct component, and only for indistinguishable
 /// pairs.
 #[test]
-fn of_two_faults_of_an_engine_one_is_blamed() {
+fn two_faults_of_an_engine_rarely_blame_a_correct_component() {
     let (mut cells, mut pairs, mut all) = (0, 0, vec![]);
     for (k, one) in FAULTS.into_iter().enumerate() {
         for other in FAULTS[k + 1..].iter().copied() {

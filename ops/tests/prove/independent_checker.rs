@@ -54,7 +54,7 @@ fn list<'w>(words: &mut impl Iterator<Item = &'w str>) -> Vec<&'w str> {
 
 /// An LRAT proof of a DIMACS formula, in the format of the outside checker. A hint that names no clause is omitted: it
 /// could only have helped.
-fn written(cnf: &str, lrat: &str) -> Vec<u8> {
+fn binary_proof(cnf: &str, lrat: &str) -> Vec<u8> {
     let mut proof = vec![];
     let mut write = |step: ProofStep<'_>| write_step(&mut proof, &step).expect("memory");
     let mut lines = cnf.lines();
@@ -96,7 +96,7 @@ fn written(cnf: &str, lrat: &str) -> Vec<u8> {
 }
 
 /// Accepts an LRAT proof of a DIMACS formula, or returns the reason for refusing it.
-fn outside(cnf: &str, lrat: &str) -> Result<(), String> {
+fn check_independently(cnf: &str, lrat: &str) -> Result<(), String> {
     let mut seen = Contradiction::default();
     let mut checker = Checker::new();
     checker.add_transcript(&mut seen);
@@ -104,7 +104,7 @@ fn outside(cnf: &str, lrat: &str) -> Result<(), String> {
         .add_dimacs_cnf(cnf.as_bytes())
         .map_err(|error| error.to_string())?;
     checker
-        .check_proof(&*written(cnf, lrat))
+        .check_proof(&*binary_proof(cnf, lrat))
         .map_err(|error| error.to_string())?;
     drop(checker);
     if seen.0 {
@@ -135,7 +135,7 @@ fn all_kept(laws: &[&str]) -> Vec<(String, String, String)> {
 
 /// Oracle: an independent checker: it accepts ten proofs, and none for a formula with a solution, without its last
 /// step, without a step that others name, with another literal, or for another formula.
-pub(crate) fn an_outside_checker_accepts_what_is_kept(_: SatSolver) {
+pub(crate) fn independent_checker_accepts_kept_proofs(_: SatSolver) {
     let all = all_kept(&LAWS);
     assert_eq!(all.len(), LAWS.len());
     let lemmas = all
@@ -143,25 +143,28 @@ pub(crate) fn an_outside_checker_accepts_what_is_kept(_: SatSolver) {
         .filter(|(name, ..)| name.ends_with(".lemmas.cnf"));
     assert_eq!(lemmas.count(), 2);
     for (k, (name, cnf, lrat)) in all.iter().enumerate() {
-        assert_eq!(outside(cnf, lrat), Ok(()), "{name}");
+        assert_eq!(check_independently(cnf, lrat), Ok(()), "{name}");
         let lines: Vec<&str> = cnf.split_inclusive('\n').collect();
         // The last clause negates the law: gates alone have a solution for any inputs.
         let fewer = lines[..lines.len() - 1].concat();
-        assert!(outside(&fewer, lrat).is_err(), "{name}");
+        assert!(check_independently(&fewer, lrat).is_err(), "{name}");
         let steps: Vec<&str> = lrat.split_inclusive('\n').collect();
         let unfinished = steps[..steps.len() - 1].concat();
-        assert!(outside(cnf, &unfinished).is_err(), "{name}");
+        assert!(check_independently(cnf, &unfinished).is_err(), "{name}");
         let (_, other, _) = &all[(k + 1) % all.len()];
-        assert!(outside(other, lrat).is_err(), "{name}");
+        assert!(check_independently(other, lrat).is_err(), "{name}");
         // The first step with more than one literal: without it a later step names a missing clause.
         let literals = |step: &str| list(&mut step.split(' ')).len() - 1;
         let named = steps.iter().position(|step| literals(step) > 1);
         let named = named.expect("a step");
         let without = [&steps[..named], &steps[named + 1..]].concat().concat();
-        assert!(outside(cnf, &without).is_err(), "{name}");
+        assert!(check_independently(cnf, &without).is_err(), "{name}");
         let negated = steps[named].replacen(' ', " -", 1).replace("--", "");
         let edited = [&steps[..named], &[&negated], &steps[named + 1..]];
-        assert!(outside(cnf, &edited.concat().concat()).is_err(), "{name}");
+        assert!(
+            check_independently(cnf, &edited.concat().concat()).is_err(),
+            "{name}"
+        );
     }
 }
 
@@ -181,7 +184,7 @@ fn formula(cnf: &str) -> Cnf {
 }
 
 /// Oracle: the outside checker: ours accepts no edited proof that it refuses.
-pub(crate) fn an_outside_checker_agrees_about_edited_proofs(_: SatSolver) {
+pub(crate) fn independent_checker_agrees_about_edited_proofs(_: SatSolver) {
     let all = all_kept(&["u32::base64_digit::ComplementUnder(eq,0)"]);
     let [(_, cnf, lrat)] = &all[..] else {
         panic!("{all:?}")
@@ -194,7 +197,7 @@ pub(crate) fn an_outside_checker_agrees_about_edited_proofs(_: SatSolver) {
         let lines = edited.iter().map(|words| words.join(" ") + "\n");
         let edited: String = lines.collect();
         let ours = read(&edited).is_ok_and(|proof| check(&formula, &proof).is_ok());
-        match (ours, outside(cnf, &edited)) {
+        match (ours, check_independently(cnf, &edited)) {
             (true, Ok(())) => accepted += 1,
             (false, Err(_)) => refused += 1,
             (true, Err(why)) => panic!("{why}: {edited}"),

@@ -22,7 +22,7 @@ pub(super) fn engine(catalog: &Catalog, name: &str) -> &'static EngineDef {
 /// Oracle: the declarations: each kernel replaces one program of its engine at its size, for any shape, and none at
 /// another size.
 #[test]
-fn they_stand_for_the_programs_of_their_size() {
+fn kernels_replace_programs_of_their_size() {
     let catalog = Catalog::linked().expect("a catalog");
     for (name, program, targets) in [
         (
@@ -88,7 +88,7 @@ impl Library for OtherLibrary {
 /// Oracle: the rule: a kernel replaces a program if the program's ops are those of the library, each of them with a
 /// native text is earned, and the backend has the kernel's feature and memory.
 #[test]
-fn a_kernel_stands_where_its_instructions_were_seen_to_be_right() {
+fn kernel_replaces_a_program_where_its_texts_are_earned() {
     let catalog = Catalog::linked().expect("a catalog");
     let identity = native("llvmpipe").identity();
     let input = integers([256, 128, 8], [0, 0], 0);
@@ -209,7 +209,7 @@ pub(super) fn valid(plan: &Plan, catalog: &Catalog) -> ValidProgram {
 }
 
 /// The first input for which the product by this text differs from the reference's.
-fn wrong(backend: &WgpuBackend, change: &dyn Fn(String) -> String) -> Option<usize> {
+fn first_wrong_input(backend: &WgpuBackend, change: &dyn Fn(String) -> String) -> Option<usize> {
     let catalog = Catalog::linked().expect("a catalog");
     let engine = engine(&catalog, "engine::matmul_fma_chain_tiled");
     let reference = engine.reference.expect("a reference");
@@ -237,9 +237,9 @@ pub(super) fn native(name: &str) -> &'static WgpuBackend {
 /// Oracle: the reference. Planted: a step with another row, a part that is used too early, a sum that is stored
 /// elsewhere.
 #[test]
-fn a_chain_by_hand_gives_the_reference_where_no_step_rounds() {
+fn hand_written_chain_agrees_where_no_step_rounds() {
     let lavapipe = native("llvmpipe");
-    assert_eq!(wrong(lavapipe, &|text| text), None);
+    assert_eq!(first_wrong_input(lavapipe, &|text| text), None);
     for (from, to) in [
         ("vec4<f32>(a_3_1.z)", "vec4<f32>(a_3_1.w)"),
         ("at < arrayLength(&b)", "true"),
@@ -257,26 +257,26 @@ fn a_chain_by_hand_gives_the_reference_where_no_step_rounds() {
             assert!(text.contains(from), "{from}");
             text.replacen(from, to, 1)
         };
-        assert!(wrong(lavapipe, &planted).is_some(), "{from}");
+        assert!(first_wrong_input(lavapipe, &planted).is_some(), "{from}");
     }
 }
 
 /// Oracle: the reference, on an adapter that flushes subnormal results but not subnormal operands. Planted: sums with
 /// unchecked exponents.
 #[test]
-fn a_chain_by_hand_leaves_subnormal_numbers_to_the_op() {
+fn hand_written_chain_leaves_subnormals_to_the_op() {
     let flushing = native("swiftshader");
-    assert_eq!(wrong(flushing, &|text| text), None);
+    assert_eq!(first_wrong_input(flushing, &|text| text), None);
     let least = |fields: &'static str| {
         move |text: String| {
             assert!(text.contains(">= 175.0"), "another bound");
             text.replace(">= 175.0", fields)
         }
     };
-    assert_eq!(wrong(flushing, &least(">= 0.0")), Some(2));
+    assert_eq!(first_wrong_input(flushing, &least(">= 0.0")), Some(2));
     // Products are rounded there, so that the result of cancellation is not as small as possible.
-    assert_eq!(wrong(flushing, &least(">= 150.0")), Some(12));
-    assert_eq!(wrong(flushing, &least(">= 151.0")), None);
+    assert_eq!(first_wrong_input(flushing, &least(">= 150.0")), Some(12));
+    assert_eq!(first_wrong_input(flushing, &least(">= 151.0")), None);
 }
 
 /// A fused multiply-add that flushes subnormal numbers.
@@ -341,7 +341,7 @@ fn wrong_in_c(backend: &CBackend) -> Option<usize> {
 
 /// Oracle: the reference. Planted: other operands, lost sums, omitted rows and steps.
 #[test]
-fn a_chain_by_hand_in_c_gives_the_reference() {
+fn hand_written_chain_in_c_agrees_with_the_reference() {
     let native = || CBackend::open().expect("a C compiler").native();
     assert_eq!(wrong_in_c(&native()), None);
     for (from, to) in [

@@ -8,14 +8,14 @@ use vyre_conform_suite::backend::digest::{DigestReference, InMemory, parity_by_d
 use vyre_conform_suite::backend::{Backend, LoadedOp, OpCode, Operand, parity};
 use vyre_ops as _;
 
-fn walled() -> ProcessBackend {
+fn isolated_backend() -> ProcessBackend {
     let words = [super::BINARY, "serve", "--adapter", "c11"].map(str::to_owned);
-    let opened = ProcessBackend::open("process-walled", words.to_vec(), Duration::from_secs(120));
+    let opened = ProcessBackend::open("process-isolated", words.to_vec(), Duration::from_secs(120));
     opened.unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Loads an op of the library and passes it to `ask`.
-fn with<R>(
+fn with_loaded_op<R>(
     backend: &dyn Backend,
     catalog: &Catalog,
     id: &str,
@@ -28,7 +28,7 @@ fn with<R>(
 }
 
 /// Parity of `u32::add` on this many witnesses, by digests that the program computes.
-fn digested(loaded: &dyn LoadedOp, catalog: &Catalog, cases: u64) {
+fn check_parity_by_digest(loaded: &dyn LoadedOp, catalog: &Catalog, cases: u64) {
     let op = catalog.find("u32::add").expect("an op");
     let source = Witnesses::new(op.def.op.signature.operands, 3, 1 << 30);
     let of = DigestReference::of(op.def).expect("a reference");
@@ -40,39 +40,39 @@ fn digested(loaded: &dyn LoadedOp, catalog: &Catalog, cases: u64) {
 
 /// Oracle: the reference of the op.
 #[test]
-fn what_is_behind_a_wall_agrees() {
+fn isolated_programs_agree() {
     let catalog = Catalog::linked().expect("the library");
-    let backend = walled();
+    let backend = isolated_backend();
     for id in ["u32::add", "u64::mul", "bool::select"] {
         let op = &catalog.find(id).expect("an op").def.op;
         let source = Witnesses::new(op.signature.operands, 3, 1 << 30);
-        let found = with(&backend, &catalog, id, |l| {
+        let found = with_loaded_op(&backend, &catalog, id, |l| {
             parity(l, op, &source, 5..600_005)
         });
         let found = found.expect("parity");
         assert_eq!((found.cases, found.failures), (600_000, 0), "{id}");
     }
-    with(&backend, &catalog, "u32::add", |l| {
-        digested(l, &catalog, 2_500_000)
+    with_loaded_op(&backend, &catalog, "u32::add", |l| {
+        check_parity_by_digest(l, &catalog, 2_500_000)
     });
 }
 
 /// Oracle: docs/spec/protocol.md: the separate process accepts the wire format alone, which cannot contain hand-written
 /// text in any language.
 #[test]
-fn a_text_by_hand_does_not_go_through_the_wall() {
+fn hand_written_text_is_unsupported_in_isolation() {
     let catalog = Catalog::linked().expect("the library");
     let op = catalog.find("u32::double_product").expect("an op");
     let module = op.module().as_ref().expect("a body");
     let code = OpCode::of(op.def, module, op.correction());
-    let lacks = walled().lacks(&code).expect("it lacks something");
+    let lacks = isolated_backend().lacks(&code).expect("it lacks something");
     assert_eq!(lacks, "a compiler of texts");
 }
 
 /// Oracle: the sums; a killed program is restarted, and receives the host's shared memory again.
 #[test]
 #[cfg(target_os = "linux")]
-fn memory_is_shared_anew_after_the_program_was_killed() {
+fn memory_is_shared_again_after_a_kill() {
     const CASES: u32 = 70_001;
     let catalog = Catalog::linked().expect("the library");
     let folder = tempfile::tempdir().expect("a folder");
@@ -86,12 +86,12 @@ fn memory_is_shared_anew_after_the_program_was_killed() {
         super::BINARY,
     ];
     let words = words.map(str::to_owned).to_vec();
-    let opened = ProcessBackend::open("process-walled", words, Duration::from_secs(120));
+    let opened = ProcessBackend::open("process-isolated", words, Duration::from_secs(120));
     let backend = opened.unwrap_or_else(|error| panic!("{error}"));
     let a: Vec<u32> = (0..CASES).map(|n| n.wrapping_mul(0x9e37_79b9)).collect();
     let b: Vec<u32> = a.iter().rev().copied().collect();
     let sums: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b)).collect();
-    with(&backend, &catalog, "u32::add", |l| {
+    with_loaded_op(&backend, &catalog, "u32::add", |l| {
         for _ in 0..3 {
             let words = l.run(&[Operand::Storage(&a), Operand::Storage(&b)], a.len());
             assert_eq!(words.expect("words"), sums);
@@ -116,10 +116,10 @@ fn seconds(run: impl Fn()) -> f64 {
 /// Oracle: docs/results/speed.md: at least 500 MB/s. `--ignored`: it measures, and needs an idle machine.
 #[test]
 #[ignore = "measures: run it alone, with --nocapture"]
-fn what_the_wall_costs() {
+fn isolation_throughput() {
     const EACH: usize = 65_536;
     let catalog = Catalog::linked().expect("the library");
-    let (own, walled) = (super::c11(), walled());
+    let (own, isolated) = (super::c11(), isolated_backend());
     let column = |k: u32| -> Vec<u32> {
         (0..EACH as u64)
             .map(|n| witness::uniform(1, n, k))
@@ -144,21 +144,23 @@ fn what_the_wall_costs() {
     };
     let bytes = (500 * EACH * 12) as f64;
     let of = |backend: &dyn Backend, ask: &dyn Fn(&dyn LoadedOp) -> f64| {
-        with(backend, &catalog, "u32::add", ask)
+        with_loaded_op(backend, &catalog, "u32::add", ask)
     };
-    let rate = bytes / of(&walled, &batches) / 1e6;
+    let rate = bytes / of(&isolated, &batches) / 1e6;
     println!("runs of {EACH} cases: {rate:.0} MB/s");
     println!(
         "the same on c11 itself: {:.0} MB/s",
         bytes / of(&own, &batches) / 1e6
     );
-    let (one, other) = (of(&own, &whole), of(&walled, &whole));
+    let (one, other) = (of(&own, &whole), of(&isolated, &whole));
     println!(
-        "parity of {}: c11 {one:.3} s, walled {other:.3} s, {:.2} times",
+        "parity of {}: c11 {one:.3} s, isolated {other:.3} s, {:.2} times",
         source.len().min(1 << 25),
         other / one
     );
-    let digests = of(&walled, &|l| seconds(|| digested(l, &catalog, 1 << 25)));
+    let digests = of(&isolated, &|l| {
+        seconds(|| check_parity_by_digest(l, &catalog, 1 << 25))
+    });
     println!("by digests: {digests:.3} s, {:.2} times", digests / one);
     for id in ["u64::mul", "f32::add", "f32::sqrt", "f32::exp"] {
         let op = &catalog.find(id).expect("an op").def.op;
@@ -169,10 +171,11 @@ fn what_the_wall_costs() {
                 assert_eq!((found.cases, found.failures), (1 << 23, 0));
             })
         };
-        let [own, walled]: [&dyn Backend; 2] = [&own, &walled];
-        let [one, other] = [own, walled].map(|backend| with(backend, &catalog, id, whole));
+        let [own, isolated]: [&dyn Backend; 2] = [&own, &isolated];
+        let [one, other] =
+            [own, isolated].map(|backend| with_loaded_op(backend, &catalog, id, whole));
         println!(
-            "parity of 2^23 cases of `{id}`: c11 {one:.3} s, walled {other:.3} s, {:.2} times",
+            "parity of 2^23 cases of `{id}`: c11 {one:.3} s, isolated {other:.3} s, {:.2} times",
             other / one
         );
     }
