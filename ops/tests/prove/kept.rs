@@ -267,11 +267,7 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
     let made = place.command(&arguments).env("PATH", "").output();
     let made = vyre_conform_tests::place::ran(made);
     assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    assert!(
-        made.stderr.contains("missing: cadical"),
-        "{}",
-        made.stderr
-    );
+    assert!(made.stderr.contains("missing: cadical"), "{}", made.stderr);
     let certificate = place.read("a.json");
     let of = |outcome| {
         certificate.parts().filter(move |p| {
