@@ -86,7 +86,7 @@ pub(super) fn filtered(
     let context = context_with(
         settings,
         ids,
-        vec![Interpreting::right_certificate()],
+        vec![Interpreting::right()],
         root.path(),
     );
     certified(&context, "right", filter).expect("a certificate")

@@ -221,7 +221,7 @@ fn compressed(
         let output = reference(&Input {
             columns: vec![vec![block.len() as u32], vec![MOST as u32], packed(&block)],
         });
-        let found = blocks::judged(&output, 1).remove(0);
+        let found = blocks::block_results(&output, 1).remove(0);
         if matches!(found, Err([reason, _]) if Some(reason) == stricter) {
             continue;
         }
