@@ -7,7 +7,9 @@ use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::ir::parse;
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_suite::backend::Backend as _;
-use vyre_conform_tests::lowered::faults::{Fault, OP_FAULTS, each, finds, missed_by_programs};
+use vyre_conform_tests::lowered::faults::{
+    Fault, OP_FAULTS, finds, missed_by_programs, missed_faults,
+};
 
 /// A fault in the columns.
 const STEP_FAULT: Fault = ("steps[0]", "steps[1]", "u32::sub");
@@ -41,7 +43,7 @@ const PROGRAM_FAULTS: [(&str, &str); 13] = [
 fn faults_of_operators_are_caught() {
     let open = || super::c11().unoptimised();
     let faults = [&OP_FAULTS[..], &[STEP_FAULT]].concat();
-    let missed = each(&faults, &|(from, to, op)| {
+    let missed = missed_faults(&faults, &|(from, to, op)| {
         finds(open().with_fault(from, to), op)
     });
     assert!(missed.is_empty(), "not caught: {missed:#?}");

@@ -1,7 +1,7 @@
 //! A table of forgeries of an H200's results: proofs, kill scores, baselines and measurements. The duration of a proof
 //! is the issuer's word.
 
-use super::one::kept;
+use super::one::kept_certificate;
 use vyre_conform_certificate::certificate::{
     BaselineEvidence, BaselineOutcome, Certificate, Evidence, KillScore, OutcomeName,
     ProofEvidence, RunFacts, derive,
@@ -138,8 +138,8 @@ const BASELINE_ATTACKS: &[(&str, Attack)] = &[
 fn device_evidence_cannot_be_forged() {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
-    let proved = kept("c11-gcc-12.2.0.proofs.json.zst");
-    let measured = kept("nvidia-h200-580.159.04.integer-baselines.json.zst");
+    let proved = kept_certificate("c11-gcc-12.2.0.proofs.json.zst");
+    let measured = kept_certificate("nvidia-h200-580.159.04.integer-baselines.json.zst");
     let on_proofs = PROOF_ATTACKS.iter().map(|attack| (&proved, attack));
     let on_baselines = BASELINE_ATTACKS.iter().map(|attack| (&measured, attack));
     let mut accepted = vec![];

@@ -55,7 +55,7 @@ pub(super) struct Device {
 }
 
 impl Device {
-    pub(super) fn leaked_device(took: [u64; 2], software: bool) -> &'static dyn Backend {
+    pub(super) fn leaked(took: [u64; 2], software: bool) -> &'static dyn Backend {
         let mut identity = Identity::named("stand");
         if !software {
             identity.features.push(MAKES_INPUTS.into());
@@ -194,7 +194,7 @@ pub(super) fn certificate_over(
 /// The certificate of a device on which everything is exactly as fast as required.
 fn full() -> &'static Certificate {
     static FULL: OnceLock<Certificate> = OnceLock::new();
-    FULL.get_or_init(|| certificate_on(Device::leaked_device([1111, 1200], false), true))
+    FULL.get_or_init(|| certificate_on(Device::leaked([1111, 1200], false), true))
 }
 
 fn fourth(certificate: &Certificate) -> &LevelEvidence {
@@ -249,22 +249,22 @@ fn l4_is_established_by_complete_evidence() {
 fn l4_lists_its_missing_parts() {
     let cases = [
         (
-            certificate_on(Device::leaked_device([1000, 1000], true), true),
+            certificate_on(Device::leaked([1000, 1000], true), true),
             vec!["3 baselines: a software adapter establishes no baseline"],
         ),
         (
-            certificate_on(Device::leaked_device([1112, 1000], false), true),
+            certificate_on(Device::leaked([1112, 1000], false), true),
             vec![
                 "u32::apart: at least 0.900 of the rate of alternate extremes: slower than that",
                 "u32::apart: at least 0.900 of the rate of alternate sign_mask: slower than that",
             ],
         ),
         (
-            certificate_on(Device::leaked_device([1000, 1202], false), true),
+            certificate_on(Device::leaked([1000, 1202], false), true),
             vec!["engine::reduce: at least 0.833 of the rate of pipeline"],
         ),
         (
-            certificate_on(Device::leaked_device([1000, 1000], false), false),
+            certificate_on(Device::leaked([1000, 1000], false), false),
             vec!["u32::apart: law `commutative` is not proved"],
         ),
     ];
@@ -372,7 +372,7 @@ fn forged_l4_evidence_is_refused() {
         assert!(found.contains(expected), "edit {k}: {found}");
     }
     // A level that contradicts the rest.
-    let slow = certificate_on(Device::leaked_device([1112, 1000], false), true);
+    let slow = certificate_on(Device::leaked([1112, 1000], false), true);
     let mut evidence = slow.evidence.clone();
     let mut levels = evidence.levels.iter_mut();
     let claimed = levels.find(|of| of.level == Level::L4).expect("it");

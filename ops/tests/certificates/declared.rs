@@ -1,6 +1,6 @@
 //! Baselines of the library: every op and engine has one, and its launches fit every adapter.
 
-use super::baselines::{Device, catalog_with, issued_about};
+use super::baselines::{Device, catalog_with, certificate_over};
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{Against, BaselineOutcome, misfits};
@@ -142,8 +142,8 @@ fn engine_without_programs_races_against_a_copy() {
         (slowest, BaselineOutcome::Reached),
         (slowest + 1, BaselineOutcome::Missed),
     ] {
-        let device = Device::opened([1000, took], false);
-        let certificate = issued_about(catalog(), device, true);
+        let device = Device::leaked([1000, took], false);
+        let certificate = certificate_over(catalog(), device, true);
         let said = &certificate.evidence.engines[0].baselines;
         assert_eq!((said.len(), said[0].outcome), (1, outcome), "{took} ns");
         assert_eq!(said[0].against, "buffer copy");

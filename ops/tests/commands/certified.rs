@@ -1,6 +1,6 @@
 //! Contracts of kernels by command: saved failures, certificates, and limits on files.
 
-use crate::kernel::{MANIFEST, RIGHT, ends, inspect, place};
+use crate::kernel::{MANIFEST, RIGHT, assert_ends, inspect, place};
 use serde_json::Value;
 
 /// Oracle: the failure of the first check, and the file beside the manifest.
@@ -15,10 +15,10 @@ fn failures_are_saved_replayed_and_written_for_editors() {
     let run = |command: &str, more: &[&str]| {
         place.run(&[&["kernel", command, "k.toml", "--adapter", "none"], more].concat())
     };
-    ends(&run("replay", &[]), 3, &["no such case is saved here"]);
-    ends(&run("check", &["--no-save"]), 1, &["error[differs]"]);
+    assert_ends(&run("replay", &[]), 3, &["no such case is saved here"]);
+    assert_ends(&run("check", &["--no-save"]), 1, &["error[differs]"]);
     assert!(read("k.failures.json").is_err());
-    ends(
+    assert_ends(
         &run("check", &["--sarif", "k.sarif"]),
         1,
         &["error[differs]"],
@@ -34,24 +34,24 @@ fn failures_are_saved_replayed_and_written_for_editors() {
         rules.map(Vec::len),
         Some(vyre_conform_contract::ContractRule::ALL.len())
     );
-    ends(
+    assert_ends(
         &run("replay", &[]),
         1,
         &["differs on the interpreter", "error[differs]"],
     );
-    ends(&run("replay", &["--case", "xyz"]), 3, &["no such case"]);
-    ends(&run("check", &[]), 1, &["1 saved cases ran first"]);
+    assert_ends(&run("replay", &["--case", "xyz"]), 3, &["no such case"]);
+    assert_ends(&run("check", &[]), 1, &["1 saved cases ran first"]);
     assert_eq!(read("k.failures.json").expect("the file"), saved);
     write("k.wgsl", RIGHT);
-    ends(&run("replay", &[]), 0, &["keeps its contract in 1 cases"]);
-    ends(&run("check", &[]), 0, &["1 saved cases ran first"]);
+    assert_ends(&run("replay", &[]), 0, &["keeps its contract in 1 cases"]);
+    assert_ends(&run("check", &[]), 0, &["1 saved cases ran first"]);
     assert_eq!(
         read("k.failures.json").expect("the file"),
         saved,
         "nothing is lost"
     );
     write("k.failures.json", "[{");
-    ends(
+    assert_ends(
         &run("check", &[]),
         4,
         &["k.failures.json", "nothing is saved over it"],
@@ -70,23 +70,23 @@ fn certificates_of_kernels_are_written_verified_and_refused() {
         let words = ["kernel", "certify", "vyre-kernel.toml", "-o", "c.json"];
         place.run(&[&words[..], more].concat())
     };
-    ends(
+    assert_ends(
         &certify(&["--adapter", "none"]),
         3,
         &["no adapter was chosen"],
     );
     assert!(!place.path("c.json").exists());
-    ends(
+    assert_ends(
         &certify(&[]),
         0,
         &["right.wgsl: certified in", "mutants noticed"],
     );
     let verify = |more: &[&str]| place.run(&[&["kernel", "verify", "c.json"], more].concat());
-    ends(&verify(&[]), 0, &["c.json: verified"]);
-    ends(&verify(&["--rerun"]), 0, &["c.json: verified"]);
+    assert_ends(&verify(&[]), 0, &["c.json: verified"]);
+    assert_ends(&verify(&["--rerun"]), 0, &["c.json: verified"]);
     let text = std::fs::read_to_string(place.path("c.json")).expect("a certificate");
     write("c.json", &text.replacen("\"seed\": 1", "\"seed\": 2", 1));
-    ends(&verify(&[]), 1, &["does not verify", "the file was edited"]);
+    assert_ends(&verify(&[]), 1, &["does not verify", "the file was edited"]);
     let json = verify(&["--json"]);
     let value: Value = serde_json::from_str(&json.stdout).expect("JSON");
     assert_eq!(
@@ -95,8 +95,8 @@ fn certificates_of_kernels_are_written_verified_and_refused() {
     );
     write("c.json", &text);
     write("right.wgsl", &RIGHT.replace("+ 1.0", "+  1.0"));
-    ends(&verify(&[]), 1, &["claims.files.right.wgsl"]);
-    ends(&verify(&["--manifest", "none.toml"]), 4, &["none.toml"]);
+    assert_ends(&verify(&[]), 1, &["claims.files.right.wgsl"]);
+    assert_ends(&verify(&["--manifest", "none.toml"]), 4, &["none.toml"]);
     write("right.wgsl", &RIGHT.replace("+ 1.0", "+ f32(id.x / 64u)"));
     write("other.wgsl", RIGHT);
     let other = MANIFEST.replace(
@@ -104,7 +104,7 @@ fn certificates_of_kernels_are_written_verified_and_refused() {
         "[reference]\nkernel = \"other",
     );
     write("vyre-kernel.toml", &other);
-    ends(&certify(&[]), 1, &["error[differs]"]);
+    assert_ends(&certify(&[]), 1, &["error[differs]"]);
 }
 
 /// Oracle: one byte above the limits.
@@ -118,10 +118,10 @@ fn files_beyond_a_limit_are_refused_with_the_limit() {
     let limit = 1 << 20;
     write("large.wgsl", limit + 1);
     let words = format!("more than {limit} bytes");
-    ends(&inspect(&place, &["large.wgsl"]), 4, &[&words]);
-    ends(&place.run(&["kernel", "new", "large.wgsl"]), 4, &[&words]);
+    assert_ends(&inspect(&place, &["large.wgsl"]), 4, &[&words]);
+    assert_ends(&place.run(&["kernel", "new", "large.wgsl"]), 4, &[&words]);
     write("large.toml", (1 << 18) + 1);
-    ends(
+    assert_ends(
         &place.run(&["kernel", "check", "large.toml", "--adapter", "none"]),
         4,
         &["more than 262144 bytes"],

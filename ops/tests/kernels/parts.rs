@@ -18,7 +18,9 @@ use vyre_conform_suite::backend::{
 };
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::strategy::TypedLaw;
-use vyre_conform_tests::lowered::faults::{Fault, OP_FAULTS, each, finds, missed_by_programs};
+use vyre_conform_tests::lowered::faults::{
+    Fault, OP_FAULTS, finds, missed_by_programs, missed_faults,
+};
 use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
 use vyre_conform_tests::lowered::suite::{assert_met, context, lacking, run};
 
@@ -289,7 +291,7 @@ pub(crate) fn misses_no_fault<D: Device>(
 ) {
     let faults = [&[STEP_FAULT], &OP_FAULTS[..]].concat();
     let faults = &faults[..most.min(faults.len())];
-    let missed = each(faults, &|(from, to, op)| {
+    let missed = missed_faults(faults, &|(from, to, op)| {
         finds(open().with_fault(from, to), op)
     });
     assert!(missed.is_empty(), "not caught: {missed:#?}");

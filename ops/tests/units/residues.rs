@@ -76,13 +76,13 @@ fn elements_take_the_path_of_their_lines() {
         // Row 2 and column 3 share one element, and row 4 has five others.
         assert_eq!(paths(&catalog, &input, size), [6 + 5 - 1, 5, 15], "{size}");
         let due = (def.reference.expect("it has one"))(&input);
-        super::references::judged(&catalog, def, (&input, &due), size).expect("the elements");
+        super::references::run_fault(&catalog, def, (&input, &due), size).expect("the elements");
     }
     let mut long = mixed();
     long.columns[0] = vec![1, 1, (1 << 16) + 1];
     assert_eq!(paths(&catalog, &long, 64), [1, 0, 0]);
     let due = (def.reference.expect("it has one"))(&long);
-    super::references::judged(&catalog, def, (&long, &due), 64).expect("the element");
+    super::references::run_fault(&catalog, def, (&long, &due), 64).expect("the element");
 }
 
 /// Oracle: the reference of `matmul_exact`, over inputs of every kind; many elements take each of both paths.
@@ -97,7 +97,7 @@ fn residues_agree_with_exact_sums() {
         let input = (def.inputs)(n);
         let due = reference(&input);
         for size in [64, 256] {
-            let verdict = super::references::judged(&catalog, def, (&input, &due), size);
+            let verdict = super::references::run_fault(&catalog, def, (&input, &due), size);
             verdict.unwrap_or_else(|found| panic!("input {n} at {size}: {found}"));
         }
         for (sum, count) in all.iter_mut().zip(paths(&catalog, &input, 64)) {
@@ -155,7 +155,7 @@ fn check_tiled_sums(id: &str) {
         let input = (def.inputs)(n);
         let due = (def.reference.expect("it has one"))(&input);
         for size in [1, 5, 64, 256] {
-            let verdict = super::references::judged(&catalog, def, (&input, &due), size);
+            let verdict = super::references::run_fault(&catalog, def, (&input, &due), size);
             verdict.unwrap_or_else(|found| panic!("{id}: input {n} at {size}: {found}"));
         }
     }

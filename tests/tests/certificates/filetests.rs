@@ -2,7 +2,7 @@
 
 use super::forged::{part, refused};
 use super::issued::{Device, RIGHT, catalog, right_certificate, verifier};
-use super::programs::faulty;
+use super::programs::faulty_certificate;
 use vyre_conform_certificate::certificate::{
     Certificate, Evidence, FailedFiletest, OutcomeName, Part, derive, level,
 };
@@ -55,9 +55,9 @@ fn every_file_is_run_and_listed() {
 /// names the first of them by name.
 #[test]
 fn wrong_word_is_named_and_prevents_l3() {
-    let part = filetests_part(faulty());
+    let part = filetests_part(faulty_certificate());
     assert_eq!(part.outcome, OutcomeName::Failed);
-    let mut evidence = faulty().evidence.clone();
+    let mut evidence = faulty_certificate().evidence.clone();
     let case = example(&mut evidence).clone();
     let file = filetests::Filetest::find(&case.file).expect("a file");
     let line = file.text.lines().nth(case.line as usize - 1);
@@ -76,7 +76,7 @@ fn wrong_word_is_named_and_prevents_l3() {
     let programs = evidence.programs.as_ref().expect("programs");
     assert_eq!(programs.level, None);
     assert!(programs.missing.contains(&reason), "{:?}", programs.missing);
-    verified(faulty());
+    verified(faulty_certificate());
 }
 
 /// Oracle: the documentation of the output of a failing trial.
@@ -245,7 +245,7 @@ fn claims_about_files_are_checked_against_the_files() {
         },
         ID,
     );
-    let f = faulty();
+    let f = faulty_certificate();
     refused(
         f,
         "no example",

@@ -202,7 +202,7 @@ fn level_with_omitted_cases_is_not_established() {
 fn differences_list_levels_and_parts() {
     let level = |level| LevelEvidence {
         level,
-        ..right().evidence.levels[0].clone()
+        ..right_certificate().evidence.levels[0].clone()
     };
     let with = |levels: [Level; 2]| {
         let mut evidence = right_certificate().evidence.clone();

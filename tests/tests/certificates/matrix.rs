@@ -2,7 +2,7 @@
 //! accepts, and why each is harmless.
 
 use super::issued::{issued, right_certificate, verifier, wrong_certificate};
-use super::programs::faulty;
+use super::programs::faulty_certificate;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::Certificate;
@@ -62,7 +62,7 @@ fn accepted_resealed_edits_are_harmless() {
     for certificate in [
         right_certificate(),
         wrong_certificate(),
-        faulty(),
+        faulty_certificate(),
         &filtered,
     ] {
         let (file, edits) = sample(certificate);

@@ -83,12 +83,7 @@ pub(super) fn filtered(
         settings.plan.composed = composed.collect();
     }
     let root = folder();
-    let context = context_with(
-        settings,
-        ids,
-        vec![Interpreting::right_certificate()],
-        root.path(),
-    );
+    let context = context_with(settings, ids, vec![Interpreting::right()], root.path());
     certified(&context, "right", filter).expect("a certificate")
 }
 

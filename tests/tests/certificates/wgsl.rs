@@ -2,7 +2,7 @@
 
 use super::forged::{part, refused, unsupported};
 use super::issued::{Device, RIGHT, catalog, issued, right_certificate, verifier};
-use super::programs::faulty;
+use super::programs::faulty_certificate;
 use std::sync::OnceLock;
 use vyre_conform_certificate::certificate::{
     Certificate, Evidence, FailedFiletest, OutcomeName, Part, SkippedCases, derive, diff,
@@ -80,7 +80,7 @@ fn every_shader_is_run_and_listed() {
         ),
         (all, all)
     );
-    let failed = counts(faulty());
+    let failed = counts(faulty_certificate());
     assert_eq!(failed.agreed + failed.failed.len() as u64, all);
     assert!(
         failed.failed.iter().any(|line| line.contains(ID)),
@@ -253,7 +253,7 @@ fn claims_about_shaders_are_checked_against_the_files() {
         left_out,
         "for another reason than a known",
     );
-    let f = faulty();
+    let f = faulty_certificate();
     refused(
         f,
         "no example",

@@ -10,7 +10,7 @@ use vyre_ops as _;
 /// The engine's checks that fail on a backend with these atomic steps.
 fn failing_checks(id: &str, atomics: AtomicModel) -> Vec<Check> {
     let def = catalog().find_engine(id).expect("an engine of the library");
-    let backend = Programs::with(Options {
+    let backend = Programs::interpreter_with(Options {
         atomics,
         ..Options::default()
     });

@@ -1,7 +1,7 @@
 //! Random modules with every kind of node and expression, made from bytes so that they shrink. They keep the promises
 //! of the IR: loops stay within their bounds, and every path returns.
 
-use super::exprs::{Choice, Making, TYPES, Var};
+use super::exprs::{Choice, ExprBuilder, TYPES, Var};
 use vyre_conform_runtime::ir::{
     BinaryOp, Expr, Function, FunctionBuilder, FunctionId, LocalId, Module, Node, Type,
 };
@@ -42,7 +42,7 @@ fn function(
         .map(|_| choice.literal(table))
         .collect();
     builder.table("TABLE", table, data);
-    let mut making = Making {
+    let mut making = ExprBuilder {
         builder,
         choice,
         others,
@@ -58,7 +58,7 @@ fn function(
     making.builder.finish(body)
 }
 
-impl Making<'_, '_> {
+impl ExprBuilder<'_, '_> {
     fn local(&mut self, ty: Type) -> LocalId {
         let name = NAMES[self.choice.below(NAMES.len())];
         self.builder.local(name, ty)

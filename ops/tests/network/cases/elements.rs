@@ -119,7 +119,7 @@ fn activations() -> Vec<Case> {
             .into_iter()
             .chain(bounds.map(|of| of.map(|x| floats(&[], &[x]))))
             .collect(),
-        ..one("Clip", &[], due)
+        ..unary_case("Clip", &[], due)
     };
     vec![
         unary_case("Relu", &[-1.0, 2.0, NAN], &[0.0, 2.0, NAN]),

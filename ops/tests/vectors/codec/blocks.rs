@@ -1,6 +1,6 @@
 //! Compressed blocks, compared with the crates lz4_flex, snap and miniz_oxide in both directions.
 
-use super::{each, reference_output};
+use super::{for_each_input, reference_output};
 use std::cell::Cell;
 use vyre_conform_runtime::engine::Output;
 use vyre_conform_runtime::generate::witness;
@@ -41,7 +41,7 @@ fn compare(
     stricter: Option<u32>,
 ) {
     let [right, wrong] = [(); 2].map(|()| Cell::new(0));
-    each(name, |columns, output| {
+    for_each_input(name, |columns, output| {
         let blocks = blocks(columns);
         for ((block, most), judged) in blocks.iter().zip(block_results(&output, blocks.len())) {
             // The crate may accept what the engine refuses for this reason.

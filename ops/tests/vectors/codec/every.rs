@@ -2,7 +2,7 @@
 //! changed bit of valid messages.
 
 use super::blocks::{self, deflate, lz4, snappy};
-use super::{by_leb128, engine, judged};
+use super::{by_leb128, checked_records, engine};
 use base64::Engine as _;
 use hex::FromHexError::InvalidHexCharacter;
 use vyre_conform_runtime::engine::{Input, Output};
@@ -60,7 +60,7 @@ fn texts(
     let reference = of_text(name);
     let (mut right, mut wrong) = (0, 0);
     for message in messages {
-        match (judged(&reference(&message)), due(&message)) {
+        match (checked_records(&reference(&message)), due(&message)) {
             (Ok(found), Ok(due)) => {
                 assert_eq!(found, due, "{name}: {message:02x?}");
                 right += 1;
@@ -221,7 +221,7 @@ fn compressed(
         let output = reference(&Input {
             columns: vec![vec![block.len() as u32], vec![MOST as u32], packed(&block)],
         });
-        let found = blocks::judged(&output, 1).remove(0);
+        let found = blocks::block_results(&output, 1).remove(0);
         if matches!(found, Err([reason, _]) if Some(reason) == stricter) {
             continue;
         }
