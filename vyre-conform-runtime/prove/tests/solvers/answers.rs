@@ -90,7 +90,8 @@ fn each_solver_of_words_is_asked_as_its_manual_says() {
         (BITWUZLA, "--lang smt2"),
     ] {
         let does = format!(
-            "[ \"$*\" = '{arguments}' ] || exit 1\ngrep -q 'set-logic QF_BV' || exit 1\necho sat\necho '((i0 #x13579bdf) (i1 #x02468ace))'"
+            "[ \"$*\" = '{arguments}' ] || exit 1\ngrep -q 'set-logic QF_BV' || exit 1\necho sat\necho '((i0 \
+             #x13579bdf) (i1 #x02468ace))'"
         );
         let found = law("almost", &scripts.words(which, &does), TIME);
         assert!(matches!(found, LawOutcome::Refuted { .. }), "{found:?}");
