@@ -157,7 +157,10 @@ macro_rules! baseline {
     ($of:literal, copy, least = $least:expr $(,)?) => {
         $crate::baseline::inventory::submit! { $crate::baseline::Baseline::copy_of_operands($of, $least) }
     };
-    ($of:literal, input = $input:expr, size = $size:expr, wgsl = [$($text:expr),+ $(,)?], least = $least:expr $(,)?) => {
+    (
+        $of:literal, input = $input:expr, size = $size:expr,
+        wgsl = [$($text:expr),+ $(,)?], least = $least:expr $(,)?
+    ) => {
         $crate::baseline::inventory::submit! {
             $crate::baseline::Baseline::pipeline($of, ($input, $size), &[$($text),+], $least)
         }

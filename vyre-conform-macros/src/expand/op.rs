@@ -20,32 +20,11 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
     let function = &model.function;
     let conditions = function.conditions();
     let ident = &function.item.sig.ident;
-    let (id, name, docs) = (&model.id, function.name(), function.docs());
+    let (id, name) = (&model.id, function.name());
     let (deprecated, allowed) = deprecated(function);
-    let source = function.numbered();
-    let (version, is_const) = (model.version, function.is_checked());
     let place = place(p, ident.span());
-    let params = function.operands.iter().map(|o| o.name.unraw().to_string());
-    let category = category(p, model);
-    let laws = model.laws.iter().map(|law| self::law(p, model, law));
-    let rows = rows(p, model);
-    let boundaries = model
-        .boundaries
-        .iter()
-        .map(|b| values(p, &operand_types(model), b));
-    let classes = classes(p, model);
-    let alternates = model.alternates.iter().map(|alternate| {
-        let name = alternate.name.unraw().to_string();
-        let line = line(alternate.name.span());
-        let (texts, at) = texts(p, &alternate.texts);
-        quote!(#p::AlternateDef::new(#name, #texts, #line, #at))
-    });
-    let laws = list(&quote!(#p::LawDef), laws);
-    let rows = list(&quote!(#p::RowDef), rows);
-    let of_boundary = quote!(fn() -> #p::Values);
-    let boundaries = list(&of_boundary, boundaries);
-    let classes = list(&quote!(#p::ClassDef), classes);
-    let alternates = list(&quote!(#p::AlternateDef), alternates);
+    let description = description(p, model, &deprecated);
+    let claims = claims(p, model);
     let named = name_checks(p, model);
     let (native, same_correction) = native(p, model);
     let body = translation.as_ref().map(|translation| {
@@ -53,14 +32,7 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
         quote!(static __VYRE_BODY: #p::Body = #body;)
     });
     let (lowering, same_signature) = lowering(p, model);
-    let op_ref = match &model.exact_nan {
-        Some(_) => quote!(op_ref_exact),
-        None => quote!(op_ref),
-    };
-    let within = model.ulps.as_ref().map(|ulps| {
-        let ulps = ulps.base10_digits().parse::<u32>().unwrap_or(u32::MAX);
-        quote!(.within(#ulps))
-    });
+    let reference = reference(p, model);
     let light = checks::light(p, function, translation.as_ref());
     let checks = checks::expand(model, translation);
     let called = callee::expectations(p, &called_by(model, translation));
@@ -88,21 +60,11 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
                         ::core::option_env!("CARGO_PKG_NAME"),
                         ::core::option_env!("CARGO_PKG_VERSION"),
                     ),
-                    #p::#op_ref(#ident) #within,
+                    #reference,
                     #lowering,
                 )
-                .version(#version)
-                .deprecated(#deprecated)
-                .docs(#docs)
-                .params(&[#(#params),*])
-                .source(#source)
-                .const_fn(#is_const)
-                .category(#category)
-                .laws(#laws)
-                .rows(#rows)
-                .boundaries(#boundaries)
-                .classes(#classes)
-                .alternates(#alternates)
+                #description
+                #claims
                 .native(#native)
             }
             #light
@@ -110,6 +72,69 @@ pub(crate) fn op(model: &Model, translation: &Option<Translation>) -> TokenStrea
             #checks
         };
     }
+}
+
+/// The setters of the version, category and text of the function.
+fn description(p: &TokenStream, model: &Model, deprecated: &TokenStream) -> TokenStream {
+    let function = &model.function;
+    let docs = function.docs();
+    let source = function.numbered();
+    let (version, is_const) = (model.version, function.is_checked());
+    let params = function.operands.iter().map(|o| o.name.unraw().to_string());
+    let category = category(p, model);
+    quote! {
+        .version(#version)
+        .deprecated(#deprecated)
+        .docs(#docs)
+        .params(&[#(#params),*])
+        .source(#source)
+        .const_fn(#is_const)
+        .category(#category)
+    }
+}
+
+/// The setters of laws, rows, boundaries, classes and alternates.
+fn claims(p: &TokenStream, model: &Model) -> TokenStream {
+    let laws = model.laws.iter().map(|law| self::law(p, model, law));
+    let rows = rows(p, model);
+    let boundaries = model
+        .boundaries
+        .iter()
+        .map(|b| values(p, &operand_types(model), b));
+    let classes = classes(p, model);
+    let alternates = model.alternates.iter().map(|alternate| {
+        let name = alternate.name.unraw().to_string();
+        let line = line(alternate.name.span());
+        let (texts, at) = texts(p, &alternate.texts);
+        quote!(#p::AlternateDef::new(#name, #texts, #line, #at))
+    });
+    let laws = list(&quote!(#p::LawDef), laws);
+    let rows = list(&quote!(#p::RowDef), rows);
+    let of_boundary = quote!(fn() -> #p::Values);
+    let boundaries = list(&of_boundary, boundaries);
+    let classes = list(&quote!(#p::ClassDef), classes);
+    let alternates = list(&quote!(#p::AlternateDef), alternates);
+    quote! {
+        .laws(#laws)
+        .rows(#rows)
+        .boundaries(#boundaries)
+        .classes(#classes)
+        .alternates(#alternates)
+    }
+}
+
+/// The function as a reference, with its tolerance.
+fn reference(p: &TokenStream, model: &Model) -> TokenStream {
+    let ident = &model.function.item.sig.ident;
+    let op_ref = match &model.exact_nan {
+        Some(_) => quote!(op_ref_exact),
+        None => quote!(op_ref),
+    };
+    let within = model.ulps.as_ref().map(|ulps| {
+        let ulps = ulps.base10_digits().parse::<u32>().unwrap_or(u32::MAX);
+        quote!(.within(#ulps))
+    });
+    quote!(#p::#op_ref(#ident) #within)
 }
 
 /// The functions that a device runs for an op, in addition to its own body.

@@ -171,7 +171,8 @@ fn every_remedy_that_is_code_is_admitted() {
 /// A generated file: one module for each piece of code.
 fn file(mended: &[Mended]) -> String {
     let mut text = String::from(
-        "//! What the remedies of the attributes come to. Generated: `VYRE_BLESS=1 cargo test -p vyre-conform-macros mended`\n\
+        "//! What the remedies of the attributes come to. Generated: `VYRE_BLESS=1 cargo test -p vyre-conform-macros \
+         mended`\n\
          //! writes it.\n\n#![allow(dead_code, unused_imports, unused_variables)]\n\n#[path = \"../remedies_prelude.rs\"]\nmod prelude;\n",
     );
     for of in mended {

@@ -8,8 +8,9 @@ use std::path::Path;
 /// The text of the page, below the heading of each table.
 fn page() -> String {
     let mut text = String::from(
-        "# Messages of the attributes\n\nGenerated from the tables of messages (`vyre-conform-macros/src/messages`): what `#[vyre_op]`, \
-         `#[vyre_fn]` and `#[vyre_engine]` refuse, each with the\nsmallest example and the message that it gets, which stands at the token. A law \
+        "# Messages of the attributes\n\nGenerated from the tables of messages (`vyre-conform-macros/src/messages`): \
+         what `#[vyre_op]`, `#[vyre_fn]` and `#[vyre_engine]` refuse, each with the\nsmallest example and the message \
+         that it gets, which stands at the token. A law \
          or a row that is false of a `const fn` is an error of the compiler,\n`E0080`, with the operands; \
          [Ten minutes](docs/book/start.md#a-law-that-is-false) shows one.\n",
     );

@@ -13,7 +13,7 @@ use crate::text::{nearest, source};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
-use syn::{Expr, ExprCall, ExprMethodCall};
+use syn::{Expr, ExprCall, ExprMethodCall, Ident, Path};
 
 /// The total methods of integers and of their `Option`s. The runtime's `elaborate` checks the receiver
 /// types.
@@ -133,6 +133,77 @@ impl Translator<'_> {
         [both.clone(), both]
     }
 
+    /// The refusal of a name that is not a function, or not one to call here.
+    fn refused_name(&mut self, ident: &Ident) -> Option<TokenStream> {
+        let name = ident.unraw().to_string();
+        if self.scope.find(ident).is_some() {
+            return Some(self.refuse(ident, &messages::LOCAL_CALL, &[&name]));
+        }
+        if name == self.function {
+            return Some(self.refuse(ident, &messages::RECURSION, &[&name]));
+        }
+        (name == "Some").then(|| self.refuse(ident, &messages::OPTION, &[]))
+    }
+
+    /// A call of a function of the standard library: a method, or a refusal with its replacement. `None` for
+    /// another function.
+    fn standard_call(&mut self, path: &Path, args: &[&Expr]) -> Option<TokenStream> {
+        let p = self.private.clone();
+        let names: Vec<_> = path.segments.iter().map(|s| s.ident.to_string()).collect();
+        let text = |k: usize| args.get(k).map(|e| self.operand(e)).unwrap_or_default();
+        let form = match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+            // `u32::min(a, b)` is `a.min(b)`.
+            ["u32" | "i32" | "u64", method] if METHODS.contains(&method) && !args.is_empty() => {
+                self.cost.add(3);
+                let receiver = self.expr(args[0]);
+                let rest = self.exprs(args[1..].iter().copied());
+                return Some(quote!(#p::Ast::Method(#method, &#receiver, &[#(#rest),*])));
+            }
+            [ty @ ("u32" | "i32" | "u64" | "usize"), "from"] => format!("{} as {ty}", text(0)),
+            ["core" | "std", "cmp", method] | ["cmp", method] => {
+                let receiver = args.first().map(|e| self.receiver(e, args.get(1).copied()));
+                let other = args.get(1).map(|e| self.text(e)).unwrap_or_default();
+                format!("{}.{method}({other})", receiver.unwrap_or_default())
+            }
+            [ty @ ("u32" | "i32" | "u64"), method] => {
+                return Some(self.refused_method(path, [ty, method], args));
+            }
+            [ty, _] if OTHER_WIDTHS.contains(&ty) => {
+                return Some(self.refuse(path, &messages::LITERAL_TYPE, &[ty]));
+            }
+            ["core" | "std", "mem", "swap"] | ["mem", "swap"] => {
+                let [one, other] =
+                    [0, 1].map(|k| args.get(k).map(|e| source(without_reference(e))));
+                let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
+                format!("({one}, {other}) = ({other}, {one})")
+            }
+            _ => return None,
+        };
+        Some(self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]))
+    }
+
+    /// The refusal of a function of an integer type.
+    fn refused_method(
+        &mut self,
+        path: &Path,
+        [ty, method]: [&str; 2],
+        args: &[&Expr],
+    ) -> TokenStream {
+        let rest = args.get(1..).unwrap_or_default();
+        let first = args.first().copied();
+        if let Some(instead) = first.and_then(|first| self.remedy(method, first, rest)) {
+            let args = [method, &quoted(&instead)];
+            return self.refuse(path, &messages::PANICKING_METHOD, &args);
+        }
+        let hint = match (method, first) {
+            ("max_value", _) => "write `u32::MAX`".replace("u32", ty),
+            ("min_value", _) => "write `u32::MIN`".replace("u32", ty),
+            (_, Some(first)) => self.instead(method, first, rest),
+            (_, None) => "write the value".to_owned(),
+        };
+        self.refuse(path, &messages::UNKNOWN_METHOD, &[method, &hint])
+    }
+
     pub(super) fn call(&mut self, call: &ExprCall) -> TokenStream {
         let p = self.private.clone();
         let Expr::Path(function) = bare(&call.func) else {
@@ -142,65 +213,12 @@ impl Translator<'_> {
         if is_constant(function) {
             return self.refuse(path, &messages::CALL_TARGET, &[]);
         }
-        if let Some(ident) = path.get_ident() {
-            let name = ident.unraw().to_string();
-            if self.scope.find(ident).is_some() {
-                return self.refuse(ident, &messages::LOCAL_CALL, &[&name]);
-            }
-            if name == self.function {
-                return self.refuse(ident, &messages::RECURSION, &[&name]);
-            }
-            if name == "Some" {
-                return self.refuse(ident, &messages::OPTION, &[]);
-            }
+        if let Some(refused) = path.get_ident().and_then(|ident| self.refused_name(ident)) {
+            return refused;
         }
-        let names: Vec<_> = path.segments.iter().map(|s| s.ident.to_string()).collect();
         let args: Vec<&Expr> = call.args.iter().collect();
-        let text = |k: usize| args.get(k).map(|e| self.operand(e)).unwrap_or_default();
-        match names.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-            // `u32::min(a, b)` is `a.min(b)`.
-            ["u32" | "i32" | "u64", method] if METHODS.contains(&method) && !args.is_empty() => {
-                self.cost.add(3);
-                let receiver = self.expr(args[0]);
-                let rest = self.exprs(args[1..].iter().copied());
-                return quote!(#p::Ast::Method(#method, &#receiver, &[#(#rest),*]));
-            }
-            [ty @ ("u32" | "i32" | "u64" | "usize"), "from"] => {
-                let form = format!("{} as {ty}", text(0));
-                return self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]);
-            }
-            ["core" | "std", "cmp", method] | ["cmp", method] => {
-                let receiver = args.first().map(|e| self.receiver(e, args.get(1).copied()));
-                let other = args.get(1).map(|e| self.text(e)).unwrap_or_default();
-                let form = format!("{}.{method}({other})", receiver.unwrap_or_default());
-                return self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]);
-            }
-            ["u32" | "i32" | "u64", method] => {
-                let rest = args.get(1..).unwrap_or_default();
-                let first = args.first().copied();
-                if let Some(instead) = first.and_then(|first| self.remedy(method, first, rest)) {
-                    let args = [method, &quoted(&instead)];
-                    return self.refuse(path, &messages::PANICKING_METHOD, &args);
-                }
-                let hint = match (method, first) {
-                    ("max_value", _) => "write `u32::MAX`".replace("u32", names[0].as_str()),
-                    ("min_value", _) => "write `u32::MIN`".replace("u32", names[0].as_str()),
-                    (_, Some(first)) => self.instead(method, first, rest),
-                    (_, None) => "write the value".to_owned(),
-                };
-                return self.refuse(path, &messages::UNKNOWN_METHOD, &[method, &hint]);
-            }
-            [ty, _] if OTHER_WIDTHS.contains(&ty) => {
-                return self.refuse(path, &messages::LITERAL_TYPE, &[ty]);
-            }
-            ["core" | "std", "mem", "swap"] | ["mem", "swap"] => {
-                let [one, other] =
-                    [0, 1].map(|k| args.get(k).map(|e| source(without_reference(e))));
-                let (one, other) = (one.unwrap_or_default(), other.unwrap_or_default());
-                let form = format!("({one}, {other}) = ({other}, {one})");
-                return self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]);
-            }
-            _ => {}
+        if let Some(standard) = self.standard_call(path, &args) {
+            return standard;
         }
         self.cost.add(CALL);
         if let Some(ident) = path.get_ident() {

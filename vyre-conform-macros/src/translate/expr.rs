@@ -9,7 +9,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, ExprCast, ExprPath, Lit, LitInt, Member, Type};
+use syn::{Expr, ExprCast, ExprField, ExprPath, Lit, LitInt, Member, Type};
 
 impl Translator<'_> {
     /// An expression, in the order in which Rust evaluates it.
@@ -44,17 +44,7 @@ impl Translator<'_> {
                 let length = &repeat.len;
                 quote!(#p::Ast::Repeat(&#element, #length))
             }
-            Expr::Field(field) => match &field.member {
-                Member::Unnamed(index) => {
-                    let (base, index) = (self.expr(&field.base), index.index as usize);
-                    quote!(#p::Ast::Field(&#base, #index))
-                }
-                Member::Named(name) => {
-                    let constant = name.unraw().to_string().to_uppercase();
-                    let args = [&*constant, &name.to_string()];
-                    self.refuse(name, &messages::FIELD, &args)
-                }
-            },
+            Expr::Field(field) => self.field(field),
             Expr::Index(index) => {
                 self.cost.add(2);
                 let base = self.expr(&index.expr);
@@ -78,6 +68,21 @@ impl Translator<'_> {
             Expr::ForLoop(for_) => self.for_(for_),
             Expr::Macro(macro_) => self.macro_(&macro_.mac),
             other => self.outside(other),
+        }
+    }
+
+    fn field(&mut self, field: &ExprField) -> TokenStream {
+        let p = self.private.clone();
+        match &field.member {
+            Member::Unnamed(index) => {
+                let (base, index) = (self.expr(&field.base), index.index as usize);
+                quote!(#p::Ast::Field(&#base, #index))
+            }
+            Member::Named(name) => {
+                let constant = name.unraw().to_string().to_uppercase();
+                let args = [&*constant, &name.to_string()];
+                self.refuse(name, &messages::FIELD, &args)
+            }
         }
     }
 

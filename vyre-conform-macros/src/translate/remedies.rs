@@ -50,25 +50,61 @@ impl Translator<'_> {
             "ilog2" | "ilog10" => self.likely_type(),
             _ => self.wanted_type(),
         });
-        let signed = ty == "i32";
-        let bits = if ty == "u64" { 64 } else { 32 };
-        let (a, plain_a) = (self.receiver(receiver, first), self.text(receiver));
         let argument = |k: usize| arguments.get(k).map(|e| self.text(e)).unwrap_or_default();
-        let (b, c) = (argument(0), argument(1));
-        // Operands of comparisons.
         let compared = |k: usize| {
             arguments
                 .get(k)
                 .map(|e| self.operand(e))
                 .unwrap_or_default()
         };
-        let (least, most) = (compared(0), compared(1));
-        let divisor = || first.map_or_else(String::new, |e| self.receiver(e, Some(receiver)));
-        let code = match method {
-            "abs" => format!("{a}.wrapping_abs()"),
-            "clamp" => format!(
-                "if {a} < {least} {{ {b} }} else if {a} > {most} {{ {c} }} else {{ {plain_a} }}"
-            ),
+        let operands = Operands {
+            receiver: self.receiver(receiver, first),
+            plain: self.text(receiver),
+            argument: argument(0),
+            second: argument(1),
+            least: compared(0),
+            most: compared(1),
+            divisor: first.map_or_else(String::new, |e| self.receiver(e, Some(receiver))),
+            ty,
+        };
+        Some(
+            operands
+                .quotient_or_rest(method)
+                .unwrap_or_else(|| operands.other(method)),
+        )
+    }
+}
+
+/// The texts of a method's operands, for its replacement.
+struct Operands {
+    receiver: String,
+    /// The receiver where no method is called on it.
+    plain: String,
+    argument: String,
+    second: String,
+    /// The arguments as operands of comparisons.
+    least: String,
+    most: String,
+    /// The argument as a receiver.
+    divisor: String,
+    /// The type of the receiver.
+    ty: String,
+}
+
+impl Operands {
+    /// The replacement for a method that divides.
+    fn quotient_or_rest(&self, method: &str) -> Option<String> {
+        let Self {
+            receiver: a,
+            plain: plain_a,
+            argument: b,
+            least,
+            divisor,
+            ty,
+            ..
+        } = self;
+        let signed = ty == "i32";
+        Some(match method {
             "div_ceil" => format!(
                 "if let Some(q) = {a}.checked_div({b}) {{ q.wrapping_add((q.wrapping_mul({b}) != {a}) as {ty}) }} \
                  else {{ 0 }}"
@@ -80,8 +116,7 @@ impl Translator<'_> {
             "div_euclid" => format!("if let Some(q) = {a}.checked_div({b}) {{ q }} else {{ 0 }}"),
             "rem_euclid" | "wrapping_rem_euclid" if signed => format!(
                 "if let Some(r) = {a}.checked_rem({b}) {{ if r >= 0 {{ r }} else {{ \
-                 r.wrapping_add({}.wrapping_abs()) }} }} else {{ 0 }}",
-                divisor()
+                 r.wrapping_add({divisor}.wrapping_abs()) }} }} else {{ 0 }}"
             ),
             "rem_euclid" | "wrapping_rem" | "wrapping_rem_euclid" => {
                 format!("if let Some(r) = {a}.checked_rem({b}) {{ r }} else {{ 0 }}")
@@ -105,11 +140,33 @@ impl Translator<'_> {
             ),
             "next_multiple_of" => format!(
                 "if let Some(r) = {a}.checked_rem({b}) {{ if r == 0 {{ {plain_a} }} else {{ \
-                 {a}.wrapping_add({}.wrapping_sub(r)) }} }} else {{ 0 }}",
-                divisor()
+                 {a}.wrapping_add({divisor}.wrapping_sub(r)) }} }} else {{ 0 }}"
+            ),
+            _ => return None,
+        })
+    }
+
+    /// The replacement for a method that does not divide.
+    fn other(&self, method: &str) -> String {
+        let Self {
+            receiver: a,
+            plain: plain_a,
+            argument: b,
+            second: c,
+            least,
+            most,
+            ty,
+            ..
+        } = self;
+        let bits = if ty == "u64" { 64 } else { 32 };
+        match method {
+            "abs" => format!("{a}.wrapping_abs()"),
+            "clamp" => format!(
+                "if {a} < {least} {{ {b} }} else if {a} > {most} {{ {c} }} else {{ {plain_a} }}"
             ),
             "next_power_of_two" => format!(
-                "if {a} <= 1 {{ 1 }} else {{ 1{ty}.wrapping_shl({bits}u32.wrapping_sub({a}.wrapping_sub(1).leading_zeros())) }}"
+                "if {a} <= 1 {{ 1 }} else {{ \
+                 1{ty}.wrapping_shl({bits}u32.wrapping_sub({a}.wrapping_sub(1).leading_zeros())) }}"
             ),
             "ilog2" => format!(
                 "if {a} == 0 {{ 0 }} else {{ {a}.leading_zeros() ^ {} }}",
@@ -125,8 +182,7 @@ impl Translator<'_> {
             ),
             // unwrap, expect
             _ => format!("if let Some(x) = {plain_a} {{ x }} else {{ 0 }}"),
-        };
-        Some(code)
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::text::source;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{Block, Expr, Item, Local, Pat, Stmt, Type};
+use syn::{Block, Expr, Item, ItemConst, Local, Pat, PatTuple, Stmt, Type};
 
 impl Translator<'_> {
     /// A block as an expression.
@@ -26,13 +26,7 @@ impl Translator<'_> {
     ) -> TokenStream {
         let p = self.private.clone();
         let mark = self.scope.enter();
-        let constants: Vec<_> = stmts
-            .iter()
-            .filter_map(|stmt| match stmt {
-                Stmt::Item(Item::Const(item)) => Some(item),
-                _ => None,
-            })
-            .collect();
+        let constants: Vec<_> = stmts.iter().filter_map(constant_item).collect();
         for item in &constants {
             self.scope.constant(&item.ident);
         }
@@ -65,13 +59,7 @@ impl Translator<'_> {
                     }
                     self.forget_assigned(stmt);
                     self.excluded.extend(behind);
-                    if let Expr::If(branch) = bare(expr)
-                        && branch.else_branch.is_none()
-                        && block_diverges(&branch.then_branch)
-                    {
-                        self.excluded
-                            .extend(self.excluded_where(&branch.cond, false));
-                    }
+                    self.exclude_left(expr);
                 }
             }
         }
@@ -98,6 +86,17 @@ impl Translator<'_> {
         quote!(#p::Ast::At(#line, &#translated))
     }
 
+    /// Behind a branch that leaves the block, its condition is false.
+    fn exclude_left(&mut self, expr: &Expr) {
+        if let Expr::If(branch) = bare(expr)
+            && branch.else_branch.is_none()
+            && block_diverges(&branch.then_branch)
+        {
+            self.excluded
+                .extend(self.excluded_where(&branch.cond, false));
+        }
+    }
+
     fn local(&mut self, local: &Local, out: &mut Vec<TokenStream>) {
         let p = self.private.clone();
         let (pattern, ty) = match &local.pat {
@@ -122,20 +121,8 @@ impl Translator<'_> {
         };
         match (pattern, value) {
             (Pat::Tuple(tuple), Some(value)) => {
-                let mut value = value;
-                if ty.is_some() {
-                    let temporary = self.scope.fresh();
-                    out.push(quote! {
-                        #p::Statement::Let {
-                            binding: #p::Binding::Let(#temporary, "tuple"),
-                            shape: #shape,
-                            value: ::core::option::Option::Some(#value),
-                        }
-                    });
-                    value = quote!(#p::Ast::Local(#temporary));
-                }
-                let bindings: Vec<_> = tuple.elems.iter().map(|p| self.binding(p)).collect();
-                out.push(quote!(#p::Statement::Destructure(&[#(#bindings),*], #value)));
+                let shape = ty.map(|_| shape);
+                self.destructure(tuple, shape, value, out);
             }
             (pattern, value) => {
                 let late = value.is_none();
@@ -166,6 +153,30 @@ impl Translator<'_> {
                 });
             }
         }
+    }
+
+    /// Binds the parts of a tuple. A value of a written type is bound whole first.
+    fn destructure(
+        &mut self,
+        tuple: &PatTuple,
+        shape: Option<TokenStream>,
+        mut value: TokenStream,
+        out: &mut Vec<TokenStream>,
+    ) {
+        let p = self.private.clone();
+        if let Some(shape) = shape {
+            let temporary = self.scope.fresh();
+            out.push(quote! {
+                #p::Statement::Let {
+                    binding: #p::Binding::Let(#temporary, "tuple"),
+                    shape: #shape,
+                    value: ::core::option::Option::Some(#value),
+                }
+            });
+            value = quote!(#p::Ast::Local(#temporary));
+        }
+        let bindings: Vec<_> = tuple.elems.iter().map(|p| self.binding(p)).collect();
+        out.push(quote!(#p::Statement::Destructure(&[#(#bindings),*], #value)));
     }
 
     /// `let Some(x) = v else { .. };` is `let x = match v { Some(y) => y, _ => .. };`
@@ -202,5 +213,13 @@ impl Translator<'_> {
                 ])),
             }
         });
+    }
+}
+
+/// The constant that a statement declares.
+fn constant_item(stmt: &Stmt) -> Option<&ItemConst> {
+    match stmt {
+        Stmt::Item(Item::Const(item)) => Some(item),
+        _ => None,
     }
 }

@@ -17,6 +17,31 @@ pub enum Lack {
 /// An op or an engine with its missing features.
 pub type Candidate<'a> = (Member<'a>, Vec<Lack>);
 
+/// The number of baselines that are not established, by reason.
+#[derive(Default)]
+struct BaselineGaps(Vec<(NoRates, u64)>);
+
+impl BaselineGaps {
+    fn add(&mut self, reason: NoRates) {
+        match self.0.iter_mut().find(|(known, _)| *known == reason) {
+            Some((_, number)) => *number += 1,
+            None => self.0.push((reason, 1)),
+        }
+    }
+
+    /// One line per reason.
+    fn lines(&self) -> impl Iterator<Item = String> {
+        self.0.iter().map(|(reason, number)| {
+            let noun = if *number == 1 {
+                "baseline"
+            } else {
+                "baselines"
+            };
+            format!("{number} {noun}: {reason}")
+        })
+    }
+}
+
 /// L4 of these ops, engines of integers and random programs.
 pub fn fourth(
     ops: &[Candidate<'_>],
@@ -31,7 +56,7 @@ pub fn fourth(
         ..Counts::default()
     };
     let mut missing = vec![];
-    let mut rates: Vec<(NoRates, u64)> = vec![];
+    let mut rates = BaselineGaps::default();
     let ops_of = ops.iter().map(|of| (of, true));
     let others = engines.iter().chain(&programs).map(|of| (of, false));
     for ((member, lacks), is_op) in ops_of.chain(others) {
@@ -54,23 +79,11 @@ pub fn fourth(
         for lack in lacks {
             match lack {
                 Lack::Told(what) => missing.push(format!("{id}: {what}")),
-                Lack::Rates(reason) => match rates.iter_mut().find(|(known, _)| known == reason) {
-                    Some((_, number)) => *number += 1,
-                    None => rates.push((*reason, 1)),
-                },
+                Lack::Rates(reason) => rates.add(*reason),
             }
         }
     }
-    // One line per common reason, in front of the others.
-    let lines = rates.iter().map(|(reason, number)| {
-        let noun = if *number == 1 {
-            "baseline"
-        } else {
-            "baselines"
-        };
-        format!("{number} {noun}: {reason}")
-    });
-    missing.splice(0..0, lines);
+    missing.splice(0..0, rates.lines());
     if missing.is_empty() && counts.exempt == ops.len() as u64 {
         missing.push(NO_OP.into());
     }

@@ -32,14 +32,7 @@ pub(super) fn measure(
 ) -> Rates {
     let mut found = Rates::new();
     let none: Option<Obstacle> = backend.no_rates().map(|why| (why.into(), None));
-    let due = |of: &OpEvidence| {
-        let op = catalog.find(&of.id);
-        op.is_some_and(|op| BaselineEvidence::are_due(of, op.def))
-    };
-    let ops = evidence.ops.iter().filter(|op| due(op)).count();
-    let engines = evidence.engines.iter();
-    let engines = engines.filter(|engine| BaselineEvidence::are_due_of_engine(engine));
-    let (subjects, mut done) = (ops + engines.count(), 0);
+    let (subjects, mut done) = (subjects(evidence, catalog), 0);
     let mut all = |id: &str,
                    unsupported: &Option<String>,
                    against: Vec<Against>,
@@ -66,17 +59,15 @@ pub(super) fn measure(
                 Err((outcome, reason)) => (against.unmeasured(outcome, reason), None),
             };
             if baseline.outcome != BaselineOutcome::Reached && none.is_none() {
-                let rate = rate
-                    .as_ref()
-                    .map(|rate| format!(" ({})", thousandths(rate.rate)));
-                tell(&format!("{id}: {baseline}{}", rate.unwrap_or_default()));
+                let rate = rate.as_ref().map(|rate| rate.rate);
+                tell(&missed(id, &baseline, rate));
             }
             found.extend(rate.map(|rate| (baseline.key(id), rate)));
             baseline
         });
         baseline.collect::<Vec<BaselineEvidence>>()
     };
-    for of in evidence.ops.iter_mut().filter(|op| due(op)) {
+    for of in evidence.ops.iter_mut().filter(|op| is_due(op, catalog)) {
         if let Some(op) = catalog.find(&of.id) {
             let race = |against: &Against| race_of_op(op, against, backend);
             of.baselines = all(&of.id, &of.unsupported, Against::of_op(op.def), &race);
@@ -91,6 +82,25 @@ pub(super) fn measure(
     }
     derive(evidence);
     found
+}
+
+/// The message about a baseline that was not reached.
+fn missed(id: &str, baseline: &BaselineEvidence, rate: Option<u64>) -> String {
+    let rate = rate.map(|rate| format!(" ({})", thousandths(rate)));
+    format!("{id}: {baseline}{}", rate.unwrap_or_default())
+}
+
+/// Number of ops and engines that have baselines.
+fn subjects(evidence: &Evidence, catalog: &Catalog) -> usize {
+    let ops = evidence.ops.iter().filter(|op| is_due(op, catalog));
+    let engines = evidence.engines.iter();
+    let engines = engines.filter(|engine| BaselineEvidence::are_due_of_engine(engine));
+    ops.count() + engines.count()
+}
+
+fn is_due(of: &OpEvidence, catalog: &Catalog) -> bool {
+    let op = catalog.find(&of.id);
+    op.is_some_and(|op| BaselineEvidence::are_due(of, op.def))
 }
 
 /// A rate for display, `0.950`.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use vyre_conform_certificate::certificate::{
-    Certificate, LevelEvidence, LossEvidence, OpEvidence, OutcomeName, Part,
+    Certificate, Evidence, LevelEvidence, LossEvidence, OpEvidence, OutcomeName, Part,
 };
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::{AbsentEntry, Verification};
@@ -94,20 +94,7 @@ impl Description {
     }
 }
 
-/// Backend, levels, refutations and gaps. `absent` are the ops and engines of the library that the certificate does not
-/// list.
-pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> String {
-    let evidence = &certificate.evidence;
-    let backend = &evidence.backend;
-    let mut out = String::new();
-    let _ = writeln!(
-        out,
-        "{}: {} ({})",
-        shown(&backend.slug),
-        shown(&backend.device),
-        shown(&backend.driver)
-    );
-    let parts: Vec<_> = certificate.parts().collect();
+fn results(out: &mut String, parts: &[&Part]) {
     let count = |outcome| parts.iter().filter(|p| p.outcome == outcome).count();
     let cases: u64 = parts.iter().map(|p| p.cases).fold(0, u64::saturating_add);
     let _ = writeln!(
@@ -120,9 +107,9 @@ pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> Str
         count(OutcomeName::NotRun),
         counted(cases, "case", "cases"),
     );
-    if let Some(losses) = evidence.losses {
-        let _ = writeln!(out, "{}", losses.losses());
-    }
+}
+
+fn ops_by_level(out: &mut String, evidence: &Evidence) {
     let mut by_level: BTreeMap<String, usize> = BTreeMap::new();
     for op in &evidence.ops {
         let level = match (&op.level, &op.unsupported) {
@@ -138,6 +125,27 @@ pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> Str
         .collect();
     let all = counted(evidence.ops.len() as u64, "op", "ops");
     let _ = writeln!(out, "{all}: {}", ops.join(", "));
+}
+
+/// Backend, levels, refutations and gaps. `absent` are the ops and engines of the library that the certificate does not
+/// list.
+pub(super) fn describe(certificate: &Certificate, absent: &[AbsentEntry]) -> String {
+    let evidence = &certificate.evidence;
+    let backend = &evidence.backend;
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "{}: {} ({})",
+        shown(&backend.slug),
+        shown(&backend.device),
+        shown(&backend.driver)
+    );
+    let parts: Vec<_> = certificate.parts().collect();
+    results(&mut out, &parts);
+    if let Some(losses) = evidence.losses {
+        let _ = writeln!(out, "{}", losses.losses());
+    }
+    ops_by_level(&mut out, evidence);
     let lacking = |op: &OpEvidence| Some(format!("{} needs {}", op.id, op.unsupported.as_ref()?));
     let unsupported: Vec<String> = evidence.ops.iter().filter_map(lacking).collect();
     list(&mut out, "  unsupported: ", &unsupported);

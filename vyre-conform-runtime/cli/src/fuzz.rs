@@ -113,15 +113,7 @@ fn compare(
         require_writable(folder).map_err(Failure::io)?;
     }
     let compared = ComparisonCounts::on(backends);
-    for (path, case) in &saved {
-        if let Some(found) = disagreement(case, ops.library, backends, &compared) {
-            let path = path.display();
-            let text = case.text();
-            return Err(Failure::refuted(format!(
-                "saved program {path} still fails: {found}\n\n{text}"
-            )));
-        }
-    }
+    compare_saved(&saved, ops, backends, &compared)?;
     let begin = Instant::now();
     let last_interval = AtomicU64::new(0);
     let progress = |done: u64| {
@@ -139,35 +131,59 @@ fn compare(
         Some((seed, found)) => Err(Failure::refuted(report(
             seed, &found, ops, backends, arguments,
         ))),
-        None => {
-            let all = arguments.programs.saturating_add(saved.len() as u64);
-            let mut text = format!(
-                "{} programs from seed {} and {} saved: the interpreter in four orders",
-                arguments.programs,
-                arguments.seed,
-                saved.len()
-            );
-            if backends.is_empty() {
-                text += " agrees with itself; no adapter took part\n";
-                return Ok(text);
-            }
-            let mut names = vec![];
-            for (k, backend) in backends.iter().enumerate() {
-                let slug = &backend.identity().slug;
-                names.push(match compared.ran(k) {
-                    0 => {
-                        return Err(Failure::nothing(format!(
-                            "{slug} accepted none of the {all} programs: nothing was compared there"
-                        )));
-                    }
-                    ran if ran < all => format!("{slug} (which ran {ran} of them)"),
-                    _ => slug.clone(),
-                });
-            }
-            let _ = writeln!(text, " and {} give the same words", names.join(", "));
-            Ok(text)
+        None => agreement(arguments, saved.len(), backends, &compared),
+    }
+}
+
+fn compare_saved(
+    saved: &[(PathBuf, Case)],
+    ops: Ops<'_>,
+    backends: &[&dyn Backend],
+    compared: &ComparisonCounts,
+) -> Result<(), Failure> {
+    for (path, case) in saved {
+        if let Some(found) = disagreement(case, ops.library, backends, compared) {
+            let path = path.display();
+            let text = case.text();
+            return Err(Failure::refuted(format!(
+                "saved program {path} still fails: {found}\n\n{text}"
+            )));
         }
     }
+    Ok(())
+}
+
+/// The programs that each participant ran without a disagreement.
+fn agreement(
+    arguments: &Arguments,
+    saved: usize,
+    backends: &[&dyn Backend],
+    compared: &ComparisonCounts,
+) -> Result<String, Failure> {
+    let all = arguments.programs.saturating_add(saved as u64);
+    let mut text = format!(
+        "{} programs from seed {} and {} saved: the interpreter in four orders",
+        arguments.programs, arguments.seed, saved
+    );
+    if backends.is_empty() {
+        text += " agrees with itself; no adapter took part\n";
+        return Ok(text);
+    }
+    let mut names = vec![];
+    for (k, backend) in backends.iter().enumerate() {
+        let slug = &backend.identity().slug;
+        names.push(match compared.ran(k) {
+            0 => {
+                return Err(Failure::nothing(format!(
+                    "{slug} accepted none of the {all} programs: nothing was compared there"
+                )));
+            }
+            ran if ran < all => format!("{slug} (which ran {ran} of them)"),
+            _ => slug.clone(),
+        });
+    }
+    let _ = writeln!(text, " and {} give the same words", names.join(", "));
+    Ok(text)
 }
 
 /// The report of a disagreement: reduced, saved, and with the command to reproduce it.

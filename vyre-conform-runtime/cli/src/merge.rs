@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::path::PathBuf;
 use vyre_conform_certificate::certificate::{self, OutcomeName};
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_certificate::verify::Verifier;
+use vyre_conform_certificate::verify::{Verification, Verifier};
 use vyre_conform_runtime::catalog::Catalog;
 
 /// Arguments of `merge`.
@@ -80,24 +80,7 @@ pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         Existing::Keep
     };
     write_certificate(&arguments.output, &whole.certificate, existing)?;
-    let file = arguments.output.display().to_string();
-    if arguments.json {
-        stdout::json(&MergeReport {
-            file,
-            shards: shards.len(),
-            certificate: Description::new(&whole),
-        });
-    } else {
-        if !loudness.is_quiet() {
-            sayln!(
-                "verified: {} shards and the whole. Nothing was run again: results, device and unsupported parts are \
-                 the issuers' word",
-                shards.len()
-            );
-            say!("{}", describe(&whole.certificate, &whole.absent));
-        }
-        sayln!("{}\n{}", whole.certificate.digest, plain(&file));
-    }
+    report(arguments, &whole, shards.len(), loudness);
     let mut parts = whole.certificate.parts();
     let failed = parts.any(|p| p.outcome == OutcomeName::Failed);
     Ok(if failed {
@@ -105,4 +88,26 @@ pub(super) fn merge(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     } else {
         Status::Success
     })
+}
+
+/// Prints the result.
+fn report(arguments: &Arguments, whole: &Verification, shards: usize, loudness: Loudness) {
+    let file = arguments.output.display().to_string();
+    if arguments.json {
+        stdout::json(&MergeReport {
+            file,
+            shards,
+            certificate: Description::new(whole),
+        });
+    } else {
+        if !loudness.is_quiet() {
+            sayln!(
+                "verified: {} shards and the whole. Nothing was run again: results, device and unsupported parts are \
+                 the issuers' word",
+                shards
+            );
+            say!("{}", describe(&whole.certificate, &whole.absent));
+        }
+        sayln!("{}\n{}", whole.certificate.digest, plain(&file));
+    }
 }

@@ -36,7 +36,7 @@ pub(super) struct Arguments {
 }
 
 /// Results of the cases.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct ReplayReport {
     /// True if one of them still fails.
     fails: bool,
@@ -78,10 +78,7 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
     let folder = arguments.selection.folder();
     let store = Store::of_crate(&folder).with_versions(catalog.kept_names());
     let cases = cases(&arguments.case, &catalog, &store)?;
-    let mut result = ReplayReport {
-        fails: false,
-        cases: vec![],
-    };
+    let mut result = ReplayReport::default();
     for ReplayRequest {
         title,
         case,
@@ -96,36 +93,54 @@ pub(super) fn replay(arguments: &Arguments, loudness: Loudness) -> Result<Status
         {
             missing = Some(absent);
         }
-        let mut settings = Settings::from_env().map_err(Failure::usage)?;
-        case.narrow(&mut settings);
-        // The replayed cases are given: other saved failures are not read.
-        settings.saved = Some(Default::default());
+        let settings = settings(&case)?;
         let catalog = Catalog::linked().map_err(Failure::nothing)?;
         let selection = &arguments.selection;
         let context = selection.context(catalog, settings, backends, no_adapter)?;
         let replayed = run(&context, &case).map_err(Failure::refuted)?;
-        if !arguments.json && (replayed.fails || !loudness.is_quiet()) {
-            title.iter().for_each(|title| sayln!("{title}"));
-            if let Some(profile) = &missing {
-                sayln!("{}", not_run_on(profile));
-            }
-            say!("{}", replayed.text);
-        }
-        result.fails |= replayed.fails;
-        result.cases.push(ShownCase {
+        let shown = ShownCase {
             case: arguments.case.clone(),
             title,
             missing,
             replayed,
-        });
+        };
+        if !arguments.json && (shown.replayed.fails || !loudness.is_quiet()) {
+            shown.print();
+        }
+        result.fails |= shown.replayed.fails;
+        result.cases.push(shown);
     }
     if arguments.json {
         stdout::json(&result);
     } else if loudness.is_quiet() {
-        let failing = result.cases.iter().filter(|case| case.replayed.fails);
-        sayln!("{} of {} cases fail", failing.count(), result.cases.len());
+        result.print_counts();
     }
     Ok(status(result.fails))
+}
+
+impl ReplayReport {
+    fn print_counts(&self) {
+        let failing = self.cases.iter().filter(|case| case.replayed.fails);
+        sayln!("{} of {} cases fail", failing.count(), self.cases.len());
+    }
+}
+
+impl ShownCase {
+    fn print(&self) {
+        self.title.iter().for_each(|title| sayln!("{title}"));
+        if let Some(profile) = &self.missing {
+            sayln!("{}", not_run_on(profile));
+        }
+        say!("{}", self.replayed.text);
+    }
+}
+
+/// The settings of the environment for one case. The replayed cases are given: other saved failures are not read.
+fn settings(case: &Replay) -> Result<Settings, Failure> {
+    let mut settings = Settings::from_env().map_err(Failure::usage)?;
+    case.narrow(&mut settings);
+    settings.saved = Some(Default::default());
+    Ok(settings)
 }
 
 /// The message about a backend in a case on which it does not run.

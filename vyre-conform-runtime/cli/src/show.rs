@@ -17,7 +17,7 @@ use vyre_conform_lower_c::{self as lower_c, Dialect};
 use vyre_conform_prove::composed::{Composer, CompositionProof};
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
-use vyre_conform_runtime::registry::{Lowering, base_id};
+use vyre_conform_runtime::registry::{Lowering, OpDef, base_id};
 use vyre_conform_spec::{Category, TextTarget, Texts};
 use vyre_conform_suite::backend::{Code, OpCode, no_text};
 use vyre_conform_suite::strategy::{self, TypedLaw};
@@ -99,6 +99,28 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
     }
     let def = op.def;
     let mut out = String::new();
+    head(&mut out, def, others);
+    laws(&mut out, catalog, op)?;
+    rows_and_classes(&mut out, def);
+    section(&mut out, "alternates");
+    for alternate in def.alternates {
+        let names: Vec<&str> = alternate.texts.each().map(|(t, _)| t.name()).collect();
+        let _ = writeln!(out, "  {} ({})", alternate.name, names.join(", "));
+    }
+    if let Some(native) = &def.native {
+        section(&mut out, "native WGSL, for profiles of native floats");
+        let _ = writeln!(out, "{}", native.wgsl.trim());
+    }
+    if let Ok(module) = op.module() {
+        section(&mut out, "IR");
+        let _ = writeln!(out, "{}", vyre_conform_ir::print::module(module.module()));
+    }
+    own_texts(&mut out, op)?;
+    Ok(out)
+}
+
+/// The identity and documentation of an op.
+fn head(out: &mut String, def: &OpDef, others: &[&str]) {
     let _ = writeln!(
         out,
         "{} (version {}, category {}, {} track)",
@@ -114,13 +136,16 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
     if !others.is_empty() {
         let _ = writeln!(out, "\nothers of this name: {}", others.join(", "));
     }
-    section(&mut out, "laws");
+}
+
+fn laws(out: &mut String, catalog: &Catalog, op: &Op) -> Result<(), String> {
+    section(out, "laws");
     for law in typed_laws(op)? {
         let _ = writeln!(out, "  {:<32} {}", law.text, law.symbols());
     }
     let carried = carried(catalog, op);
     if !carried.is_empty() {
-        section(&mut out, "laws by composition");
+        section(out, "laws by composition");
     }
     for (law, by) in carried {
         let components: Vec<&str> = by.components.iter().map(|of| of.name.as_str()).collect();
@@ -135,7 +160,11 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
     for remark in remarks(catalog, op)? {
         let _ = writeln!(out, "  remark: {remark}");
     }
-    section(&mut out, "spec table");
+    Ok(())
+}
+
+fn rows_and_classes(out: &mut String, def: &OpDef) {
+    section(out, "spec table");
     for row in def.rows {
         let inputs: Vec<String> = (row.inputs)().iter().map(ToString::to_string).collect();
         let _ = writeln!(
@@ -146,41 +175,32 @@ fn page(catalog: &Catalog, op: &Op, others: &[&str], wgsl_only: bool) -> Result<
             row.rationale
         );
     }
-    section(&mut out, "classes");
+    section(out, "classes");
     for class in def.classes {
         let _ = writeln!(out, "  {} = {}", class.name, class.text);
     }
-    section(&mut out, "alternates");
-    for alternate in def.alternates {
-        let names: Vec<&str> = alternate.texts.each().map(|(t, _)| t.name()).collect();
-        let _ = writeln!(out, "  {} ({})", alternate.name, names.join(", "));
-    }
-    if let Some(native) = &def.native {
-        section(&mut out, "native WGSL, for profiles of native floats");
-        let _ = writeln!(out, "{}", native.wgsl.trim());
-    }
-    if let Ok(module) = op.module() {
-        section(&mut out, "IR");
-        let _ = writeln!(out, "{}", vyre_conform_ir::print::module(module.module()));
-    }
+}
+
+/// The texts that devices run.
+fn own_texts(out: &mut String, op: &Op) -> Result<(), String> {
     match brought(op) {
         // The op's own texts are all there is.
         Some(texts) => {
-            if let Category::C { hardware, .. } = def.category {
-                section(&mut out, "hardware feature");
+            if let Category::C { hardware, .. } = op.def.category {
+                section(out, "hardware feature");
                 let _ = writeln!(out, "  {hardware}");
             }
             for (target, text) in texts.each() {
-                section(&mut out, target.name());
+                section(out, target.name());
                 let _ = writeln!(out, "{}", text.trim());
             }
         }
         None => {
-            section(&mut out, "WGSL");
+            section(out, "WGSL");
             out.push_str(&wgsl(op)?);
         }
     }
-    Ok(out)
+    Ok(())
 }
 
 /// The laws that composition theorems prove, by index, with their proofs.

@@ -208,6 +208,22 @@ fn filled(
     Ok(contents)
 }
 
+/// Words at which arithmetic and shifts change their behaviour.
+const EXTREMES: [u64; 12] = [
+    0,
+    0xffff_ffff_ffff_ffff,
+    0x8000_0000,
+    0x7fff_ffff,
+    1,
+    31,
+    32,
+    33,
+    0x4000_0000,
+    0xffff,
+    0x1_0000,
+    2,
+];
+
 /// Bits of every scalar.
 fn generated(
     generator: &Generator,
@@ -216,20 +232,6 @@ fn generated(
     pattern: InputPattern,
     random: &mut Random,
 ) -> Vec<u64> {
-    const EXTREMES: [u64; 12] = [
-        0,
-        0xffff_ffff_ffff_ffff,
-        0x8000_0000,
-        0x7fff_ffff,
-        1,
-        31,
-        32,
-        33,
-        0x4000_0000,
-        0xffff,
-        0x1_0000,
-        2,
-    ];
     let whole = |scalar: &BufferScalar, number: u64| {
         if scalar.is_float() {
             scalar.bits_of(number as f64).unwrap_or(0)

@@ -2,9 +2,9 @@
 //! dispatches, inputs, a reference and the meaning of "equal".
 //!
 //! [`Manifest::parse`] reads a manifest, [`Contract::new`] resolves it against the kernel, and [`check()`] runs it: on
-//! the interpreter by the kernel's import as a program, and on adapters by its own text, between guard words, over poison
-//! and over the words of the last run. [`mutate()`] changes the kernel, one part at a time, and lists the changes that
-//! the contract does not notice. [`skeleton`] writes a first manifest.
+//! the interpreter by the kernel's import as a program, and on adapters by its own text, between guard words, over
+//! poison and over the words of the last run. [`mutate()`] changes the kernel, one part at a time, and lists the
+//! changes that the contract does not notice. [`skeleton`] writes a first manifest.
 
 mod bound;
 mod case;

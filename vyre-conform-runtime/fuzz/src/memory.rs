@@ -101,20 +101,7 @@ impl Memory {
             memory.add(draw, Access::ReadWrite, ty, len, 1, Use::Constant);
         }
         for n in 0..1 + draw.below(3) {
-            let slice = 1 + draw.below(3);
-            let all = invocations * groups * slice;
-            // Sometimes the last invocations have no elements.
-            let len = if draw.percent(20) {
-                1 + draw.below(all)
-            } else {
-                all
-            };
-            let ty = match n {
-                0 => Type::U32,
-                _ if draw.percent(25) => Type::U64,
-                _ => draw.of(Type::ALL),
-            };
-            memory.add(draw, Access::ReadWrite, ty, len, slice, Use::Own);
+            memory.add_own(draw, n, invocations * groups);
         }
         if draw.percent(50) {
             let (op, len) = (draw.of(&COMMUTING), 1 + draw.below(4));
@@ -145,6 +132,24 @@ impl Memory {
         });
         self.contents
             .push((0..4 * len).map(|_| draw.word()).collect());
+    }
+
+    /// Adds the `n`th buffer of which each of these invocations has a slice.
+    fn add_own(&mut self, draw: &mut Draw, n: u32, invocations: u32) {
+        let slice = 1 + draw.below(3);
+        let all = invocations * slice;
+        // Sometimes the last invocations have no elements.
+        let len = if draw.percent(20) {
+            1 + draw.below(all)
+        } else {
+            all
+        };
+        let ty = match n {
+            0 => Type::U32,
+            _ if draw.percent(25) => Type::U64,
+            _ => draw.of(Type::ALL),
+        };
+        self.add(draw, Access::ReadWrite, ty, len, slice, Use::Own);
     }
 
     fn add(

@@ -127,7 +127,8 @@ fn a_case_is_read_as_it_was_written() {
 /// Oracle: the text, by hand: two launches with their words, a call with its result, and invalid lines.
 #[test]
 fn file_is_read_with_its_expectations() {
-    let program = "program p workgroup_size(1, 1, 1)\nbinding(0) read_write b: [u32]\n\nkernel {\n    b[0] = b[1];\n}\n\n";
+    let program = "program p workgroup_size(1, 1, 1)\nbinding(0) read_write b: [u32]\n\nkernel {\n    b[0] = b[1];\n\
+         }\n\n";
     let text = format!(
         "{program}; workgroups 1 1 1\n; words 1 a\n; gives a a\n; workgroups 2 1 1\n; words 3 4\n"
     );

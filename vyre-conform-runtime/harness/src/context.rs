@@ -14,7 +14,7 @@ use super::conduct::Conducts;
 use super::digests::{self, DigestStore, Head};
 use super::held::HeldTrials;
 use super::options::Settings;
-use super::saved::{cases_of, engine_replays, saved};
+use super::saved::{add_saved, cases_of};
 use super::watch::{self, Ran, Running};
 use crate::regressions::{SavedCase, Store, StoreError};
 use benches::Benches;
@@ -31,7 +31,7 @@ use vyre_conform_suite::backend::digest::{BLOCK_CASES, DigestReference, referenc
 use vyre_conform_suite::backend::{
     AbsentBackend, Backend, BackendError, Identity, LoadedOp, Losses,
 };
-use vyre_conform_suite::plan::{self, Plan, SavedCases};
+use vyre_conform_suite::plan::{self, Plan};
 use vyre_conform_suite::record::Record;
 
 /// Shared state of one run. Backends live as long as the process, so that trials on any thread can share loaded ops.
@@ -135,18 +135,7 @@ impl Context {
             absent,
         } = backends;
         let store = Store::of_crate(root).with_versions(catalog.kept_names());
-        for op in catalog.ops() {
-            let cases = cases_of(&store, &settings, op.def.id)?;
-            settings.plan.regressions.push(saved(op.def, &cases));
-        }
-        for engine in catalog.engines() {
-            let cases = cases_of(&store, &settings, engine.id)?;
-            settings.plan.regressions.push(SavedCases {
-                op: engine.id.into(),
-                values: cases.iter().any(|case| engine_replays(engine, case)),
-                laws: vec![],
-            });
-        }
+        add_saved(&catalog, &store, &mut settings)?;
         let known = |id: &String| {
             let op = catalog.ops().iter().any(|op| store.kept(op.def.id) == id);
             op || catalog

@@ -6,6 +6,7 @@ use super::{Context, Settings};
 use crate::regressions::{SavedCase, SavedClaim, Store, StoreError};
 use std::path::Path;
 use vyre_conform_ir::value::Value;
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{OpDef, Polarity};
 use vyre_conform_suite::plan::SavedCases;
@@ -86,4 +87,25 @@ pub(super) fn cases_of(
         cases.truncate(counts.get(op).copied().unwrap_or(0));
     }
     Ok(cases)
+}
+
+/// Adds the saved failures of all ops and engines to the plan's settings.
+pub(super) fn add_saved(
+    catalog: &Catalog,
+    store: &Store,
+    settings: &mut Settings,
+) -> Result<(), StoreError> {
+    for op in catalog.ops() {
+        let cases = cases_of(store, settings, op.def.id)?;
+        settings.plan.regressions.push(saved(op.def, &cases));
+    }
+    for engine in catalog.engines() {
+        let cases = cases_of(store, settings, engine.id)?;
+        settings.plan.regressions.push(SavedCases {
+            op: engine.id.into(),
+            values: cases.iter().any(|case| engine_replays(engine, case)),
+            laws: vec![],
+        });
+    }
+    Ok(())
 }

@@ -4,6 +4,7 @@ mod collided;
 
 pub use collided::undistinguished;
 
+use super::held::HeldTrials;
 use super::report::{defect, warn};
 use super::run::executor::{self, Front};
 use super::run::{Task, WorkOutcome, lane, of_all};
@@ -54,28 +55,12 @@ pub(super) fn trials(
     let held = (!arguments.exact && !arguments.list)
         .then(|| context.look_up(&chosen))
         .flatten();
-    let (mut first, mut last) = (vec![], vec![]);
-    let (mut chosen, mut tell) = (vec![], HashMap::new());
-    for PlannedTrial {
-        obligation,
-        trial,
-        is_met,
-        told_by: sender,
-    } in planned
-    {
-        if is_met && let Some(record) = held.and_then(|held| held.record(obligation)) {
-            context.record(record);
-            continue;
-        }
-        if is_met {
-            chosen.push(obligation);
-            tell.insert(obligation.id.as_str(), sender);
-        }
-        match lane(context, obligation).filter(|_| is_met) {
-            None => first.push(trial),
-            Some(_) => last.push(trial),
-        }
-    }
+    let SortedTrials {
+        mut first,
+        mut last,
+        chosen,
+        tell,
+    } = sorted(context, planned, held);
     let cores = cores();
     let threads = arguments.test_threads.unwrap_or(cores);
     let front = Telling {
@@ -98,6 +83,47 @@ pub(super) fn trials(
     let is_alone = ops.len() < 2 || only.is_some() || quick.is_some();
     first.extend((!is_alone).then(|| collided::trial(context)));
     first
+}
+
+/// The trials of a run, without those whose records are known.
+#[derive(Default)]
+struct SortedTrials {
+    first: Vec<Trial>,
+    /// Trials of backends with a time limit.
+    last: Vec<Trial>,
+    /// The obligations that the executor runs.
+    chosen: Vec<&'static Obligation>,
+    /// The senders of their outcomes.
+    tell: HashMap<&'static str, Sender<TrialResult>>,
+}
+
+fn sorted(
+    context: &'static Context,
+    planned: Vec<PlannedTrial>,
+    held: Option<&HeldTrials>,
+) -> SortedTrials {
+    let mut sorted = SortedTrials::default();
+    for PlannedTrial {
+        obligation,
+        trial,
+        is_met,
+        told_by: sender,
+    } in planned
+    {
+        if is_met && let Some(record) = held.and_then(|held| held.record(obligation)) {
+            context.record(record);
+            continue;
+        }
+        if is_met {
+            sorted.chosen.push(obligation);
+            sorted.tell.insert(obligation.id.as_str(), sender);
+        }
+        match lane(context, obligation).filter(|_| is_met) {
+            None => sorted.first.push(trial),
+            Some(_) => sorted.last.push(trial),
+        }
+    }
+    sorted
 }
 
 /// A trial, and the sender of its outcome if the executor runs its obligation.

@@ -8,7 +8,7 @@ use super::environment::{Change, Environment, Event};
 use super::frames::{After, Code, Level, Part, Thread};
 use super::stop::{Array, StopReason};
 use std::ops::Range;
-use vyre_conform_ir::{LocalId, Node};
+use vyre_conform_ir::{Expr, LocalId, Node};
 
 /// The reason why a run paused.
 #[derive(Clone, Copy, Debug)]
@@ -76,14 +76,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
                 array,
                 index,
                 value,
-            } => {
-                let at = self.value(index) as u32;
-                let bits = self.value(value);
-                if let Some(place) = self.element(*array, at) {
-                    self.thread.stack[place] = bits;
-                    self.observe(Event::Element(*array, at, value, bits));
-                }
-            }
+            } => self.store_element(*array, index, value),
             Node::If {
                 condition,
                 then,
@@ -93,26 +86,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
                 self.observe(Event::Condition(condition, bits));
                 self.begin(if bits != 0 { then } else { otherwise }, After::Leave);
             }
-            Node::Loop {
-                counter,
-                from,
-                to,
-                body,
-            } => {
-                let (from, to) = (self.value(from) as u32, self.value(to) as u32);
-                if from < to {
-                    self.set(*counter, from.into());
-                    let counter = *counter;
-                    self.begin(
-                        body,
-                        After::Count {
-                            counter,
-                            at: from,
-                            to,
-                        },
-                    );
-                }
-            }
+            Node::Loop { .. } => self.count(node),
             Node::While { head, .. } => {
                 let (part, runs) = (Part::Head, 0);
                 self.begin(head, After::While { node, part, runs });
@@ -129,16 +103,7 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
             }
             Node::Call { .. } => self.call(node),
             Node::Block(nodes) => self.begin(nodes, After::Leave),
-            Node::Return(values) => {
-                // The caller has taken the results of an earlier call at its end.
-                self.thread.results.clear();
-                for value in values {
-                    let bits = self.value(value);
-                    self.thread.results.push(bits);
-                    self.observe(Event::Result(value, bits));
-                }
-                self.return_to_caller();
-            }
+            Node::Return(values) => self.return_values(values),
             Node::Store {
                 buffer,
                 index,
@@ -148,25 +113,77 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
                 let bits = self.value(value);
                 self.environment.store(*buffer, at, bits);
             }
-            Node::Atomic {
-                op,
-                buffer,
-                index,
-                value,
-                expected,
-                result,
-            } => {
-                let at = self.value(index) as u32;
-                let change = Change {
-                    op: *op,
-                    value: self.value(value) as u32,
-                    expected: expected.as_ref().map_or(0, |e| self.value(e) as u32),
-                };
-                let before = self.environment.atomic(*buffer, at, change);
-                self.set(*result, before.into());
-            }
+            Node::Atomic { .. } => self.atomic(node),
             Node::Barrier => unreachable!("a run pauses at a barrier"),
         }
+    }
+
+    fn store_element(&mut self, array: LocalId, index: &'a Expr, value: &'a Expr) {
+        let at = self.value(index) as u32;
+        let bits = self.value(value);
+        if let Some(place) = self.element(array, at) {
+            self.thread.stack[place] = bits;
+            self.observe(Event::Element(array, at, value, bits));
+        }
+    }
+
+    /// Begins a `Loop`, unless it has no run.
+    fn count(&mut self, node: &'a Node) {
+        let Node::Loop {
+            counter,
+            from,
+            to,
+            body,
+        } = node
+        else {
+            return;
+        };
+        let (from, to) = (self.value(from) as u32, self.value(to) as u32);
+        if from < to {
+            self.set(*counter, from.into());
+            let counter = *counter;
+            self.begin(
+                body,
+                After::Count {
+                    counter,
+                    at: from,
+                    to,
+                },
+            );
+        }
+    }
+
+    fn return_values(&mut self, values: &'a [Expr]) {
+        // The caller has taken the results of an earlier call at its end.
+        self.thread.results.clear();
+        for value in values {
+            let bits = self.value(value);
+            self.thread.results.push(bits);
+            self.observe(Event::Result(value, bits));
+        }
+        self.return_to_caller();
+    }
+
+    fn atomic(&mut self, node: &'a Node) {
+        let Node::Atomic {
+            op,
+            buffer,
+            index,
+            value,
+            expected,
+            result,
+        } = node
+        else {
+            return;
+        };
+        let at = self.value(index) as u32;
+        let change = Change {
+            op: *op,
+            value: self.value(value) as u32,
+            expected: expected.as_ref().map_or(0, |e| self.value(e) as u32),
+        };
+        let before = self.environment.atomic(*buffer, at, change);
+        self.set(*result, before.into());
     }
 
     fn begin(&mut self, nodes: &'a [Node], after: After<'a>) {

@@ -112,11 +112,13 @@ impl Dialect {
         match self {
             Self::C11 => "for (u64 at = 0, n = 0; at < cases; n = ++at) {",
             Self::OpenCl => {
-                "for (u64 first = (u64)get_group_id(0) * get_local_size(0); first < cases; first += get_global_size(0)) {\n        \
+                "for (u64 first = (u64)get_group_id(0) * get_local_size(0); first < cases; first += \
+                 get_global_size(0)) {\n        \
                  const u64 at = first + get_local_id(0), n = at < cases ? at : cases - 1;"
             }
             Self::Cuda => {
-                "for (u64 first = (u64)blockIdx.x * blockDim.x; first < cases; first += (u64)gridDim.x * blockDim.x) {\n        \
+                "for (u64 first = (u64)blockIdx.x * blockDim.x; first < cases; first += (u64)gridDim.x * blockDim.x) \
+                 {\n        \
                  const u64 at = first + threadIdx.x, n = at < cases ? at : cases - 1;"
             }
         }

@@ -99,7 +99,8 @@ mod tests {
     const TEXTS: [(&str, &str); 2] = [
         (
             "a::f",
-            "#define STEP 3u\nstatic u32 more(u32 a) { return a + STEP; }\nstatic u32 vyre_f(u32 a) { return more(a); }",
+            "#define STEP 3u\nstatic u32 more(u32 a) { return a + STEP; }\nstatic u32 vyre_f(u32 a) { return more(a); \
+             }",
         ),
         (
             "b::f",

@@ -213,7 +213,8 @@ fn head(name: &str, frame: Option<&str>, around: &ProgramContext<'_>, dialect: D
     let kernel = dialect.kernel();
     match (dialect, frame) {
         (Dialect::C11, Some(_)) => format!(
-            "// An invocation up to its next barrier; whether it waits there.\nstatic inline bool {name}(\n    {params})"
+            "// An invocation up to its next barrier; whether it waits there.\nstatic inline bool {name}(\n    \
+             {params})"
         ),
         (Dialect::C11, None) => {
             format!("// An invocation.\nstatic inline void {name}(\n    {params})")

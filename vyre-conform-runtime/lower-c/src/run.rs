@@ -73,7 +73,8 @@ pub(super) fn run(unit: &mut Unit, valid: &ValidProgram, kernel: &Kernel, number
         "const u64 {bytes} = {scratch};\n\n\
          void {run}(const u32 *groups, u64 first, u64 end, u32 *const *buffers, const u32 *lengths, void *scratch) {{\n\
          {memory}    for (u64 n = first; n < end; n++) {{\n        \
-         const u32 workgroup_of[3] = {{(u32)(n % groups[0]), (u32)(n / groups[0] % groups[1]), (u32)(n / groups[0] / groups[1])}};\n\
+         const u32 workgroup_of[3] = {{(u32)(n % groups[0]), (u32)(n / groups[0] % groups[1]), (u32)(n / groups[0] / \
+         groups[1])}};\n\
          {clear}{body}    }}\n}}\n"
     ));
 }

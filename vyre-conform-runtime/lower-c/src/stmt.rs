@@ -20,16 +20,9 @@ impl Writer<'_, '_> {
                 local,
                 value,
                 mutable,
-            } => {
-                let value = self.given(*local, value);
-                self.bind(*local, &value, *mutable);
-            }
+            } => self.binding(*local, value, *mutable),
             Node::Declare { local } => self.declare(*local),
-            Node::Assign { local, value } => {
-                let value = self.given(*local, value);
-                let name = &self.names[local.0 as usize];
-                self.line(format!("{name} = {value};"));
-            }
+            Node::Assign { local, value } => self.assign(*local, value),
             Node::StoreElement {
                 array,
                 index,
@@ -48,14 +41,7 @@ impl Writer<'_, '_> {
             } => self.count(*counter, from, to, body),
             Node::While { .. } => self.repeat(node),
             Node::Break => self.line("break;"),
-            Node::Continue => match self.loops.last_mut() {
-                Some(Loop::Label(label, gone)) => {
-                    *gone = true;
-                    let line = format!("goto {label};");
-                    self.line(line);
-                }
-                _ => self.line("continue;"),
-            },
+            Node::Continue => self.leave_iteration(),
             Node::Call {
                 function,
                 args,
@@ -88,6 +74,28 @@ impl Writer<'_, '_> {
                 *result,
             ),
             Node::Barrier => self.barrier(),
+        }
+    }
+
+    fn binding(&mut self, local: LocalId, value: &Expr, mutable: bool) {
+        let value = self.given(local, value);
+        self.bind(local, &value, mutable);
+    }
+
+    fn assign(&mut self, local: LocalId, value: &Expr) {
+        let value = self.given(local, value);
+        let name = &self.names[local.0 as usize];
+        self.line(format!("{name} = {value};"));
+    }
+
+    fn leave_iteration(&mut self) {
+        match self.loops.last_mut() {
+            Some(Loop::Label(label, gone)) => {
+                *gone = true;
+                let line = format!("goto {label};");
+                self.line(line);
+            }
+            _ => self.line("continue;"),
         }
     }
 

@@ -122,35 +122,7 @@ fn fold_here(expr: Expr) -> Expr {
                 kind: ExprKind::Unary(op, a),
             },
         },
-        ExprKind::Binary(op, a, b) => {
-            if let (Some(x), Some(y)) = (a.literal(), b.literal())
-                && !is_wide(a.ty)
-            {
-                return literal(ty, binary(op, a.ty, x, y));
-            }
-            let b = match b.literal() {
-                Some(n) if op.is_shift() => {
-                    Box::new(literal(Type::U32, n % u64::from(a.ty.bits().max(1))))
-                }
-                _ => b,
-            };
-            if let Some(simpler) = of_bool(op, &a, &b) {
-                return fold_here(simpler);
-            }
-            // For divisors 0 and -1 the result is known without a division that WGSL would reject.
-            match (op, b.literal()) {
-                (BinaryOp::Div | BinaryOp::Rem, Some(0)) => literal(ty, 0),
-                (BinaryOp::Rem, Some(d)) if ty == Type::I32 && d == 0xffff_ffff => literal(ty, 0),
-                (BinaryOp::Div, Some(d)) if ty == Type::I32 && d == 0xffff_ffff => Expr {
-                    ty,
-                    kind: ExprKind::Unary(UnaryOp::Negate, a),
-                },
-                _ => Expr {
-                    ty,
-                    kind: ExprKind::Binary(op, a, b),
-                },
-            }
-        }
+        ExprKind::Binary(op, a, b) => fold_binary(ty, op, a, b),
         ExprKind::Select {
             condition,
             then,
@@ -168,36 +140,72 @@ fn fold_here(expr: Expr) -> Expr {
                 },
             },
         },
-        ExprKind::Cast(a) => match a.literal() {
-            Some(bits) if !is_wide(a.ty) && !is_wide(ty) => literal(ty, cast(a.ty, ty, bits)),
-            _ if ty == Type::Bool => match a.kind {
-                ExprKind::Cast(inner) if inner.ty == Type::Bool => *inner,
-                kind => Expr {
-                    ty,
-                    kind: ExprKind::Cast(Box::new(Expr { ty: a.ty, kind })),
-                },
-            },
-            _ => Expr {
-                ty,
-                kind: ExprKind::Cast(a),
-            },
+        ExprKind::Cast(a) => fold_cast(ty, a),
+        ExprKind::Lane(vector, lane) => fold_lane(ty, vector, lane),
+        kind => Expr { ty, kind },
+    }
+}
+
+fn fold_binary(ty: Type, op: BinaryOp, a: Box<Expr>, b: Box<Expr>) -> Expr {
+    if let (Some(x), Some(y)) = (a.literal(), b.literal())
+        && !is_wide(a.ty)
+    {
+        return literal(ty, binary(op, a.ty, x, y));
+    }
+    let b = match b.literal() {
+        Some(n) if op.is_shift() => Box::new(literal(Type::U32, n % u64::from(a.ty.bits().max(1)))),
+        _ => b,
+    };
+    if let Some(simpler) = of_bool(op, &a, &b) {
+        return fold_here(simpler);
+    }
+    // For divisors 0 and -1 the result is known without a division that WGSL would reject.
+    match (op, b.literal()) {
+        (BinaryOp::Div | BinaryOp::Rem, Some(0)) => literal(ty, 0),
+        (BinaryOp::Rem, Some(d)) if ty == Type::I32 && d == 0xffff_ffff => literal(ty, 0),
+        (BinaryOp::Div, Some(d)) if ty == Type::I32 && d == 0xffff_ffff => Expr {
+            ty,
+            kind: ExprKind::Unary(UnaryOp::Negate, a),
         },
-        ExprKind::Lane(vector, lane) => match vector.kind {
-            ExprKind::Compose(mut lanes) if (lane as usize) < lanes.len() => {
-                lanes.swap_remove(lane as usize)
-            }
+        _ => Expr {
+            ty,
+            kind: ExprKind::Binary(op, a, b),
+        },
+    }
+}
+
+fn fold_cast(ty: Type, a: Box<Expr>) -> Expr {
+    match a.literal() {
+        Some(bits) if !is_wide(a.ty) && !is_wide(ty) => literal(ty, cast(a.ty, ty, bits)),
+        _ if ty == Type::Bool => match a.kind {
+            ExprKind::Cast(inner) if inner.ty == Type::Bool => *inner,
             kind => Expr {
                 ty,
-                kind: ExprKind::Lane(
-                    Box::new(Expr {
-                        ty: vector.ty,
-                        kind,
-                    }),
-                    lane,
-                ),
+                kind: ExprKind::Cast(Box::new(Expr { ty: a.ty, kind })),
             },
         },
-        kind => Expr { ty, kind },
+        _ => Expr {
+            ty,
+            kind: ExprKind::Cast(a),
+        },
+    }
+}
+
+fn fold_lane(ty: Type, vector: Box<Expr>, lane: u32) -> Expr {
+    match vector.kind {
+        ExprKind::Compose(mut lanes) if (lane as usize) < lanes.len() => {
+            lanes.swap_remove(lane as usize)
+        }
+        kind => Expr {
+            ty,
+            kind: ExprKind::Lane(
+                Box::new(Expr {
+                    ty: vector.ty,
+                    kind,
+                }),
+                lane,
+            ),
+        },
     }
 }
 

@@ -30,7 +30,8 @@ pub(super) fn program_text(
     let most = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
     let counts: Vec<u32> = program.buffers.iter().map(most).collect();
     let mut module = prepared_program(&module, &counts, &native.functions.names());
-    let TextFunctions { natives, hardware } = native.functions.found(&mut module);
+    let functions = native.functions.found(&mut module);
+    let TextFunctions { natives, hardware } = &functions;
     let entry = module.entry.0 as usize;
     let body = &module.functions[entry].body;
 
@@ -68,24 +69,48 @@ pub(super) fn program_text(
         loads: BTreeMap::new(),
         by_hand: hardware.keys().copied().collect(),
     };
+    let WrittenFunctions { texts, library } =
+        written_functions(&module, &functions, &by_hand, &mut names, &around);
+    parts.extend(super::wide::texts(&library, &names.library));
+    parts.extend(by_hand.texts);
+    parts.extend(texts);
+    parts.join("\n\n") + "\n"
+}
+
+/// The functions of a module as texts.
+struct WrittenFunctions {
+    texts: Vec<String>,
+    /// The functions of the library that they use.
+    library: BTreeSet<&'static str>,
+}
+
+/// Writes the entry point, the functions of the kernel subset, and adapters of hand-written functions.
+fn written_functions(
+    module: &Module,
+    functions: &TextFunctions,
+    by_hand: &ByHand,
+    names: &mut ModuleNames,
+    around: &Surroundings<'_>,
+) -> WrittenFunctions {
     let mut library = BTreeSet::new();
     let mut texts = vec![];
+    let entry = module.entry.0 as usize;
     for (number, function) in module.functions.iter().enumerate() {
-        if natives.contains_key(&number) {
+        if functions.natives.contains_key(&number) {
             continue;
         }
-        if let Some(op) = hardware.get(&number) {
+        if let Some(op) = functions.hardware.get(&number) {
             if by_hand.direct(op).is_none() {
-                texts.push(by_hand.adapter(op, number, &names));
+                texts.push(by_hand.adapter(op, number, names));
             }
             continue;
         }
         let (text, used) = if number == entry {
-            let Entry { loads, text, used } = entry_point(function, number, &mut names, &around);
+            let Entry { loads, text, used } = entry_point(function, number, names, around);
             texts.extend(loads);
             (text, used)
         } else {
-            let mut writer = Writer::new(function, number, &names);
+            let mut writer = Writer::new(function, number, names);
             let head = writer.head();
             writer.function_body(true);
             finished(head, writer)
@@ -93,10 +118,7 @@ pub(super) fn program_text(
         library.extend(used);
         texts.push(text);
     }
-    parts.extend(super::wide::texts(&library, &names.library));
-    parts.extend(by_hand.texts);
-    parts.extend(texts);
-    parts.join("\n\n") + "\n"
+    WrittenFunctions { texts, library }
 }
 
 /// Replaces the length of a buffer with a declared count by that number.

@@ -71,6 +71,24 @@ pub(super) struct Repetition<'n> {
     pub(super) step: &'n [Node],
 }
 
+/// A counted `while` and the `Let` of its counter.
+struct MergedLoop<'n> {
+    count: Count,
+    /// The first value of the counter.
+    value: &'n Expr,
+    /// The nodes between the `Let` and the loop.
+    between: &'n [Node],
+    body: &'n [Node],
+}
+
+/// True for a node that only changes locals.
+fn is_plain(node: &Node) -> bool {
+    matches!(
+        node,
+        Node::Let { .. } | Node::Declare { .. } | Node::Assign { .. } | Node::StoreElement { .. }
+    )
+}
+
 /// A counted `while`: `i < end`, `i += by`.
 #[derive(Clone, Copy, Debug)]
 struct Count {
@@ -193,6 +211,37 @@ impl Writer<'_> {
     /// uses. Returns the number of nodes consumed: all up to the loop, or none if the pattern does not
     /// match.
     pub(super) fn counted_while(&mut self, nodes: &[Node]) -> usize {
+        let Some(merged) = self.merged_loop(nodes) else {
+            return 0;
+        };
+        let MergedLoop {
+            count,
+            value,
+            between,
+            body,
+        } = merged;
+        let consumed = between.len() + 2;
+        self.ranges.forget(&written_in(&nodes[..consumed]));
+        self.block(between);
+        let first = self.expr(value).into_string();
+        self.looping(&[body, &[reader_node([value])]], |w| {
+            w.nested(|w| {
+                let name = w.bind(count.counter);
+                let end = literal(count.ty, count.end);
+                let by = literal(count.ty, count.by);
+                w.outer_line(format!(
+                    "for (var {name} = {first}; {name} < {end}; {name} += {by}) {{"
+                ));
+                w.ranges.insert(count.counter, count.end.saturating_sub(1));
+                w.block(body);
+            });
+            w.line("}");
+        });
+        consumed
+    }
+
+    /// The loop at or after the front of these nodes, if it can be merged with the `Let` in front.
+    fn merged_loop<'n>(&self, nodes: &'n [Node]) -> Option<MergedLoop<'n>> {
         let [
             Node::Let {
                 local,
@@ -202,19 +251,17 @@ impl Writer<'_> {
             after @ ..,
         ] = nodes
         else {
-            return 0;
+            return None;
         };
         if !self.is_counter(*local) {
-            return 0;
+            return None;
         }
         let uses = |node: &Node| {
             let node = std::slice::from_ref(node);
             reads_in(node, *local) + writes_of(node, *local)
         };
         let near = &after[..after.len().min(BETWEEN + 1)];
-        let Some(at) = near.iter().position(|node| uses(node) > 0) else {
-            return 0;
-        };
+        let at = near.iter().position(|node| uses(node) > 0)?;
         let Node::While {
             bound,
             head,
@@ -223,47 +270,24 @@ impl Writer<'_> {
             step,
         } = &after[at]
         else {
-            return 0;
+            return None;
         };
         let literal_start = match value.kind {
             ExprKind::Literal(start) => Some(start),
             _ => None,
         };
         let count = Count::from_loop(head, condition, body, step)
-            .filter(|count| count.counter == *local && count.within(*bound, literal_start));
+            .filter(|count| count.counter == *local && count.within(*bound, literal_start))?;
         let between = &after[..at];
         let movable = between.is_empty() || literal_start.is_some();
-        let plain = |node: &Node| {
-            matches!(
-                node,
-                Node::Let { .. }
-                    | Node::Declare { .. }
-                    | Node::Assign { .. }
-                    | Node::StoreElement { .. }
-            )
-        };
         let last_use = uses(&after[at]) == self.uses_of(*local);
-        let Some(count) = count else { return 0 };
-        if !(head.is_empty() && movable && last_use && between.iter().all(plain)) {
-            return 0;
-        }
-        self.ranges.forget(&written_in(&nodes[..at + 2]));
-        self.block(between);
-        let first = self.expr(value).into_string();
-        self.looping(&[body, &[reader_node([value])]], |w| {
-            w.nested(|w| {
-                let name = w.bind(*local);
-                let end = literal(count.ty, count.end);
-                let by = literal(count.ty, count.by);
-                w.outer_line(format!(
-                    "for (var {name} = {first}; {name} < {end}; {name} += {by}) {{"
-                ));
-                w.ranges.insert(*local, count.end.saturating_sub(1));
-                w.block(body);
-            });
-            w.line("}");
-        });
-        at + 2
+        let merges = head.is_empty() && movable && last_use && between.iter().all(is_plain);
+        merges.then_some(MergedLoop {
+            count,
+            value,
+            between,
+            body,
+        })
     }
 
     /// The body of a loop, at whose beginning the condition is true.
@@ -292,26 +316,13 @@ impl Writer<'_> {
         let counted = count.filter(|count| count.within(bound, None));
         let trips = bound.saturating_add(u64::from(has_effects(head)));
         let bound = literal(Type::U32, trips.min(u32::MAX.into()));
-        let header = if head.is_empty() {
-            self.without_lines(|w| w.expr(condition))
-        } else {
-            None
-        };
-        let simple_step = match step {
-            [Node::Assign { local, value }] => self.without_lines(|w| w.assignment(*local, value)),
-            [] => Some(String::new()),
-            _ => None,
-        };
+        let header = self.header(head, condition);
+        let simple_step = self.simple_step(step);
         let always = condition.kind == ExprKind::Literal(1);
         if let (Some(count), Some(header), Some(step)) = (counted, &header, &simple_step) {
             let header = header.clone().into_string();
             self.line(format!("for (; {header}; {step}) {{"));
-            self.nested(|w| {
-                if count.ty == Type::U32 {
-                    w.ranges.insert(count.counter, count.end.saturating_sub(1));
-                }
-                w.guarded_block(condition, body);
-            });
+            self.nested(|w| w.counted_block(count, condition, body));
             return self.line("}");
         }
         // The trip counter is in a `for`, so that it counts after a `continue` too.
@@ -337,28 +348,62 @@ impl Writer<'_> {
         }
         self.nested(|w| {
             if continuing {
-                w.line(format!("if {trip} >= {bound} {{"));
-                w.nested(|w| w.line("break;"));
-                w.line("}");
+                w.break_if(&format!("{trip} >= {bound}"));
             }
             w.block(head);
             if !tested && !always {
                 let leave = w.expr(&not(condition.clone())).into_string();
-                w.line(format!("if {leave} {{"));
-                w.nested(|w| w.line("break;"));
-                w.line("}");
+                w.break_if(&leave);
             }
             w.guarded_block(condition, body);
             if continuing {
-                w.line("continuing {");
-                w.nested(|w| {
-                    w.block(step);
-                    w.line(format!("{trip} += 1u;"));
-                });
-                w.line("}");
+                w.continuing(step, &trip);
             } else if !diverges(body) {
                 w.block(step);
             }
+        });
+        self.line("}");
+    }
+
+    /// The condition of a loop without a head, if it needs no lines of its own.
+    fn header(&mut self, head: &[Node], condition: &Expr) -> Option<Text> {
+        if head.is_empty() {
+            self.without_lines(|w| w.expr(condition))
+        } else {
+            None
+        }
+    }
+
+    /// A step of at most one assignment, as the third part of a `for`.
+    fn simple_step(&mut self, step: &[Node]) -> Option<String> {
+        match step {
+            [Node::Assign { local, value }] => self.without_lines(|w| w.assignment(*local, value)),
+            [] => Some(String::new()),
+            _ => None,
+        }
+    }
+
+    /// The body of a counted loop.
+    fn counted_block(&mut self, count: Count, condition: &Expr, body: &[Node]) {
+        if count.ty == Type::U32 {
+            self.ranges
+                .insert(count.counter, count.end.saturating_sub(1));
+        }
+        self.guarded_block(condition, body);
+    }
+
+    fn break_if(&mut self, condition: &str) {
+        self.line(format!("if {condition} {{"));
+        self.nested(|w| w.line("break;"));
+        self.line("}");
+    }
+
+    /// The step of a loop and its trip counter, which run after a `continue` too.
+    fn continuing(&mut self, step: &[Node], trip: &str) {
+        self.line("continuing {");
+        self.nested(|w| {
+            w.block(step);
+            w.line(format!("{trip} += 1u;"));
         });
         self.line("}");
     }

@@ -90,19 +90,7 @@ impl Writer<'_> {
                 to,
                 body,
             } => self.counted(*counter, from, to, body),
-            Node::While {
-                bound,
-                head,
-                condition,
-                body,
-                step,
-            } => self.repetition(Repetition {
-                bound: *bound,
-                head,
-                condition,
-                body,
-                step,
-            }),
+            Node::While { .. } => self.while_loop(node),
             Node::Break => self.line("break;"),
             Node::Continue => self.line("continue;"),
             Node::Call {
@@ -111,18 +99,39 @@ impl Writer<'_> {
                 results,
             } => self.call(*function, args, results),
             Node::Block(nodes) => self.block(nodes),
-            Node::Return(values) => {
-                let values: Vec<_> = values.iter().map(|value| self.expr(value)).collect();
-                if values.is_empty() {
-                    return self.line("return;");
-                }
-                let text = self.result(values);
-                self.line(format!("return {text};"));
-            }
+            Node::Return(values) => self.returned(values),
             Node::Declare { local } => {
                 self.declaration(*local, &[]);
             }
         }
+    }
+
+    fn while_loop(&mut self, node: &Node) {
+        if let Node::While {
+            bound,
+            head,
+            condition,
+            body,
+            step,
+        } = node
+        {
+            self.repetition(Repetition {
+                bound: *bound,
+                head,
+                condition,
+                body,
+                step,
+            });
+        }
+    }
+
+    fn returned(&mut self, values: &[Expr]) {
+        let values: Vec<_> = values.iter().map(|value| self.expr(value)).collect();
+        if values.is_empty() {
+            return self.line("return;");
+        }
+        let text = self.result(values);
+        self.line(format!("return {text};"));
     }
 
     fn binding(&mut self, local: LocalId, value: &Expr, mutable: bool) {

@@ -189,14 +189,7 @@ impl Ring {
                 }
             },
             // A count is the sum of the bits, and an inverted bit is 1 minus that bit.
-            TermNode::Ones(a) => {
-                let mut sum = Polynomial::default();
-                for k in u32::from(self.has(Fault::Count))..terms.width(a) {
-                    let bit = terms.slice(a, k, 1);
-                    sum = sum.with(&self.bit_of(terms, bit), 1, mask);
-                }
-                sum
-            }
+            TermNode::Ones(a) => self.count_of(terms, a, mask),
             TermNode::Concat(high, low)
                 if terms.known(high) == Some(0) && terms.width(low) == 1 =>
             {
@@ -213,6 +206,16 @@ impl Ring {
         } else {
             found
         }
+    }
+
+    /// The sum of the bits of a term.
+    fn count_of(&mut self, terms: &mut Terms, term: TermId, mask: u128) -> Polynomial {
+        let mut sum = Polynomial::default();
+        for k in u32::from(self.has(Fault::Count))..terms.width(term) {
+            let bit = terms.slice(term, k, 1);
+            sum = sum.with(&self.bit_of(terms, bit), 1, mask);
+        }
+        sum
     }
 }
 

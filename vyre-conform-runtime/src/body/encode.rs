@@ -24,6 +24,39 @@ impl Body {
     }
 }
 
+/// The tag of a node; `None` for a place in the source, which the encoding omits.
+fn tag_of(ast: &Ast) -> Option<u8> {
+    Some(match ast {
+        Ast::Int(_) => 0,
+        Ast::Literal(..) => 1,
+        Ast::Constant(..) => 2,
+        Ast::Local(_) => 3,
+        Ast::Unary(..) => 4,
+        Ast::Binary(..) => 5,
+        Ast::Cast(..) => 6,
+        Ast::Method(..) => 7,
+        Ast::Call(..) => 8,
+        Ast::Tuple(_) => 9,
+        Ast::Array(_) => 10,
+        Ast::Repeat(..) => 11,
+        Ast::Field(..) => 12,
+        Ast::Index(..) => 13,
+        Ast::Len(_) => 14,
+        Ast::If(..) => 15,
+        Ast::Match(..) => 16,
+        Ast::Block { .. } => 17,
+        Ast::Return(_) => 18,
+        Ast::Break => 19,
+        Ast::Continue => 20,
+        Ast::Assign(..) => 21,
+        Ast::AssignField(..) => 22,
+        Ast::AssignElement(..) => 23,
+        Ast::While { .. } => 24,
+        Ast::For { .. } => 25,
+        Ast::At(..) => return None,
+    })
+}
+
 struct Encoder<'a> {
     bytes: Vec<u8>,
     callee: &'a mut dyn FnMut(&BodyCallee) -> Vec<u8>,
@@ -113,75 +146,71 @@ impl Encoder<'_> {
     }
 
     fn ast(&mut self, ast: &Ast) {
+        if let Some(tag) = tag_of(ast) {
+            self.tag(tag);
+        }
         match ast {
-            Ast::Int(value) => {
-                self.tag(0);
-                self.bytes.extend(value.to_le_bytes());
-            }
+            Ast::Int(value) => self.bytes.extend(value.to_le_bytes()),
             Ast::Literal(primitive, bits) => {
-                self.tag(1);
                 self.primitive(*primitive);
                 self.number(*bits);
             }
-            Ast::Constant(_, value) => {
-                self.tag(2);
-                self.constant(&value.value());
-            }
-            Ast::Local(local) => {
-                self.tag(3);
-                self.number(u64::from(*local));
-            }
+            Ast::Constant(_, value) => self.constant(&value.value()),
+            Ast::Local(local) => self.number(u64::from(*local)),
             Ast::Unary(operator, a) => {
-                self.tag(4);
                 self.text(operator);
                 self.ast(a);
             }
             Ast::Binary(operator, a, b) => {
-                self.tag(5);
                 self.text(operator);
                 self.asts(&[a, b]);
             }
             Ast::Cast(primitive, a) => {
-                self.tag(6);
                 self.primitive(*primitive);
                 self.ast(a);
             }
             Ast::Method(name, a, args) => {
-                self.tag(7);
                 self.text(name);
                 self.ast(a);
                 self.list(args, Self::ast);
             }
             Ast::Call(callee, args) => {
-                self.tag(8);
                 let stands = (self.callee)(callee);
                 self.list(&stands, |e, byte| e.tag(*byte));
                 self.list(args, Self::ast);
             }
-            Ast::Tuple(parts) => {
-                self.tag(9);
-                self.list(parts, Self::ast);
-            }
-            Ast::Array(elements) => {
-                self.tag(10);
-                self.list(elements, Self::ast);
-            }
-            Ast::Repeat(a, count) => self.counted(11, a, *count),
-            Ast::Field(a, field) => self.counted(12, a, *field),
-            Ast::Index(a, index) => {
-                self.tag(13);
-                self.asts(&[a, index]);
-            }
-            Ast::Len(a) => {
-                self.tag(14);
+            Ast::Tuple(parts) => self.list(parts, Self::ast),
+            Ast::Array(elements) => self.list(elements, Self::ast),
+            Ast::Repeat(a, number) | Ast::Field(a, number) => {
+                self.number(*number as u64);
                 self.ast(a);
             }
-            Ast::If(condition, then, otherwise) => {
-                self.tag(15);
-                self.asts(&[condition, then, otherwise]);
+            Ast::Index(a, index) => self.asts(&[a, index]),
+            Ast::Len(a) | Ast::Return(a) | Ast::At(_, a) => self.ast(a),
+            Ast::If(..) | Ast::Match(..) | Ast::Block { .. } => self.control(ast),
+            Ast::While { .. } | Ast::For { .. } => self.control(ast),
+            Ast::Break | Ast::Continue => {}
+            Ast::Assign(local, a) => {
+                self.number(u64::from(*local));
+                self.ast(a);
             }
+            Ast::AssignField(local, field, a) => {
+                self.number(*field as u64);
+                self.ast(a);
+                self.number(u64::from(*local));
+            }
+            Ast::AssignElement(local, index, a) => {
+                self.number(u64::from(*local));
+                self.asts(&[index, a]);
+            }
+        }
+    }
+
+    /// The parts of a branch, loop or block; nothing for other expressions.
+    fn control(&mut self, ast: &Ast) {
+        match ast {
+            Ast::If(condition, then, otherwise) => self.asts(&[condition, then, otherwise]),
             Ast::Match(value, arms) => {
-                self.tag(16);
                 self.ast(value);
                 self.list(arms, |e, (pattern, value)| {
                     e.pattern(pattern);
@@ -193,30 +222,9 @@ impl Encoder<'_> {
                 value,
                 diverges,
             } => {
-                self.tag(17);
                 self.list(statements, Self::statement);
                 self.list(value.as_slice(), |e, value| e.ast(value));
                 self.tag((*diverges).into());
-            }
-            Ast::Return(a) => {
-                self.tag(18);
-                self.ast(a);
-            }
-            Ast::Break => self.tag(19),
-            Ast::Continue => self.tag(20),
-            Ast::Assign(local, a) => {
-                self.tag(21);
-                self.number(u64::from(*local));
-                self.ast(a);
-            }
-            Ast::AssignField(local, field, a) => {
-                self.counted(22, a, *field);
-                self.number(u64::from(*local));
-            }
-            Ast::AssignElement(local, index, a) => {
-                self.tag(23);
-                self.number(u64::from(*local));
-                self.asts(&[index, a]);
             }
             Ast::While {
                 bound,
@@ -224,7 +232,6 @@ impl Encoder<'_> {
                 body,
                 step,
             } => {
-                self.tag(24);
                 self.number(*bound);
                 self.asts(&[condition, body, step]);
             }
@@ -236,20 +243,13 @@ impl Encoder<'_> {
                 bound,
                 body,
             } => {
-                self.tag(25);
                 self.binding(*variable);
                 self.tag((*inclusive).into());
                 self.number(*bound);
                 self.asts(&[from, to, body]);
             }
-            Ast::At(_, a) => self.ast(a),
+            _ => {}
         }
-    }
-
-    fn counted(&mut self, tag: u8, ast: &Ast, number: usize) {
-        self.tag(tag);
-        self.number(number as u64);
-        self.ast(ast);
     }
 
     fn pattern(&mut self, pattern: &Pattern) {

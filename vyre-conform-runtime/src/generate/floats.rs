@@ -14,15 +14,15 @@ fn scaled(format: FloatFormat, exponent: i32, fraction: u32) -> Option<u32> {
     normal.then_some(field << format.fraction_bits() | fraction & format.fraction())
 }
 
-/// The edge values of a format as bits, most revealing first; some occur twice.
-pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
+/// The magnitudes at which most faults occur, most revealing first.
+fn revealing(format: FloatFormat) -> Vec<u32> {
     let greatest = format.greatest();
     let (one, half) = (
         format.integer(1),
         format.integer(1) - (1 << format.fraction_bits()),
     );
     let quiet = 1 << (format.fraction_bits() - 1);
-    let mut magnitudes = vec![
+    vec![
         0,
         one,
         greatest,
@@ -47,12 +47,15 @@ pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
         half - 1,
         greatest | quiet | 1,
         greatest | (quiet - 1),
-    ];
-    // Exponents at which the last place is a half, one or two; at which conversions to integers and to
-    // narrower formats overflow or round; at which squares overflow and underflow.
+    ]
+}
+
+/// Exponents at which the last place is a half, one or two; at which conversions to integers and to
+/// narrower formats overflow or round; at which squares overflow and underflow.
+fn exponents(format: FloatFormat) -> Vec<i32> {
     let places = format.fraction_bits() as i32;
     let bias = format.bias() as i32;
-    let powers = [
+    vec![
         places,
         places + 1,
         places - 1,
@@ -78,10 +81,17 @@ pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
         4,
         -1,
         -2,
-    ];
-    for power in powers {
+    ]
+}
+
+/// The edge values of a format as bits, most revealing first; some occur twice.
+pub(super) fn edges(format: FloatFormat) -> Vec<u32> {
+    let places = format.fraction_bits() as i32;
+    let quiet = 1 << (format.fraction_bits() - 1);
+    let mut magnitudes = revealing(format);
+    for exponent in exponents(format) {
         for fraction in [0, 1, quiet, format.fraction()] {
-            magnitudes.extend(scaled(format, power, fraction));
+            magnitudes.extend(scaled(format, exponent, fraction));
         }
     }
     // Ties and their neighbours when rounding drops the last half, 13 bits (to F16) or 16 bits (to

@@ -263,9 +263,9 @@ impl Translator<'_> {
         let (bits, signed) = (operands.bits(), operands.is_signed());
         Some(match method {
             "isqrt" if !signed => format!(
-                "{{ let (mut rest, mut root, mut bit) = ({plain_a}, 0{ty}, 1{ty} << {top}); while bit != 0 {{ bound!({turns}); \
-                 let next = root | bit; root >>= 1; if rest >= next {{ rest = rest.wrapping_sub(next); root |= bit; }} \
-                 bit >>= 2; }} root }}",
+                "{{ let (mut rest, mut root, mut bit) = ({plain_a}, 0{ty}, 1{ty} << {top}); while bit != 0 {{ \
+                 bound!({turns}); let next = root | bit; root >>= 1; if rest >= next {{ rest = \
+                 rest.wrapping_sub(next); root |= bit; }} bit >>= 2; }} root }}",
                 top = bits - 2,
                 turns = bits / 2,
             ),

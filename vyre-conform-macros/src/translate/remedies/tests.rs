@@ -249,9 +249,12 @@ fn every_remedy_compiles_and_equals_the_refused_code() {
          use std::ops::{Neg, Not};\n\
          const LIMIT: u32 = 8;\n\
          trait Edges: Sized { fn edges() -> Vec<Self>; }\n\
-         impl Edges for u32 { fn edges() -> Vec<u32> { vec![0, 1, 2, 3, 4, 5, 7, 8, 10, 31, 32, 99, 1 << 31, (1 << 31) + 1, !0 - 1, !0] } }\n\
-         impl Edges for u64 { fn edges() -> Vec<u64> { vec![0, 1, 2, 3, 4, 10, 63, 64, 1 << 32, (1 << 32) + 1, 1 << 63, (1 << 63) + 1, !0 - 1, !0] } }\n\
-         impl Edges for i32 { fn edges() -> Vec<i32> { vec![0, 1, -1, 2, -2, 3, 7, -7, 10, 31, i32::MAX, i32::MIN, i32::MIN + 1, i32::MAX - 1] } }\n\
+         impl Edges for u32 { fn edges() -> Vec<u32> { vec![0, 1, 2, 3, 4, 5, 7, 8, 10, 31, 32, 99, 1 << 31, (1 << \
+         31) + 1, !0 - 1, !0] } }\n\
+         impl Edges for u64 { fn edges() -> Vec<u64> { vec![0, 1, 2, 3, 4, 10, 63, 64, 1 << 32, (1 << 32) + 1, 1 << \
+         63, (1 << 63) + 1, !0 - 1, !0] } }\n\
+         impl Edges for i32 { fn edges() -> Vec<i32> { vec![0, 1, -1, 2, -2, 3, 7, -7, 10, 31, i32::MAX, i32::MIN, \
+         i32::MIN + 1, i32::MAX - 1] } }\n\
          fn main() {\n    std::panic::set_hook(Box::new(|_| ()));\n    let mut wrong = 0;\n",
     );
     let mut functions = String::new();
@@ -282,7 +285,8 @@ fn every_remedy_compiles_and_equals_the_refused_code() {
                  \x20       let found = std::panic::catch_unwind(|| remedy_{k}_{n}(a, b, c));\n\
                  \x20       if !matches!(&found, Ok(found) if *found == due) {{\n\
                  \x20           wrong += 1;\n\
-                 \x20           if wrong < 20 {{ println!(\"{{}} with {{a}}, {{b}}, {{c}}: {{due:?}}, and the remedy gives {{:?}}\", {original:?}, found.ok()); }}\n\
+                 \x20           if wrong < 20 {{ println!(\"{{}} with {{a}}, {{b}}, {{c}}: {{due:?}}, and the remedy \
+                 gives {{:?}}\", {original:?}, found.ok()); }}\n\
                  \x20       }}\n    }} }} }}"
             )
             .expect("text");

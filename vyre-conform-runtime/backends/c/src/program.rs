@@ -6,9 +6,9 @@ use std::hint::spin_loop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use vyre_conform_ir::Node;
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
 use vyre_conform_ir::valid::ValidProgram;
+use vyre_conform_ir::{Node, Program};
 use vyre_conform_lower_c::{run_name, scratch_name};
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
@@ -53,6 +53,86 @@ struct DispatchBuffers {
 // its invocations on one word are the program's responsibility, and in C it is one word.
 unsafe impl Sync for DispatchBuffers {}
 
+impl DispatchBuffers {
+    fn new(step: &Step, program: &Program, buffers: &mut [Vec<u32>]) -> Self {
+        let mut bound = Self {
+            groups: step.workgroups,
+            buffers: vec![],
+            lengths: vec![],
+            words: vec![],
+        };
+        for ((_, decl), slot) in program.bound().into_iter().zip(&step.buffers) {
+            let words = &mut buffers[*slot];
+            bound.buffers.push(words.as_mut_ptr());
+            bound.words.push(words.len());
+            bound
+                .lengths
+                .push((words.len() / decl.element.words()) as u32);
+        }
+        bound
+    }
+}
+
+/// The workgroups of a dispatch, shared by its threads.
+struct WorkQueue {
+    /// Number of workgroups.
+    count: u64,
+    threads: u64,
+    /// Number of workgroups that a thread takes at once.
+    part: u64,
+    /// The first workgroup that no thread has taken.
+    next: AtomicU64,
+    /// Number of threads that have started.
+    there: AtomicU64,
+}
+
+impl Runner {
+    /// Runs workgroups of the queue until it is empty.
+    fn work(&self, bound: &DispatchBuffers, queue: &WorkQueue) {
+        queue.there.fetch_add(1, Ordering::Relaxed);
+        // Starting a thread takes longer than a small dispatch, so the first thread waits briefly.
+        let mut looks = 0..LOOKS;
+        while queue.there.load(Ordering::Relaxed) < queue.threads && looks.next().is_some() {
+            spin_loop();
+        }
+        let mut scratch = vec![0_u64; self.scratch.div_ceil(8) as usize];
+        let (scratch_at, scratch_bytes) = (scratch.as_mut_ptr(), size_of_val(&scratch[..]));
+        let top = 0;
+        // SAFETY: the memory outlives the calls below, which this thread makes.
+        let given = unsafe {
+            self.module.given(&top, |given| {
+                given.add(&bound.groups);
+                given.add(&bound.buffers);
+                given.add(&bound.lengths);
+                given.add_at(scratch_at.cast_const().cast(), scratch_bytes);
+                for (start, words) in bound.buffers.iter().zip(&bound.words) {
+                    given.add_at(start.cast_const().cast(), 4 * words);
+                }
+            })
+        };
+        loop {
+            let first = queue.next.fetch_add(queue.part, Ordering::Relaxed);
+            if first >= queue.count {
+                drop(given);
+                return;
+            }
+            let end = (first + queue.part).min(queue.count);
+            // SAFETY: `Launch::check` has checked that every declared buffer is bound; every access of the text is
+            // within its length. The memory has the size that the unit states.
+            unsafe {
+                (self.run)(
+                    bound.groups.as_ptr(),
+                    first,
+                    end,
+                    bound.buffers.as_ptr(),
+                    bound.lengths.as_ptr(),
+                    scratch_at.cast(),
+                );
+            }
+        }
+    }
+}
+
 impl CPrograms {
     /// Adds the program with this number in the unit.
     pub(super) fn add_lowered(
@@ -96,80 +176,27 @@ impl CPrograms {
         if count == 0 {
             return;
         }
-        let mut bound = DispatchBuffers {
-            groups: step.workgroups,
-            buffers: vec![],
-            lengths: vec![],
-            words: vec![],
-        };
-        for ((_, decl), slot) in program.bound().into_iter().zip(&step.buffers) {
-            let words = &mut buffers[*slot];
-            bound.buffers.push(words.as_mut_ptr());
-            bound.words.push(words.len());
-            bound
-                .lengths
-                .push((words.len() / decl.element.words()) as u32);
-        }
-        let Runner {
-            module,
-            run,
-            scratch,
-            steps,
-        } = &self.runners[step.program];
+        let bound = DispatchBuffers::new(step, program, buffers);
+        let runner = &self.runners[step.program];
         // Atomic steps of several workgroups interact in small dispatches too, for which two threads suffice.
-        let most = match (count.saturating_mul(program.invocations()) < MANY, *steps) {
+        let most = match (
+            count.saturating_mul(program.invocations()) < MANY,
+            runner.steps,
+        ) {
             (false, _) => u64::MAX,
             (true, true) => 2,
             (true, false) => 1,
         };
         let threads = (cores() as u64).min(count).min(most);
-        // Several parts per thread, so that none waits long for the last.
-        let part = count.div_ceil(threads * 8).max(1);
-        let (next, there) = (AtomicU64::new(0), AtomicU64::new(0));
-        let work = || {
-            let bound = &bound;
-            there.fetch_add(1, Ordering::Relaxed);
-            // Starting a thread takes longer than a small dispatch, so the first thread waits briefly.
-            let mut looks = 0..LOOKS;
-            while there.load(Ordering::Relaxed) < threads && looks.next().is_some() {
-                spin_loop();
-            }
-            let mut scratch = vec![0_u64; scratch.div_ceil(8) as usize];
-            let (scratch_at, scratch_bytes) = (scratch.as_mut_ptr(), size_of_val(&scratch[..]));
-            let top = 0;
-            // SAFETY: the memory outlives the calls below, which this thread makes.
-            let given = unsafe {
-                module.given(&top, |given| {
-                    given.add(&bound.groups);
-                    given.add(&bound.buffers);
-                    given.add(&bound.lengths);
-                    given.add_at(scratch_at.cast_const().cast(), scratch_bytes);
-                    for (start, words) in bound.buffers.iter().zip(&bound.words) {
-                        given.add_at(start.cast_const().cast(), 4 * words);
-                    }
-                })
-            };
-            loop {
-                let first = next.fetch_add(part, Ordering::Relaxed);
-                if first >= count {
-                    drop(given);
-                    return;
-                }
-                let end = (first + part).min(count);
-                // SAFETY: `Launch::check` has checked that every declared buffer is bound; every access of the text is
-                // within its length. The memory has the size that the unit states.
-                unsafe {
-                    run(
-                        bound.groups.as_ptr(),
-                        first,
-                        end,
-                        bound.buffers.as_ptr(),
-                        bound.lengths.as_ptr(),
-                        scratch_at.cast(),
-                    );
-                }
-            }
+        let queue = WorkQueue {
+            count,
+            threads,
+            // Several parts per thread, so that none waits long for the last.
+            part: count.div_ceil(threads * 8).max(1),
+            next: AtomicU64::new(0),
+            there: AtomicU64::new(0),
         };
+        let work = || runner.work(&bound, &queue);
         if threads == 1 {
             return work();
         }

@@ -56,7 +56,8 @@ pub(super) fn text(words: usize, dialect: Dialect) -> String {
     });
     let adds = four(&|lane| format!("        {add}(&sums[{lane}], sum_{lane});\n"));
     format!(
-        "{}{}\n{}void {DIGEST}(const {storage}u32 *results, {storage}u32 *digests, u64 slot, u64 start, u64 key, u64 cases) {{\n    \
+        "{}{}\n{}void {DIGEST}(const {storage}u32 *results, {storage}u32 *digests, u64 slot, u64 start, u64 key, u64 \
+         cases) {{\n    \
          {shared}u32 sums[4];\n    \
          const u32 mine = {mine};\n    \
          for (u64 first = (u64){group} * {PART}; first < cases; first += (u64){groups} * {PART}) {{\n        \

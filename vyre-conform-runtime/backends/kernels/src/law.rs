@@ -27,6 +27,17 @@ const CASES: Range<u64> = 1 << 16..1 << 23;
 /// Number of rounds whose counts are read back together.
 const ROUNDS: usize = 1024;
 
+/// A check before its first case.
+fn no_cases() -> LawCheck {
+    LawCheck {
+        cases: 0,
+        failures: 0,
+        first: None,
+        bytes: 0,
+        elapsed: Duration::ZERO,
+    }
+}
+
 /// Checks the law on the cases `range` of a source; `None` if the device cannot generate these cases or the host must
 /// compare.
 pub(super) fn check<D: Device>(
@@ -71,13 +82,7 @@ pub(super) fn check<D: Device>(
         plan: &plan,
         law,
     };
-    let mut found = LawCheck {
-        cases: 0,
-        failures: 0,
-        first: None,
-        bytes: 0,
-        elapsed: Duration::ZERO,
-    };
+    let mut found = no_cases();
     for piece in &pieces {
         let make = unit(MAKE, piece.text.clone())?;
         let mut part = range.start.max(piece.range.start)..range.end.min(piece.range.end);

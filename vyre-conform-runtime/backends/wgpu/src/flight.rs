@@ -4,6 +4,7 @@ use super::device::Gpu;
 use super::op::{OpPipeline, WgpuOp};
 use super::pool::{Loan, MapReceiver, Use};
 use super::shader::{ROUND_BYTES, Round};
+use std::ops::Range;
 use vyre_conform_lower::UNIFORM_BYTES;
 use vyre_conform_suite::backend::{BackendError, Operand};
 
@@ -23,6 +24,57 @@ pub(super) struct Flight {
     bytes: u64,
     submission: wgpu::SubmissionIndex,
     mapped: MapReceiver,
+}
+
+/// The buffer of an operand from the host, with its bytes; `range` are the words of the round.
+fn given(
+    gpu: &Gpu,
+    operand: &Operand<'_>,
+    range: Range<usize>,
+    is_bound: bool,
+) -> Result<Option<(Loan, u64)>, BackendError> {
+    let uniform_bytes = UNIFORM_BYTES as u64;
+    Ok(match operand {
+        Operand::Storage(words) => {
+            let size = 4 * range.len() as u64;
+            let loan = gpu.borrow(Use::Storage, size)?;
+            gpu.write(&loan, &words[range]);
+            Some((loan, size))
+        }
+        Operand::Uniform(value) => {
+            let loan = gpu.borrow(Use::Uniform, uniform_bytes)?;
+            gpu.write(&loan, value.words());
+            Some((loan, uniform_bytes))
+        }
+        // A shader with a literal value does not read the uniform, which must still be bound.
+        Operand::Literal(_) if is_bound => {
+            Some((gpu.borrow(Use::Uniform, uniform_bytes)?, uniform_bytes))
+        }
+        Operand::Literal(_) => None,
+    })
+}
+
+/// A buffer for each operand that the shader has, with its bytes.
+fn operand_buffers(
+    op: &WgpuOp,
+    prepared: &OpPipeline,
+    inputs: &Inputs<'_>,
+    cases: usize,
+) -> Result<Vec<Option<(Loan, u64)>>, BackendError> {
+    let gpu = &*op.gpu;
+    let mut buffers = Vec::with_capacity(op.signature.operands.len());
+    for (k, ty) in op.signature.operands.iter().enumerate() {
+        let size = (cases * ty.bytes()) as u64;
+        buffers.push(match inputs {
+            Inputs::Given(operands, at) => {
+                let range = at * ty.words()..(at + cases) * ty.words();
+                let is_bound = prepared.bindings.operands[k].is_some();
+                given(gpu, &operands[k], range, is_bound)?
+            }
+            Inputs::Made(..) => Some((gpu.borrow(Use::Storage, size)?, size)),
+        });
+    }
+    Ok(buffers)
 }
 
 impl Flight {
@@ -48,33 +100,7 @@ impl Flight {
         gpu.write(&uniform, &round.words());
         let out = gpu.borrow(Use::Storage, bytes)?;
         let back = gpu.borrow(Use::ReadBack, bytes)?;
-        let mut operands = Vec::with_capacity(op.signature.operands.len());
-        for (k, ty) in op.signature.operands.iter().enumerate() {
-            let size = (cases * ty.bytes()) as u64;
-            operands.push(match inputs {
-                Inputs::Given(operands, at) => match operands[k] {
-                    Operand::Storage(words) => {
-                        let loan = gpu.borrow(Use::Storage, size)?;
-                        gpu.write(&loan, &words[at * ty.words()..(at + cases) * ty.words()]);
-                        Some((loan, size))
-                    }
-                    Operand::Uniform(value) => {
-                        let loan = gpu.borrow(Use::Uniform, UNIFORM_BYTES as u64)?;
-                        gpu.write(&loan, value.words());
-                        Some((loan, UNIFORM_BYTES as u64))
-                    }
-                    // A shader with a literal value does not read the uniform, which must still be bound.
-                    Operand::Literal(_) => match prepared.bindings.operands[k] {
-                        Some(_) => Some((
-                            gpu.borrow(Use::Uniform, UNIFORM_BYTES as u64)?,
-                            UNIFORM_BYTES as u64,
-                        )),
-                        None => None,
-                    },
-                },
-                Inputs::Made(..) => Some((gpu.borrow(Use::Storage, size)?, size)),
-            });
-        }
+        let operands = operand_buffers(op, prepared, &inputs, cases)?;
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         // Output that no dispatch wrote must not show earlier words.
         encoder.clear_buffer(&out.buffer, 0, Some(bytes));

@@ -14,9 +14,9 @@ use super::bandwidth::{bandwidth, measure};
 use super::condition::TALLY_WORDS;
 use super::device::Gpu;
 use super::generate::Generator;
-use super::pool::Use;
-use super::shader::ROUND_BYTES;
-use super::shape::{self, Piece};
+use super::pool::{Loan, Use};
+use super::shader::{ROUND_BYTES, Round};
+use super::shape::{self, Piece, Shape};
 use super::stages::{Part, Stages};
 use super::values::Values;
 use std::collections::VecDeque;
@@ -34,6 +34,8 @@ const CHUNK: usize = 1 << 23;
 const CACHED_BYTES: u64 = 3 << 19;
 /// Number of rounds whose counts are read back together.
 const ROUNDS: usize = 4096;
+/// Bytes of these counts.
+const TALLY_BYTES: u64 = (ROUNDS * TALLY_WORDS * 4) as u64;
 /// Number of rounds in flight.
 const IN_FLIGHT: usize = 2;
 /// Factor by which a check may exceed the measured bandwidth before it counts as not done.
@@ -126,6 +128,63 @@ pub(super) struct Run<'a> {
     pub(super) generator: Option<Generator>,
 }
 
+/// One round of dispatches.
+struct RoundWork<'a> {
+    part: Part,
+    /// The round that generates its cases, and the pipeline that does so.
+    generated: Option<(Round, &'a wgpu::ComputePipeline)>,
+}
+
+/// The buffers of several rounds.
+struct RoundBuffers {
+    values: Values,
+    tally: Loan,
+    uniform: Loan,
+}
+
+impl RoundBuffers {
+    fn borrow(gpu: &Gpu, stages: &Stages<'_>, most_rows: u64) -> Result<Self, BackendError> {
+        let values = stages.prepare(most_rows)?;
+        let tally = gpu.borrow(Use::Storage, TALLY_BYTES)?;
+        gpu.write(&tally, &[0, u32::MAX].repeat(ROUNDS));
+        let uniform = gpu.borrow(Use::Uniform, ROUND_BYTES)?;
+        Ok(Self {
+            values,
+            tally,
+            uniform,
+        })
+    }
+
+    fn give_back(self, gpu: &Gpu) {
+        for loan in self.values.loans().chain([self.tally, self.uniform]) {
+            gpu.give_back(loan);
+        }
+    }
+}
+
+/// The part of a shape from this case number on, at most this many rows and cases.
+fn shaped_part(shape: &Shape, number: u64, most_rows: u64, most_cases: u64, slot: u32) -> Part {
+    let (top, low) = (number / u64::from(shape.len), number % u64::from(shape.len));
+    let end = shape.rows.min(top + most_rows);
+    let count = (end * u64::from(shape.len) - number).min(most_cases);
+    Part {
+        rows: top..end,
+        low: low as u32,
+        count: count as u32,
+        slot,
+    }
+}
+
+/// The part of cases without a shape.
+fn listed_part(stages: &Stages<'_>, cases: usize, slot: u32) -> Part {
+    Part {
+        rows: 0..stages.rows_within(cases),
+        low: 0,
+        count: cases as u32,
+        slot,
+    }
+}
+
 impl Run<'_> {
     /// Checks the cases `range` of a piece and adds them to `check`.
     fn piece(
@@ -163,11 +222,7 @@ impl Run<'_> {
         let left = usize::try_from(range.end - range.start).unwrap_or(usize::MAX);
         let chunk = chunk(gpu, stages.places.bytes_kept(self.plan)).min(left);
         let most_rows = stages.rows_within(chunk);
-        let values = stages.prepare(most_rows)?;
-        let tally_bytes = (ROUNDS * TALLY_WORDS * 4) as u64;
-        let tally = gpu.borrow(Use::Storage, tally_bytes)?;
-        gpu.write(&tally, &[0, u32::MAX].repeat(ROUNDS));
-        let uniform = gpu.borrow(Use::Uniform, ROUND_BYTES)?;
+        let buffers = RoundBuffers::borrow(gpu, stages, most_rows)?;
         let mut flying = VecDeque::new();
         let mut starts = Vec::new();
         let mut block = Block::default();
@@ -175,66 +230,71 @@ impl Run<'_> {
         while start < range.end && starts.len() < ROUNDS {
             let slot = starts.len() as u32;
             let left = range.end - start;
-            let mut made = None;
-            let part = match &piece.shape {
+            let work = match &piece.shape {
                 Some((first, shape)) => {
                     let number = first + (start - piece.range.start);
-                    let (top, low) = (number / u64::from(shape.len), number % u64::from(shape.len));
-                    let end = shape.rows.min(top + most_rows);
-                    let count = (end * u64::from(shape.len) - number).min(left);
-                    Part {
-                        rows: top..end,
-                        low: low as u32,
-                        count: count as u32,
-                        slot,
+                    RoundWork {
+                        part: shaped_part(shape, number, most_rows, left, slot),
+                        generated: None,
                     }
                 }
                 None => {
-                    let mut cases = left.min(chunk as u64) as usize;
-                    match &self.generator {
-                        Some(generator) => {
-                            let (round, pipeline) = generator.round(start, cases);
-                            cases = round.cases as usize;
-                            made = Some((round, pipeline));
+                    let most = left.min(chunk as u64) as usize;
+                    let generated = self.generator.as_ref().map(|g| g.round(start, most));
+                    let cases = match &generated {
+                        Some((round, _)) => round.cases as usize,
+                        None => {
+                            self.send(start, most, &mut block, &buffers.values);
+                            most
                         }
-                        None => self.send(start, cases, &mut block, &values),
-                    }
-                    Part {
-                        rows: 0..stages.rows_within(cases),
-                        low: 0,
-                        count: cases as u32,
-                        slot,
-                    }
+                    };
+                    let part = listed_part(stages, cases, slot);
+                    RoundWork { part, generated }
                 }
             };
-            let mut encoder = gpu.device.create_command_encoder(&Default::default());
-            {
-                let mut pass = encoder.begin_compute_pass(&Default::default());
-                if let Some((round, pipeline)) = made {
-                    gpu.write(&uniform, &round.words());
-                    let mut bound = vec![(0, &uniform, ROUND_BYTES)];
-                    for (k, ty) in self.law.variables.iter().enumerate() {
-                        let bytes = u64::from(round.cases) * ty.bytes() as u64;
-                        bound.push((k as u32 + 1, values.step(k).0, bytes));
-                    }
-                    gpu.dispatch(&mut pass, pipeline, &bound, round.grid());
-                }
-                stages.check(&mut pass, &values, (&tally, tally_bytes), &part);
-            }
-            flying.push_back(gpu.queue.submit([encoder.finish()]));
+            flying.push_back(self.submit(stages, &buffers, &work));
             starts.push(start);
-            start += u64::from(part.count);
+            start += u64::from(work.part.count);
             if flying.len() > IN_FLIGHT
                 && let Some(oldest) = flying.pop_front()
             {
                 gpu.wait(oldest)?;
             }
         }
-        let tallies = gpu.read(&tally, (starts.len() * TALLY_WORDS * 4) as u64)?;
-        for loan in values.loans().chain([tally, uniform]) {
-            gpu.give_back(loan);
-        }
+        let tallies = gpu.read(&buffers.tally, (starts.len() * TALLY_WORDS * 4) as u64)?;
+        buffers.give_back(gpu);
         check.cases += start - range.start;
+        self.count_failures(&tallies, &starts, check);
+        Ok(start)
+    }
+
+    /// Submits the dispatches of one round.
+    fn submit(
+        &self,
+        stages: &Stages<'_>,
+        buffers: &RoundBuffers,
+        work: &RoundWork<'_>,
+    ) -> wgpu::SubmissionIndex {
+        let (gpu, values) = (self.gpu, &buffers.values);
+        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        {
+            let mut pass = encoder.begin_compute_pass(&Default::default());
+            if let Some((round, pipeline)) = &work.generated {
+                gpu.write(&buffers.uniform, &round.words());
+                let mut bound = vec![(0, &buffers.uniform, ROUND_BYTES)];
+                for (k, ty) in self.law.variables.iter().enumerate() {
+                    let bytes = u64::from(round.cases) * ty.bytes() as u64;
+                    bound.push((k as u32 + 1, values.step(k).0, bytes));
+                }
+                gpu.dispatch(&mut pass, pipeline, &bound, round.grid());
+            }
+            stages.check(&mut pass, values, (&buffers.tally, TALLY_BYTES), &work.part);
+        }
+        gpu.queue.submit([encoder.finish()])
+    }
+
+    /// Adds the failures of rounds that began at these cases.
+    fn count_failures(&self, tallies: &[u32], starts: &[u64], check: &mut LawCheck) {
         for (tally, start) in tallies.chunks(TALLY_WORDS).zip(starts) {
             check.failures += u64::from(tally[0]);
             if tally[0] != 0 && check.first.is_none() {
@@ -243,7 +303,6 @@ impl Run<'_> {
                 check.first = Some(FailingCase::of(case, inputs));
             }
         }
-        Ok(start)
     }
 
     /// Sends the variables of `cases` cases.

@@ -161,15 +161,7 @@ fn unrolled(name: &str, signature: &Signature, reads: &[Access]) -> String {
     body
 }
 
-/// A shader that reads these values; `declarations` are binding 1 and called functions. `main` returns its body, and
-/// receives a function that wraps a given body in a loop over the rows of an invocation.
-pub(super) fn shader(
-    declarations: &str,
-    values: &[(ValueType, Access)],
-    main: impl FnOnce(&dyn Fn(&str) -> String) -> String,
-) -> String {
-    let mut text = format!(
-        "struct VyreRows {{
+const ROWS: &str = "struct VyreRows {
     rows: u32,
     quads: u32,
     per: u32,
@@ -178,10 +170,18 @@ pub(super) fn shader(
     low: u32,
     count: u32,
     unused: u32,
-}}
+}
 @group(0) @binding(0) var<uniform> vyre_rows: VyreRows;
-{declarations}"
-    );
+";
+
+/// A shader that reads these values; `declarations` are binding 1 and called functions. `main` returns its body, and
+/// receives a function that wraps a given body in a loop over the rows of an invocation.
+pub(super) fn shader(
+    declarations: &str,
+    values: &[(ValueType, Access)],
+    main: impl FnOnce(&dyn Fn(&str) -> String) -> String,
+) -> String {
+    let mut text = format!("{ROWS}{declarations}");
     let (mut once, mut each_row) = (String::new(), String::new());
     for (n, (ty, access)) in values.iter().enumerate() {
         let element = match access {
@@ -218,7 +218,12 @@ pub(super) fn shader(
             "    for (var vyre_row = vyre_top; vyre_row < vyre_end; vyre_row += 1u) {{\n{each_row}{body}    }}\n"
         )
     });
-    text + &format!(
+    text + &entry(&once, &main)
+}
+
+/// The entry point: these statements once per invocation, then `main`.
+fn entry(once: &str, main: &str) -> String {
+    format!(
         "
 @compute @workgroup_size({WORKGROUP})
 fn {ENTRY_POINT}(

@@ -122,88 +122,125 @@ fn head(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
             out.push(format!("{what}: {a} -> {b}"));
         }
     };
-    line("suite version", &a.suite_version, &b.suite_version);
-    line("spec digest", &a.spec_digest, &b.spec_digest);
-    line("registry digest", &a.registry_digest, &b.registry_digest);
-    line("track", &a.track, &b.track);
-    line("backend kind", &a.backend.kind, &b.backend.kind);
-    line("backend", &a.backend.slug, &b.backend.slug);
-    line("device", &a.backend.device, &b.backend.device);
-    line("driver", &a.backend.driver, &b.backend.driver);
-    line(
-        "features",
-        &a.backend.features.join(", "),
-        &b.backend.features.join(", "),
-    );
-    let limits = |e: &Evidence| {
-        let all = e
-            .backend
-            .limits
-            .iter()
-            .map(|(name, value)| format!("{name} {value}"));
-        all.collect::<Vec<_>>().join(", ")
+    let mut heads = Heads {
+        a,
+        b,
+        line: &mut line,
     };
-    line("limits", &limits(a), &limits(b));
-    let lost = |e: &Evidence| match e.losses {
-        Some(of) => format!("{} of {}", of.lost, of.requests),
-        None => "none".into(),
-    };
-    line("lost requests", &lost(a), &lost(b));
-    line("seed", &a.settings.seed, &b.settings.seed);
-    let count = |e: &Evidence| e.settings.witnesses.to_string();
-    line("witnesses", &count(a), &count(b));
-    line(
-        "domains",
-        &a.settings.domains.join(", "),
-        &b.settings.domains.join(", "),
-    );
-    let inputs = |e: &Evidence| e.settings.engine_inputs.to_string();
-    line("inputs of engines", &inputs(a), &inputs(b));
-    let programs = |e: &Evidence| e.settings.programs.to_string();
-    line("random programs", &programs(a), &programs(b));
-    let agreed = |e: &Evidence| match &e.programs {
-        Some(of) => format!(
-            "{} of {} from seed {}, generator {}",
-            of.agreed, of.count, of.seed, of.generator
-        ),
-        None => "none".into(),
-    };
-    line("random programs that agree", &agreed(a), &agreed(b));
-    let files = |e: &Evidence| match &e.settings.filetests {
-        Some(of) => format!("{} files, {}", of.files.len(), of.digest),
-        None => "none".into(),
-    };
-    line("filetests", &files(a), &files(b));
-    let shaders = |e: &Evidence| match &e.settings.wgsl {
-        Some(of) => format!("{} shaders, {}", of.names.len(), of.digest),
-        None => "none".into(),
-    };
-    line("shaders", &shaders(a), &shaders(b));
-    let filter = |e: &Evidence| e.settings.filter.clone().unwrap_or("none".into());
-    line("filter", &filter(a), &filter(b));
-    let of_op = |s: &SavedFailures| {
-        let of_case = |r: &RetiredCase| format!("{} {}, found by {}", r.case, r.reason, r.found_by);
-        let retired = s.retired.iter().map(of_case);
-        let retired: Vec<String> = retired.collect();
-        format!("{} of {} (retired: {})", s.cases, s.op, retired.join("; "))
-    };
-    let saved = |e: &Evidence| {
-        e.regressions
-            .iter()
-            .map(of_op)
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
-    line("saved failures", &saved(a), &saved(b));
-    let track = |e: &Evidence| e.settings.track.map_or("all", Track::name);
-    line("tracks", track(a), track(b));
-    line(
-        "float profile",
-        a.profile.floats.name(),
-        b.profile.floats.name(),
-    );
-    let shards = |e: &Evidence| e.shards.to_string();
-    line("shards", &shards(a), &shards(b));
+    heads.suite_and_backend();
+    heads.cases();
+    heads.selection();
+}
+
+/// The heads of two certificates.
+struct Heads<'a> {
+    a: &'a Evidence,
+    b: &'a Evidence,
+    /// Reports a field with its two values, if they differ.
+    line: &'a mut dyn FnMut(&str, &str, &str),
+}
+
+impl Heads<'_> {
+    /// The suite, the texts and the backend.
+    fn suite_and_backend(&mut self) {
+        let (a, b) = (self.a, self.b);
+        let line = &mut *self.line;
+        line("suite version", &a.suite_version, &b.suite_version);
+        line("spec digest", &a.spec_digest, &b.spec_digest);
+        line("registry digest", &a.registry_digest, &b.registry_digest);
+        line("track", &a.track, &b.track);
+        line("backend kind", &a.backend.kind, &b.backend.kind);
+        line("backend", &a.backend.slug, &b.backend.slug);
+        line("device", &a.backend.device, &b.backend.device);
+        line("driver", &a.backend.driver, &b.backend.driver);
+        line(
+            "features",
+            &a.backend.features.join(", "),
+            &b.backend.features.join(", "),
+        );
+        let limits = |e: &Evidence| {
+            let all = e
+                .backend
+                .limits
+                .iter()
+                .map(|(name, value)| format!("{name} {value}"));
+            all.collect::<Vec<_>>().join(", ")
+        };
+        line("limits", &limits(a), &limits(b));
+        let lost = |e: &Evidence| match e.losses {
+            Some(of) => format!("{} of {}", of.lost, of.requests),
+            None => "none".into(),
+        };
+        line("lost requests", &lost(a), &lost(b));
+    }
+
+    /// The cases, programs and files that the runs were asked for.
+    fn cases(&mut self) {
+        let (a, b) = (self.a, self.b);
+        let line = &mut *self.line;
+        line("seed", &a.settings.seed, &b.settings.seed);
+        let count = |e: &Evidence| e.settings.witnesses.to_string();
+        line("witnesses", &count(a), &count(b));
+        line(
+            "domains",
+            &a.settings.domains.join(", "),
+            &b.settings.domains.join(", "),
+        );
+        let inputs = |e: &Evidence| e.settings.engine_inputs.to_string();
+        line("inputs of engines", &inputs(a), &inputs(b));
+        let programs = |e: &Evidence| e.settings.programs.to_string();
+        line("random programs", &programs(a), &programs(b));
+        let agreed = |e: &Evidence| match &e.programs {
+            Some(of) => format!(
+                "{} of {} from seed {}, generator {}",
+                of.agreed, of.count, of.seed, of.generator
+            ),
+            None => "none".into(),
+        };
+        line("random programs that agree", &agreed(a), &agreed(b));
+        let files = |e: &Evidence| match &e.settings.filetests {
+            Some(of) => format!("{} files, {}", of.files.len(), of.digest),
+            None => "none".into(),
+        };
+        line("filetests", &files(a), &files(b));
+        let shaders = |e: &Evidence| match &e.settings.wgsl {
+            Some(of) => format!("{} shaders, {}", of.names.len(), of.digest),
+            None => "none".into(),
+        };
+        line("shaders", &shaders(a), &shaders(b));
+    }
+
+    /// The selected ops and the saved failures.
+    fn selection(&mut self) {
+        let (a, b) = (self.a, self.b);
+        let line = &mut *self.line;
+        let filter = |e: &Evidence| e.settings.filter.clone().unwrap_or("none".into());
+        line("filter", &filter(a), &filter(b));
+        let of_op = |s: &SavedFailures| {
+            let of_case =
+                |r: &RetiredCase| format!("{} {}, found by {}", r.case, r.reason, r.found_by);
+            let retired = s.retired.iter().map(of_case);
+            let retired: Vec<String> = retired.collect();
+            format!("{} of {} (retired: {})", s.cases, s.op, retired.join("; "))
+        };
+        let saved = |e: &Evidence| {
+            e.regressions
+                .iter()
+                .map(of_op)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        line("saved failures", &saved(a), &saved(b));
+        let track = |e: &Evidence| e.settings.track.map_or("all", Track::name);
+        line("tracks", track(a), track(b));
+        line(
+            "float profile",
+            a.profile.floats.name(),
+            b.profile.floats.name(),
+        );
+        let shards = |e: &Evidence| e.shards.to_string();
+        line("shards", &shards(a), &shards(b));
+    }
 }
 
 fn levels(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {

@@ -25,7 +25,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::calls::Watcher;
 use vyre_conform_runtime::registry::{
-    LawDef, LawParam, Lowering, OpRef, Polarity, base_id, oracle_crates,
+    LawDef, LawParam, Lowering, OpDef, OpRef, Polarity, base_id, oracle_crates,
 };
 use vyre_conform_spec::Law;
 use vyre_conform_spec::evidence::{PROGRAMS_REQUIRED, WITNESSES_REQUIRED};
@@ -253,6 +253,31 @@ fn lines<T>(items: &[T], line: impl Fn(&T) -> String) -> String {
     items.iter().map(|item| line(item) + "\n").collect()
 }
 
+fn rows(def: &OpDef) -> String {
+    lines(def.rows, |row| {
+        let (inputs, expected) = ((row.inputs)(), (row.expected)());
+        let source = row.source.map_or("null".to_owned(), quoted);
+        format!(
+            "{} {} {} {source}",
+            values(&inputs),
+            values(&[expected]),
+            quoted(row.rationale)
+        )
+    })
+}
+
+/// The Rust function, unless a body identifies it.
+fn reference(def: &OpDef) -> Option<Value> {
+    match def.lowering {
+        Lowering::Function(_) => Some(json!({
+            "source": def.source,
+            "results": results(&def.op),
+            "crates": oracle_crates(&def.package),
+        })),
+        _ => None,
+    }
+}
+
 /// The identity of an op. It uses the published id, so that a newer version changes nothing.
 fn op(op: &Op, code: &Code) -> Value {
     let def = op.def;
@@ -265,16 +290,7 @@ fn op(op: &Op, code: &Code) -> Value {
         .collect();
     // Rows, boundaries and classes are one text each, because objects would dominate the run time. Texts of authors are
     // quoted, so that different lists have different texts.
-    let rows = lines(def.rows, |row| {
-        let (inputs, expected) = ((row.inputs)(), (row.expected)());
-        let source = row.source.map_or("null".to_owned(), quoted);
-        format!(
-            "{} {} {} {source}",
-            values(&inputs),
-            values(&[expected]),
-            quoted(row.rationale)
-        )
-    });
+    let rows = rows(def);
     let boundaries = lines(def.boundaries, |boundary| values(&boundary()));
     let classes = lines(def.classes, |class| {
         let (name, source) = (quoted(class.name), quoted(class.source));
@@ -291,15 +307,7 @@ fn op(op: &Op, code: &Code) -> Value {
         Lowering::Texts { texts, .. } => texts_of(texts, def.name),
         _ => Value::Null,
     };
-    // A body identifies a translated function.
-    let reference = match def.lowering {
-        Lowering::Function(_) => Some(json!({
-            "source": def.source,
-            "results": results(&def.op),
-            "crates": oracle_crates(&def.package),
-        })),
-        _ => None,
-    };
+    let reference = reference(def);
     let mut next = code.named.iter();
     let laws: Vec<Value> = def.laws.iter().map(|of| law(of, &mut next)).collect();
     let alternate = |a: &vyre_conform_runtime::registry::AlternateDef| {

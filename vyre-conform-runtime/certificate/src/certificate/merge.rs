@@ -79,14 +79,12 @@ fn numbers(list: &[u64], more: u64) -> String {
     all.join(", ") + &more
 }
 
-/// Merges certificates of shards, each with a name for messages. The result has the digest of the same work without
-/// shards.
-///
-/// # Errors
-///
-/// [`MergeError`] for missing, doubled and foreign shards.
-pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError> {
-    let (first_name, first) = shards.first().ok_or(MergeError::Nothing)?;
+/// Checks that these are all shards of the same work, each once.
+fn check_shards(
+    shards: &[(String, Certificate)],
+    first_name: &str,
+    first: &Certificate,
+) -> Result<(), MergeError> {
     let of = first.evidence.shards.of;
     let mut places: BTreeMap<u64, &str> = BTreeMap::new();
     for (name, shard) in shards {
@@ -119,6 +117,18 @@ pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError
             message: "an undivided run measures them".into(),
         });
     }
+    Ok(())
+}
+
+/// Merges certificates of shards, each with a name for messages. The result has the digest of the same work without
+/// shards.
+///
+/// # Errors
+///
+/// [`MergeError`] for missing, doubled and foreign shards.
+pub fn merge(shards: &[(String, Certificate)]) -> Result<Certificate, MergeError> {
+    let (first_name, first) = shards.first().ok_or(MergeError::Nothing)?;
+    check_shards(shards, first_name, first)?;
     let mut evidence = first.evidence.clone();
     evidence.shards = Shards {
         of: 1,
@@ -209,6 +219,25 @@ fn differing(mut a: Value, mut b: Value) -> (String, String) {
     (a.to_string(), b.to_string())
 }
 
+/// The named fields that shards of the same work have in common, in the order of their comparison.
+fn head(evidence: &Evidence) -> [(&'static str, Value); 10] {
+    let programs = evidence.programs.as_ref();
+    let programs = programs.map(|p| (p.count, &p.seed, p.generator));
+    [
+        ("suite version", json!(evidence.suite_version)),
+        // Another track has other ops, and therefore other digests.
+        ("track", json!(evidence.track)),
+        ("spec digest", json!(evidence.spec_digest)),
+        ("registry digest", json!(evidence.registry_digest)),
+        ("backend", json!(evidence.backend)),
+        ("profile", json!(evidence.profile)),
+        ("settings", json!(evidence.settings)),
+        ("random programs", json!(programs)),
+        ("list of saved failures", json!(evidence.regressions)),
+        ("number of shards", json!(evidence.shards.of)),
+    ]
+}
+
 /// Checks that everything except results is equal.
 fn same_head(
     name: &str,
@@ -230,39 +259,9 @@ fn same_head(
             due: expected,
         })
     };
-    differ(
-        "suite version",
-        json!(found.suite_version),
-        json!(expected.suite_version),
-    )?;
-    // Another track has other ops, and therefore other digests.
-    differ("track", json!(found.track), json!(expected.track))?;
-    differ(
-        "spec digest",
-        json!(found.spec_digest),
-        json!(expected.spec_digest),
-    )?;
-    differ(
-        "registry digest",
-        json!(found.registry_digest),
-        json!(expected.registry_digest),
-    )?;
-    differ("backend", json!(found.backend), json!(expected.backend))?;
-    differ("profile", json!(found.profile), json!(expected.profile))?;
-    differ("settings", json!(found.settings), json!(expected.settings))?;
-    let programs =
-        |e: &Evidence| json!(e.programs.as_ref().map(|p| (p.count, &p.seed, p.generator)));
-    differ("random programs", programs(found), programs(expected))?;
-    differ(
-        "list of saved failures",
-        json!(found.regressions),
-        json!(expected.regressions),
-    )?;
-    differ(
-        "number of shards",
-        json!(found.shards.of),
-        json!(expected.shards.of),
-    )?;
+    for ((what, a), (_, b)) in head(found).into_iter().zip(head(expected)) {
+        differ(what, a, b)?;
+    }
     let within = found
         .shards
         .have

@@ -6,25 +6,26 @@
 use super::Verifier;
 use super::counts::Counts;
 use super::differences::differences;
+use super::entries::as_due;
 use super::issuer::IssuerBackend;
 use super::plausibility::{self, Findings};
 use super::scope::About;
 use super::{consistent, digests, programs, settings, support};
 use crate::certificate::{
-    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, OpEvidence, Part,
-    ProgramsEvidence, SkipKind, SkippedPart, SuiteDigests,
+    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, FloatProfile, OpEvidence,
+    ProgramsEvidence, SuiteDigests,
 };
-use crate::expected::{engine_due, floats, left_out, op_due, programs_due};
+use crate::expected::{engine_due, floats, op_due, programs_due};
 use crate::names::Names;
 use rayon::prelude::*;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_suite::backend::Backend as _;
 use vyre_conform_suite::plan::{self, PROGRAMS, Plan, PlanError, PlanOptions, SavedCases};
 
 /// Fewest ops or engines per thread.
-const FEW: usize = 16;
+pub(super) const FEW: usize = 16;
 
 /// Input of the comparison with a certificate.
 pub(super) struct VerificationInput<'a> {
@@ -127,10 +128,42 @@ pub(super) fn complete(
     if !problems.is_empty() {
         return findings;
     }
-    let shards = &evidence.shards;
-    match as_due(&input, evidence) {
+    let expected = ExpectedWork {
+        input: &input,
+        issued: &issued,
+        suite,
+    };
+    compare(&expected, evidence, &mut findings);
+    let problems = &mut findings.problems;
+    problems.extend(of_profile(
+        evidence,
+        floats(&evidence.ops, options, identity),
+    ));
+    problems.extend(consistent::saved(evidence, catalog));
+    problems.extend(digests::problems(evidence, &issued));
+    problems.extend(consistent::covered(evidence));
+    problems.extend(inconsistent_parts(evidence, input.filter));
+    findings
+}
+
+/// The work that a certificate must state.
+struct ExpectedWork<'a> {
+    input: &'a VerificationInput<'a>,
+    issued: &'a IssuerBackend,
+    suite: &'a SuiteDigests,
+}
+
+/// Compares entries and parts with the expected ones.
+fn compare(expected: &ExpectedWork<'_>, evidence: &Evidence, findings: &mut Findings) {
+    let ExpectedWork {
+        input,
+        issued,
+        suite,
+    } = *expected;
+    let problems = &mut findings.problems;
+    match as_due(input, evidence) {
         Err(refused) => problems.push(refused.to_string()),
-        Ok(true) => match substantial(&input, evidence, &issued) {
+        Ok(true) => match substantial(input, evidence, issued) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) => {
                 problems.extend(found.problems);
@@ -138,7 +171,7 @@ pub(super) fn complete(
                 findings.left_out = found.left_out;
             }
         },
-        Ok(false) => match differences(&input, evidence, identity, suite) {
+        Ok(false) => match differences(input, evidence, issued.identity(), suite) {
             Err(refused) => problems.push(refused.to_string()),
             Ok(found) if found.is_empty() => {
                 problems.push("an entry or a part occurs twice, or out of order".into());
@@ -146,30 +179,36 @@ pub(super) fn complete(
             Ok(found) => problems.extend(found),
         },
     }
+}
+
+/// The faults of a profile whose floats are expected to be these.
+fn of_profile(evidence: &Evidence, expected: FloatProfile) -> Vec<String> {
+    let mut problems = vec![];
     if evidence.profile.digests != DigestProfile::of_this_suite() {
         problems.push("its description of digests is not that of this suite".into());
     }
-    let expected = floats(&evidence.ops, options, identity);
     if evidence.profile.floats != expected {
         let found = evidence.profile.floats;
         problems.push(format!(
             "its float profile is `{found}`, its ops make it `{expected}`"
         ));
     }
-    problems.extend(consistent::saved(evidence, catalog));
-    problems.extend(digests::problems(evidence, &issued));
-    problems.extend(consistent::covered(evidence));
+    problems
+}
+
+fn inconsistent_parts(evidence: &Evidence, filter: Option<&Names>) -> Vec<String> {
+    let mut problems = vec![];
     let of_ops = evidence.ops.iter().map(|op| (&*op.id, &op.parts));
     let of_engines = evidence.engines.iter().map(|e| (&*e.id, &e.parts));
     let of_programs = evidence.programs.iter().map(|p| (PROGRAMS, &p.parts));
     for (id, parts) in of_ops.chain(of_engines).chain(of_programs) {
         for part in parts {
-            let is_taken = input.filter.is_none_or(|names| names.take(id, &part.id));
-            let problem = consistent::problem(part, is_taken, shards);
+            let is_taken = filter.is_none_or(|names| names.take(id, &part.id));
+            let problem = consistent::problem(part, is_taken, &evidence.shards);
             problems.extend(problem.map(|p| format!("{}: {p}", part.id)));
         }
     }
-    findings
+    problems
 }
 
 /// The findings about ops and engines whose parts are the expected ones.
@@ -232,108 +271,4 @@ fn substantial(
     }
     all.problems.extend(support::whole_programs(evidence));
     Ok(all)
-}
-
-/// True if ops, engines and parts are exactly the expected ones, in order.
-fn as_due(input: &VerificationInput<'_>, evidence: &Evidence) -> Result<bool, PlanError> {
-    let ops: HashMap<&str, &OpEvidence> = evidence.ops.iter().map(|op| (&*op.id, op)).collect();
-    let engines: HashMap<&str, &EngineEvidence> =
-        evidence.engines.iter().map(|e| (&*e.id, e)).collect();
-    // For each op: true if the filter selects it, and true if it is as expected.
-    let of_ops = input
-        .ops()
-        .par_iter()
-        .with_min_len(FEW)
-        .map(|op| -> Result<_, PlanError> {
-            let expected = input.op(op)?;
-            let same = expected.as_ref().is_none_or(|expected| {
-                let found = ops.get(op.def.id);
-                found.is_some_and(|found| same_op(found, expected))
-            });
-            Ok((op.def.id, expected.is_some(), same))
-        })
-        .collect::<Vec<_>>();
-    let of_engines = input
-        .engines()
-        .par_iter()
-        .with_min_len(FEW)
-        .map(|engine| -> Result<_, PlanError> {
-            let expected = input.engine(engine)?;
-            let same = expected.as_ref().is_none_or(|expected| {
-                let found = engines.get(engine.id);
-                found.is_some_and(|found| same_engine(found, expected))
-            });
-            Ok((engine.id, expected.is_some(), same))
-        })
-        .collect::<Vec<_>>();
-    let of_ops = of_ops.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let of_engines = of_engines.into_iter().collect::<Result<Vec<_>, _>>()?;
-    let of_programs = input.programs()?;
-    let same_programs = match (
-        &evidence.programs,
-        of_programs.as_ref().and_then(Option::as_ref),
-    ) {
-        (None, None) => true,
-        (Some(found), Some(expected)) => {
-            (found.count, &found.seed) == (expected.count, &expected.seed)
-                && same_parts(&found.parts, &expected.parts)
-        }
-        _ => false,
-    };
-    let taken = |all: &[(&'static str, bool, bool)]| -> Vec<&'static str> {
-        let taken = all.iter().filter(|(_, taken, _)| *taken);
-        taken.map(|(id, ..)| *id).collect()
-    };
-    let all = of_ops.iter().chain(&of_engines);
-    let skipped: Vec<SkippedPart> = all
-        .clone()
-        .filter(|(_, taken, _)| !taken)
-        .map(|(id, ..)| left_out(id))
-        .chain((of_programs == Some(None)).then(|| left_out(PROGRAMS)))
-        .collect();
-    let skipped_ids = evidence
-        .skipped
-        .iter()
-        .filter(|s| s.kind != SkipKind::Unsupported);
-    Ok(all.clone().all(|(_, _, same)| *same)
-        && same_programs
-        && evidence.ops.iter().map(|op| &*op.id).eq(taken(&of_ops))
-        && evidence
-            .engines
-            .iter()
-            .map(|e| &*e.id)
-            .eq(taken(&of_engines))
-        && skipped_ids.eq(&skipped))
-}
-
-fn same_op(found: &OpEvidence, expected: &OpEvidence) -> bool {
-    let laws = found.laws.iter().zip(&expected.laws);
-    found.version == expected.version
-        && found.category == expected.category
-        && found.hardware == expected.hardware
-        && found.track == expected.track
-        && found.ulps == expected.ulps
-        && (&found.operands, &found.result) == (&expected.operands, &expected.result)
-        && found.laws.len() == expected.laws.len()
-        && { laws }.all(|(x, y)| (&x.text, &x.name, x.holds) == (&y.text, &y.name, y.holds))
-        && found.table_rows == expected.table_rows
-        && found.boundaries.total == expected.boundaries.total
-        && found.classes.total == expected.classes.total
-        && same_parts(&found.parts, &expected.parts)
-}
-
-fn same_engine(found: &EngineEvidence, expected: &EngineEvidence) -> bool {
-    found.version == expected.version
-        && (found.kind, found.additions) == (expected.kind, expected.additions)
-        && found.invariants == expected.invariants
-        && same_parts(&found.parts, &expected.parts)
-}
-
-fn same_parts(found: &[Part], expected: &[Part]) -> bool {
-    let same = |(x, y): (&Part, &Part)| {
-        x.id == y.id
-            && (x.part, &x.subject, x.oracle) == (y.part, &y.subject, y.oracle)
-            && (x.law, x.domain, x.due) == (y.law, y.domain, y.due)
-    };
-    found.len() == expected.len() && found.iter().zip(expected).all(same)
 }

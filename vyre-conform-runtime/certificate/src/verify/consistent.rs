@@ -195,83 +195,93 @@ pub(super) fn not_of_ops(evidence: &Evidence) -> impl Iterator<Item = &Part> {
 
 /// The inconsistency of a part, if any. `wanted` is true if the filter selects the part.
 pub(super) fn problem(part: &Part, wanted: bool, shards: &Shards) -> Option<String> {
-    let say = |text: &str| Some(text.to_owned());
-    if !wanted {
+    let problem = if wanted {
+        of_counterexample(part)
+            .or_else(|| of_counts(part))
+            .or_else(|| of_range(part, shards))
+            .or_else(|| of_outcome(part, shards))
+    } else {
         let left_out = part.outcome == OutcomeName::NotRun
             && part.reason.as_deref() == Some(FILTERED)
             && part.cases == 0;
-        return (!left_out).then(|| "the filter leaves it out, but it has a result".to_owned());
+        (!left_out).then_some("the filter leaves it out, but it has a result")
+    };
+    problem.map(str::to_owned)
+}
+
+fn of_counterexample(part: &Part) -> Option<&'static str> {
+    let counterexample = part.counterexample.as_ref()?;
+    if counterexample.inputs.iter().any(|v| v.value().is_none()) {
+        return Some("its counterexample has words that are not values of their types");
     }
-    if let Some(counterexample) = &part.counterexample {
-        if counterexample.inputs.iter().any(|v| v.value().is_none()) {
-            return say("its counterexample has words that are not values of their types");
-        }
-        let expected = counterexample.expected.as_ref();
-        if expected.is_some_and(|v| v.value().is_none()) {
-            return say("what its counterexample expects is not a value");
-        }
-        if part.outcome != OutcomeName::Failed {
-            return say("it has a counterexample, but did not fail");
-        }
+    let expected = counterexample.expected.as_ref();
+    if expected.is_some_and(|v| v.value().is_none()) {
+        return Some("what its counterexample expects is not a value");
     }
+    (part.outcome != OutcomeName::Failed).then_some("it has a counterexample, but did not fail")
+}
+
+fn of_counts(part: &Part) -> Option<&'static str> {
     if (part.outcome == OutcomeName::Passed) != part.reason.is_none() {
-        return say("a part that passed has no reason, any other has one");
+        return Some("a part that passed has no reason, any other has one");
     }
     if part.failures > part.cases {
-        return say("it has more failures than cases");
+        return Some("it has more failures than cases");
     }
     let skips = part.is_of_programs() || part.part == PartKind::Engine;
     if !skips && !part.skipped.is_empty() {
-        return say("it leaves out workgroup sizes or programs, but an op has none");
+        return Some("it leaves out workgroup sizes or programs, but an op has none");
     }
-    if part.outcome == OutcomeName::Unsupported
-        && (part.range.is_some() || part.cases > 0 || part.failures > 0)
-    {
-        return say("it is unsupported, but states that cases ran");
-    }
+    let ran = part.range.is_some() || part.cases > 0 || part.failures > 0;
+    (part.outcome == OutcomeName::Unsupported && ran)
+        .then_some("it is unsupported, but states that cases ran")
+}
+
+fn of_range(part: &Part, shards: &Shards) -> Option<&'static str> {
     let number = shards.have.first().copied().unwrap_or(1).max(1) - 1;
     match (part.due, part.range) {
         (Some(due), Some([start, end])) => {
             let mine = shard(due, number, shards.of);
             if (start, end) != (mine.start, mine.end) || part.met() != end - start {
-                return say("its cases are not those of its shard");
+                return Some("its cases are not those of its shard");
             }
             let message = format!("it ran cases {start} to {end} of {due}");
-            if part.outcome == OutcomeName::NotRun && part.reason.as_deref() != Some(&*message) {
-                return say("it ran its cases, but its outcome denies it");
-            }
+            let says_otherwise =
+                part.outcome == OutcomeName::NotRun && part.reason.as_deref() != Some(&*message);
+            says_otherwise.then_some("it ran its cases, but its outcome denies it")
         }
-        (None, Some(_)) => return say("it has no range of cases, but names one"),
-        (Some(due), None) if part.cases > due => {
-            return say("it states more cases than it has");
-        }
+        (None, Some(_)) => Some("it has no range of cases, but names one"),
+        (Some(due), None) if part.cases > due => Some("it states more cases than it has"),
         _ if part.range.is_none()
             && matches!(part.outcome, OutcomeName::NotRun | OutcomeName::Unsupported)
             && part.cases > 0 =>
         {
-            return say("it did not run, but states cases");
+            Some("it did not run, but states cases")
         }
         (_, None) if part.outcome == OutcomeName::Passed && part.due.is_some() => {
-            return say("it passed, but does not state which cases it ran");
+            Some("it passed, but does not state which cases it ran")
         }
-        _ => {}
+        _ => None,
     }
+}
+
+fn of_outcome(part: &Part, shards: &Shards) -> Option<&'static str> {
     match part.outcome {
-        OutcomeName::Passed if part.failures > 0 => say("it passed with failures"),
-        OutcomeName::Passed if part.cases == 0 => say("it passed without a case"),
+        OutcomeName::Passed if part.failures > 0 => Some("it passed with failures"),
+        OutcomeName::Passed if part.cases == 0 => Some("it passed without a case"),
         OutcomeName::Passed if shards.of > 1 && part.due.is_some() => {
-            say("it passed in a shard, which cannot know of the other cases")
+            Some("it passed in a shard, which cannot know of the other cases")
         }
         OutcomeName::Failed if part.range.is_some() && part.failures == 0 => {
-            say("it failed without a failure")
+            Some("it failed without a failure")
         }
-        OutcomeName::NotRun if part.failures > 0 => say("it was not run, but has failures"),
+        OutcomeName::NotRun if part.failures > 0 => Some("it was not run, but has failures"),
         OutcomeName::NotRun if part.is_undecided() => None,
-        OutcomeName::NotRun if shards.of <= 1 => say("nothing left it out, but it was not run"),
+        OutcomeName::NotRun if shards.of <= 1 => Some("nothing left it out, but it was not run"),
         OutcomeName::NotRun
             if part.range.is_none() && part.reason.as_deref() != Some(ELSEWHERE) =>
         {
-            say("it was not run, for a reason that no shard has")
+            Some("it was not run, for a reason that no shard has")
         }
         _ => None,
     }

@@ -33,6 +33,7 @@ mod counts;
 mod derived;
 mod differences;
 mod digests;
+mod entries;
 mod facts;
 mod filetests;
 mod issuer;

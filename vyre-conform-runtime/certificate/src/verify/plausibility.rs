@@ -147,6 +147,31 @@ pub(super) fn of_engine(
     findings
 }
 
+/// The largest workgroup of the runner; `read` are the skipped cases of the part.
+fn workgroup_limit(issued: &IssuerBackend, interpreted: bool, read: &[Option<SkippedSize>]) -> u64 {
+    let stated = || {
+        let mut limits = read.iter().filter_map(|skipped| match skipped {
+            Some(SkippedSize::WorkgroupSize { limit, .. }) => Some(u64::from(*limit)),
+            _ => None,
+        });
+        limits.next()
+    };
+    match (interpreted, issued.known()) {
+        (true, _) => {
+            let most = Limits::INTERPRETER;
+            u64::from(most.workgroup_invocations.min(most.workgroup_size[0]))
+        }
+        // A registered backend need not list its limits, but must name one limit.
+        (false, BackendFamily::Registered | BackendFamily::Expressions) => {
+            stated().unwrap_or(u64::MAX)
+        }
+        (false, _) => {
+            let listed = |name| issued.limit(name).unwrap_or(0);
+            listed(INVOCATIONS).min(listed(WORKGROUP_X))
+        }
+    }
+}
+
 /// The fault of the skipped cases of a part: all those at workgroup sizes beyond a limit of the runner, and cases that
 /// exceed another limit.
 fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option<String> {
@@ -166,27 +191,7 @@ fn sizes(issued: &IssuerBackend, obligation: &Obligation, part: &Part) -> Option
     );
     let read = part.skipped.iter().map(SkippedCases::of_size);
     let read: Vec<Option<SkippedSize>> = read.collect();
-    let stated = || {
-        let mut limits = read.iter().filter_map(|skipped| match skipped {
-            Some(SkippedSize::WorkgroupSize { limit, .. }) => Some(u64::from(*limit)),
-            _ => None,
-        });
-        limits.next()
-    };
-    let limit = match (interpreted, issued.known()) {
-        (true, _) => {
-            let most = Limits::INTERPRETER;
-            u64::from(most.workgroup_invocations.min(most.workgroup_size[0]))
-        }
-        // A registered backend need not list its limits, but must name one limit.
-        (false, BackendFamily::Registered | BackendFamily::Expressions) => {
-            stated().unwrap_or(u64::MAX)
-        }
-        (false, _) => {
-            let listed = |name| issued.limit(name).unwrap_or(0);
-            listed(INVOCATIONS).min(listed(WORKGROUP_X))
-        }
-    };
+    let limit = workgroup_limit(issued, interpreted, &read);
     let mut expected = BTreeMap::new();
     let mut most = BTreeMap::new();
     for (place, size) in SIZES.into_iter().enumerate() {

@@ -1,14 +1,40 @@
 //! Plausibility of the settings and shards of a certificate.
 
-use crate::certificate::{Evidence, MOST_FILTER};
+use crate::certificate::{Evidence, MOST_FILTER, Settings, Shards};
 use vyre_conform_suite::backend::{Profile, is_adapter};
 use vyre_conform_suite::plan::Domain;
 use vyre_conform_suite::plan::numbers::{MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, seed};
 
 /// The faults of settings and shards.
 pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
-    let mut problems = vec![];
-    let shards = &evidence.shards;
+    let settings = &evidence.settings;
+    let mut problems: Vec<String> = of_shards(&evidence.shards).into_iter().collect();
+    let written = seed(&settings.seed).map(|seed| format!("{seed:#x}"));
+    if written.as_ref() != Some(&settings.seed) {
+        problems.push("its seed is not written as the suite writes seeds".into());
+    }
+    problems.extend(of_counts(settings));
+    problems.extend(of_losses(evidence));
+    if evidence.backend.features.iter().any(String::is_empty) {
+        problems.push("a feature of its backend has no name".into());
+    }
+    if !are_known(&settings.domains) {
+        problems.push("its domains are not distinct domains of laws that a run can add".into());
+    }
+    if settings
+        .filter
+        .as_ref()
+        .is_some_and(|f| f.len() > MOST_FILTER)
+    {
+        problems.push(format!("its filter has more than {MOST_FILTER} bytes"));
+    }
+    if settings.filter.as_deref() == Some("") {
+        problems.push("its filter is empty; a run without a filter states none".into());
+    }
+    problems
+}
+
+fn of_shards(shards: &Shards) -> Option<String> {
     let one = match shards.have[..] {
         [k] => (1..=shards.of).contains(&k),
         _ => false,
@@ -20,13 +46,13 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
         } else {
             ""
         };
-        problems.push(format!("{some:?}{more} are not shards of {}", shards.of));
+        return Some(format!("{some:?}{more} are not shards of {}", shards.of));
     }
-    let settings = &evidence.settings;
-    let written = seed(&settings.seed).map(|seed| format!("{seed:#x}"));
-    if written.as_ref() != Some(&settings.seed) {
-        problems.push("its seed is not written as the suite writes seeds".into());
-    }
+    None
+}
+
+fn of_counts(settings: &Settings) -> Vec<String> {
+    let mut problems = vec![];
     if !(1..=MOST_ENGINE_INPUTS).contains(&settings.engine_inputs) {
         problems.push(format!(
             "it states {} inputs of engines; a run has 1 to {MOST_ENGINE_INPUTS}",
@@ -45,7 +71,11 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
             settings.programs
         ));
     }
-    let more = [Domain::ExhaustiveU16, Domain::ExhaustiveFull].map(Domain::name);
+    problems
+}
+
+fn of_losses(evidence: &Evidence) -> Vec<String> {
+    let mut problems = vec![];
     if let Some(losses) = evidence.losses
         && !(1..=losses.requests).contains(&losses.lost)
     {
@@ -61,30 +91,18 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<String> {
             evidence.backend.kind
         ));
     }
-    if evidence.backend.features.iter().any(String::is_empty) {
-        problems.push("a feature of its backend has no name".into());
-    }
-    let mut domains = settings.domains.iter();
+    problems
+}
+
+/// True if these are domains that a run may be asked for, once each.
+fn are_known(domains: &[String]) -> bool {
+    let more = [Domain::ExhaustiveU16, Domain::ExhaustiveFull].map(Domain::name);
     let mut seen = vec![];
-    let known = domains.all(|name| {
+    domains.iter().all(|name| {
         let new = more.contains(&name.as_str()) && !seen.contains(&name);
         seen.push(name);
         new
-    });
-    if !known {
-        problems.push("its domains are not distinct domains of laws that a run can add".into());
-    }
-    if settings
-        .filter
-        .as_ref()
-        .is_some_and(|f| f.len() > MOST_FILTER)
-    {
-        problems.push(format!("its filter has more than {MOST_FILTER} bytes"));
-    }
-    if settings.filter.as_deref() == Some("") {
-        problems.push("its filter is empty; a run without a filter states none".into());
-    }
-    problems
+    })
 }
 
 /// True for backends of the suite that send no requests: adapters and the processor.

@@ -55,9 +55,7 @@ pub(super) struct Arguments {
 pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let (backends, no_adapter) = arguments.selection.backends_or_reason()?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
-    let mut settings = Settings::from_env().map_err(Failure::usage)?;
-    arguments.evidence.apply(&mut settings);
-    settings.fresh = arguments.fresh;
+    let settings = settings(arguments)?;
     let selection = &arguments.selection;
     let context = selection.context(catalog, settings, backends, no_adapter)?;
     let all = context.plan().obligations();
@@ -83,23 +81,10 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
         .then(|| context.look_up(&chosen))
         .flatten();
     let running = without_held(&context, &teller, held, &chosen);
-    let threads = arguments.threads;
-    let threads = threads.map_or_else(|| side_by_side(&context), usize::from);
-    let front = Check {
-        context: &context,
-        teller: &teller,
-    };
-    context.watching(
-        |line| warn(line),
-        || executor::run_wholes(&context, running, threads, &front),
-    );
+    run(&context, &teller, running, arguments.threads);
     let incomplete = unmet(&context, chosen.len());
     let counts = teller.counts();
-    let summary = if arguments.filter.is_exact() {
-        String::new()
-    } else {
-        harness::summary(&context)
-    };
+    let summary = summary(arguments, &context);
     let slugs = context.slugs();
     let losses = slugs
         .iter()
@@ -126,6 +111,38 @@ pub(super) fn check(arguments: &Arguments, loudness: Loudness) -> Result<Status,
     } else {
         Ok(Status::Refuted)
     }
+}
+
+/// The summary of the run; none for a single trial.
+fn summary(arguments: &Arguments, context: &Context) -> String {
+    if arguments.filter.is_exact() {
+        String::new()
+    } else {
+        harness::summary(context)
+    }
+}
+
+/// The settings of the environment and of the command line.
+fn settings(arguments: &Arguments) -> Result<Settings, Failure> {
+    let mut settings = Settings::from_env().map_err(Failure::usage)?;
+    arguments.evidence.apply(&mut settings);
+    settings.fresh = arguments.fresh;
+    Ok(settings)
+}
+
+/// Runs obligations with their trials reported as they end.
+fn run(
+    context: &Context,
+    teller: &Teller,
+    running: Vec<&Obligation>,
+    threads: Option<NonZeroUsize>,
+) {
+    let threads = threads.map_or_else(|| side_by_side(context), usize::from);
+    let front = Check { context, teller };
+    context.watching(
+        |line| warn(line),
+        || executor::run_wholes(context, running, threads, &front),
+    );
 }
 
 /// The selected trials.

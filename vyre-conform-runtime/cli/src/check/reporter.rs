@@ -82,6 +82,24 @@ impl RunState {
     }
 }
 
+impl RunState {
+    /// The reports of failures, and the trials that they prevented.
+    fn failures_text(&self) -> String {
+        let mut out = String::new();
+        if !self.failures.is_empty() {
+            out.push_str("\nfailures:\n");
+            self.failures
+                .iter()
+                .for_each(|failure| out.push_str(&failure.text()));
+        }
+        for (trial, left) in &self.because_of {
+            let left = counted(*left, "trial was", "trials were");
+            out.push_str(&format!("\n{left} not run, because {trial} fails\n"));
+        }
+        out
+    }
+}
+
 impl FailureReport {
     fn text(&self) -> String {
         let Self {
@@ -140,15 +158,15 @@ impl Teller {
         }
     }
 
-    /// Reports a trial that ended.
-    pub(super) fn trial(&self, record: &Record, took: Duration) {
-        let id = &record.obligation.id;
-        let (word, report) = match &record.outcome {
+    /// The word for an outcome, and its report or reason.
+    fn verdict(&self, record: &Record) -> (&'static str, String) {
+        match &record.outcome {
             Outcome::Passed => ("ok", String::new()),
             Outcome::Failed(failure) => ("FAILED", failure.report.clone()),
             Outcome::NotRun(NotRun::NoAdapter(reason)) => {
                 let message = no_adapter(self.requires_gpu, reason);
                 if self.requires_gpu {
+                    let id = &record.obligation.id;
                     ("FAILED", format!("{id}: {message}\n"))
                 } else {
                     ("ignored", message)
@@ -158,7 +176,13 @@ impl Teller {
                 ("ignored", format!("the backend lacks {hardware}"))
             }
             Outcome::NotRun(why) => ("ignored", why.to_string()),
-        };
+        }
+    }
+
+    /// Reports a trial that ended.
+    pub(super) fn trial(&self, record: &Record, took: Duration) {
+        let id = &record.obligation.id;
+        let (word, report) = self.verdict(record);
         let mut state = self.heard();
         match word {
             "ok" => state.counts.passed += 1,
@@ -261,18 +285,7 @@ impl Teller {
                 Event::End(end)
             });
         }
-        let mut out = String::new();
-        if !state.failures.is_empty() {
-            out.push_str("\nfailures:\n");
-            state
-                .failures
-                .iter()
-                .for_each(|failure| out.push_str(&failure.text()));
-        }
-        for (trial, left) in &state.because_of {
-            let left = counted(*left, "trial was", "trials were");
-            out.push_str(&format!("\n{left} not run, because {trial} fails\n"));
-        }
+        let mut out = state.failures_text();
         if !self.loudness.is_quiet() {
             out.push_str(notes);
             out.push_str(summary);
@@ -335,7 +348,8 @@ mod tests {
         let text: String = state.failures.iter().map(FailureReport::text).collect();
         assert_eq!(text.matches("report\n").count(), 1, "{text}");
         assert_eq!(text.matches("another\n").count(), 2, "{text}");
-        let expected = "  2 more trials fail for the same reason:\n    x::parity::gpu::witnessed\n    x::parity::gpu::table\n";
+        let expected = "  2 more trials fail for the same reason:\n    x::parity::gpu::witnessed\n    \
+             x::parity::gpu::table\n";
         assert!(text.contains(expected), "{text}");
     }
 }

@@ -95,7 +95,10 @@ fn differences(table: &CrossTable) -> Markup {
             @for diagnosis in &table.diagnoses { p { (diagnosis.to_string()) } }
             @for (k, group) in table.groups.iter().enumerate() {
                 @if let Some(parting) = &group.parting {
-                    p { (letter(k)) ", " code { (digest(group)) } ": " (counted(parting.cases, "case", "cases")) " differ; the first:" }
+                    p {
+                        (letter(k)) ", " code { (digest(group)) } ": " (counted(parting.cases, "case", "cases"))
+                        " differ; the first:"
+                    }
                     dl {
                         dt { "case" } dd { code { (parting.first.case) } }
                         dt { "expected" } dd { code { (parting.first.expected) } }

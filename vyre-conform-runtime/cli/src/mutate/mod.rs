@@ -44,8 +44,8 @@ pub(super) fn mutate(
     let solvers = Solvers::on_path();
     if !loudness.is_quiet() && solvers.cadical.is_none() {
         warn(format_args!(
-            "cadical is missing (Debian: apt-get install cadical): a mutant that no input distinguishes from the op stays \
-             undecided"
+            "cadical is missing (Debian: apt-get install cadical): a mutant that no input distinguishes from the op \
+             stays undecided"
         ));
     }
     let begin = Instant::now();

@@ -88,7 +88,8 @@ pub(super) fn asked(wanted: &[Extra]) -> String {
         String::new()
     } else {
         format!(
-            "VYRE_ADAPTER=llvmpipe,{} cargo test    # the same on lavapipe and on the backends that a run asks for by name\n",
+            "VYRE_ADAPTER=llvmpipe,{} cargo test    # the same on lavapipe and on the backends that a run asks for by \
+             name\n",
             names.join(",")
         )
     }

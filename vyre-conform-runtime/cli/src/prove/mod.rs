@@ -18,7 +18,7 @@ use super::prover::folder;
 use clap::Args;
 use rayon::prelude::*;
 use remaining::Remaining;
-use request::asked;
+use request::{LawRequest, asked};
 use resume_file::{DecidedLaws, Head};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -62,14 +62,7 @@ pub(super) fn prove(
     refuse_no_time(arguments)?;
     folder(arguments.keep_proofs.as_deref())?;
     let names = request::ids(catalog, &arguments.names);
-    let functions = same::asked(catalog, &names)?;
-    let specified = ieee::asked(catalog.ops(), &names)?;
-    let is_taken = |name: &str| {
-        let mut functions = functions.iter();
-        let mut specified = specified.iter();
-        functions.any(|function| function.is_named(name)) || specified.any(|of| of.is_named(name))
-    };
-    let (asked, floats) = asked(catalog, &names, &is_taken)?;
+    let requests = Requests::new(catalog, &names)?;
     let file = arguments.resume.as_deref();
     let file = file.map(|path| DecidedLaws::open(path, &Head::for_catalog(catalog)));
     let file = file.transpose()?;
@@ -78,61 +71,30 @@ pub(super) fn prove(
     if !loudness.is_quiet() {
         tell_solvers(&solvers);
     }
-    let names: Vec<String> = asked.iter().map(request::LawRequest::name).collect();
-    let names_of_functions: Vec<String> = functions.iter().map(same::Function::name).collect();
-    let names_of_specified: Vec<String> = specified.iter().map(ieee::SpecifiedOp::name).collect();
+    let names = requests.names();
     let settings = ProverSettings {
         keep: arguments.keep_proofs.as_deref(),
         until,
         ..ProverSettings::with(&solvers, arguments.time)
     };
     let work = Work::new(settings, file.as_ref(), begin, loudness);
-    let every = names.iter().chain(&names_of_functions);
-    let before = work.before(every.chain(&names_of_specified));
+    let before = work.before(names.every());
     if let Some(path) = arguments.resume.as_deref().filter(|_| !loudness.is_quiet()) {
         report_earlier(path, before);
     }
     let (before, _) = before;
-    work.expect(asked.len() + functions.len() + specified.len() - before);
-    let composer = Composer::new(catalog);
-    work.teach(&composer, catalog, &names);
-    let rows: Vec<Option<Row>> = asked
-        .par_iter()
-        .zip(&names)
-        .map(|(asked, name)| {
-            work.row(name, |settings| {
-                composer.decide(asked.op, asked.law, settings)
-            })
-        })
-        .collect();
-    let same: Vec<Option<Row>> = functions
-        .par_iter()
-        .zip(&names_of_functions)
-        .map(|(function, name)| work.row(name, |settings| function.outcome(catalog, settings)))
-        .collect();
-    let ieee: Vec<Option<Row>> = specified
-        .par_iter()
-        .zip(&names_of_specified)
-        .map(|(specified, name)| work.row(name, |settings| specified.outcome(settings)))
-        .collect();
-    let every = names.iter().zip(&rows);
-    let every = every.chain(names_of_functions.iter().zip(&same));
-    let every = every.chain(names_of_specified.iter().zip(&ieee));
-    let remaining = Remaining::new(every.map(|(name, row)| (name.as_str(), row)));
+    work.expect(names.every().count() - before);
+    let decisions = requests.decide(catalog, &names, &work);
+    let remaining = Remaining::new(decisions.named(&names));
     let left = remaining.text(arguments, loudness);
     let is_left = !remaining.names.is_empty();
-    let results = Results {
-        all: rows.len(),
-        rows: rows.into_iter().flatten().collect(),
-        same: same.into_iter().flatten().collect(),
-        ieee: ieee.into_iter().flatten().collect(),
-    };
+    let results = decisions.results();
     let status = results.status(is_left);
-    if results.all > 0 || functions.is_empty() && specified.is_empty() {
+    if results.all > 0 || requests.functions.is_empty() && requests.specified.is_empty() {
         let (rows, all) = (&results.rows, results.all);
         say!(
             "{}",
-            table::text(rows, all, floats, begin.elapsed(), loudness)
+            table::text(rows, all, requests.floats, begin.elapsed(), loudness)
         );
     }
     let texts = arguments.names.is_empty().then(|| same::texts(catalog));
@@ -142,6 +104,111 @@ pub(super) fn prove(
     match &file {
         Some(file) => file.finish().map(|()| status),
         None => Ok(status),
+    }
+}
+
+/// The claims to decide.
+struct Requests<'c> {
+    laws: Vec<LawRequest<'c>>,
+    functions: Vec<same::Function<'c>>,
+    specified: Vec<ieee::SpecifiedOp<'c>>,
+    /// Number of laws of float ops, which are not decided.
+    floats: usize,
+}
+
+/// The names of the requests, in their order.
+struct RequestNames {
+    laws: Vec<String>,
+    functions: Vec<String>,
+    specified: Vec<String>,
+}
+
+impl RequestNames {
+    fn every(&self) -> impl Iterator<Item = &String> {
+        self.laws
+            .iter()
+            .chain(&self.functions)
+            .chain(&self.specified)
+    }
+}
+
+impl<'c> Requests<'c> {
+    fn new(catalog: &'c Catalog, names: &[String]) -> Result<Self, Failure> {
+        let functions = same::asked(catalog, names)?;
+        let specified = ieee::asked(catalog.ops(), names)?;
+        let is_taken = |name: &str| {
+            let mut functions = functions.iter();
+            let mut specified = specified.iter();
+            functions.any(|function| function.is_named(name))
+                || specified.any(|of| of.is_named(name))
+        };
+        let (laws, floats) = asked(catalog, names, &is_taken)?;
+        Ok(Self {
+            laws,
+            functions,
+            specified,
+            floats,
+        })
+    }
+
+    fn names(&self) -> RequestNames {
+        RequestNames {
+            laws: self.laws.iter().map(LawRequest::name).collect(),
+            functions: self.functions.iter().map(same::Function::name).collect(),
+            specified: self.specified.iter().map(ieee::SpecifiedOp::name).collect(),
+        }
+    }
+
+    fn decide(&self, catalog: &Catalog, names: &RequestNames, work: &Work<'_>) -> Decisions {
+        let composer = Composer::new(catalog);
+        work.teach(&composer, catalog, &names.laws);
+        Decisions {
+            laws: decided(&self.laws, &names.laws, |of, name| {
+                work.row(name, |settings| composer.decide(of.op, of.law, settings))
+            }),
+            functions: decided(&self.functions, &names.functions, |of, name| {
+                work.row(name, |settings| of.outcome(catalog, settings))
+            }),
+            specified: decided(&self.specified, &names.specified, |of, name| {
+                work.row(name, |settings| of.outcome(settings))
+            }),
+        }
+    }
+}
+
+fn decided<T: Sync>(
+    requests: &[T],
+    names: &[String],
+    row: impl Fn(&T, &str) -> Option<Row> + Sync,
+) -> Vec<Option<Row>> {
+    let named = requests.par_iter().zip(names);
+    named.map(|(of, name)| row(of, name)).collect()
+}
+
+/// The rows of the requests, in their order; `None` for an undecided one.
+struct Decisions {
+    laws: Vec<Option<Row>>,
+    functions: Vec<Option<Row>>,
+    specified: Vec<Option<Row>>,
+}
+
+impl Decisions {
+    fn named<'a>(
+        &'a self,
+        names: &'a RequestNames,
+    ) -> impl Iterator<Item = (&'a str, &'a Option<Row>)> {
+        let rows = self.laws.iter().chain(&self.functions);
+        let rows = rows.chain(&self.specified);
+        names.every().map(String::as_str).zip(rows)
+    }
+
+    fn results(self) -> Results {
+        Results {
+            all: self.laws.len(),
+            rows: self.laws.into_iter().flatten().collect(),
+            same: self.functions.into_iter().flatten().collect(),
+            ieee: self.specified.into_iter().flatten().collect(),
+        }
     }
 }
 

@@ -191,7 +191,8 @@ mod tests {
         let message = found.text(&arguments(None), Loudness::default());
         assert!(message.contains("this run is not saved"), "{message}");
         assert!(message.contains("--resume decided.laws"), "{message}");
-        let more = "1 claim undecided in 1m 30s of processor time each; for twice that: vyre-conform prove c --time 3m\n";
+        let more = "1 claim undecided in 1m 30s of processor time each; for twice that: vyre-conform prove c --time \
+             3m\n";
         assert!(message.starts_with(more), "{message}");
         let whole = Remaining::new(["c"].into_iter().zip(&rows[2..3]));
         assert_eq!(whole.text(&arguments(None), Loudness::default()), more);

@@ -79,16 +79,7 @@ pub(super) fn chosen(
         .map(|k| there.list[*k])
         .collect();
     match (kind, found.is_empty()) {
-        (Some(kind), true) => {
-            let kinds: BTreeSet<&str> = (taken.iter())
-                .map(|k| &*there.list[*k].identity().kind)
-                .collect();
-            let kinds: Vec<&str> = kinds.into_iter().collect();
-            Err(Failure::nothing(format!(
-                "--backend: no kind contains `{kind}`; the selected adapters have these kinds: {}",
-                kinds.join(", ")
-            )))
-        }
+        (Some(kind), true) => Err(there.no_kind(kind, &taken)),
         (None, true) => Ok((vec![], Some("no GPU adapter".into()))),
         (_, false) => Ok((found, None)),
     }
@@ -138,6 +129,18 @@ impl There {
             format!("{} ({}, {})", id.slug, id.device, id.driver)
         });
         descriptions.collect::<Vec<_>>().join("; ")
+    }
+
+    /// The error for a kind that none of these backends has.
+    fn no_kind(&self, kind: &str, taken: &BTreeSet<usize>) -> Failure {
+        let kinds: BTreeSet<&str> = (taken.iter())
+            .map(|k| &*self.list[*k].identity().kind)
+            .collect();
+        let kinds: Vec<&str> = kinds.into_iter().collect();
+        Failure::nothing(format!(
+            "--backend: no kind contains `{kind}`; the selected adapters have these kinds: {}",
+            kinds.join(", ")
+        ))
     }
 
     /// The error for an unknown name, with the available and similar names.

@@ -74,6 +74,20 @@ struct Class {
     predicate: &'static str,
 }
 
+fn composition(carried: &CompositionProof) -> Option<Composition> {
+    let (theorem, through) = carried.theorems.split_first()?;
+    Some(Composition {
+        theorem: theorem.name,
+        form: theorem.form(),
+        components: carried
+            .components
+            .iter()
+            .map(|of| of.name.clone())
+            .collect(),
+        through: through.iter().map(|theorem| theorem.name).collect(),
+    })
+}
+
 /// The description of an op.
 pub(super) fn shown(
     catalog: &Catalog,
@@ -83,19 +97,6 @@ pub(super) fn shown(
     let def = op.def;
     let signature = &def.op.signature;
     let carried: BTreeMap<usize, CompositionProof> = carried(catalog, op).into_iter().collect();
-    let composition = |carried: &CompositionProof| {
-        let (theorem, through) = carried.theorems.split_first()?;
-        Some(Composition {
-            theorem: theorem.name,
-            form: theorem.form(),
-            components: carried
-                .components
-                .iter()
-                .map(|of| of.name.clone())
-                .collect(),
-            through: through.iter().map(|theorem| theorem.name).collect(),
-        })
-    };
     let law = |(k, law): (usize, vyre_conform_suite::strategy::TypedLaw)| Law {
         symbols: law.symbols(),
         words: law.words(),

@@ -3,17 +3,14 @@
 use super::machine::Machine;
 use super::value::Tracked;
 use vyre_conform_interp::operators;
-use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Type};
+use vyre_conform_ir::{BinaryOp, Expr, ExprKind, LocalId, Type};
 
 impl Machine<'_, '_> {
     /// The value of an expression.
     pub(super) fn value(&mut self, expr: &Expr) -> Tracked {
         match &expr.kind {
             ExprKind::Literal(bits) => Tracked::exact(*bits),
-            ExprKind::Local(local) => {
-                let first = self.invocation.locals[local.0 as usize].first();
-                first.copied().unwrap_or(Tracked::exact(0))
-            }
+            ExprKind::Local(local) => self.local(*local),
             ExprKind::Element(array, index) => {
                 let index = self.value(index);
                 let array = &self.invocation.locals[array.0 as usize];
@@ -45,26 +42,11 @@ impl Machine<'_, '_> {
             } => {
                 let condition = self.value(condition);
                 let (then, otherwise) = (self.value(then), self.value(otherwise));
-                let (taken, other) = if condition.bits != 0 {
-                    (then, otherwise)
-                } else {
-                    (otherwise, then)
-                };
-                if condition.is_exact() {
-                    taken
-                } else {
-                    taken.either(other)
-                }
+                selected(condition, then, otherwise)
             }
             ExprKind::Cast(a) => {
                 let value = self.value(a);
-                let bits = operators::cast(a.ty, expr.ty, value.bits.into()) as u64;
-                let is_word = |ty: Type| matches!(ty, Type::U32 | Type::I32) || ty == Type::F32;
-                if is_word(a.ty) && is_word(expr.ty) {
-                    Tracked { bits, ..value }
-                } else {
-                    whole(bits, &[value])
-                }
+                cast(a.ty, expr.ty, value)
             }
             ExprKind::Load(buffer, index) => {
                 let index = self.value(index);
@@ -73,12 +55,7 @@ impl Machine<'_, '_> {
             }
             ExprKind::BufferLength(buffer) => Tracked::exact(self.world.length(*buffer)),
             ExprKind::InvocationId(axis) => {
-                let k = usize::from(axis.0);
-                let (group, local) = (self.invocation.workgroup[k], self.invocation.local[k]);
-                let id = group
-                    .wrapping_mul(self.program.workgroup_size[k])
-                    .wrapping_add(local);
-                Tracked::exact(id.into())
+                Tracked::exact(self.invocation_id(usize::from(axis.0)).into())
             }
             ExprKind::WorkgroupId(axis) => {
                 Tracked::exact(self.invocation.workgroup[usize::from(axis.0)].into())
@@ -90,6 +67,18 @@ impl Machine<'_, '_> {
             ExprKind::Compose(_) | ExprKind::Lane(..) => Tracked::unknown(0),
         }
     }
+
+    fn local(&self, local: LocalId) -> Tracked {
+        let first = self.invocation.locals[local.0 as usize].first();
+        first.copied().unwrap_or(Tracked::exact(0))
+    }
+
+    fn invocation_id(&self, axis: usize) -> u32 {
+        let (group, local) = (self.invocation.workgroup[axis], self.invocation.local[axis]);
+        group
+            .wrapping_mul(self.program.workgroup_size[axis])
+            .wrapping_add(local)
+    }
 }
 
 /// An element, or 0 out of bounds; unknown where rounding decides the index.
@@ -99,6 +88,30 @@ fn read(found: Option<Tracked>, index: Tracked) -> Tracked {
         found
     } else {
         Tracked::unknown(found.bits)
+    }
+}
+
+fn selected(condition: Tracked, then: Tracked, otherwise: Tracked) -> Tracked {
+    let (taken, other) = if condition.bits != 0 {
+        (then, otherwise)
+    } else {
+        (otherwise, then)
+    };
+    if condition.is_exact() {
+        taken
+    } else {
+        taken.either(other)
+    }
+}
+
+/// A cast; between words it keeps the bits.
+fn cast(from: Type, to: Type, value: Tracked) -> Tracked {
+    let bits = operators::cast(from, to, value.bits.into()) as u64;
+    let is_word = |ty: Type| matches!(ty, Type::U32 | Type::I32) || ty == Type::F32;
+    if is_word(from) && is_word(to) {
+        Tracked { bits, ..value }
+    } else {
+        whole(bits, &[value])
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     AdapterEvidence, FOREIGN_TRACK, InterpreterEvidence, KERNEL_CERTIFICATE_FORMAT,
     KernelCertificate, KernelCertifyError, MutantEvidence, SurvivingMutant,
 };
-use crate::check::{ContractOptions, check};
+use crate::check::{ContractOptions, ContractReport, check};
 use crate::contract::Contract;
 use crate::interpreter::INTERPRETER;
 use crate::mutate::{MutationReport, mutate};
@@ -29,28 +29,7 @@ pub fn certify_kernel(
         return Err(KernelCertifyError::Refuted(Box::new(report)));
     }
     let claims = claims(contract, options.seed, &report)?;
-    let mut evidence = vec![];
-    for adapter in adapters {
-        let identity = adapter.identity();
-        let party = format!("`{}`", identity.slug);
-        let runs = report.evidence.get(&party).cloned().unwrap_or_default();
-        if runs.cases.len() != claims.cases.len() {
-            return Err(KernelCertifyError::Incomplete {
-                party,
-                ran: runs.cases.len(),
-                cases: claims.cases.len(),
-                omissions: report.omissions,
-            });
-        }
-        evidence.push(AdapterEvidence {
-            kind: identity.kind.clone(),
-            slug: identity.slug.clone(),
-            device: identity.device.clone(),
-            driver: identity.driver.clone(),
-            runs,
-        });
-    }
-    evidence.sort_by(|a, b| a.slug.cmp(&b.slug));
+    let evidence = adapter_evidence(adapters, &report, claims.cases.len())?;
     let has_interpreter = matches!(claims.interpreter, InterpreterEvidence::Ran { .. });
     // The interpreter's verdicts are the same everywhere.
     let parties: &[&WgpuBackend] = if has_interpreter { &[] } else { &adapters[..1] };
@@ -95,4 +74,35 @@ fn mutant_evidence(report: &MutationReport, parties: Vec<String>) -> MutantEvide
         caught: report.killed() as u64,
         survivors: survivors.collect(),
     }
+}
+
+/// The evidence of adapters that ran every case, by slug.
+fn adapter_evidence(
+    adapters: &[&WgpuBackend],
+    report: &ContractReport,
+    cases: usize,
+) -> Result<Vec<AdapterEvidence>, KernelCertifyError> {
+    let mut evidence = vec![];
+    for adapter in adapters {
+        let identity = adapter.identity();
+        let party = format!("`{}`", identity.slug);
+        let runs = report.evidence.get(&party).cloned().unwrap_or_default();
+        if runs.cases.len() != cases {
+            return Err(KernelCertifyError::Incomplete {
+                party,
+                ran: runs.cases.len(),
+                cases,
+                omissions: report.omissions.clone(),
+            });
+        }
+        evidence.push(AdapterEvidence {
+            kind: identity.kind.clone(),
+            slug: identity.slug.clone(),
+            device: identity.device.clone(),
+            driver: identity.driver.clone(),
+            runs,
+        });
+    }
+    evidence.sort_by(|a, b| a.slug.cmp(&b.slug));
+    Ok(evidence)
 }

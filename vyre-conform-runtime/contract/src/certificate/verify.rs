@@ -22,7 +22,8 @@ const DEVICE_RUNS: u64 = 3;
 const INTERPRETER_RUNS: u64 = 5;
 
 /// Verifies a certificate against its contract: everything that needs no device is computed again, and what devices
-/// left must agree with it. `time_limit` and the like of `options` bound the interpreter; the seed is the certificate's.
+/// left must agree with it. `time_limit` and the like of `options` bound the interpreter; the seed is the
+/// certificate's.
 ///
 /// # Errors
 /// The problems, in the order of the certificate's parts.

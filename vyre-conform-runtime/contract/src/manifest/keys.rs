@@ -38,8 +38,9 @@ pub const MANIFEST_KEYS: &[(&str, &str)] = &[
     ),
     (
         "`output`",
-        "`exact`, `ulps(4)`, `absolute(1e-6)`, `relative(1e-5)`, `bound` (the running error bound of f32 by the accuracy \
-         table of WGSL), `order_free` (of a sum, with the bound of any order), `same_every_run`; no tolerance accepts a NaN beside a \
+        "`exact`, `ulps(4)`, `absolute(1e-6)`, `relative(1e-5)`, `bound` (the running error bound of f32 by the \
+         accuracy table of WGSL), `order_free` (of a sum, with the bound of any order), `same_every_run`; no \
+         tolerance accepts a NaN beside a \
          number, or an infinity beside another value",
     ),
     (

@@ -292,8 +292,8 @@ impl Tables<'_> {
         match (kinds.next(), kinds.next()) {
             (Some(kind), None) => Ok(Some(ManifestValue::new(kind?, spanned.span()))),
             _ => {
-                let message = "a reference is one of `engine = \"..\"`, `op = \"..\"`, `sum = \"..\"`, `kernel = \"..\"` \
-                               and `files = { output = \"..\" }`";
+                let message = "a reference is one of `engine = \"..\"`, `op = \"..\"`, `sum = \"..\"`, `kernel = \
+                     \"..\"` and `files = { output = \"..\" }`";
                 Err(self.wrong(spanned.span(), message))
             }
         }

@@ -228,8 +228,9 @@ fn rewrite_calls(
     });
 }
 
-/// Passes the locals that callees declare without a value in and out, from one call to the next.
-fn frame_kept(program: &mut Program) {
+/// Makes parameters and results of the locals that callees declare without a value. Returns their types, for each
+/// callee.
+fn kept_locals(program: &mut Program) -> Vec<Vec<Type>> {
     let mut kept: Vec<Vec<Type>> = vec![];
     for callee in &mut program.callees {
         let Callee::Function(function) = callee else {
@@ -262,6 +263,12 @@ fn frame_kept(program: &mut Program) {
         }
         also_return(function, &declared);
     }
+    kept
+}
+
+/// Passes the locals that callees declare without a value in and out, from one call to the next.
+fn frame_kept(program: &mut Program) {
+    let kept = kept_locals(program);
     functions(program, &mut |function| {
         let mut states: Vec<Vec<LocalId>> = vec![];
         let mut first = vec![];

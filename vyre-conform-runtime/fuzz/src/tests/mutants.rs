@@ -101,9 +101,12 @@ fn eight_programs_of_a_certificate_detect_each_mutant() {
 fn page_of(counts: &BTreeMap<&'static str, Count>) -> String {
     let mut text = format!(
         "# Semantic mutants\n\n\
-         A semantic mutant changes the meaning of a program as one fault of a compiler or a device would. The reference\n\
-         interpreter runs the changed program, so its words are those of a backend with this fault. The table counts, of\n\
-         the {PROGRAMS} random programs that a certificate runs by default, those that have what the fault changes, and\n\
+         A semantic mutant changes the meaning of a program as one fault of a compiler or a device would. The \
+         reference\n\
+         interpreter runs the changed program, so its words are those of a backend with this fault. The table counts, \
+         of\n\
+         the {PROGRAMS} random programs that a certificate runs by default, those that have what the fault changes, \
+         and\n\
          those whose words differ. The test `tests::mutants` of the package `vyre-conform-fuzz` writes this page and\n\
          requires at least {LEAST} programs a mutant.\n\n\
          | mutant | fault | programs changed | that detect it |\n|---|---|---|---|\n"

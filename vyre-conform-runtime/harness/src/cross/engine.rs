@@ -12,20 +12,20 @@ use vyre_conform_suite::invariants::{
 };
 use vyre_conform_suite::plan::WHOLE_PROGRAMS;
 
-/// Compares an engine on `inputs` generated inputs and on its corpus. A case whose workgroup is too large for one of
-/// the backends is left out for all.
-///
-/// # Errors
-///
-/// If the interpreter has no result for a case, or no case remains that all can run.
-pub fn engine(
-    def: &EngineDef,
+/// The participants in a comparison.
+struct Participants<'a> {
+    /// A column for the interpreter, then one for each bench.
+    columns: Vec<Column>,
+    benches: Vec<Bench<'a>>,
+    /// The backends that cannot run the engine.
+    left_out: Vec<ComparisonGap>,
+}
+
+fn participants<'a>(
+    def: &'a EngineDef,
     catalog: &Catalog,
-    backends: &[&dyn Backend],
-    inputs: u64,
-) -> Result<CrossTable, CrossError> {
-    let library: &dyn Library = catalog;
-    let base = Bench::new(def, Runner::Interpreter);
+    backends: &[&'a dyn Backend],
+) -> Participants<'a> {
     let mut columns = vec![Column::new(Participant::host(INTERPRETER))];
     let mut benches = vec![];
     let mut left_out = vec![];
@@ -48,6 +48,32 @@ pub fn engine(
             fails: false,
         });
     }
+    Participants {
+        columns,
+        benches,
+        left_out,
+    }
+}
+
+/// Compares an engine on `inputs` generated inputs and on its corpus. A case whose workgroup is too large for one of
+/// the backends is left out for all.
+///
+/// # Errors
+///
+/// If the interpreter has no result for a case, or no case remains that all can run.
+pub fn engine(
+    def: &EngineDef,
+    catalog: &Catalog,
+    backends: &[&dyn Backend],
+    inputs: u64,
+) -> Result<CrossTable, CrossError> {
+    let library: &dyn Library = catalog;
+    let base = Bench::new(def, Runner::Interpreter);
+    let Participants {
+        mut columns,
+        benches,
+        mut left_out,
+    } = participants(def, catalog, backends);
     let all = Cases::of(def, Check::Parity, inputs);
     let mut dropped: BTreeMap<(String, String), u64> = BTreeMap::new();
     let mut cases = 0;

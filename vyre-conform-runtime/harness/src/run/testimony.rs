@@ -104,23 +104,16 @@ impl Run<'_> {
             expected,
             is_claim: grounds.held_to_row,
         });
-        let mut given: Vec<(Suspect, Value)> = others
-            .iter()
-            .map(|(name, value)| (Suspect::Text(name.clone()), *value))
-            .collect();
-        given.extend(
-            reference
-                .as_ref()
-                .ok()
-                .map(|value| (Suspect::Reference, *value)),
-        );
-        let origin = origin(def, &subject);
         let is_named = functions.iter().any(|of| of.suspect == Suspect::Named);
-        given.extend(
-            interpreter
-                .filter(|_| is_named)
-                .map(|value| (Suspect::Named, value)),
-        );
+        let named = interpreter.filter(|_| is_named);
+        let texts = others.iter();
+        let texts = texts.map(|(name, value)| (Suspect::Text(name.clone()), *value));
+        let reference_value = reference.as_ref().ok().copied();
+        let mut given: Vec<(Suspect, Value)> = texts
+            .chain(reference_value.map(|value| (Suspect::Reference, value)))
+            .chain(named.map(|value| (Suspect::Named, value)))
+            .collect();
+        let origin = origin(def, &subject);
         if origin == Origin::Own {
             given.push((Suspect::Text(text_name(&subject)), found));
         }

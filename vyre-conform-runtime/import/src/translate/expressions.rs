@@ -111,14 +111,19 @@ impl<'a> Translator<'a> {
         }
     }
 
+    fn loaded(&mut self, pointer: Handle<Expression>) -> Data {
+        let pointer = self.pointer(pointer);
+        match *pointer.shape {
+            Shape::Atomic(_) => self.atomic_load(&pointer),
+            _ => self.load(&pointer),
+        }
+    }
+
     /// The value of an expression other than a pointer.
     fn computed(&mut self, handle: Handle<Expression>, expression: &Expression) -> Data {
         match expression {
             Expression::Literal(literal) => Data::scalar(self.literal(*literal)),
-            Expression::Constant(constant) => {
-                let init = self.module.constants[*constant].init;
-                self.constant(init)
-            }
+            Expression::Constant(constant) => self.constant(self.module.constants[*constant].init),
             Expression::Override(_) => self.refused(handle, "an override", Remedy::NoValue),
             Expression::ZeroValue(ty) => self.zero(*ty),
             Expression::Compose { ty, components } => {
@@ -136,13 +141,7 @@ impl<'a> Translator<'a> {
                 vector,
                 pattern,
             } => self.swizzle(*vector, *size, pattern),
-            Expression::Load { pointer } => {
-                let pointer = self.pointer(*pointer);
-                match *pointer.shape {
-                    Shape::Atomic(_) => self.atomic_load(&pointer),
-                    _ => self.load(&pointer),
-                }
-            }
+            Expression::Load { pointer } => self.loaded(*pointer),
             Expression::Unary { op, expr } => self.unary(*op, *expr),
             Expression::Binary { op, left, right } => self.binary(*op, *left, *right),
             Expression::Select {
@@ -159,11 +158,8 @@ impl<'a> Translator<'a> {
                 arg3,
             } => {
                 let arguments = [Some(arg), arg1.as_ref(), arg2.as_ref(), arg3.as_ref()];
-                let arguments = arguments
-                    .into_iter()
-                    .flatten()
-                    .map(|a| self.data(*a))
-                    .collect();
+                let arguments = arguments.into_iter().flatten();
+                let arguments = arguments.map(|a| self.data(*a)).collect();
                 self.math(handle, *fun, arguments)
             }
             Expression::As {

@@ -180,15 +180,7 @@ fn dispatch(
     } else {
         1
     };
-    let frames = size::frames(&code).saturating_mul(at_once.into());
-    if frames > MAX_LOCAL_BYTES {
-        return Err(ProgramFault::LocalsTooLarge {
-            program: program.name.clone(),
-            invocations: at_once.into(),
-            bytes: frames,
-            limit: MAX_LOCAL_BYTES,
-        });
-    }
+    let frames = checked_frames(program, &code, at_once)?;
     let mut draws = options.order.draws();
     let order = Stride::new(count, draws.as_mut());
     let mut workgroups = Workgroups {
@@ -217,20 +209,45 @@ fn dispatch(
         };
         return halt.map_err(|halt| fault(halt, valid, workgroups.world, options));
     }
-    for k in 0..count {
-        let number = order.at(k);
+    let numbers = (0..count).map(|k| order.at(k));
+    let halt = in_turn(&mut workgroups, numbers, step, invocations, buffers);
+    halt.map_err(|halt| fault(halt, valid, workgroups.world, options))
+}
+
+/// Bytes of the locals of the invocations that are active at once.
+fn checked_frames(program: &Program, code: &Code<'_>, at_once: u32) -> Result<u64, ProgramFault> {
+    let frames = size::frames(code).saturating_mul(at_once.into());
+    if frames > MAX_LOCAL_BYTES {
+        return Err(ProgramFault::LocalsTooLarge {
+            program: program.name.clone(),
+            invocations: at_once.into(),
+            bytes: frames,
+            limit: MAX_LOCAL_BYTES,
+        });
+    }
+    Ok(frames)
+}
+
+/// Runs the workgroups with these numbers, one after another.
+fn in_turn(
+    workgroups: &mut Workgroups<'_, '_>,
+    numbers: impl Iterator<Item = u64>,
+    step: &Step,
+    invocations: u32,
+    buffers: usize,
+) -> Result<(), Halt> {
+    for number in numbers {
         let world = &mut *workgroups.world;
         world.workgroup = unfold(number, step.workgroups);
         // Used only when schedules are computed, for few invocations.
         world.first = number.wrapping_mul(invocations.into());
-        if options.barriers != BarrierModel::Unscoped {
+        if workgroups.barriers != BarrierModel::Unscoped {
             world.cells[buffers..].iter_mut().for_each(Cells::clear);
         }
         if let Some(shadow) = &mut world.shadow {
             shadow.begin_workgroup(number);
         }
-        let halt = workgroups.run(invocations);
-        halt.map_err(|halt| fault(halt, valid, workgroups.world, options))?;
+        workgroups.run(invocations)?;
     }
     Ok(())
 }

@@ -113,24 +113,7 @@ impl Follower<'_> {
                     None => self.pass_over(node),
                 };
             }
-            Node::Loop {
-                counter,
-                from,
-                to,
-                body,
-            } => {
-                let (Some(from), Some(to)) = (self.value(from), self.value(to)) else {
-                    return self.pass_over(node);
-                };
-                for n in from..to {
-                    self.learn(*counter, Some(n));
-                    match self.nodes(body) {
-                        Flow::Next | Flow::Continue if self.go_on(node) => {}
-                        Flow::Break => break,
-                        _ => return Flow::End,
-                    }
-                }
-            }
+            Node::Loop { .. } => return self.count(node),
             Node::While { .. } => return self.pass_over(node),
             Node::Call { args, results, .. } => {
                 args.iter().for_each(|arg| _ = self.value(arg));
@@ -164,6 +147,31 @@ impl Follower<'_> {
                 self.learn(*result, None);
             }
             Node::Barrier => self.phase += 1,
+        }
+        Flow::Next
+    }
+
+    /// Follows a `Loop` with known bounds.
+    fn count(&mut self, node: &Node) -> Flow {
+        let Node::Loop {
+            counter,
+            from,
+            to,
+            body,
+        } = node
+        else {
+            return Flow::Next;
+        };
+        let (Some(from), Some(to)) = (self.value(from), self.value(to)) else {
+            return self.pass_over(node);
+        };
+        for n in from..to {
+            self.learn(*counter, Some(n));
+            match self.nodes(body) {
+                Flow::Next | Flow::Continue if self.go_on(node) => {}
+                Flow::Break => break,
+                _ => return Flow::End,
+            }
         }
         Flow::Next
     }

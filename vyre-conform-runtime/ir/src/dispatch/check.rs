@@ -1,6 +1,6 @@
 //! Checks of launches.
 
-use super::{Contents, Launch};
+use super::{Contents, Launch, Step};
 use crate::valid::{Limits, ValidProgram};
 use crate::{Access, BufferDecl, Type};
 
@@ -97,18 +97,46 @@ pub enum LaunchError {
 }
 
 pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), LaunchError> {
-    let count = launch.buffers.len();
-    let mut types: Vec<Option<Type>> = vec![None; count];
+    let mut check = LaunchCheck {
+        launch,
+        programs,
+        types: vec![None; launch.buffers.len()],
+    };
     for (number, step) in launch.steps.iter().enumerate() {
-        let missing = |what, wanted, count| LaunchError::Missing {
-            step: number,
-            what,
-            number: wanted,
-            count,
-        };
+        check.step(number, step)?;
+    }
+    check.read_back()
+}
+
+/// A check in progress.
+struct LaunchCheck<'a> {
+    launch: &'a Launch,
+    programs: &'a [ValidProgram],
+    /// For every buffer the element type with which a step has bound it.
+    types: Vec<Option<Type>>,
+}
+
+/// One binding of a step.
+struct StepBinding<'a> {
+    /// The number of the step.
+    step: usize,
+    valid: &'a ValidProgram,
+    decl: &'a BufferDecl,
+    /// The number of the buffer.
+    slot: usize,
+}
+
+impl LaunchCheck<'_> {
+    fn step(&mut self, number: usize, step: &Step) -> Result<(), LaunchError> {
+        let programs = self.programs;
         let valid = programs
             .get(step.program)
-            .ok_or_else(|| missing("program", step.program, programs.len()))?;
+            .ok_or_else(|| LaunchError::Missing {
+                step: number,
+                what: "program",
+                number: step.program,
+                count: programs.len(),
+            })?;
         let program = valid.program();
         let bound = program.bound();
         if bound.len() != step.buffers.len() {
@@ -119,37 +147,14 @@ pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), La
                 found: step.buffers.len(),
             });
         }
-        let limits = valid.limits();
-        for (axis, groups) in step.workgroups.iter().enumerate() {
-            let axis = ["x", "y", "z"][axis];
-            let what = format!(
-                "the number of workgroups of `{}` along {axis}",
-                program.name
-            );
-            check_limit(what, (*groups).into(), limits.workgroups.into())?;
-        }
+        check_workgroups(valid, &step.workgroups)?;
         for (k, ((_, decl), slot)) in bound.iter().zip(&step.buffers).enumerate() {
-            let contents = launch
-                .buffers
-                .get(*slot)
-                .ok_or_else(|| missing("buffer", *slot, count))?;
-            check_contents(&program.name, decl, contents)?;
-            let limit = match decl.access {
-                Access::Uniform => limits.uniform_bytes.into(),
-                _ => limits.storage_bytes,
-            };
-            let what = format!("buffer `{}` of `{}` in bytes", decl.name, program.name);
-            check_limit(what, (contents.len() as u64).saturating_mul(4), limit)?;
-            match types[*slot] {
-                Some(ty) if ty != decl.element => {
-                    return Err(LaunchError::Types {
-                        number: *slot,
-                        first: ty.name(),
-                        second: decl.element.name(),
-                    });
-                }
-                _ => types[*slot] = Some(decl.element),
-            }
+            self.binding(&StepBinding {
+                step: number,
+                valid,
+                decl,
+                slot: *slot,
+            })?;
             let twin = (0..k).find(|j| step.buffers[*j] == *slot);
             let writes = |k: usize| bound[k].1.access == Access::ReadWrite;
             if twin.is_some_and(|j| writes(j) || writes(k)) {
@@ -160,19 +165,76 @@ pub(super) fn check(launch: &Launch, programs: &[ValidProgram]) -> Result<(), La
                 });
             }
         }
+        Ok(())
     }
-    let most = programs.iter().map(|valid| valid.limits().storage_bytes);
-    let most = most.min().unwrap_or(Limits::WEBGPU.storage_bytes);
-    for number in &launch.read_back {
-        let Some(contents) = launch.buffers.get(*number) else {
-            let number = *number;
-            return Err(LaunchError::NothingToRead { number, count });
+
+    /// Checks contents, size and element type of one buffer of a step.
+    fn binding(&mut self, binding: &StepBinding<'_>) -> Result<(), LaunchError> {
+        let StepBinding {
+            step,
+            valid,
+            decl,
+            slot,
+        } = *binding;
+        let buffers = &self.launch.buffers;
+        let contents = buffers.get(slot).ok_or_else(|| LaunchError::Missing {
+            step,
+            what: "buffer",
+            number: slot,
+            count: buffers.len(),
+        })?;
+        let name = &valid.program().name;
+        check_contents(name, decl, contents)?;
+        let limits = valid.limits();
+        let limit = match decl.access {
+            Access::Uniform => limits.uniform_bytes.into(),
+            _ => limits.storage_bytes,
         };
-        // Buffers that a step binds have passed stricter checks above.
-        if types[*number].is_none() {
-            let what = format!("buffer {number}, which is read back, in bytes");
-            check_limit(what, (contents.len() as u64).saturating_mul(4), most)?;
+        let what = format!("buffer `{}` of `{name}` in bytes", decl.name);
+        check_limit(what, (contents.len() as u64).saturating_mul(4), limit)?;
+        match self.types[slot] {
+            Some(ty) if ty != decl.element => Err(LaunchError::Types {
+                number: slot,
+                first: ty.name(),
+                second: decl.element.name(),
+            }),
+            _ => {
+                self.types[slot] = Some(decl.element);
+                Ok(())
+            }
         }
+    }
+
+    /// Checks the buffers to read back, after the steps.
+    fn read_back(&self) -> Result<(), LaunchError> {
+        let count = self.launch.buffers.len();
+        let most = self
+            .programs
+            .iter()
+            .map(|valid| valid.limits().storage_bytes);
+        let most = most.min().unwrap_or(Limits::WEBGPU.storage_bytes);
+        for number in &self.launch.read_back {
+            let Some(contents) = self.launch.buffers.get(*number) else {
+                let number = *number;
+                return Err(LaunchError::NothingToRead { number, count });
+            };
+            // Buffers that a step binds have passed stricter checks above.
+            if self.types[*number].is_none() {
+                let what = format!("buffer {number}, which is read back, in bytes");
+                check_limit(what, (contents.len() as u64).saturating_mul(4), most)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_workgroups(valid: &ValidProgram, workgroups: &[u32; 3]) -> Result<(), LaunchError> {
+    for (axis, groups) in ["x", "y", "z"].into_iter().zip(workgroups) {
+        let what = format!(
+            "the number of workgroups of `{}` along {axis}",
+            valid.program().name
+        );
+        check_limit(what, (*groups).into(), valid.limits().workgroups.into())?;
     }
     Ok(())
 }
@@ -228,7 +290,6 @@ fn check_contents(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dispatch::Step;
     use crate::valid::validate_program;
     use crate::{Axis, Expr, Kernel};
 

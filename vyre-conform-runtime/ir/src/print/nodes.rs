@@ -3,7 +3,7 @@
 use super::Names;
 use super::expr::Place;
 use super::names::known;
-use crate::{AtomicOp, BufferId, Expr, LocalId, Node, Type};
+use crate::{Expr, LocalId, Node, Type};
 use std::fmt::Write;
 
 /// Writes nodes, one per line.
@@ -62,17 +62,9 @@ impl Printer<'_> {
                 local,
                 value,
                 mutable,
-            } => {
-                let mutable = if *mutable { "mut " } else { "" };
-                let begin = format!("let {mutable}{} = ", names.typed(*local));
-                self.around(depth, &begin, value, ";");
-            }
-            Node::Declare { local } => {
-                self.line(depth, &format!("let mut {};", names.typed(*local)));
-            }
-            Node::Assign { local, value } => {
-                self.around(depth, &format!("{} = ", names.of_local(*local)), value, ";");
-            }
+            } => self.binding(depth, *local, value, *mutable),
+            Node::Declare { local } => self.declaration(depth, *local),
+            Node::Assign { local, value } => self.assignment(depth, *local, value),
             Node::StoreElement {
                 array,
                 index,
@@ -103,39 +95,48 @@ impl Printer<'_> {
                 args,
                 results,
             } => self.call(depth, function.0, args, results),
-            Node::Block(nodes) => {
-                self.line(depth, "{");
-                self.nodes(nodes, depth + 1);
-                self.line(depth, "}");
-            }
-            Node::Return(values) => {
-                self.indent(depth);
-                self.out.push_str(if values.is_empty() {
-                    "return"
-                } else {
-                    "return "
-                });
-                names.write_list(values, self.out);
-                self.out.push_str(";\n");
-            }
+            Node::Block(nodes) => self.block(depth, nodes),
+            Node::Return(values) => self.returned(depth, values),
             Node::Store {
                 buffer,
                 index,
                 value,
             } => self.store(depth, &names.of_buffer(*buffer), index, value),
-            Node::Atomic {
-                op,
-                buffer,
-                index,
-                value,
-                expected,
-                result,
-            } => {
-                let operands = expected.iter().chain([value]);
-                self.atomic(depth, *op, (*buffer, index), operands, *result);
-            }
+            Node::Atomic { .. } => self.atomic(depth, node),
             Node::Barrier => self.line(depth, "barrier();"),
         }
+    }
+
+    fn binding(&mut self, depth: usize, local: LocalId, value: &Expr, mutable: bool) {
+        let mutable = if mutable { "mut " } else { "" };
+        let begin = format!("let {mutable}{} = ", self.names.typed(local));
+        self.around(depth, &begin, value, ";");
+    }
+
+    fn declaration(&mut self, depth: usize, local: LocalId) {
+        self.line(depth, &format!("let mut {};", self.names.typed(local)));
+    }
+
+    fn assignment(&mut self, depth: usize, local: LocalId, value: &Expr) {
+        let begin = format!("{} = ", self.names.of_local(local));
+        self.around(depth, &begin, value, ";");
+    }
+
+    fn block(&mut self, depth: usize, nodes: &[Node]) {
+        self.line(depth, "{");
+        self.nodes(nodes, depth + 1);
+        self.line(depth, "}");
+    }
+
+    fn returned(&mut self, depth: usize, values: &[Expr]) {
+        self.indent(depth);
+        self.out.push_str(if values.is_empty() {
+            "return"
+        } else {
+            "return "
+        });
+        self.names.write_list(values, self.out);
+        self.out.push_str(";\n");
     }
 
     fn branch(&mut self, depth: usize, condition: &Expr, then: &[Node], otherwise: &[Node]) {
@@ -207,20 +208,24 @@ impl Printer<'_> {
         self.out.push_str(");\n");
     }
 
-    fn atomic<'a>(
-        &mut self,
-        depth: usize,
-        op: AtomicOp,
-        (buffer, index): (BufferId, &Expr),
-        operands: impl Iterator<Item = &'a Expr>,
-        result: LocalId,
-    ) {
+    fn atomic(&mut self, depth: usize, node: &Node) {
+        let Node::Atomic {
+            op,
+            buffer,
+            index,
+            value,
+            expected,
+            result,
+        } = node
+        else {
+            return;
+        };
         self.indent(depth);
-        let result = self.names.typed(result);
+        let result = self.names.typed(*result);
         let _ = write!(self.out, "let {result} = atomic_{}(", op.name());
         self.names
-            .element(&self.names.of_buffer(buffer), index, self.out);
-        for operand in operands {
+            .element(&self.names.of_buffer(*buffer), index, self.out);
+        for operand in expected.iter().chain([value]) {
             self.out.push_str(", ");
             self.expr(operand);
         }

@@ -216,34 +216,8 @@ impl<'a> Walk<'a> {
             }
             Node::Declare { local } => self.bind(*local, BindingKind::Mutable),
             Node::Assign { value, .. } => self.expr("value", value),
-            Node::StoreElement { index, value, .. } => {
-                self.expr("index", index);
-                self.expr("value", value);
-            }
-            Node::If {
-                condition,
-                then,
-                otherwise,
-            } => {
-                self.expr("condition", condition);
-                self.deeper(levels[0], |walk| walk.block("then", then));
-                self.deeper(levels[1], |walk| walk.block("otherwise", otherwise));
-            }
-            Node::Loop {
-                counter,
-                from,
-                to,
-                body,
-            } => {
-                self.expr("from", from);
-                self.expr("to", to);
-                let mark = self.at.scope.enter();
-                self.bind(*counter, BindingKind::Counter);
-                self.at.loops += 1;
-                self.deeper(levels[0], |walk| walk.block("body", body));
-                self.at.loops -= 1;
-                self.at.scope.leave(mark);
-            }
+            Node::If { .. } => self.if_parts(node, levels),
+            Node::Loop { .. } => self.loop_parts(node, levels),
             Node::While { .. } => self.while_parts(node, levels),
             Node::Call { args, results, .. } => {
                 self.exprs("argument", args);
@@ -253,7 +227,7 @@ impl<'a> Walk<'a> {
             }
             Node::Block(nodes) => self.block("block", nodes),
             Node::Return(values) => self.exprs("result", values),
-            Node::Store { index, value, .. } => {
+            Node::StoreElement { index, value, .. } | Node::Store { index, value, .. } => {
                 self.expr("index", index);
                 self.expr("value", value);
             }
@@ -283,6 +257,42 @@ impl<'a> Walk<'a> {
                 found.push(rule, || rule.broken(&at.function.name, at.place(), message));
             });
         }
+    }
+
+    /// Walks the parts of a branch.
+    fn if_parts(&mut self, node: &'a Node, levels: &[usize]) {
+        let Node::If {
+            condition,
+            then,
+            otherwise,
+        } = node
+        else {
+            return;
+        };
+        self.expr("condition", condition);
+        self.deeper(levels[0], |walk| walk.block("then", then));
+        self.deeper(levels[1], |walk| walk.block("otherwise", otherwise));
+    }
+
+    /// Walks the parts of a counted loop.
+    fn loop_parts(&mut self, node: &'a Node, levels: &[usize]) {
+        let Node::Loop {
+            counter,
+            from,
+            to,
+            body,
+        } = node
+        else {
+            return;
+        };
+        self.expr("from", from);
+        self.expr("to", to);
+        let mark = self.at.scope.enter();
+        self.bind(*counter, BindingKind::Counter);
+        self.at.loops += 1;
+        self.deeper(levels[0], |walk| walk.block("body", body));
+        self.at.loops -= 1;
+        self.at.scope.leave(mark);
     }
 
     /// Walks the parts of a `while` loop.

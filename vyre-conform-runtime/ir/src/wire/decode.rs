@@ -159,19 +159,23 @@ fn node(r: &mut Reader<'_>) -> ReadResult<Node> {
             index: expr(r)?,
             value: expr(r)?,
         },
-        NodeTag::Atomic => Node::Atomic {
-            op: r.tag()?,
-            buffer: buffer_id(r)?,
-            index: expr(r)?,
-            value: expr(r)?,
-            expected: if r.bool("whether a value is expected")? {
-                Some(expr(r)?)
-            } else {
-                None
-            },
-            result: local(r)?,
-        },
+        NodeTag::Atomic => atomic(r)?,
         NodeTag::Barrier => Node::Barrier,
+    })
+}
+
+fn atomic(r: &mut Reader<'_>) -> ReadResult<Node> {
+    Ok(Node::Atomic {
+        op: r.tag()?,
+        buffer: buffer_id(r)?,
+        index: expr(r)?,
+        value: expr(r)?,
+        expected: if r.bool("whether a value is expected")? {
+            Some(expr(r)?)
+        } else {
+            None
+        },
+        result: local(r)?,
     })
 }
 

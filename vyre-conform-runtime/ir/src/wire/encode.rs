@@ -3,7 +3,7 @@
 use super::tags::{CalleeTag, ExprTag, NodeTag, Section};
 use super::write::Writer;
 use super::{MAGIC, VERSION, WireError};
-use crate::{BufferDecl, Callee, Expr, ExprKind, Function, Local, Node, Program, Table};
+use crate::{BufferDecl, Callee, Expr, ExprKind, Function, Local, LocalId, Node, Program, Table};
 
 pub(super) fn encode(program: &Program) -> Result<Vec<u8>, WireError> {
     let mut w = Writer::default();
@@ -44,10 +44,7 @@ fn callee(w: &mut Writer, callee: &Callee) -> Result<(), WireError> {
 
 fn function(w: &mut Writer, function: &Function) -> Result<(), WireError> {
     w.text(&function.name)?;
-    w.list(&function.params, |w, local| {
-        w.varint(local.0);
-        Ok(())
-    })?;
+    locals(w, &function.params)?;
     w.list(&function.results, |w, ty| {
         w.tag(*ty);
         Ok(())
@@ -77,24 +74,47 @@ fn block(w: &mut Writer, nodes: &[Node]) -> Result<(), WireError> {
     Ok(())
 }
 
+fn locals(w: &mut Writer, locals: &[LocalId]) -> Result<(), WireError> {
+    w.list(locals, |w, local| {
+        w.varint(local.0);
+        Ok(())
+    })
+}
+
+fn node_tag(node: &Node) -> NodeTag {
+    match node {
+        Node::Let { .. } => NodeTag::Let,
+        Node::Declare { .. } => NodeTag::Declare,
+        Node::Assign { .. } => NodeTag::Assign,
+        Node::StoreElement { .. } => NodeTag::StoreElement,
+        Node::If { .. } => NodeTag::If,
+        Node::Loop { .. } => NodeTag::Loop,
+        Node::While { .. } => NodeTag::While,
+        Node::Break => NodeTag::Break,
+        Node::Continue => NodeTag::Continue,
+        Node::Call { .. } => NodeTag::Call,
+        Node::Block(_) => NodeTag::Block,
+        Node::Return(_) => NodeTag::Return,
+        Node::Store { .. } => NodeTag::Store,
+        Node::Atomic { .. } => NodeTag::Atomic,
+        Node::Barrier => NodeTag::Barrier,
+    }
+}
+
 fn node(w: &mut Writer, node: &Node) -> Result<(), WireError> {
+    w.tag(node_tag(node));
     match node {
         Node::Let {
             local,
             value,
             mutable,
         } => {
-            w.tag(NodeTag::Let);
             w.varint(local.0);
             expr(w, value)?;
             w.byte(u8::from(*mutable));
         }
-        Node::Declare { local } => {
-            w.tag(NodeTag::Declare);
-            w.varint(local.0);
-        }
+        Node::Declare { local } => w.varint(local.0),
         Node::Assign { local, value } => {
-            w.tag(NodeTag::Assign);
             w.varint(local.0);
             expr(w, value)?;
         }
@@ -103,20 +123,48 @@ fn node(w: &mut Writer, node: &Node) -> Result<(), WireError> {
             index,
             value,
         } => {
-            w.tag(NodeTag::StoreElement);
             w.varint(array.0);
             expr(w, index)?;
             expr(w, value)?;
         }
+        Node::If { .. } | Node::Loop { .. } | Node::While { .. } => control(w, node)?,
+        Node::Call {
+            function,
+            args,
+            results,
+        } => {
+            w.varint(function.0);
+            w.list(args, expr)?;
+            locals(w, results)?;
+        }
+        Node::Block(nodes) => block(w, nodes)?,
+        Node::Return(values) => w.list(values, expr)?,
+        Node::Store {
+            buffer,
+            index,
+            value,
+        } => {
+            w.varint(buffer.0);
+            expr(w, index)?;
+            expr(w, value)?;
+        }
+        Node::Atomic { .. } => atomic(w, node)?,
+        Node::Break | Node::Continue | Node::Barrier => {}
+    }
+    Ok(())
+}
+
+/// The fields of a branch or loop; nothing for other nodes.
+fn control(w: &mut Writer, node: &Node) -> Result<(), WireError> {
+    match node {
         Node::If {
             condition,
             then,
             otherwise,
         } => {
-            w.tag(NodeTag::If);
             expr(w, condition)?;
             block(w, then)?;
-            block(w, otherwise)?;
+            block(w, otherwise)
         }
         Node::Loop {
             counter,
@@ -124,11 +172,10 @@ fn node(w: &mut Writer, node: &Node) -> Result<(), WireError> {
             to,
             body,
         } => {
-            w.tag(NodeTag::Loop);
             w.varint(counter.0);
             expr(w, from)?;
             expr(w, to)?;
-            block(w, body)?;
+            block(w, body)
         }
         Node::While {
             bound,
@@ -137,65 +184,36 @@ fn node(w: &mut Writer, node: &Node) -> Result<(), WireError> {
             body,
             step,
         } => {
-            w.tag(NodeTag::While);
             w.varint(*bound);
             block(w, head)?;
             expr(w, condition)?;
             block(w, body)?;
-            block(w, step)?;
+            block(w, step)
         }
-        Node::Break => w.tag(NodeTag::Break),
-        Node::Continue => w.tag(NodeTag::Continue),
-        Node::Call {
-            function,
-            args,
-            results,
-        } => {
-            w.tag(NodeTag::Call);
-            w.varint(function.0);
-            w.list(args, expr)?;
-            w.list(results, |w, local| {
-                w.varint(local.0);
-                Ok(())
-            })?;
-        }
-        Node::Block(nodes) => {
-            w.tag(NodeTag::Block);
-            block(w, nodes)?;
-        }
-        Node::Return(values) => {
-            w.tag(NodeTag::Return);
-            w.list(values, expr)?;
-        }
-        Node::Store {
-            buffer,
-            index,
-            value,
-        } => {
-            w.tag(NodeTag::Store);
-            w.varint(buffer.0);
-            expr(w, index)?;
-            expr(w, value)?;
-        }
-        Node::Atomic {
-            op,
-            buffer,
-            index,
-            value,
-            expected,
-            result,
-        } => {
-            w.tag(NodeTag::Atomic);
-            w.tag(*op);
-            w.varint(buffer.0);
-            expr(w, index)?;
-            expr(w, value)?;
-            w.byte(u8::from(expected.is_some()));
-            expected.iter().try_for_each(|e| expr(w, e))?;
-            w.varint(result.0);
-        }
-        Node::Barrier => w.tag(NodeTag::Barrier),
+        _ => Ok(()),
     }
+}
+
+/// The fields of an atomic step; nothing for other nodes.
+fn atomic(w: &mut Writer, node: &Node) -> Result<(), WireError> {
+    let Node::Atomic {
+        op,
+        buffer,
+        index,
+        value,
+        expected,
+        result,
+    } = node
+    else {
+        return Ok(());
+    };
+    w.tag(*op);
+    w.varint(buffer.0);
+    expr(w, index)?;
+    expr(w, value)?;
+    w.byte(u8::from(expected.is_some()));
+    expected.iter().try_for_each(|e| expr(w, e))?;
+    w.varint(result.0);
     Ok(())
 }
 
@@ -205,39 +223,47 @@ fn boxed(w: &mut Writer, value: &Expr) -> Result<(), WireError> {
     expr(w, value)
 }
 
+fn expr_tag(kind: &ExprKind) -> ExprTag {
+    match kind {
+        ExprKind::Literal(_) => ExprTag::Literal,
+        ExprKind::Local(_) => ExprTag::Local,
+        ExprKind::Element(..) => ExprTag::Element,
+        ExprKind::TableElement(..) => ExprTag::TableElement,
+        ExprKind::Unary(..) => ExprTag::Unary,
+        ExprKind::Binary(..) => ExprTag::Binary,
+        ExprKind::Select { .. } => ExprTag::Select,
+        ExprKind::Cast(_) => ExprTag::Cast,
+        ExprKind::Compose(_) => ExprTag::Compose,
+        ExprKind::Lane(..) => ExprTag::Lane,
+        ExprKind::Load(..) => ExprTag::Load,
+        ExprKind::BufferLength(_) => ExprTag::BufferLength,
+        ExprKind::InvocationId(_) => ExprTag::InvocationId,
+        ExprKind::WorkgroupId(_) => ExprTag::WorkgroupId,
+        ExprKind::LocalInvocationId(_) => ExprTag::LocalInvocationId,
+    }
+}
+
 fn expr(w: &mut Writer, expr: &Expr) -> Result<(), WireError> {
     let entered = w.used.enter_expression();
     w.at(entered)?;
-    let mut head = |tag: ExprTag| {
-        w.tag(tag);
-        w.tag(expr.ty);
-    };
+    w.tag(expr_tag(&expr.kind));
+    w.tag(expr.ty);
     match &expr.kind {
-        ExprKind::Literal(bits) => {
-            head(ExprTag::Literal);
-            w.varint(*bits);
-        }
-        ExprKind::Local(local) => {
-            head(ExprTag::Local);
-            w.varint(local.0);
-        }
+        ExprKind::Literal(bits) => w.varint(*bits),
+        ExprKind::Local(local) => w.varint(local.0),
         ExprKind::Element(array, index) => {
-            head(ExprTag::Element);
             w.varint(array.0);
             boxed(w, index)?;
         }
         ExprKind::TableElement(table, index) => {
-            head(ExprTag::TableElement);
             w.varint(*table);
             boxed(w, index)?;
         }
         ExprKind::Unary(op, operand) => {
-            head(ExprTag::Unary);
             w.tag(*op);
             boxed(w, operand)?;
         }
         ExprKind::Binary(op, left, right) => {
-            head(ExprTag::Binary);
             w.tag(*op);
             boxed(w, left)?;
             boxed(w, right)?;
@@ -247,45 +273,24 @@ fn expr(w: &mut Writer, expr: &Expr) -> Result<(), WireError> {
             then,
             otherwise,
         } => {
-            head(ExprTag::Select);
             boxed(w, condition)?;
             boxed(w, then)?;
             boxed(w, otherwise)?;
         }
-        ExprKind::Cast(value) => {
-            head(ExprTag::Cast);
-            boxed(w, value)?;
-        }
-        ExprKind::Compose(lanes) => {
-            head(ExprTag::Compose);
-            w.list(lanes, self::expr)?;
-        }
+        ExprKind::Cast(value) => boxed(w, value)?,
+        ExprKind::Compose(lanes) => w.list(lanes, self::expr)?,
         ExprKind::Lane(vector, lane) => {
-            head(ExprTag::Lane);
             boxed(w, vector)?;
             w.varint(*lane);
         }
         ExprKind::Load(buffer, index) => {
-            head(ExprTag::Load);
             w.varint(buffer.0);
             boxed(w, index)?;
         }
-        ExprKind::BufferLength(buffer) => {
-            head(ExprTag::BufferLength);
-            w.varint(buffer.0);
-        }
-        ExprKind::InvocationId(axis) => {
-            head(ExprTag::InvocationId);
-            w.byte(axis.0);
-        }
-        ExprKind::WorkgroupId(axis) => {
-            head(ExprTag::WorkgroupId);
-            w.byte(axis.0);
-        }
-        ExprKind::LocalInvocationId(axis) => {
-            head(ExprTag::LocalInvocationId);
-            w.byte(axis.0);
-        }
+        ExprKind::BufferLength(buffer) => w.varint(buffer.0),
+        ExprKind::InvocationId(axis)
+        | ExprKind::WorkgroupId(axis)
+        | ExprKind::LocalInvocationId(axis) => w.byte(axis.0),
     }
     w.used.leave_expression();
     Ok(())

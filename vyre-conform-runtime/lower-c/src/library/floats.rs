@@ -17,7 +17,8 @@ use crate::Dialect;
 /// Without such an instruction the compiler would call a library function, but a unit is linked with no
 /// library.
 const FUSED: &str = "#if !defined(__FP_FAST_FMAF) && !defined(__FMA__) && !defined(__ARM_FEATURE_FMA)\n\
-                     #error \"a fused multiply-add, which the processor lacks\"\n#endif\nreturn __builtin_fmaf(a, b, c);";
+                     #error \"a fused multiply-add, which the processor lacks\"\n#endif\nreturn __builtin_fmaf(a, b, \
+                     c);";
 
 /// The coefficients of `exp`, from `r^11` down to `r`.
 const POWERS: [&str; 11] = [

@@ -20,12 +20,7 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
     {
         return Some(step(*op, dialect));
     }
-    let words = match ty {
-        "u32" | "i32" | "bool" => 1,
-        "u64" | "vec2" => 2,
-        "u128" | "vec4" => 4,
-        _ => return None,
-    };
+    let words = words_of(ty)?;
     let own = if words > 1 && ty != "u64" {
         vec![ty.to_owned(), format!("make_{ty}")]
     } else {
@@ -66,16 +61,7 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
         "shared" => load(format!("const {shared}")),
         "store" => store(storage),
         "share" => store(shared),
-        "element" | "table" => {
-            let space = if stem == "table" {
-                dialect.table_pointer()
-            } else {
-                "const "
-            };
-            let head = format!("{ty} {stem}_{ty}({space}{ty} *array, u32 length, u32 i)");
-            let body = format!("return i < length ? array[i] : {};", zero(ty));
-            Some(Part::new(function(dialect, &head, &body), &own))
-        }
+        "element" | "table" => Some(array_read(stem, ty, &own, dialect)),
         "put" => {
             let head = format!("void put_{ty}({ty} *array, u32 length, u32 i, {ty} value)");
             let body = "if (i < length) array[i] = value;";
@@ -83,6 +69,28 @@ pub(super) fn part(stem: &str, ty: &str, dialect: Dialect) -> Option<Part> {
         }
         _ => None,
     }
+}
+
+/// The words of an element in memory.
+fn words_of(ty: &str) -> Option<usize> {
+    match ty {
+        "u32" | "i32" | "bool" => Some(1),
+        "u64" | "vec2" => Some(2),
+        "u128" | "vec4" => Some(4),
+        _ => None,
+    }
+}
+
+/// A read of an array of the function, or of a table.
+fn array_read(stem: &str, ty: &str, needs: &[&str], dialect: Dialect) -> Part {
+    let space = if stem == "table" {
+        dialect.table_pointer()
+    } else {
+        "const "
+    };
+    let head = format!("{ty} {stem}_{ty}({space}{ty} *array, u32 length, u32 i)");
+    let body = format!("return i < length ? array[i] : {};", zero(ty));
+    Part::new(function(dialect, &head, &body), needs)
 }
 
 /// A branch-free read of workgroup memory, because compilers do not vectorise reads after a branch. A

@@ -152,10 +152,14 @@ fn lanes(stem: &str, ty: &str, fields: &[&str], dialect: Dialect) -> Option<Part
         let lanes: Vec<String> = fields.iter().map(|field| lane(field)).collect();
         lanes.join(", ")
     };
+    let (one, both) = (format!("{ty} a"), format!("{ty} a, {ty} b"));
+    let made = |params: &str, lanes: String, needs: &[&str]| {
+        let needs = [&[&*make], needs].concat();
+        of(ty, params, &format!("return {make}({lanes});"), &needs)
+    };
     let two = |operator: &str| {
         let lanes = each(&|f| format!("a.{f} {operator} b.{f}"));
-        let params = format!("{ty} a, {ty} b");
-        of(ty, &params, &format!("return {make}({lanes});"), &[&make])
+        made(&both, lanes, &[])
     };
     match stem {
         "make" => {
@@ -163,53 +167,27 @@ fn lanes(stem: &str, ty: &str, fields: &[&str], dialect: Dialect) -> Option<Part
             let set: String = fields.iter().map(|f| format!("a.{f} = {f};\n")).collect();
             of(ty, &params, &format!("{ty} a;\n{set}return a;"), &[])
         }
-        "splat" => {
-            let lanes = each(&|_| "a".to_owned());
-            of(ty, "u32 a", &format!("return {make}({lanes});"), &[&make])
-        }
+        "splat" => made("u32 a", each(&|_| "a".to_owned()), &[]),
         "add" => two("+"),
         "sub" => two("-"),
         "mul" => two("*"),
         "and" => two("&"),
         "or" => two("|"),
         "xor" => two("^"),
-        "not" => {
-            let lanes = each(&|f| format!("~a.{f}"));
-            of(
-                ty,
-                &format!("{ty} a"),
-                &format!("return {make}({lanes});"),
-                &[&make],
-            )
-        }
+        "not" => made(&one, each(&|f| format!("~a.{f}")), &[]),
         "min" | "max" => {
             let lanes = each(&|f| format!("{stem}_u32(a.{f}, b.{f})"));
-            let (params, needs) = (format!("{ty} a, {ty} b"), format!("{stem}_u32"));
-            of(
-                ty,
-                &params,
-                &format!("return {make}({lanes});"),
-                &[&make, &needs],
-            )
+            made(&both, lanes, &[&format!("{stem}_u32")])
         }
         "equal" => {
             let all: Vec<String> = fields.iter().map(|f| format!("a.{f} == b.{f}")).collect();
-            let params = format!("{ty} a, {ty} b");
-            of(
-                "bool",
-                &params,
-                &format!("return {};", all.join(" && ")),
-                &[],
-            )
+            let body = format!("return {};", all.join(" && "));
+            of("bool", &both, &body, &[])
         }
         "any" => {
             let all: Vec<String> = fields.iter().map(|f| format!("a.{f}")).collect();
-            of(
-                "bool",
-                &format!("{ty} a"),
-                &format!("return ({}) != 0;", all.join(" | ")),
-                &[],
-            )
+            let body = format!("return ({}) != 0;", all.join(" | "));
+            of("bool", &one, &body, &[])
         }
         _ => None,
     }

@@ -2,7 +2,7 @@
 //! none.
 
 use super::tree::{Lambda, Operator, Tree};
-use vyre_conform_ir::{Expr, ExprKind, Function, FunctionId, Module, Node, Type};
+use vyre_conform_ir::{Expr, ExprKind, Function, FunctionId, LocalId, Module, Node, Type};
 use vyre_conform_runtime::catalog::Op;
 use vyre_conform_spec::ValueType;
 
@@ -40,6 +40,15 @@ pub(crate) fn read(op: &Op) -> Option<Lambda> {
 
 fn is_float(ty: ValueType) -> bool {
     ty.float().is_some()
+}
+
+/// The results of a function after a branch.
+fn chosen(function: &Function, condition: &Tree, yes: Vec<Tree>, no: Vec<Tree>) -> Vec<Tree> {
+    let choices = function.results.iter().zip(yes.into_iter().zip(no));
+    let choice = |(ty, (yes, no)): (&Type, (Tree, Tree))| {
+        Tree::Node(Operator::Choice(*ty), vec![condition.clone(), yes, no])
+    };
+    choices.map(choice).collect()
 }
 
 struct Reader<'m> {
@@ -93,15 +102,7 @@ impl<'m> Reader<'m> {
                     array,
                     index,
                     value,
-                } => {
-                    let value = self.value(&locals, value)?;
-                    let place = self.value(&locals, index)?;
-                    let Tree::Literal(_, place) = place else {
-                        return None;
-                    };
-                    let place = usize::try_from(place).ok()?;
-                    *locals[array.0 as usize].get_mut(place)? = Some(value);
-                }
+                } => self.store(&mut locals, *array, index, value)?,
                 Node::If {
                     condition,
                     then,
@@ -113,12 +114,7 @@ impl<'m> Reader<'m> {
                         self.run(function, locals.clone(), &lists)
                     };
                     let (yes, no) = (branch(then)?, branch(otherwise)?);
-                    let types = function.results.iter();
-                    let choices = types.zip(yes.into_iter().zip(no));
-                    let choice = |(ty, (yes, no)): (&Type, (Tree, Tree))| {
-                        Tree::Node(Operator::Choice(*ty), vec![condition.clone(), yes, no])
-                    };
-                    return Some(choices.map(choice).collect());
+                    return Some(chosen(function, &condition, yes, no));
                 }
                 Node::Call {
                     function: callee,
@@ -139,6 +135,24 @@ impl<'m> Reader<'m> {
                 _ => return None,
             }
         }
+    }
+
+    /// Writes an element at a literal index.
+    fn store(
+        &mut self,
+        locals: &mut Locals,
+        array: LocalId,
+        index: &Expr,
+        value: &Expr,
+    ) -> Option<()> {
+        let value = self.value(locals, value)?;
+        let place = self.value(locals, index)?;
+        let Tree::Literal(_, place) = place else {
+            return None;
+        };
+        let place = usize::try_from(place).ok()?;
+        *locals[array.0 as usize].get_mut(place)? = Some(value);
+        Some(())
     }
 
     fn value(&mut self, locals: &Locals, expr: &Expr) -> Option<Tree> {

@@ -73,16 +73,31 @@ impl Ieee<'_> {
         );
         let outcomes = steps.iter().zip(outcomes);
         let outcomes = outcomes.filter_map(|(step, outcome)| Some((step, outcome?)));
+        let end = SearchEnd { done, cut };
+        self.combined(
+            std::iter::once((&coverage, covered)).chain(outcomes),
+            &end,
+            settings,
+        )
+    }
+
+    /// The outcome of the claim from those of its steps.
+    fn combined<'s>(
+        &self,
+        outcomes: impl Iterator<Item = (&'s Step<'s>, LawOutcome)>,
+        end: &SearchEnd,
+        settings: &ProverSettings<'_>,
+    ) -> LawOutcome {
         let mut found = CaseProofs::default();
-        for (step, outcome) in std::iter::once((&coverage, covered)).chain(outcomes) {
+        for (step, outcome) in outcomes {
             match outcome {
                 LawOutcome::Proved(proof) => found.take(&step.claim.name(), proof),
                 LawOutcome::Undecided(why) => {
-                    let mut messages = vec![format!("{done}, {} not", step.claim.name())];
+                    let mut messages = vec![format!("{}, {} not", end.done, step.claim.name())];
                     messages.extend(why.messages);
                     return LawOutcome::Undecided(Why {
                         messages,
-                        cut: why.cut || cut,
+                        cut: why.cut || end.cut,
                         ..why
                     });
                 }
@@ -121,6 +136,14 @@ impl Ieee<'_> {
         });
         alike.chain(parts).collect()
     }
+}
+
+/// The end of the search.
+struct SearchEnd {
+    /// The number of proved cases, as a message.
+    done: String,
+    /// True if the search had less time than the settings grant.
+    cut: bool,
 }
 
 /// One of the claims that together imply a claim in cases.

@@ -160,23 +160,29 @@ impl LongDivision {
                 None
             }
             TermNode::Add(a, b) => {
-                for (dividend, product) in [(a, b), (b, a)] {
-                    let negated = matches!(terms.node(product), TermNode::Negate(_));
-                    let digit = self.products.get(&product).filter(|_| negated);
-                    let Some((of, n)) = digit.and_then(|digit| self.digits.get(digit).copied())
-                    else {
-                        continue;
-                    };
-                    if of == dividend {
-                        self.found.insert(term, n);
-                        let rest = self.rest(n);
-                        return Some(terms.zero_extend(rest, width));
-                    }
-                }
-                None
+                let n = self.subtracted(terms, a, b)?;
+                self.found.insert(term, n);
+                let rest = self.rest(n);
+                Some(terms.zero_extend(rest, width))
             }
             _ => None,
         }
+    }
+
+    /// The number of digits after which a dividend less the product of its digit and the divisor is
+    /// the remainder, if the sum is one.
+    fn subtracted(&self, terms: &Terms, a: TermId, b: TermId) -> Option<u32> {
+        for (dividend, product) in [(a, b), (b, a)] {
+            let negated = matches!(terms.node(product), TermNode::Negate(_));
+            let digit = self.products.get(&product).filter(|_| negated);
+            let digit = digit.and_then(|digit| self.digits.get(digit).copied());
+            if let Some((of, n)) = digit
+                && of == dividend
+            {
+                return Some(n);
+            }
+        }
+        None
     }
 
     /// One bit: the facts about the words that occur.

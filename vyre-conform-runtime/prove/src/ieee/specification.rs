@@ -88,7 +88,6 @@ impl Specification {
             let bits = operands.get(k)?;
             Some(Number::from_bits(terms, a.format, *bits))
         };
-        let second = |terms: &mut Terms| operand(terms, 1);
         Some(match self {
             Self::Negate => {
                 let sign = terms.not(a.sign);
@@ -101,13 +100,14 @@ impl Specification {
             Self::IsNan => a.is_nan,
             Self::IsInfinite => a.is_infinite,
             Self::Classify => class(terms, &a),
-            Self::Compare(relation) => {
-                let b = second(terms)?;
-                compared(terms, relation, &a, &b)
-            }
-            Self::Extreme { greatest } => {
-                let b = second(terms)?;
-                extreme(terms, greatest, &a, &b)
+            Self::Compare(_)
+            | Self::Extreme { .. }
+            | Self::Sum
+            | Self::Difference
+            | Self::Product
+            | Self::Quotient => {
+                let b = operand(terms, 1)?;
+                self.of_two(terms, &a, &b)?
             }
             Self::Integral(direction) => {
                 let value = to_integral(terms, &a, direction);
@@ -115,29 +115,26 @@ impl Specification {
             }
             Self::ToInteger { direction, signed } => to_integer(terms, &a, direction, signed),
             Self::Convert => converted(terms, &a, format(result)?),
-            Self::Sum => {
-                let b = second(terms)?;
-                sum(terms, &a, &b)
-            }
-            Self::Difference => {
-                let b = second(terms)?;
-                difference(terms, &a, &b)
-            }
-            Self::Product => {
-                let b = second(terms)?;
-                product(terms, &a, &b)
-            }
             Self::FusedSum => {
-                let (b, c) = (second(terms)?, operand(terms, 2)?);
+                let (b, c) = (operand(terms, 1)?, operand(terms, 2)?);
                 fused_sum(terms, &a, &b, &c)
-            }
-            Self::Quotient => {
-                let b = second(terms)?;
-                quotient(terms, &a, &b)
             }
             Self::Root => root(terms, &a),
             Self::ReciprocalRoot => reciprocal_root(terms, &a),
             Self::Bits | Self::FromInteger { .. } => return None,
+        })
+    }
+
+    /// The result of an operation on two numbers; `None` for another.
+    fn of_two(self, terms: &mut Terms, a: &Number, b: &Number) -> Option<TermId> {
+        Some(match self {
+            Self::Compare(relation) => compared(terms, relation, a, b),
+            Self::Extreme { greatest } => extreme(terms, greatest, a, b),
+            Self::Sum => sum(terms, a, b),
+            Self::Difference => difference(terms, a, b),
+            Self::Product => product(terms, a, b),
+            Self::Quotient => quotient(terms, a, b),
+            _ => return None,
         })
     }
 }

@@ -23,7 +23,7 @@
 
 use super::arithmetic::greatest_distance;
 use super::long_division::{LongDivision, rest_of};
-use super::milestone::{Alike, Milestone, NARROWEST, cases, random_cases, stripped, support};
+use super::milestone::{Alike, Milestone, stripped, support};
 use super::number::{NormalisedNumber, Number, POWER, is_zero, shifted, within};
 use crate::claim::inputs;
 use crate::term::{Cone, TermId, TermNode, Terms};
@@ -31,8 +31,10 @@ use std::collections::HashMap;
 use vyre_conform_spec::ValueType;
 
 mod normal;
+mod search;
 
-use normal::{OfNormal, common, keep_with_products};
+use normal::{OfNormal, keep_with_products};
+use search::{SampledValues, Search};
 
 /// A claim about finite nonzero operands, with its milestones.
 pub(super) struct OnTheWay {
@@ -89,68 +91,29 @@ impl OnTheWay {
         let support = support(terms, &cone);
         let at = |term: TermId| cone.order().iter().position(|of| *of == term);
         let words: Option<Vec<usize>> = milestones.iter().map(|m| at(m.word)).collect();
-        let (mut values, mut samples) = (vec![], vec![]);
-        if let (Some(words), Some(plain)) = (words, at(plain)) {
-            let all = Cone::of(terms, cone.order());
-            let mut space = vec![];
-            let kept = cases(types).into_iter().map(|case| (case, true));
-            let others = random_cases(types).into_iter().map(|case| (case, false));
-            for (mut case, is_kept) in kept.chain(others) {
-                let of = all.values(terms, &case, &mut space);
-                if of[plain] != 1 {
-                    continue;
-                }
-                if is_kept {
-                    let found: Vec<u128> = words.iter().map(|k| of[*k]).collect();
-                    case.extend(free_values(&found));
-                    samples.push(case);
-                }
-                values.push(of);
-            }
-        }
-        let find = |milestone: &mut Milestone, operands: u64, small: Option<usize>| {
-            let Some(own) = at(milestone.word) else {
-                return;
-            };
-            let least = if milestone.is_unit {
-                NARROWEST
-            } else {
-                terms.width(milestone.word)
-            };
-            for (place, term) in cone.order().iter().enumerate() {
-                let width = terms.width(*term);
-                if place == own || width < least || support[term] != operands {
-                    continue;
-                }
-                let is_unit = milestone.is_unit;
-                let found = |of: &Vec<u128>| Alike::found(is_unit, of[own], (of[place], width));
-                let all = values.iter().filter(|of| of[own] != 0);
-                if let Some(alike) = common(all.map(found)) {
-                    // Words padded with zeros follow from their parts.
-                    if !matches!(terms.node(*term), TermNode::Concat(..)) {
-                        milestone.alike.push((*term, alike));
-                    }
-                } else if let Some(small) = small {
-                    let normal = values.iter().filter(|of| of[small] == 0);
-                    let alike = common(normal.map(found));
-                    milestone
-                        .of_normal
-                        .extend(alike.map(|alike| (*term, alike)));
-                }
-            }
+        let sampled = match (words, at(plain)) {
+            (Some(words), Some(plain)) => SampledValues::new(terms, &cone, types, &words, plain),
+            _ => SampledValues::default(),
+        };
+        let search = Search {
+            terms,
+            cone: &cone,
+            support: &support,
+            values: &sampled.values,
         };
         for (k, milestone) in milestones.iter_mut().enumerate() {
-            find(milestone, 1 << (k / 2), at(numbers[k / 2].is_small));
+            let small = search.place(numbers[k / 2].is_small);
+            search.relate(milestone, 1 << (k / 2), small);
         }
         if let Some(rest) = &mut rest {
-            find(rest, 0b11, None);
+            search.relate(rest, 0b11, None);
         }
         keep_with_products(terms, &cone, &mut milestones);
         Self {
             milestones,
             rest,
             numbers,
-            samples,
+            samples: sampled.samples,
         }
     }
 
@@ -212,33 +175,19 @@ impl OnTheWay {
             let has = has_unit(terms, of, unit);
             known = terms.and(known, has);
             for (milestone, word) in pair.iter().zip([significand, unit]) {
-                new.insert(milestone.word, word);
-                for (term, alike) in &milestone.alike {
-                    let made = alike.term(terms, word, terms.width(*term));
-                    new.insert(*term, made);
-                }
+                replace_alike(terms, milestone, word, &mut new);
             }
             let agrees = of_normal.take(terms, of, pair, [significand, unit]);
             known = terms.and(known, agrees);
             significands.push(significand);
         }
         let product = terms.slice(free[2 * self.numbers.len()], 0, 2 * digits);
-        let highest = terms.slice(product, 2 * digits - 2, 2);
-        let short = is_zero(terms, highest);
-        let long = terms.not(short);
+        let long = is_long(terms, product, digits);
         known = terms.and(known, long);
         let lowest = of_normal.lowest(terms, &significands, product);
         known = terms.and(known, lowest);
         let words = &free[2 * self.numbers.len() + 1..];
-        let mut division = match (&significands[..], &self.rest) {
-            ([x, y], Some(rest)) => {
-                let rests = rest.alike.iter();
-                let rests = rests.filter(|(_, alike)| *alike == Alike::Shifted(0));
-                let rests = rests.map(|(term, _)| *term).collect();
-                Some(LongDivision::new(terms, (*x, *y), rests, words))
-            }
-            _ => None,
-        };
+        let mut division = self.long_division(terms, &significands, words);
         for term in Cone::of(terms, &[goal]).order().to_vec() {
             if new.contains_key(&term) {
                 continue;
@@ -266,6 +215,43 @@ impl OnTheWay {
         let goal = new.get(&goal).copied().unwrap_or(goal);
         terms.and(goal, known)
     }
+
+    /// The division of the first two significands, if it occurs.
+    fn long_division(
+        &self,
+        terms: &mut Terms,
+        significands: &[TermId],
+        words: &[TermId],
+    ) -> Option<LongDivision> {
+        let ([x, y], Some(rest)) = (significands, &self.rest) else {
+            return None;
+        };
+        let rests = rest.alike.iter();
+        let rests = rests.filter(|(_, alike)| *alike == Alike::Shifted(0));
+        let rests = rests.map(|(term, _)| *term).collect();
+        Some(LongDivision::new(terms, (*x, *y), rests, words))
+    }
+}
+
+/// Replaces a milestone and the terms that are alike by a free word.
+fn replace_alike(
+    terms: &mut Terms,
+    milestone: &Milestone,
+    word: TermId,
+    new: &mut HashMap<TermId, TermId>,
+) {
+    new.insert(milestone.word, word);
+    for (term, alike) in &milestone.alike {
+        let made = alike.term(terms, word, terms.width(*term));
+        new.insert(*term, made);
+    }
+}
+
+/// One bit: a product of significands with this many digits has a 1 in one of its two highest bits.
+fn is_long(terms: &mut Terms, product: TermId, digits: u32) -> TermId {
+    let highest = terms.slice(product, 2 * digits - 2, 2);
+    let short = is_zero(terms, highest);
+    terms.not(short)
 }
 
 /// The values of the free words, from those of the milestones.

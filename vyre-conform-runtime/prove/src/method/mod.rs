@@ -257,6 +257,15 @@ impl Question<'_> {
         {
             return outcome;
         }
+        match self.by_words(&mut why) {
+            Some(outcome) => outcome,
+            None => LawOutcome::Undecided(why),
+        }
+    }
+
+    /// Asks the solvers of words for a counterexample.
+    fn by_words(&self, why: &mut Why) -> Option<LawOutcome> {
+        let solvers = self.settings.solvers;
         // Solvers that answered that the law holds, which proves nothing: the next one runs anyway.
         let mut holding = vec![];
         let all = solvers.words.len();
@@ -268,13 +277,13 @@ impl Question<'_> {
             let budget = self.budget.part(1.0 / (all - k) as f64);
             match solver.ask(&self.terms, self.goal, budget) {
                 Ok(WordAnswer::Can(inputs)) if self.breaks(&inputs) => {
-                    return against(self.counterexample(&inputs), &holding);
+                    return Some(against(self.counterexample(&inputs), &holding));
                 }
                 Ok(WordAnswer::Can(_)) => {
-                    return LawOutcome::contradiction(format!(
+                    return Some(LawOutcome::contradiction(format!(
                         "{} gives a counterexample that the terms say is none",
                         solver.name()
-                    ));
+                    )));
                 }
                 Ok(WordAnswer::Never) => {
                     holding.push(solver.name());
@@ -292,7 +301,7 @@ impl Question<'_> {
                 }
             }
         }
-        LawOutcome::Undecided(why)
+        None
     }
 
     /// True if these inputs break the original term of the law.

@@ -21,8 +21,8 @@ impl Question<'_> {
         if !blasted.agrees(&self.terms, self.goal, &samples.cases)
             || !agrees(&blasted, &circuit, &samples.cases)
         {
-            let message = "the gates, or their cofactors, do not give what the term means: report this as a fault of the \
-                        prover";
+            let message = "the gates, or their cofactors, do not give what the term means: report this as a fault of \
+                 the prover";
             why.messages.push(message.into());
             why.failed = true;
             return None;

@@ -162,12 +162,13 @@ fn unary(op: UnaryOp, a: &Expr, found: &mut Vec<(Change, Expr)>) {
     truncated(&whole, found);
 }
 
-fn binary(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
+/// The operators that replace an operator.
+fn similar(op: BinaryOp) -> &'static [BinaryOp] {
     use BinaryOp::{
         Add, And, Div, Eq, Ge, Gt, Le, Lt, Max, Min, Mul, MulHigh, Ne, Or, Rem, RotateLeft,
         RotateRight, Shl, Shr, Sub, Xor,
     };
-    let others: &[BinaryOp] = match op {
+    match op {
         Add => &[Sub, Xor, Or],
         Sub => &[Add, Xor],
         Mul => &[Add, And, MulHigh],
@@ -189,7 +190,14 @@ fn binary(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
         Le => &[Lt, Gt, Ge, Eq],
         Gt => &[Ge, Le, Lt, Ne],
         Ge => &[Gt, Lt, Le, Eq],
+    }
+}
+
+fn binary(op: BinaryOp, a: &Expr, b: &Expr, found: &mut Vec<(Change, Expr)>) {
+    use BinaryOp::{
+        Add, And, Div, Eq, Ge, Gt, Le, Lt, Max, Min, Mul, MulHigh, Ne, Or, Rem, Shl, Shr, Sub, Xor,
     };
+    let others = similar(op);
     let make = |op| Expr::binary(op, a.clone(), b.clone());
     let kind = if op.is_comparison() {
         Change::Comparison

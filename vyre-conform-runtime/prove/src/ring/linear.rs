@@ -171,13 +171,7 @@ impl Sums {
             }
             TermNode::Select(condition, a, b) => {
                 let condition = self.words[&condition][0];
-                let arms = word(self, a).into_iter().zip(word(self, b));
-                let choose = |(a, b)| {
-                    let differ = self.plus(a, b);
-                    let chosen = self.times(condition, differ);
-                    self.plus(chosen, b)
-                };
-                return arms.map(choose).collect();
+                return self.select(condition, a, b);
             }
             TermNode::Slice { of, low } => {
                 let low = low as usize;
@@ -195,11 +189,26 @@ impl Sums {
             }
             _ => {}
         }
-        let mut bits = 0..width as u32;
+        self.opaque(terms, term)
+    }
+
+    fn select(&mut self, condition: Sum, a: TermId, b: TermId) -> Vec<Sum> {
+        let (a, b) = (self.words[&a].clone(), self.words[&b].clone());
+        let choose = |(a, b)| {
+            let differ = self.plus(a, b);
+            let chosen = self.times(condition, differ);
+            self.plus(chosen, b)
+        };
+        a.into_iter().zip(b).map(choose).collect()
+    }
+
+    /// A summand of its own for each bit.
+    fn opaque(&mut self, terms: &Terms, term: TermId) -> Vec<Sum> {
+        let mut bits = 0..terms.width(term);
         let mut found: Vec<Sum> = vec![];
         // The lowest bit of a population count is the sum of the bits.
         if let TermNode::Ones(a) = terms.node(term) {
-            let counted = word(self, a).into_iter();
+            let counted = self.words[&a].clone().into_iter();
             found.push(counted.fold(ZERO, |sum, bit| self.plus(sum, bit)));
             bits.next();
         }

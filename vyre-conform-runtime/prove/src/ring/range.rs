@@ -92,6 +92,58 @@ impl Range {
         Self::new(first, last, self.width)
     }
 
+    /// The range of the word with its sign bit inverted, which adds half of the modulus.
+    fn with_sign_inverted(self) -> Self {
+        let half = 1i128 << (self.width - 1);
+        Self::new(self.first + half, self.last + half, self.width)
+    }
+
+    fn xor(self, other: Self) -> Self {
+        let most = self.unsigned().1.max(other.unsigned().1);
+        Self::new(0, (1i128 << (128 - most.leading_zeros())) - 1, self.width)
+    }
+
+    /// The range of the quotient; division by 0 returns 0.
+    fn quotient(self, divisor: Self) -> Self {
+        let (a, b) = (self.unsigned(), divisor.unsigned());
+        let least = if b.0 == 0 { 0 } else { a.0 / b.1 };
+        Self::new(least, a.1 / b.0.max(1), self.width)
+    }
+
+    fn remainder(self, divisor: Self) -> Self {
+        let (a, b) = (self.unsigned(), divisor.unsigned());
+        Self::new(0, a.1.min((b.1 - 1).max(0)), self.width)
+    }
+
+    /// The range of the word with these high bits and the low bits of another.
+    fn above(self, low: Self) -> Self {
+        let factor = 1i128 << low.width;
+        let (a, b) = (self.unsigned(), low.unsigned());
+        let (first, last) = (a.0 * factor + b.0, a.1 * factor + b.1);
+        Self::new(first, last, self.width + low.width)
+    }
+
+    /// Equality of the words, if it is decided.
+    fn equals(self, other: Self) -> Option<bool> {
+        let (x, y) = (self.unsigned(), other.unsigned());
+        match (self.known(), other.known()) {
+            (Some(a), Some(b)) => Some(a == b),
+            _ => (x.1 < y.0 || y.1 < x.0).then_some(false),
+        }
+    }
+
+    /// The unsigned order of the words, if it is decided.
+    const fn is_less(self, other: Self) -> Option<bool> {
+        let (a, b) = (self.unsigned(), other.unsigned());
+        if a.1 < b.0 {
+            Some(true)
+        } else if a.0 >= b.1 {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
     fn times(self, other: Self) -> Self {
         let ends =
             [self.first, self.last].map(|a| [other.first, other.last].map(|b| a.checked_mul(b)));
@@ -152,47 +204,24 @@ fn step(terms: &Terms, term: TermId, of: &dyn Fn(TermId) -> Option<Range>) -> Op
         TermNode::And(a, b) => range(0, of(a)?.unsigned().1.min(of(b)?.unsigned().1)),
         TermNode::Xor(a, b) => {
             let sign = 1u128 << (width - 1);
-            let (a_, b_) = (of(a)?, of(b)?);
-            // Inverting the sign bit adds half of the modulus.
-            for (constant, other) in [(a, b_), (b, a_)] {
-                if terms.known(constant) == Some(sign) {
-                    return range(other.first + sign as i128, other.last + sign as i128);
-                }
+            let (x, y) = (of(a)?, of(b)?);
+            if terms.known(a) == Some(sign) {
+                return Some(y.with_sign_inverted());
             }
-            let most = a_.unsigned().1.max(b_.unsigned().1);
-            range(0, (1i128 << (128 - most.leading_zeros())) - 1)
+            if terms.known(b) == Some(sign) {
+                return Some(x.with_sign_inverted());
+            }
+            Some(x.xor(y))
         }
-        TermNode::Divide(a, b) => {
-            let (a, b) = (of(a)?.unsigned(), of(b)?.unsigned());
-            // Division by 0 returns 0.
-            let least = if b.0 == 0 { 0 } else { a.0 / b.1 };
-            range(least, a.1 / b.0.max(1))
-        }
-        TermNode::Remainder(a, b) => {
-            let (a, b) = (of(a)?.unsigned(), of(b)?.unsigned());
-            range(0, a.1.min((b.1 - 1).max(0)))
-        }
+        TermNode::Divide(a, b) => Some(of(a)?.quotient(of(b)?)),
+        TermNode::Remainder(a, b) => Some(of(a)?.remainder(of(b)?)),
         TermNode::ShiftRight(a, _) => range(0, of(a)?.unsigned().1),
         TermNode::ShiftRightSigned(a, _) => {
             let (first, last) = of(a)?.signed();
             range(first.min(0), last.max(-1))
         }
-        TermNode::Equal(a, b) => {
-            let (a, b) = (of(a)?, of(b)?);
-            let (x, y) = (a.unsigned(), b.unsigned());
-            truth(match (a.known(), b.known()) {
-                (Some(a), Some(b)) => Some(a == b),
-                _ => (x.1 < y.0 || y.1 < x.0).then_some(false),
-            })
-        }
-        TermNode::Less(a, b) => {
-            let (a, b) = (of(a)?.unsigned(), of(b)?.unsigned());
-            truth(match (a.1 < b.0, a.0 >= b.1) {
-                (true, _) => Some(true),
-                (_, true) => Some(false),
-                _ => None,
-            })
-        }
+        TermNode::Equal(a, b) => truth(of(a)?.equals(of(b)?)),
+        TermNode::Less(a, b) => truth(of(a)?.is_less(of(b)?)),
         TermNode::Select(condition, a, b) => Some(match known(of(condition)) {
             Some(0) => of(b)?,
             Some(_) => of(a)?,
@@ -203,11 +232,7 @@ fn step(terms: &Terms, term: TermId, of: &dyn Fn(TermId) -> Option<Range>) -> Op
             let (least, most) = of(a)?.unsigned();
             range(least >> low, most >> low)
         }
-        TermNode::Concat(high, low) => {
-            let above = 1i128 << terms.width(low);
-            let (high, low) = (of(high)?.unsigned(), of(low)?.unsigned());
-            range(high.0 * above + low.0, high.1 * above + low.1)
-        }
+        TermNode::Concat(high, low) => Some(of(high)?.above(of(low)?)),
         TermNode::SignExtend(a) => {
             let (first, last) = of(a)?.signed();
             range(first, last)

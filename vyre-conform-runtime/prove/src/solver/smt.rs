@@ -24,6 +24,14 @@ pub fn script(terms: &Terms, goal: TermId) -> String {
     text
 }
 
+/// Each bit of a term, extended to this width.
+fn bits_extended(term: &str, bits: u32, width: u32) -> Vec<String> {
+    let above = width - 1;
+    (0..bits)
+        .map(|k| format!("((_ zero_extend {above}) ((_ extract {k} {k}) {term}))"))
+        .collect()
+}
+
 fn expression(terms: &Terms, term: TermId) -> String {
     let width = terms.width(term);
     let of = |term: TermId| format!("t{}", term.index());
@@ -78,14 +86,7 @@ fn expression(terms: &Terms, term: TermId) -> String {
             format!("((_ sign_extend {}) {})", width - terms.width(a), of(a))
         }
         TermNode::Ones(a) => {
-            let bit = |k| {
-                format!(
-                    "((_ zero_extend {}) ((_ extract {k} {k}) {}))",
-                    width - 1,
-                    of(a)
-                )
-            };
-            let bits: Vec<String> = (0..terms.width(a)).map(bit).collect();
+            let bits = bits_extended(&of(a), terms.width(a), width);
             format!("(bvadd {} {})", zero(width), bits.join(" "))
         }
     }

@@ -27,10 +27,8 @@ impl Machine<'_> {
             ExprKind::TableElement(table, index) => {
                 let index = self.value(frame, state, index)?;
                 let data = &frame.function.tables[*table as usize].data;
-                let elements: Vec<TermId> = data
-                    .iter()
-                    .map(|bits| self.terms.constant(width, (*bits).into()))
-                    .collect();
+                let constant = |bits: &u64| self.terms.constant(width, (*bits).into());
+                let elements: Vec<TermId> = data.iter().map(constant).collect();
                 self.element(&elements, index, width)?
             }
             ExprKind::Unary(op, a) => {
@@ -58,17 +56,7 @@ impl Machine<'_> {
                 let value = self.value(frame, state, a)?;
                 self.cast(a.ty, expr.ty, value)
             }
-            ExprKind::Compose(lanes) => {
-                let mut whole: Option<TermId> = None;
-                for lane in lanes {
-                    let lane = self.value(frame, state, lane)?;
-                    whole = Some(match whole {
-                        None => lane,
-                        Some(below) => self.terms.concat(lane, below),
-                    });
-                }
-                whole.ok_or(Untranslatable::Kernel)?
-            }
+            ExprKind::Compose(lanes) => self.compose(frame, state, lanes)?,
             ExprKind::Lane(vector, lane) => {
                 let vector = self.value(frame, state, vector)?;
                 self.terms.slice(vector, 32 * lane, 32)
@@ -79,6 +67,24 @@ impl Machine<'_> {
             | ExprKind::WorkgroupId(_)
             | ExprKind::LocalInvocationId(_) => return Err(Untranslatable::Kernel),
         })
+    }
+
+    /// A vector of lanes, the first one lowest.
+    fn compose(
+        &mut self,
+        frame: &Frame<'_>,
+        state: &State,
+        lanes: &[Expr],
+    ) -> Result<TermId, Untranslatable> {
+        let mut whole: Option<TermId> = None;
+        for lane in lanes {
+            let lane = self.value(frame, state, lane)?;
+            whole = Some(match whole {
+                None => lane,
+                Some(below) => self.terms.concat(lane, below),
+            });
+        }
+        whole.ok_or(Untranslatable::Kernel)
     }
 
     /// The element at an index; zero out of bounds.

@@ -3,7 +3,7 @@
 use super::state::{Frame, Machine, State};
 use super::{MAX_ROUNDS, Untranslatable};
 use crate::term::TermId;
-use vyre_conform_ir::{Expr, LocalId, Node};
+use vyre_conform_ir::{Expr, Node};
 
 impl Machine<'_> {
     /// The state after some nodes.
@@ -54,18 +54,7 @@ impl Machine<'_> {
                 then,
                 otherwise,
             } => return self.branch(frame, state, condition, [then, otherwise]),
-            Node::Loop {
-                counter,
-                from,
-                to,
-                body,
-            } => {
-                let bounds = [
-                    self.value(frame, &state, from)?,
-                    self.value(frame, &state, to)?,
-                ];
-                return self.counted_loop(frame, state, (*counter, bounds), body);
-            }
+            Node::Loop { .. } => return self.counted_loop(frame, state, node),
             Node::While { .. } => return self.while_loop(frame, state, node),
             Node::Break => self.wait(&mut state, frame.left.last_mut()),
             Node::Continue => self.wait(&mut state, frame.next.last_mut()),
@@ -136,9 +125,19 @@ impl Machine<'_> {
         &mut self,
         frame: &mut Frame<'_>,
         mut state: State,
-        (counter, [mut at, to]): (LocalId, [TermId; 2]),
-        body: &[Node],
+        node: &Node,
     ) -> Result<State, Untranslatable> {
+        let Node::Loop {
+            counter,
+            from,
+            to,
+            body,
+        } = node
+        else {
+            unreachable!("a counted loop");
+        };
+        let mut at = self.value(frame, &state, from)?;
+        let to = self.value(frame, &state, to)?;
         self.enter(frame);
         loop {
             let continues = self.terms.less(at, to);

@@ -68,9 +68,22 @@ impl Machine<'_> {
         vector.unwrap_or(a)
     }
 
+    /// A shift or rotation by less than the width; the rotation to the right for any other operator.
+    fn shifted(&mut self, op: BinaryOp, signed: bool, a: TermId, by: TermId) -> TermId {
+        match op {
+            BinaryOp::Shl => self.terms.shift_left(a, by),
+            BinaryOp::Shr if signed => self.terms.shift_right_signed(a, by),
+            BinaryOp::Shr => self.terms.shift_right(a, by),
+            BinaryOp::RotateLeft => self.terms.rotate_left(a, by),
+            _ => {
+                let by = self.terms.negate(by);
+                self.terms.rotate_left(a, by)
+            }
+        }
+    }
+
     fn scalar(&mut self, op: BinaryOp, signed: bool, a: TermId, b: TermId) -> TermId {
         let width = self.terms.width(a);
-        let amount = |m: &mut Self| m.terms.slice(b, 0, width.trailing_zeros());
         match op {
             BinaryOp::Add => self.terms.add(a, b),
             BinaryOp::Sub => self.terms.subtract(a, b),
@@ -82,26 +95,9 @@ impl Machine<'_> {
             BinaryOp::And => self.terms.and(a, b),
             BinaryOp::Or => self.terms.or(a, b),
             BinaryOp::Xor => self.terms.xor(a, b),
-            BinaryOp::Shl => {
-                let by = amount(self);
-                self.terms.shift_left(a, by)
-            }
-            BinaryOp::Shr => {
-                let by = amount(self);
-                if signed {
-                    self.terms.shift_right_signed(a, by)
-                } else {
-                    self.terms.shift_right(a, by)
-                }
-            }
-            BinaryOp::RotateLeft => {
-                let by = amount(self);
-                self.terms.rotate_left(a, by)
-            }
-            BinaryOp::RotateRight => {
-                let by = amount(self);
-                let by = self.terms.negate(by);
-                self.terms.rotate_left(a, by)
+            BinaryOp::Shl | BinaryOp::Shr | BinaryOp::RotateLeft | BinaryOp::RotateRight => {
+                let by = self.terms.slice(b, 0, width.trailing_zeros());
+                self.shifted(op, signed, a, by)
             }
             BinaryOp::Min => {
                 let first = self.less(signed, a, b);

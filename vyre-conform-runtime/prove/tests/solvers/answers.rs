@@ -90,7 +90,8 @@ fn each_word_solver_is_called_by_its_manual() {
         (BITWUZLA, "--lang smt2"),
     ] {
         let does = format!(
-            "[ \"$*\" = '{arguments}' ] || exit 1\ngrep -q 'set-logic QF_BV' || exit 1\necho sat\necho '((i0 #x13579bdf) (i1 #x02468ace))'"
+            "[ \"$*\" = '{arguments}' ] || exit 1\ngrep -q 'set-logic QF_BV' || exit 1\necho sat\necho '((i0 \
+             #x13579bdf) (i1 #x02468ace))'"
         );
         let found = law("almost", &scripts.words(which, &does), TIME);
         assert!(matches!(found, LawOutcome::Refuted { .. }), "{found:?}");

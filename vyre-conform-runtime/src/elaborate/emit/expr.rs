@@ -2,7 +2,7 @@
 
 use super::Emit;
 use super::value::Value;
-use crate::body::Primitive;
+use crate::body::{BodyLocal, Primitive};
 use crate::elaborate::ir_type;
 use crate::elaborate::tree::{Kind, Operator, Tree};
 use crate::elaborate::types::{Ty, primitive_name};
@@ -78,27 +78,12 @@ impl Emit<'_> {
                 let elements = self.sequence_of_ones(&elements)?;
                 Some(Value::Elements(self.element_type(tree), elements))
             }
-            Kind::Repeat(element, len) => {
-                let element = self.one(element)?;
-                let element = self.shared("element", element);
-                Some(Value::Elements(
-                    self.element_type(tree),
-                    vec![element; *len],
-                ))
-            }
-            Kind::Field(base, index) => match self.expr(base)? {
-                Value::Tuple(mut parts) if *index < parts.len() => Some(parts.swap_remove(*index)),
-                _ => {
-                    self.problem(tree.line, format!("there is no field {index} here"));
-                    None
-                }
-            },
+            Kind::Repeat(element, len) => self.repeat(tree, element, *len),
+            Kind::Field(base, index) => self.field(tree, base, *index),
             Kind::Index(base, index) => self.index(base, index),
             Kind::Return(value) => {
                 let value = self.expr(value)?;
-                let values = value.flatten();
-                let values = values.into_iter().map(|v| self.shallow(v)).collect();
-                self.push(Node::Return(values));
+                self.return_value(value);
                 None
             }
             Kind::Break => {
@@ -112,12 +97,7 @@ impl Emit<'_> {
             Kind::Assign(local, value) => self.assign_local(*local, value),
             Kind::AssignField(local, index, value) => {
                 let value = self.expr(value)?;
-                if let Value::Tuple(parts) = self.read(*local, tree.line)?
-                    && let Some(place) = parts.get(*index)
-                {
-                    self.assign(place, value);
-                }
-                Some(Value::UNIT)
+                self.assign_field(tree, *local, *index, value)
             }
             Kind::AssignElement(local, index, value) => self.store(*local, index, value),
             Kind::While {
@@ -135,6 +115,44 @@ impl Emit<'_> {
                 body,
             } => self.for_loop(*variable, from, to, *inclusive, body),
         }
+    }
+
+    /// Evaluates an element once and repeats it.
+    fn repeat(&mut self, tree: &Tree, element: &Tree, len: usize) -> Option<Value> {
+        let element = self.one(element)?;
+        let element = self.shared("element", element);
+        Some(Value::Elements(self.element_type(tree), vec![element; len]))
+    }
+
+    fn field(&mut self, tree: &Tree, base: &Tree, index: usize) -> Option<Value> {
+        match self.expr(base)? {
+            Value::Tuple(mut parts) if index < parts.len() => Some(parts.swap_remove(index)),
+            _ => {
+                self.problem(tree.line, format!("there is no field {index} here"));
+                None
+            }
+        }
+    }
+
+    fn return_value(&mut self, value: Value) {
+        let values = value.flatten();
+        let values = values.into_iter().map(|v| self.shallow(v)).collect();
+        self.push(Node::Return(values));
+    }
+
+    fn assign_field(
+        &mut self,
+        tree: &Tree,
+        local: BodyLocal,
+        index: usize,
+        value: Value,
+    ) -> Option<Value> {
+        if let Value::Tuple(parts) = self.read(local, tree.line)?
+            && let Some(place) = parts.get(index)
+        {
+            self.assign(place, value);
+        }
+        Some(Value::UNIT)
     }
 
     fn element_type(&mut self, tree: &Tree) -> Type {

@@ -6,6 +6,7 @@ use super::value::Value;
 use crate::body::Primitive;
 use crate::elaborate::ir_type;
 use crate::elaborate::tree::{Bind, Tree};
+use std::ops::Range;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, Node, Type};
 
 impl Emit<'_> {
@@ -48,23 +49,12 @@ impl Emit<'_> {
         inclusive: bool,
         body: &Tree,
     ) -> Option<Value> {
-        let line = from.line;
         let primitive = self.primitive(from)?;
-        let ends = self.sequence_of_ones(&[from, to])?;
-        let ends: Option<Vec<i128>> = ends.iter().map(constant).collect();
-        let Some([first, end]) = ends.and_then(|ends| <[i128; 2]>::try_from(ends).ok()) else {
-            self.problem(
-                line,
-                "the ends of a range are constants: count to a constant and leave with `if x >= n \
-                 { break; }`, or write a `while` with `bound!(N);`",
-            );
-            return None;
-        };
-        let end = if inclusive { end + 1 } else { end };
+        let Range { start: first, end } = self.constant_range(from, to, inclusive)?;
         let count = (end - first).max(0);
         if count > i128::from(u32::MAX) {
             self.problem(
-                line,
+                from.line,
                 format!("a range of {count} values: at most 2^32 - 1 are counted"),
             );
             return None;
@@ -109,6 +99,21 @@ impl Emit<'_> {
             body: nodes,
         });
         Some(Value::UNIT)
+    }
+
+    /// The values of a range with constant ends; reports a problem for other ends.
+    fn constant_range(&mut self, from: &Tree, to: &Tree, inclusive: bool) -> Option<Range<i128>> {
+        let ends = self.sequence_of_ones(&[from, to])?;
+        let ends: Option<Vec<i128>> = ends.iter().map(constant).collect();
+        let Some([first, end]) = ends.and_then(|ends| <[i128; 2]>::try_from(ends).ok()) else {
+            self.problem(
+                from.line,
+                "the ends of a range are constants: count to a constant and leave with `if x >= n \
+                 { break; }`, or write a `while` with `bound!(N);`",
+            );
+            return None;
+        };
+        Some(first..if inclusive { end + 1 } else { end })
     }
 
     /// Binds a name to the counter itself.

@@ -86,19 +86,7 @@ impl Emit<'_> {
     }
 
     fn two(&mut self, name: &str, a: Expr, b: Expr) -> Option<Value> {
-        let op = match name {
-            "wrapping_add" => Some(B::Add),
-            "wrapping_sub" => Some(B::Sub),
-            "wrapping_mul" => Some(B::Mul),
-            "wrapping_shl" => Some(B::Shl),
-            "wrapping_shr" => Some(B::Shr),
-            "rotate_left" => Some(B::RotateLeft),
-            "rotate_right" => Some(B::RotateRight),
-            "min" => Some(B::Min),
-            "max" => Some(B::Max),
-            _ => None,
-        };
-        if let Some(op) = op {
+        if let Some(op) = operator(name) {
             return Some(Value::One(Expr::binary(op, a, b)));
         }
         let (a, b) = (self.shared("left", a), self.shared("right", b));
@@ -133,26 +121,8 @@ impl Emit<'_> {
                 let (product, overflows) = self.product(&a, &b);
                 self.with_overflow(name, product, overflows, &a, &b)
             }
-            "checked_div" | "checked_rem" => {
-                let op = if name == "checked_div" {
-                    B::Div
-                } else {
-                    B::Rem
-                };
-                let zero = Expr::literal(b.ty, 0);
-                let nonzero = Expr::binary(B::Ne, b.clone(), zero);
-                let some = match a.ty {
-                    Type::I32 => {
-                        let least = Expr::binary(B::Ne, a.clone(), Expr::i32(i32::MIN));
-                        let minus_one = Expr::binary(B::Ne, b.clone(), Expr::i32(-1));
-                        let fits = Expr::binary(B::Or, least, minus_one);
-                        Expr::binary(B::And, nonzero, fits)
-                    }
-                    _ => nonzero,
-                };
-                let content = Box::new(Value::One(Expr::binary(op, a, b)));
-                Value::Option { content, some }
-            }
+            "checked_div" => checked_division(B::Div, a, b),
+            "checked_rem" => checked_division(B::Rem, a, b),
             "checked_shl" | "checked_shr" => {
                 let op = if name == "checked_shl" {
                     B::Shl
@@ -269,6 +239,39 @@ fn both_differ(a: &Expr, b: &Expr, c: &Expr, d: &Expr) -> Expr {
     let differ = |x: &Expr, y: &Expr| Expr::binary(B::Xor, x.clone(), y.clone());
     let both = Expr::binary(B::And, differ(a, b), differ(c, d));
     Expr::binary(B::Lt, both, Expr::i32(0))
+}
+
+/// The operator that a method of two operands is.
+fn operator(name: &str) -> Option<B> {
+    Some(match name {
+        "wrapping_add" => B::Add,
+        "wrapping_sub" => B::Sub,
+        "wrapping_mul" => B::Mul,
+        "wrapping_shl" => B::Shl,
+        "wrapping_shr" => B::Shr,
+        "rotate_left" => B::RotateLeft,
+        "rotate_right" => B::RotateRight,
+        "min" => B::Min,
+        "max" => B::Max,
+        _ => return None,
+    })
+}
+
+/// A quotient or remainder; none for a divisor of 0 and for the least value divided by -1.
+fn checked_division(op: B, a: Expr, b: Expr) -> Value {
+    let zero = Expr::literal(b.ty, 0);
+    let nonzero = Expr::binary(B::Ne, b.clone(), zero);
+    let some = match a.ty {
+        Type::I32 => {
+            let least = Expr::binary(B::Ne, a.clone(), Expr::i32(i32::MIN));
+            let minus_one = Expr::binary(B::Ne, b.clone(), Expr::i32(-1));
+            let fits = Expr::binary(B::Or, least, minus_one);
+            Expr::binary(B::And, nonzero, fits)
+        }
+        _ => nonzero,
+    };
+    let content = Box::new(Value::One(Expr::binary(op, a, b)));
+    Value::Option { content, some }
 }
 
 /// `|a|`, wrapping for the least value.

@@ -2,7 +2,7 @@
 
 use super::Infer;
 use crate::body::{Ast, BodyCallee, Primitive};
-use crate::elaborate::methods::{self, Argument, Gives, Receiver};
+use crate::elaborate::methods::{self, Argument, Gives, Method, Receiver};
 use crate::elaborate::tree::{Kind, Tree};
 use crate::elaborate::types::{Ty, primitive_name};
 
@@ -30,19 +30,7 @@ impl Infer {
             let (found, want) = (arguments.len(), method.arguments.len());
             return self.wrong(format!("`{name}` takes {want} arguments, found {found}"));
         }
-        let own = match method.receiver {
-            Receiver::Checked => {
-                let content = self.types.any();
-                let option = Ty::Option(Box::new(content.clone()));
-                self.same(&receiver.ty, &option, &format!("the receiver of `{name}`"));
-                content
-            }
-            Receiver::Integer(_) => {
-                let integer = self.types.integer();
-                self.same(&receiver.ty, &integer, &format!("the receiver of `{name}`"));
-                receiver.ty.clone()
-            }
-        };
+        let own = self.receiver_type(method, &receiver);
         for (argument, want) in arguments.iter().zip(method.arguments) {
             let want = match want {
                 Argument::Same => own.clone(),
@@ -57,7 +45,32 @@ impl Infer {
         {
             return self.wrong(not_of(name, found));
         }
-        let ty = match method.gives {
+        let ty = self.result_type(method, own);
+        let mut operands = vec![receiver];
+        operands.extend(arguments);
+        self.tree(ty, Kind::Method(method, operands))
+    }
+
+    /// The type to which a method's receiver is held: an integer, or the content of an option.
+    fn receiver_type(&mut self, method: &Method, receiver: &Tree) -> Ty {
+        let of = format!("the receiver of `{}`", method.name);
+        match method.receiver {
+            Receiver::Checked => {
+                let content = self.types.any();
+                let option = Ty::Option(Box::new(content.clone()));
+                self.same(&receiver.ty, &option, &of);
+                content
+            }
+            Receiver::Integer(_) => {
+                let integer = self.types.integer();
+                self.same(&receiver.ty, &integer, &of);
+                receiver.ty.clone()
+            }
+        }
+    }
+
+    fn result_type(&mut self, method: &Method, own: Ty) -> Ty {
+        match method.gives {
             Gives::Same => own,
             Gives::U32 => Ty::U32,
             Gives::Bool => Ty::BOOL,
@@ -68,10 +81,7 @@ impl Infer {
             Gives::Overflowing => Ty::Tuple(vec![own, Ty::BOOL]),
             Gives::Double => Ty::Tuple(vec![own.clone(), own]),
             Gives::Optional => Ty::Option(Box::new(own)),
-        };
-        let mut operands = vec![receiver];
-        operands.extend(arguments);
-        self.tree(ty, Kind::Method(method, operands))
+        }
     }
 
     pub(super) fn call(&mut self, callee: &BodyCallee, arguments: &'static [Ast]) -> Tree {

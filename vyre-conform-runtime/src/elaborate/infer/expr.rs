@@ -72,43 +72,49 @@ impl Infer {
                 let ty = Ty::Array(Box::new(element.ty.clone()), *len);
                 self.array(ty, Kind::Repeat(Box::new(element), *len))
             }
-            Ast::Field(base, index) => {
-                let base = self.expr(base);
-                match self.types.resolve(&base.ty) {
-                    Ty::Tuple(parts) if *index < parts.len() => {
-                        self.tree(parts[*index].clone(), Kind::Field(Box::new(base), *index))
-                    }
-                    other => {
-                        let other = self.types.finish(&other);
-                        self.wrong(format!("`{other}` has no field {index}"))
-                    }
-                }
-            }
-            Ast::Index(base, index) => {
-                let base = self.expr(base);
-                let index = self.expr(index);
-                self.same(&index.ty, &Ty::USIZE, "an index");
-                match self.types.resolve(&base.ty) {
-                    Ty::Array(element, _) => {
-                        self.tree(*element, Kind::Index(Box::new(base), Box::new(index)))
-                    }
-                    other => {
-                        let other = self.types.finish(&other);
-                        self.wrong(format!("`{other}` cannot be indexed: only arrays can"))
-                    }
-                }
-            }
-            Ast::Len(base) => {
-                let base = self.expr(base);
-                match self.types.resolve(&base.ty) {
-                    Ty::Array(_, len) => self.tree(Ty::USIZE, Kind::Literal(len as i128)),
-                    other => {
-                        let other = self.types.finish(&other);
-                        self.wrong(format!("`{other}` has no `len()`: only arrays have"))
-                    }
-                }
-            }
+            Ast::Field(base, index) => self.field(base, *index),
+            Ast::Index(base, index) => self.index(base, index),
+            Ast::Len(base) => self.length(base),
             _ => self.control(ast),
+        }
+    }
+
+    fn field(&mut self, base: &'static Ast, index: usize) -> Tree {
+        let base = self.expr(base);
+        match self.types.resolve(&base.ty) {
+            Ty::Tuple(parts) if index < parts.len() => {
+                self.tree(parts[index].clone(), Kind::Field(Box::new(base), index))
+            }
+            other => {
+                let other = self.types.finish(&other);
+                self.wrong(format!("`{other}` has no field {index}"))
+            }
+        }
+    }
+
+    fn index(&mut self, base: &'static Ast, index: &'static Ast) -> Tree {
+        let base = self.expr(base);
+        let index = self.expr(index);
+        self.same(&index.ty, &Ty::USIZE, "an index");
+        match self.types.resolve(&base.ty) {
+            Ty::Array(element, _) => {
+                self.tree(*element, Kind::Index(Box::new(base), Box::new(index)))
+            }
+            other => {
+                let other = self.types.finish(&other);
+                self.wrong(format!("`{other}` cannot be indexed: only arrays can"))
+            }
+        }
+    }
+
+    fn length(&mut self, base: &'static Ast) -> Tree {
+        let base = self.expr(base);
+        match self.types.resolve(&base.ty) {
+            Ty::Array(_, len) => self.tree(Ty::USIZE, Kind::Literal(len as i128)),
+            other => {
+                let other = self.types.finish(&other);
+                self.wrong(format!("`{other}` has no `len()`: only arrays have"))
+            }
         }
     }
 

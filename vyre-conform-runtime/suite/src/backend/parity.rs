@@ -7,7 +7,7 @@ use super::{BackendError, LoadedOp, Operand, ParityError, layout};
 use crate::failing::{FailingCase, PanicReport, Shows};
 use crate::strategy::{first_panic, quietly};
 use std::ops::Range;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, Receiver, SyncSender};
 use vyre_conform_ir::type_names;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, Source};
@@ -64,22 +64,7 @@ pub fn parity_fixed(
     range: Range<u64>,
     fixed: &[Operand<'_>],
 ) -> Result<Parity, ParityError> {
-    let signature = reference.signature;
-    if loaded.signature() != signature {
-        return Err(BackendError::Validation(format!(
-            "the backend loaded an op {}, but the reference is {signature}",
-            loaded.signature()
-        ))
-        .into());
-    }
-    if source.types() != signature.operands {
-        return Err(BackendError::Validation(format!(
-            "the source makes cases of ({}), the op takes ({})",
-            type_names(source.types()),
-            type_names(signature.operands)
-        ))
-        .into());
-    }
+    check_types(loaded, reference, source)?;
     // A backend may generate cases for digests only; larger batches of sent cases would exceed caches.
     let is_made = fixed.is_empty()
         && loaded.generates(source)
@@ -114,15 +99,7 @@ pub fn parity_fixed(
         }
         let range = range.clone();
         let preparing = scope.spawn(inherited(move || {
-            for start in range.step_by(most) {
-                // Either end closes only after the other side stopped with an error.
-                let Ok(mut batch) = free.recv() else { return };
-                let prepared = prepare(&mut batch, start).map(|()| batch);
-                let last = prepared.is_err();
-                if to_device.send(prepared).is_err() || last {
-                    return;
-                }
-            }
+            prepare_all(range.step_by(most), prepare, &free, &to_device);
         }));
         while let Ok(batch) = ready.recv() {
             let mut batch = batch?;
@@ -135,6 +112,49 @@ pub fn parity_fixed(
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         Ok(found)
     })
+}
+
+/// Checks that backend, reference and source have the same operands.
+fn check_types(
+    loaded: &dyn LoadedOp,
+    reference: &OpRef,
+    source: &dyn Source,
+) -> Result<(), ParityError> {
+    let signature = reference.signature;
+    if loaded.signature() != signature {
+        return Err(BackendError::Validation(format!(
+            "the backend loaded an op {}, but the reference is {signature}",
+            loaded.signature()
+        ))
+        .into());
+    }
+    if source.types() != signature.operands {
+        return Err(BackendError::Validation(format!(
+            "the source makes cases of ({}), the op takes ({})",
+            type_names(source.types()),
+            type_names(signature.operands)
+        ))
+        .into());
+    }
+    Ok(())
+}
+
+/// Prepares free batches and sends them to the device, until an error.
+fn prepare_all(
+    starts: impl Iterator<Item = u64>,
+    prepare: impl Fn(&mut Batch, u64) -> Result<(), ParityError>,
+    free: &Receiver<Batch>,
+    to_device: &SyncSender<Result<Batch, ParityError>>,
+) {
+    for start in starts {
+        // Either end closes only after the other side stopped with an error.
+        let Ok(mut batch) = free.recv() else { return };
+        let prepared = prepare(&mut batch, start).map(|()| batch);
+        let last = prepared.is_err();
+        if to_device.send(prepared).is_err() || last {
+            return;
+        }
+    }
 }
 
 /// A batch of cases in transit.

@@ -55,19 +55,7 @@ fn compared<'a>(
     threads: usize,
 ) -> Agreement {
     if source.types() != op.signature.operands {
-        let problem = "the source's values are not the op's operands";
-        let problem = || NoValue::Types(problem.to_owned());
-        return Agreement {
-            cases: source.len(),
-            failures: source.len().max(1),
-            first: Some(FailingCase::shown(
-                vec![],
-                Shows::Result {
-                    expected: Err(problem()),
-                    found: Err(problem()),
-                },
-            )),
-        };
+        return mismatch(source);
     }
     let next = AtomicU64::new(0);
     let work = || {
@@ -78,30 +66,7 @@ fn compared<'a>(
             if start >= source.len() {
                 return found;
             }
-            let n = (source.len() - start).min(BLOCK as u64) as usize;
-            let mut block = Block::new(source.types(), n);
-            source.fill(start, &mut block);
-            let cases = || (0..n).map(|i| (start + i as u64, values(&block, source.types(), i)));
-            // Catching panics takes longer than most ops, so a block is evaluated at once, and case by case only if one
-            // of its cases panics.
-            let whole = super::quietly(|| {
-                let mut found = Agreement::default();
-                for (case, inputs) in cases() {
-                    let (expected, message) = (op.call(&inputs), subject(&inputs));
-                    found.note(op, case, inputs, Ok(expected), message);
-                }
-                found
-            });
-            found.add(whole.unwrap_or_else(|_| {
-                let mut found = Agreement::default();
-                for (case, inputs) in cases() {
-                    let expected = Reference.apply(op, &inputs);
-                    let message =
-                        super::quietly(|| subject(&inputs)).unwrap_or_else(|p| Err(p.into()));
-                    found.note(op, case, inputs, expected, message);
-                }
-                found
-            }));
+            found.add(block(op, source, start, &mut *subject));
         }
     };
     let parts: Vec<Agreement> = if threads <= 1 {
@@ -120,6 +85,55 @@ fn compared<'a>(
         total.add(part);
     }
     total
+}
+
+/// A source whose values are not the op's operands.
+fn mismatch(source: &dyn Source) -> Agreement {
+    let problem = "the source's values are not the op's operands";
+    let problem = || NoValue::Types(problem.to_owned());
+    Agreement {
+        cases: source.len(),
+        failures: source.len().max(1),
+        first: Some(FailingCase::shown(
+            vec![],
+            Shows::Result {
+                expected: Err(problem()),
+                found: Err(problem()),
+            },
+        )),
+    }
+}
+
+/// Compares the block of cases that begins with this one.
+fn block(
+    op: &OpRef,
+    source: &dyn Source,
+    start: u64,
+    subject: &mut dyn FnMut(&[Value]) -> Result<Value, NoValue>,
+) -> Agreement {
+    let n = (source.len() - start).min(BLOCK as u64) as usize;
+    let mut block = Block::new(source.types(), n);
+    source.fill(start, &mut block);
+    let cases = || (0..n).map(|i| (start + i as u64, values(&block, source.types(), i)));
+    // Catching panics takes longer than most ops, so a block is evaluated at once, and case by case only if one of its
+    // cases panics.
+    let whole = super::quietly(|| {
+        let mut found = Agreement::default();
+        for (case, inputs) in cases() {
+            let (expected, message) = (op.call(&inputs), subject(&inputs));
+            found.note(op, case, inputs, Ok(expected), message);
+        }
+        found
+    });
+    whole.unwrap_or_else(|_| {
+        let mut found = Agreement::default();
+        for (case, inputs) in cases() {
+            let expected = Reference.apply(op, &inputs);
+            let message = super::quietly(|| subject(&inputs)).unwrap_or_else(|p| Err(p.into()));
+            found.note(op, case, inputs, expected, message);
+        }
+        found
+    })
 }
 
 impl Agreement {

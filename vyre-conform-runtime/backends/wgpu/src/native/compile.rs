@@ -37,6 +37,33 @@ pub(in super::super) struct SpirvShader {
     pub(in super::super) workgroup: [u32; 3],
 }
 
+fn writer_options(controls: &Controls, binding_map: spv::BindingMap) -> spv::Options<'static> {
+    spv::Options {
+        lang_version: VERSION,
+        flags: spv::WriterFlags::empty(),
+        fake_missing_bindings: false,
+        // 16-bit values enter and leave a compute shader only through buffers.
+        use_storage_input_output_16: false,
+        binding_map,
+        capabilities: if controls.packed_products {
+            None
+        } else {
+            Some(WITHOUT_PRODUCTS.clone())
+        },
+        zero_initialize_workgroup_memory: if controls.zeroed_memory {
+            spv::ZeroInitializeWorkgroupMemoryMode::Native
+        } else {
+            spv::ZeroInitializeWorkgroupMemoryMode::Polyfill
+        },
+        bounds_check_policies: BoundsCheckPolicies {
+            index: BoundsCheckPolicy::Restrict,
+            buffer: BoundsCheckPolicy::Restrict,
+            ..BoundsCheckPolicies::default()
+        },
+        ..spv::Options::default()
+    }
+}
+
 /// The strict module of a text with floats and these controls; `None` for a text without float values, which needs no
 /// strictness. The buffers are those that the text uses; for a program they are `bound`, the bindings of its layout,
 /// ascending, used or not.
@@ -79,30 +106,7 @@ pub(in super::super) fn compile(
         };
         Some((*at, info))
     });
-    let options = spv::Options {
-        lang_version: VERSION,
-        flags: spv::WriterFlags::empty(),
-        fake_missing_bindings: false,
-        // 16-bit values enter and leave a compute shader only through buffers.
-        use_storage_input_output_16: false,
-        binding_map: numbers.collect(),
-        capabilities: if controls.packed_products {
-            None
-        } else {
-            Some(WITHOUT_PRODUCTS.clone())
-        },
-        zero_initialize_workgroup_memory: if controls.zeroed_memory {
-            spv::ZeroInitializeWorkgroupMemoryMode::Native
-        } else {
-            spv::ZeroInitializeWorkgroupMemoryMode::Polyfill
-        },
-        bounds_check_policies: BoundsCheckPolicies {
-            index: BoundsCheckPolicy::Restrict,
-            buffer: BoundsCheckPolicy::Restrict,
-            ..BoundsCheckPolicies::default()
-        },
-        ..spv::Options::default()
-    };
+    let options = writer_options(controls, numbers.collect());
     let entry = spv::PipelineOptions {
         shader_stage: ShaderStage::Compute,
         entry_point: ENTRY_POINT.to_owned(),

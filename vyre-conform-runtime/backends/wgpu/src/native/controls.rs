@@ -88,6 +88,27 @@ impl Controls {
     }
 }
 
+/// True for integer dot products, and true for zeroed workgroup memory. wgpu enables both on every device that supports
+/// them.
+///
+/// # Safety
+///
+/// The device belongs to the instance, and both support Vulkan 1.3.
+unsafe fn integer_features(instance: &ash::Instance, device: vk::PhysicalDevice) -> [bool; 2] {
+    let mut products = vk::PhysicalDeviceShaderIntegerDotProductFeatures::default();
+    let mut zeros = vk::PhysicalDeviceZeroInitializeWorkgroupMemoryFeatures::default();
+    let mut features = vk::PhysicalDeviceFeatures2::default()
+        .push_next(&mut products)
+        .push_next(&mut zeros);
+    // SAFETY: the caller's promise; the structures belong to Vulkan 1.3.
+    unsafe { instance.get_physical_device_features2(device, &mut features) };
+    [
+        products.shader_integer_dot_product,
+        zeros.shader_zero_initialize_workgroup_memory,
+    ]
+    .map(|has| has == vk::TRUE)
+}
+
 /// The controls that the adapter's driver supports, at least one for 32-bit floats.
 ///
 /// A driver with few controls may still satisfy all of them, as one that computes on the processor does; measurements
@@ -116,19 +137,8 @@ pub(in super::super) fn offered(adapter: &wgpu::Adapter) -> Result<Controls, &'s
         return Err("float controls (Vulkan 1.2)");
     }
     let [packed_products, zeroed_memory] = if version >= vk::API_VERSION_1_3 {
-        let mut products = vk::PhysicalDeviceShaderIntegerDotProductFeatures::default();
-        let mut zeros = vk::PhysicalDeviceZeroInitializeWorkgroupMemoryFeatures::default();
-        let mut features = vk::PhysicalDeviceFeatures2::default()
-            .push_next(&mut products)
-            .push_next(&mut zeros);
-        // SAFETY: as above; instance and device support Vulkan 1.3, to which the structures belong.
-        unsafe { instance.get_physical_device_features2(device, &mut features) };
-        // wgpu enables both on every device that supports them.
-        [
-            products.shader_integer_dot_product,
-            zeros.shader_zero_initialize_workgroup_memory,
-        ]
-        .map(|has| has == vk::TRUE)
+        // SAFETY: as above; instance and device support Vulkan 1.3.
+        unsafe { integer_features(instance, device) }
     } else {
         [false; 2]
     };

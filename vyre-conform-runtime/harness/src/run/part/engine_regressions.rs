@@ -130,6 +130,20 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     PartResult::cases(cases)
 }
 
+/// A saved input with its expected output. A cited output is right by definition; the reference's is computed again.
+fn saved_input(case: &SavedCase, saved: &SavedEngineCase) -> SavedInput {
+    SavedInput {
+        input: Input {
+            columns: saved.columns.clone(),
+        },
+        expected: saved.expected.as_ref().map(|output| ExpectedOutput {
+            output: output.clone(),
+            by: case.oracle.clone(),
+        }),
+        cited: saved.input.starts_with("corpus:"),
+    }
+}
+
 /// Replays a saved input; returns true if it could run.
 pub(in crate::run) fn replay(
     run: &Run<'_>,
@@ -155,17 +169,7 @@ pub(in crate::run) fn replay(
         .as_ref()
         .ok_or_else(|| cannot("it has no input"))?;
     let runner = run.runner()?;
-    let given = || SavedInput {
-        input: Input {
-            columns: saved.columns.clone(),
-        },
-        expected: saved.expected.as_ref().map(|output| ExpectedOutput {
-            output: output.clone(),
-            by: case.oracle.clone(),
-        }),
-        // A cited output is right by definition; the reference's is computed again.
-        cited: saved.input.starts_with("corpus:"),
-    };
+    let given = || saved_input(case, saved);
     let bench = Bench::of_given(def, runner, given());
     let interpreted = Bench::of_given(def, Runner::Interpreter, given());
     let source = InputSource::Saved(number);

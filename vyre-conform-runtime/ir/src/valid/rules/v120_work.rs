@@ -82,6 +82,15 @@ impl Work {
         }
     }
 
+    /// The one with more steps; this one if they are equal.
+    fn longer(self, other: Self) -> Self {
+        if self.steps < other.steps {
+            other
+        } else {
+            self
+        }
+    }
+
     /// Repetition.
     fn repeated(self, function: usize, runs: u64) -> Self {
         let steps = self.steps;
@@ -94,6 +103,14 @@ impl Work {
             steps: own.total(),
             longest: Some(own),
         }
+    }
+}
+
+/// The runs of a loop between literals; 1 if a bound is not a literal.
+fn literal_runs(from: &Expr, to: &Expr) -> u64 {
+    match (&from.kind, &to.kind) {
+        (ExprKind::Literal(from), ExprKind::Literal(to)) => to.saturating_sub(*from),
+        _ => 1,
     }
 }
 
@@ -146,19 +163,11 @@ impl Counting<'_> {
             } => {
                 let then = self.nodes(function, then, inside);
                 let otherwise = self.nodes(function, otherwise, inside);
-                let longer = if then.steps < otherwise.steps {
-                    otherwise
-                } else {
-                    then
-                };
-                own.then(expr(condition)).then(longer)
+                own.then(expr(condition)).then(then.longer(otherwise))
             }
             Node::Loop { from, to, body, .. } => {
-                let runs = match (&from.kind, &to.kind) {
-                    (ExprKind::Literal(from), ExprKind::Literal(to)) => to.saturating_sub(*from),
-                    _ => 1,
-                };
                 let run = self.nodes(function, body, inside).then(own);
+                let runs = literal_runs(from, to);
                 own.then(expr(from))
                     .then(expr(to))
                     .then(run.repeated(function, runs))

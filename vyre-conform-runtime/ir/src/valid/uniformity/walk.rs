@@ -46,6 +46,24 @@ impl Flow {
             returns: false,
         }
     }
+
+    /// Ends here by a `Break` or `Continue`.
+    fn left(self) -> Self {
+        Self {
+            reaches_end: false,
+            leaves: true,
+            ..self
+        }
+    }
+
+    /// Ends here by a `Return`.
+    fn returned(self) -> Self {
+        Self {
+            reaches_end: false,
+            returns: true,
+            ..self
+        }
+    }
 }
 
 struct Walk<'a> {
@@ -135,13 +153,7 @@ impl<'a> Walk<'a> {
                 array,
                 index,
                 value,
-            } => {
-                if let Some(before) = self.values.get(*array) {
-                    let after = self.vertex(control, &[index, value]);
-                    self.graph.depends(after, before);
-                    self.assign(array.0 as usize, after);
-                }
-            }
+            } => self.store_element(*array, [index, value], control),
             Node::Call { args, results, .. } => {
                 let args: Vec<&Expr> = args.iter().collect();
                 let value = self.vertex(control, &args);
@@ -157,20 +169,8 @@ impl<'a> Walk<'a> {
             Node::Barrier => self.barriers.push((node, control)),
             Node::Store { .. } => {}
             Node::Block(nodes) => return self.block(nodes, control),
-            Node::Break | Node::Continue => {
-                return Flow {
-                    reaches_end: false,
-                    leaves: true,
-                    ..flow
-                };
-            }
-            Node::Return(_) => {
-                return Flow {
-                    reaches_end: false,
-                    returns: true,
-                    ..flow
-                };
-            }
+            Node::Break | Node::Continue => return flow.left(),
+            Node::Return(_) => return flow.returned(),
             Node::If {
                 condition,
                 then,
@@ -191,6 +191,15 @@ impl<'a> Walk<'a> {
             } => return self.repeated([head, body, step], condition, control),
         }
         flow
+    }
+
+    /// An element of an array depends on the whole array before it.
+    fn store_element(&mut self, array: LocalId, parts: [&'a Expr; 2], control: Vertex) {
+        if let Some(before) = self.values.get(array) {
+            let after = self.vertex(control, &parts);
+            self.graph.depends(after, before);
+            self.assign(array.0 as usize, after);
+        }
     }
 
     fn branch(

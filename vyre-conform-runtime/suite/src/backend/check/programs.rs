@@ -15,6 +15,20 @@ fn program(name: &str, change: fn(Expr) -> Expr) -> Program {
     k.finish()
 }
 
+/// The difference between the words of a launch and the expected ones.
+fn difference(found: &[Vec<u32>], expected: &[Vec<u32>]) -> String {
+    let lengths = |words: &[Vec<u32>]| words.iter().map(Vec::len).collect::<Vec<_>>();
+    if lengths(found) == lengths(expected) {
+        "a launch of two programs left other words than its steps in order".into()
+    } else {
+        format!(
+            "a launch that reads {:?} words back gave {:?}",
+            lengths(expected),
+            lengths(found)
+        )
+    }
+}
+
 pub(super) fn check(report: &mut ContractReport<'_>) {
     let backend = report.backend;
     let limits = backend.limits();
@@ -55,17 +69,7 @@ pub(super) fn check(report: &mut ContractReport<'_>) {
         match loaded.run(&launch) {
             Ok(found) if found == expected => {}
             Ok(found) => {
-                let lengths = |words: &[Vec<u32>]| words.iter().map(Vec::len).collect::<Vec<_>>();
-                let text = if lengths(&found) == lengths(&expected) {
-                    "a launch of two programs left other words than its steps in order".into()
-                } else {
-                    format!(
-                        "a launch that reads {:?} words back gave {:?}",
-                        lengths(&expected),
-                        lengths(&found)
-                    )
-                };
-                return report.broken(Clause::Programs, text);
+                return report.broken(Clause::Programs, difference(&found, &expected));
             }
             Err(error) => return report.error(Clause::Programs, "`run` of a launch", &error),
         }
