@@ -125,11 +125,11 @@ mod tests {
         let message = of(-54).to_string();
         assert_eq!(
             message,
-            "OpenCL: clFinish ends with CL_INVALID_WORK_GROUP_SIZE (-54)"
+            "OpenCL: clFinish fails with CL_INVALID_WORK_GROUP_SIZE (-54)"
         );
         assert_eq!(
             of(-9999).to_string(),
-            "OpenCL: clFinish ends with error -9999"
+            "OpenCL: clFinish fails with error -9999"
         );
         assert!(done("clFinish", 0).is_ok());
     }

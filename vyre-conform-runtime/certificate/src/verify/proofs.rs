@@ -32,7 +32,7 @@ pub(super) fn problems(certificate: &Certificate) -> Vec<String> {
     for id in certificate.run.proofs.keys() {
         if !proved.contains(id.as_str()) {
             problems.push(format!(
-                "its run says how long `{id}` took to prove, which is not a law that was proved"
+                "its run says how long `{id}` took to prove, but it is not a proved law"
             ));
         }
     }

@@ -129,14 +129,12 @@ struct StepBinding<'a> {
 impl LaunchCheck<'_> {
     fn step(&mut self, number: usize, step: &Step) -> Result<(), LaunchError> {
         let programs = self.programs;
-        let valid = programs
-            .get(step.program)
-            .ok_or_else(|| LaunchError::Missing {
-                step: number,
-                what: "program",
-                number: step.program,
-                count: programs.len(),
-            })?;
+        let valid = programs.get(step.program).ok_or(LaunchError::Missing {
+            step: number,
+            what: "program",
+            number: step.program,
+            count: programs.len(),
+        })?;
         let program = valid.program();
         let bound = program.bound();
         if bound.len() != step.buffers.len() {
@@ -177,7 +175,7 @@ impl LaunchCheck<'_> {
             slot,
         } = *binding;
         let buffers = &self.launch.buffers;
-        let contents = buffers.get(slot).ok_or_else(|| LaunchError::Missing {
+        let contents = buffers.get(slot).ok_or(LaunchError::Missing {
             step,
             what: "buffer",
             number: slot,
