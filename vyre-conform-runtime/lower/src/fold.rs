@@ -141,7 +141,7 @@ fn fold_here(expr: Expr) -> Expr {
             },
         },
         ExprKind::Cast(a) => fold_cast(ty, a),
-        ExprKind::Lane(vector, lane) => fold_lane(ty, vector, lane),
+        ExprKind::Lane(vector, lane) => fold_lane(ty, *vector, lane),
         kind => Expr { ty, kind },
     }
 }
@@ -191,7 +191,7 @@ fn fold_cast(ty: Type, a: Box<Expr>) -> Expr {
     }
 }
 
-fn fold_lane(ty: Type, vector: Box<Expr>, lane: u32) -> Expr {
+fn fold_lane(ty: Type, vector: Expr, lane: u32) -> Expr {
     match vector.kind {
         ExprKind::Compose(mut lanes) if (lane as usize) < lanes.len() => {
             lanes.swap_remove(lane as usize)
