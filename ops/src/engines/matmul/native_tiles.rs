@@ -12,7 +12,7 @@ use super::fma_chain_tiled;
 use std::fmt::Write;
 use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::kernel_text;
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 
 /// Invocations of a workgroup.
 const SIZE: u32 = 256;
@@ -23,14 +23,14 @@ const MEMORY_IN_C: u32 = (256 + 6) * 16 * 4 + 32;
 kernel_text!("fma_chain_tiled", wgsl, of = in_wgsl);
 kernel_text!("fma_chain_tiled", c, of = in_c);
 
-fn in_wgsl(program: &Program) -> Option<KernelByHand> {
-    is_known(program).then(|| KernelByHand::new(text()))
+fn in_wgsl(program: &Program) -> Option<HandWrittenKernel> {
+    is_known(program).then(|| HandWrittenKernel::new(text()))
 }
 
 /// In C, where nothing is flushed.
-fn in_c(program: &Program) -> Option<KernelByHand> {
+fn in_c(program: &Program) -> Option<HandWrittenKernel> {
     let text = || include_str!("native_tiles.c").to_owned();
-    is_known(program).then(|| KernelByHand::new(text()).with_memory(MEMORY_IN_C))
+    is_known(program).then(|| HandWrittenKernel::new(text()).with_memory(MEMORY_IN_C))
 }
 
 fn is_known(program: &Program) -> bool {

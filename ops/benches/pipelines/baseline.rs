@@ -9,7 +9,7 @@ use vyre_conform_runtime::valid::{Limits, validate_program};
 use wgpu::BufferUsages;
 
 /// Pipelines, buffers and bind groups, made once.
-pub(super) struct ByHand {
+pub(super) struct HandWrittenPipelines {
     buffers: Vec<wgpu::Buffer>,
     /// Of each dispatch its pipeline, its buffers and its workgroups.
     steps: Vec<(wgpu::ComputePipeline, wgpu::BindGroup, [u32; 3])>,
@@ -17,7 +17,7 @@ pub(super) struct ByHand {
     cleared: Vec<usize>,
 }
 
-impl ByHand {
+impl HandWrittenPipelines {
     pub(super) fn new(device: &wgpu::Device, catalog: &Catalog, staged: &Staged) -> Self {
         let usage = BufferUsages::STORAGE
             | BufferUsages::UNIFORM
