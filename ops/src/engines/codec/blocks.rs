@@ -91,8 +91,8 @@ pub(super) fn plan(
     let status = d.output(2 * grid.items);
     let program = d.program(program);
     let buffers = [params, layout, bytes, target, status];
-    let trips = [&[grid.trips(), rounds + 1][..], inner_trips].concat();
-    d.step(program, grid.groups, &buffers, &trips);
+    let iterations = [&[grid.iterations(), rounds + 1][..], inner_trips].concat();
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -135,7 +135,7 @@ pub(super) struct Block {
 }
 
 /// A program that runs this body for every block.
-pub(super) fn each(name: &str, size: u32, body: impl FnOnce(&mut Kernel, Block)) -> Program {
+pub(super) fn for_each(name: &str, size: u32, body: impl FnOnce(&mut Kernel, Block)) -> Program {
     let mut k = Kernel::new(name, [size, 1, 1]);
     let params = k.uniform("params", Type::U32, 3);
     let layout = k.read_only("layout", Type::U32);
@@ -143,7 +143,7 @@ pub(super) fn each(name: &str, size: u32, body: impl FnOnce(&mut Kernel, Block))
     let target = k.read_write("target", Type::U32);
     let status = k.read_write("status", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let [begin, end, base, most] = [0, 1, 2, 3].map(|j| k.bind("layout", layout.at(i * 4 + j)));
         let block = Block {
             bytes,

@@ -81,8 +81,8 @@ fn encoder(
     let bytes = d.given(&input.columns[1]);
     let text = d.output(words);
     let program = d.program(program);
-    let trips = [&[grid.trips()], inner_trips].concat();
-    d.step(program, grid.groups, &[params, bytes, text], &trips);
+    let iterations = [&[grid.iterations()], inner_trips].concat();
+    d.step(program, grid.groups, &[params, bytes, text], &iterations);
     d.finish()
 }
 

@@ -94,7 +94,7 @@ fn element(array: LocalId, index: impl Into<Expr>) -> Expr {
 }
 
 pub(super) fn program(size: u32) -> Program {
-    blocks::each("inflate", size, |k, block| {
+    blocks::for_each("inflate", size, |k, block| {
         let order = ORDER.iter().map(|symbol| u64::from(*symbol)).collect();
         let s = Stream {
             block,

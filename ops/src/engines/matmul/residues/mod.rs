@@ -194,7 +194,7 @@ pub(crate) fn dispatches(
             shape: &[columns, across, rows * across, norms],
             reads: &reads,
             writes: ("product", Type::U32, product),
-            trips: &[LANES.into()],
+            iterations: &[LANES.into()],
         };
         pass.dispatch(d, size, |k, item| combine::combine(k, item, &basis));
     }

@@ -54,7 +54,7 @@ fn plan(input: &Input, size: u32, format: &Format) -> Plan {
         shape: &[rows, columns, inner, a_stride, b_stride],
         reads: &[("a", Type::U32, a), ("b", Type::U32, b)],
         writes: ("product", Type::F32, d.output(due)),
-        trips: &[inner.into()],
+        iterations: &[inner.into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [rows, columns, inner, a_stride, b_stride] = [0, 1, 2, 3, 4].map(|i| item.shape[i]);

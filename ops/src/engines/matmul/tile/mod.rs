@@ -225,10 +225,10 @@ impl Tile {
         let params = d.given(&[&known[..], own].concat());
         let program = d.program(program);
         let steps = inner.div_ceil(self.depth);
-        let mut trips = [rounds, steps, self.depth].map(u64::from).to_vec();
+        let mut iterations = [rounds, steps, self.depth].map(u64::from).to_vec();
         let pairs = u64::from(self.each[0] / 2);
-        trips.extend((self.rows == Rows::InPairs).then_some(pairs));
-        d.step(program, groups, &[params, a, b, target], &trips);
+        iterations.extend((self.rows == Rows::InPairs).then_some(pairs));
+        d.step(program, groups, &[params, a, b, target], &iterations);
     }
 }
 
