@@ -212,7 +212,7 @@ fn residue_products(tile: Tile, dot: Dot) -> Program {
     tile.program(&Tiled {
         name: "products_of_residues",
         ty: Type::U32,
-        behind: [0; 2],
+        padding: [0; 2],
         from: None,
         own: TOGETHER,
         step: |k: &mut Kernel, [left, right, sum]: [Var; 3]| {

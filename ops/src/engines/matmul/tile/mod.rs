@@ -111,7 +111,7 @@ pub(super) struct Tiled<'a, S, F> {
     /// Type of the operands, and of the elements: of one word.
     pub(super) ty: Type,
     /// The bits of both operands beyond K: a step with them does not change a value.
-    pub(super) behind: [u32; 2],
+    pub(super) padding: [u32; 2],
     /// The initial bits of a sum of at least one product; zero if absent.
     pub(super) from: Option<u32>,
     /// Number of parameters of the engine.
