@@ -1,4 +1,4 @@
-//! Engines against WGSL that a person would write, their declared baselines, in one run on every adapter:
+//! Engines against hand-written WGSL, their declared baselines, in one run on every adapter:
 //! `cargo bench -p vyre-ops`. Both take the same launch: the same buffers, the same dispatches. Every time is of work
 //! whose result was checked, the least of several rounds in which the two take turns. A ratio above the one that is
 //! allowed is marked, and makes the exit code 1.
@@ -66,11 +66,12 @@ impl Gpu {
             })
             .collect();
         let lowered: Vec<&str> = lowered.iter().map(String::as_str).collect();
-        let [engine, person] = [&lowered[..], pipeline.texts].map(|texts| self.prepare(texts));
+        let [engine, baseline] = [&lowered[..], pipeline.texts].map(|texts| self.prepare(texts));
         let [mut least, mut least_hand_written] = [Duration::MAX; 2];
         let mut words: Vec<Vec<Vec<u32>>> = vec![];
         for _ in 0..ROUNDS {
-            for (pipelines, least) in [(&engine, &mut least), (&person, &mut least_hand_written)] {
+            for (pipelines, least) in [(&engine, &mut least), (&baseline, &mut least_hand_written)]
+            {
                 let buffers = self.buffers(&plan.launch);
                 *least = (*least).min(self.run(pipelines, &plan.launch, &buffers));
                 words.push(self.read_back(&plan.launch, &buffers));

@@ -1,7 +1,6 @@
-//! What a person would write who wants a sum of floats and nothing else: plain WGSL, without any promise about
-//! bits.
+//! The baseline: plain WGSL that computes a sum of floats, without any promise about bits.
 
-/// A shader by hand: how many values an invocation takes.
+/// A hand-written shader.
 #[derive(Clone, Copy)]
 pub(crate) struct HandWrittenShader {
     /// Type of an element of the buffers.
