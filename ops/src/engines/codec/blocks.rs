@@ -64,13 +64,13 @@ pub(super) fn of_block(number: u32, decoded: Decoded) -> Output {
 }
 
 /// The plan of a decoder. An iteration of its loop reads a part of the block (`parts` per byte), produces a byte, or is
-/// the last; `inner_trips` are those of the loops in it.
+/// the last; `inner_iterations` are those of the loops in it.
 pub(super) fn plan(
     input: &Input,
     size: u32,
     program: Program,
     parts: u64,
-    inner_trips: &[u64],
+    inner_iterations: &[u64],
 ) -> Plan {
     let mut d = Dispatches::new(decode);
     let grid = Grid::over(input.columns[0].len() as u32, size);
@@ -91,7 +91,7 @@ pub(super) fn plan(
     let status = d.output(2 * grid.items);
     let program = d.program(program);
     let buffers = [params, layout, bytes, target, status];
-    let iterations = [&[grid.iterations(), rounds + 1][..], inner_trips].concat();
+    let iterations = [&[grid.iterations(), rounds + 1][..], inner_iterations].concat();
     d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
