@@ -49,10 +49,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         let name = gpu.name.clone();
         let mut progress = |step| eprint!("\r{name}: step {step} of {steps}");
         let state = simulated(&gpu, particles, steps, &mut progress)?;
-        let found = digest(&state);
+        let actual = digest(&state);
         eprintln!();
-        println!("{found}  {name}");
-        if found != expected {
+        println!("{actual}  {name}");
+        if actual != expected {
             differ.push(name);
         }
     }
@@ -76,36 +76,38 @@ fn begin(particles: u32) -> Vec<u32> {
 
 /// A step of every particle, an invocation each: the pull of each mass, then velocity, then position.
 fn step() -> Program {
-    let mut k = Kernel::new("particles", [64, 1, 1]);
-    let state = k.read_write("state", Type::F32);
-    let i = k.bind("i", Expr::invocation_id(Axis::X) * WORDS);
-    let [x, y, vx, vy] = [0, 1, 2, 3].map(|word| k.bind("state", state.at(i + word)));
+    let mut kernel = Kernel::new("particles", [64, 1, 1]);
+    let state = kernel.read_write("state", Type::F32);
+    let i = kernel.bind("i", Expr::invocation_id(Axis::X) * WORDS);
+    let [x, y, vx, vy] = [0, 1, 2, 3].map(|word| kernel.bind("state", state.at(i + word)));
     let number = |value: f32| Expr::literal(Type::F32, value.to_bits().into());
-    let op = |k: &mut Kernel, id: &str, args: &[Expr]| k.call(id, args.to_vec(), Type::F32);
-    let binary = |k: &mut Kernel, id: &str, a: Var, b: Var| op(k, id, &[a.into(), b.into()]);
-    let mut pull = [0; 2].map(|_| k.bind("pull", number(0.0)));
+    let op =
+        |kernel: &mut Kernel, id: &str, args: &[Expr]| kernel.call(id, args.to_vec(), Type::F32);
+    let binary =
+        |kernel: &mut Kernel, id: &str, a: Var, b: Var| op(kernel, id, &[a.into(), b.into()]);
+    let mut pull = [0; 2].map(|_| kernel.bind("pull", number(0.0)));
     for [at_x, at_y, mass] in MASSES {
-        let dx = op(&mut k, "f32::sub", &[number(at_x), x.into()]);
-        let dy = op(&mut k, "f32::sub", &[number(at_y), y.into()]);
-        let [xx, yy] = [dx, dy].map(|d| binary(&mut k, "f32::mul", d, d));
-        let sum = binary(&mut k, "f32::add", xx, yy);
-        let square = op(&mut k, "f32::add", &[sum.into(), number(SOFTENING)]);
-        let distance = op(&mut k, "f32::sqrt", &[square.into()]);
-        let cube = binary(&mut k, "f32::mul", square, distance);
-        let factor = op(&mut k, "f32::div", &[number(mass), cube.into()]);
-        let [px, py] = [dx, dy].map(|d| binary(&mut k, "f32::mul", d, factor));
-        pull = [(pull[0], px), (pull[1], py)].map(|(a, b)| binary(&mut k, "f32::add", a, b));
+        let dx = op(&mut kernel, "f32::sub", &[number(at_x), x.into()]);
+        let dy = op(&mut kernel, "f32::sub", &[number(at_y), y.into()]);
+        let [xx, yy] = [dx, dy].map(|d| binary(&mut kernel, "f32::mul", d, d));
+        let sum = binary(&mut kernel, "f32::add", xx, yy);
+        let square = op(&mut kernel, "f32::add", &[sum.into(), number(SOFTENING)]);
+        let distance = op(&mut kernel, "f32::sqrt", &[square.into()]);
+        let cube = binary(&mut kernel, "f32::mul", square, distance);
+        let factor = op(&mut kernel, "f32::div", &[number(mass), cube.into()]);
+        let [px, py] = [dx, dy].map(|d| binary(&mut kernel, "f32::mul", d, factor));
+        pull = [(pull[0], px), (pull[1], py)].map(|(a, b)| binary(&mut kernel, "f32::add", a, b));
     }
-    let places = [(x, vx, pull[0]), (y, vy, pull[1])];
-    for (axis, (place, velocity, pull)) in (0..).zip(places) {
-        let change = op(&mut k, "f32::mul", &[pull.into(), number(STEP)]);
-        let velocity = binary(&mut k, "f32::add", velocity, change);
-        let way = op(&mut k, "f32::mul", &[velocity.into(), number(STEP)]);
-        let place = binary(&mut k, "f32::add", place, way);
-        k.store(state, i + axis, place);
-        k.store(state, i + (axis + 2), velocity);
+    let axes = [(x, vx, pull[0]), (y, vy, pull[1])];
+    for (axis, (position, velocity, pull)) in (0..).zip(axes) {
+        let change = op(&mut kernel, "f32::mul", &[pull.into(), number(STEP)]);
+        let velocity = binary(&mut kernel, "f32::add", velocity, change);
+        let distance = op(&mut kernel, "f32::mul", &[velocity.into(), number(STEP)]);
+        let position = binary(&mut kernel, "f32::add", position, distance);
+        kernel.store(state, i + axis, position);
+        kernel.store(state, i + (axis + 2), velocity);
     }
-    k.finish()
+    kernel.finish()
 }
 
 /// All positions and velocities after this many steps.

@@ -10,26 +10,26 @@ use wgpu::BufferUsages as Usage;
 
 /// `math_u32_mul_hi`, the high word of a product, is the verified function: a quotient by ten is a product.
 const SHADER: &str = "
-@group(0) @binding(0) var<storage, read> given: array<u32>;
-@group(0) @binding(1) var<storage, read_write> tenths: array<u32>;
+@group(0) @binding(0) var<storage, read> dividends: array<u32>;
+@group(0) @binding(1) var<storage, read_write> quotients: array<u32>;
 
 @compute @workgroup_size(64)
 fn divide(@builtin(global_invocation_id) id: vec3<u32>) {
-    if id.x < arrayLength(&given) {
-        tenths[id.x] = math_u32_mul_hi(given[id.x], 0xcccccccdu) >> 3u;
+    if id.x < arrayLength(&dividends) {
+        quotients[id.x] = math_u32_mul_hi(dividends[id.x], 0xcccccccdu) >> 3u;
     }
 }
 ";
 
 fn main() -> Result<(), Box<dyn Error>> {
     let numbers: Vec<u32> = (0..1000).map(|i| i * 4_000_000).collect();
-    let sums = sums_of_tenths(&numbers)?;
+    let sums = sums_of_quotients(&numbers)?;
     println!("{:?} ... {:?}", &sums[..4], sums.last());
     Ok(())
 }
 
-/// For each number the sum of the tenths, rounded down, up to and with it.
-pub(crate) fn sums_of_tenths(numbers: &[u32]) -> Result<Vec<u32>, Box<dyn Error>> {
+/// For each number, the sum of the quotients by ten, rounded down, up to and including its own.
+pub(crate) fn sums_of_quotients(numbers: &[u32]) -> Result<Vec<u32>, Box<dyn Error>> {
     // An adapter and its device: nothing of this is vyre-conform's.
     let instance = wgpu::Instance::default();
     let adapter = pollster::block_on(instance.request_adapter(&Default::default()))?;
@@ -43,11 +43,11 @@ pub(crate) fn sums_of_tenths(numbers: &[u32]) -> Result<Vec<u32>, Box<dyn Error>
             mapped_at_creation: false,
         })
     };
-    let [given, tenths, sums] =
+    let [dividends, quotients, sums] =
         [(); 3].map(|()| buffer(Usage::STORAGE | Usage::COPY_SRC | Usage::COPY_DST));
     let staging = buffer(Usage::MAP_READ | Usage::COPY_DST);
     let bytes: Vec<u8> = numbers.iter().flat_map(|n| n.to_le_bytes()).collect();
-    queue.write_buffer(&given, 0, &bytes);
+    queue.write_buffer(&dividends, 0, &bytes);
 
     // The ops that are linked into this program; a build script writes the same text.
     let catalog = Catalog::linked()?;
@@ -67,7 +67,7 @@ pub(crate) fn sums_of_tenths(numbers: &[u32]) -> Result<Vec<u32>, Box<dyn Error>
         compilation_options: Default::default(),
         cache: None,
     });
-    let entries = [&given, &tenths].into_iter().zip(0..);
+    let entries = [&dividends, &quotients].into_iter().zip(0..);
     let entries = entries.map(|(buffer, binding)| wgpu::BindGroupEntry {
         binding,
         resource: buffer.as_entire_binding(),
@@ -86,7 +86,7 @@ pub(crate) fn sums_of_tenths(numbers: &[u32]) -> Result<Vec<u32>, Box<dyn Error>
     pass.set_bind_group(0, &bound, &[]);
     pass.dispatch_workgroups(len.div_ceil(64), 1, 1);
     drop(pass);
-    scan.record(&mut encoder, &[&tenths, &sums])?;
+    scan.record(&mut encoder, &[&quotients, &sums])?;
     encoder.copy_buffer_to_buffer(&sums, 0, &staging, 0, staging.size());
     queue.submit([encoder.finish()]);
 

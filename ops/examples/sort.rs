@@ -54,15 +54,15 @@ pub(crate) fn sorted(
         "{} MiB of scratch memory",
         kernel.scratch_bytes() >> 20
     ));
-    let given = [gpu.filled(&keys), gpu.filled(&positions)];
+    let inputs = [gpu.filled(&keys), gpu.filled(&positions)];
     let results = [(); 2].map(|()| gpu.words(len.max(1).into()));
     gpu.run(gpu.encoder())?;
     progress("sorting");
     let start = Instant::now();
     let mut encoder = gpu.encoder();
     let buffers = RadixSort {
-        keys: &given[0],
-        values: &given[1],
+        keys: &inputs[0],
+        values: &inputs[1],
         sorted_keys: &results[0],
         sorted_values: &results[1],
     };
@@ -70,18 +70,18 @@ pub(crate) fn sorted(
     gpu.run(encoder)?;
     let seconds = start.elapsed().as_secs_f64();
     progress("checking");
-    let [sorted, places] = [gpu.read(&results[0])?, gpu.read(&results[1])?];
-    let pairs = sorted.iter().zip(&places).take(len as usize);
-    let pairs: Vec<(u32, u32)> = pairs.map(|(key, place)| (*key, *place)).collect();
+    let [sorted, positions] = [gpu.read(&results[0])?, gpu.read(&results[1])?];
+    let pairs = sorted.iter().zip(&positions).take(len as usize);
+    let pairs: Vec<(u32, u32)> = pairs.map(|(key, position)| (*key, *position)).collect();
     // Ascending pairs are in order, each its own, and stable.
     if !pairs.is_sorted_by(|a, b| a < b) {
         return Err("the pairs are not in order".into());
     }
     match pairs
         .iter()
-        .find(|(key, place)| keys.get(*place as usize) != Some(key))
+        .find(|(key, position)| keys.get(*position as usize) != Some(key))
     {
-        Some((key, place)) => Err(format!("key {key:#x} was not at {place}").into()),
+        Some((key, position)) => Err(format!("key {key:#x} was not at {position}").into()),
         None => Ok(f64::from(len) / seconds / 1e6),
     }
 }

@@ -74,9 +74,9 @@
 #![cfg(not(test))]
 
 pub mod arithmetic;
+mod baselines;
 pub mod bitwise;
 pub mod boolean;
-mod by_hand;
 pub mod cast;
 pub mod checksum;
 pub mod choice;

@@ -70,7 +70,10 @@ fn main() {
     if mode == "lie" {
         return lies(&file.expect("the name of a lie"));
     }
-    let backend = Toy(Identity::named("broken"), 0);
+    let backend = Toy {
+        identity: Identity::named("broken"),
+        stuck: 0,
+    };
     let mut server = Server::of(&backend);
     let (mut from, mut to) = (io::stdin().lock(), io::stdout().lock());
     while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {

@@ -10,13 +10,19 @@ use vyre_conform_suite::backend::{
 };
 
 // begin
-/// A "device" that fits on a page. A stuck wire sets these bits of every result.
-pub struct Toy(pub Identity, pub u32);
+/// A "device" that fits on a page.
+pub struct Toy {
+    /// The identity in reports.
+    pub identity: Identity,
+    /// Bits that a stuck wire sets in every result.
+    pub stuck: u32,
+}
 
 impl Toy {
     /// Opens the device for a run.
     pub fn open() -> Result<Self, String> {
-        Ok(Self(Identity::named("toy"), 0))
+        let identity = Identity::named("toy");
+        Ok(Self { identity, stuck: 0 })
     }
 }
 
@@ -26,7 +32,7 @@ fn failed(error: impl ToString) -> BackendError {
 
 impl Backend for Toy {
     fn identity(&self) -> &Identity {
-        &self.0
+        &self.identity
     }
 
     fn limits(&self) -> Limits {
@@ -42,46 +48,61 @@ impl Backend for Toy {
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
-        let module = op.module_for(&self.0, &self.limits())?;
-        Ok(Box::new(ToyOp(module.clone(), op.signature, self.1)))
+        let module = op.module_for(&self.identity, &self.limits())?.clone();
+        let (signature, stuck) = (op.signature, self.stuck);
+        Ok(Box::new(ToyOp {
+            module,
+            signature,
+            stuck,
+        }))
     }
 
     fn load_programs<'a>(
         &'a self,
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        Ok(Box::new(ToyPrograms(programs.to_vec(), self.1)))
+        let (programs, stuck) = (programs.to_vec(), self.stuck);
+        Ok(Box::new(ToyPrograms { programs, stuck }))
     }
 }
 
-struct ToyOp(Valid, Signature, u32);
+struct ToyOp {
+    module: Valid,
+    signature: Signature,
+    stuck: u32,
+}
 
 impl LoadedOp for ToyOp {
     fn signature(&self) -> Signature {
-        self.1
+        self.signature
     }
 
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
-        let mut device = Interpreter::new(&self.0);
-        let mut out = vec![0; cases * self.1.result.words()];
-        for (case, result) in out.chunks_mut(self.1.result.words()).enumerate() {
-            let given = operands.iter().zip(self.1.operands);
-            let words = given.flat_map(|(operand, ty)| operand.words(case, *ty));
+        let mut device = Interpreter::new(&self.module);
+        let mut out = vec![0; cases * self.signature.result.words()];
+        for (case, result) in out.chunks_mut(self.signature.result.words()).enumerate() {
+            let typed = operands.iter().zip(self.signature.operands);
+            let words = typed.flat_map(|(operand, ty)| operand.words(case, *ty));
             let words: Vec<u32> = words.copied().collect();
             device.call_words(&words, result).map_err(failed)?;
-            result.iter_mut().for_each(|word| *word |= self.2);
+            result.iter_mut().for_each(|word| *word |= self.stuck);
         }
         Ok(out)
     }
 }
 
-struct ToyPrograms(Vec<ValidProgram>, u32);
+struct ToyPrograms {
+    programs: Vec<ValidProgram>,
+    stuck: u32,
+}
 
 impl LoadedPrograms for ToyPrograms {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
-        let words = run_launch(&self.0, launch, &interp::Options::default());
+        let words = run_launch(&self.programs, launch, &interp::Options::default());
         let mut words = words.map_err(failed)?;
-        words.iter_mut().flatten().for_each(|word| *word |= self.1);
+        for word in words.iter_mut().flatten() {
+            *word |= self.stuck;
+        }
         Ok(words)
     }
 }

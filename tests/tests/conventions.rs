@@ -18,14 +18,14 @@ const TABLE: u32 = 7;
 
 /// Replaces every word of the input by its entry in the table, plus a number from the params.
 fn substitute() -> Program {
-    let mut k = Kernel::new("substitute", [64, 1, 1]);
+    let mut kernel = Kernel::new("substitute", [64, 1, 1]);
     let params = (Type::U32, 1);
-    let [input, output, params, table] = k.v2(Type::U32, Type::U32, params, Type::U32, TABLE);
-    let i = k.bind("i", Expr::invocation_id(Axis::X));
-    k.when(i.less(output.len()), |k| {
-        k.store(output, i, table.at(input.at(i)) + params.at(0));
+    let [input, output, params, table] = kernel.v2(Type::U32, Type::U32, params, Type::U32, TABLE);
+    let i = kernel.bind("i", Expr::invocation_id(Axis::X));
+    kernel.when(i.less(output.len()), |kernel| {
+        kernel.store(output, i, table.at(input.at(i)) + params.at(0));
     });
-    k.finish()
+    kernel.finish()
 }
 
 /// Arguments from the host, by name, independent of the order in which the program binds its buffers.

@@ -55,7 +55,7 @@ use proc_macro::TokenStream;
 ///
 /// | key | meaning |
 /// |---|---|
-/// | `laws(..)` | laws of `vyre_conform_spec::LAWS` that hold; `Not(Law, witness = (..))` for one that does not; `at = run` skips its compile-time check; `custom(cancels, \|f, a, b\| f(a, f(a, b)) == b)` adds a custom law |
+/// | `laws(..)` | laws of `vyre_conform_spec::LAWS` that hold; `Not(Law, witness = (..))` for one that does not; `check = run_time` skips its compile-time check; `custom(cancels, \|f, a, b\| f(a, f(a, b)) == b)` adds a custom law |
 /// | `boundaries(..)` | operands that every check includes |
 /// | `classes(name = predicate, ..)` | equivalence classes over the parameters, each of which must be hit |
 /// | `table(inputs => result, "why" from "source", ..)` | rows that are correct by definition |
@@ -107,7 +107,7 @@ pub fn vyre_fn(attr: TokenStream, item: TokenStream) -> TokenStream {
 /// | `kind = tensor` or `composed` | it computes floats, by one tensor operation or by several, and belongs to the float track. By default it computes integers |
 /// | `additions = FmaChain`, `Strict`, `TreeBinary`, `SplitK(3)`, `Exact` | the order in which it adds floats; `None` for a tensor engine without additions |
 /// | `sums = path` | `fn(&Sums) -> Vec<Input>`: inputs with which it adds the given products, so that probes can find the order |
-/// | `similar_sums = path` | the same with equivalent products, for operands that cannot hold the given ones: only the order is checked, not the sums |
+/// | `equivalent_sums = path` | the same with equivalent products, for operands that cannot hold the given ones: only the order is checked, not the sums |
 /// | `id = ".."`, `version = n`, `crate = path` | default: `engine::` and the name; 1; `::vyre_conform_runtime` |
 ///
 /// `NoOutputLost` and `NoDuplicateOutput` compare with an expected output, so they need a reference or

@@ -17,17 +17,17 @@ pub struct Baseline {
     /// Id of the op or engine.
     pub of: &'static str,
     /// The implementation to compare with.
-    pub by_hand: ByHand,
+    pub kind: BaselineKind,
 }
 
 /// A hand-written implementation, or the copy that replaces it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum ByHand {
+pub enum BaselineKind {
     /// WGSL functions, one of which has the name and the types of the op.
     Function(&'static str),
     /// WGSL programs.
-    Pipeline(PipelineByHand),
+    Pipeline(HandWrittenPipeline),
     /// A copy, for an engine.
     Copy(CopyOfBuffers),
     /// A copy of as many bytes as the operands and results of an op; the number is the op's least rate
@@ -38,7 +38,7 @@ pub enum ByHand {
 /// WGSL programs that run with the launch of an engine.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct PipelineByHand {
+pub struct HandWrittenPipeline {
     /// The input of both.
     pub input: fn() -> Input,
     /// The workgroup size of the engine's plan.
@@ -66,8 +66,8 @@ pub struct CopyOfBuffers {
 impl Baseline {
     /// A WGSL function as the baseline of an op.
     pub const fn function(of: &'static str, wgsl: &'static str) -> Self {
-        let by_hand = ByHand::Function(wgsl);
-        Self { of, by_hand }
+        let kind = BaselineKind::Function(wgsl);
+        Self { of, kind }
     }
 
     /// WGSL programs as the baseline of an engine.
@@ -81,13 +81,13 @@ impl Baseline {
         least: u64,
     ) -> Self {
         assert!(least > 0, "a least rate of 0 is reached by every rate");
-        let by_hand = ByHand::Pipeline(PipelineByHand {
+        let kind = BaselineKind::Pipeline(HandWrittenPipeline {
             input,
             size,
             texts,
             least,
         });
-        Self { of, by_hand }
+        Self { of, kind }
     }
 
     /// A copy of as many bytes as the buffers of an engine's launch hold.
@@ -96,8 +96,8 @@ impl Baseline {
     /// If `least` is 0, which every rate reaches; in a declaration the panic is a compile error.
     pub const fn copy(of: &'static str, (input, size): (fn() -> Input, u32), least: u64) -> Self {
         assert!(least > 0, "a least rate of 0 is reached by every rate");
-        let by_hand = ByHand::Copy(CopyOfBuffers { input, size, least });
-        Self { of, by_hand }
+        let kind = BaselineKind::Copy(CopyOfBuffers { input, size, least });
+        Self { of, kind }
     }
 
     /// A copy that reads and writes as many bytes in total as an op does.
@@ -106,8 +106,8 @@ impl Baseline {
     /// Under the conditions of [`copy`](Self::copy).
     pub const fn copy_of_operands(of: &'static str, least: u64) -> Self {
         assert!(least > 0, "a least rate of 0 is reached by every rate");
-        let by_hand = ByHand::CopyOfOperands(least);
-        Self { of, by_hand }
+        let kind = BaselineKind::CopyOfOperands(least);
+        Self { of, kind }
     }
 }
 
@@ -123,10 +123,10 @@ pub fn baselines() -> Vec<&'static Baseline> {
 impl Baseline {
     /// Its texts; none for a copy.
     pub fn texts(&self) -> &[&'static str] {
-        match &self.by_hand {
-            ByHand::Function(text) => std::slice::from_ref(text),
-            ByHand::Pipeline(pipeline) => pipeline.texts,
-            ByHand::Copy(_) | ByHand::CopyOfOperands(_) => &[],
+        match &self.kind {
+            BaselineKind::Function(text) => std::slice::from_ref(text),
+            BaselineKind::Pipeline(pipeline) => pipeline.texts,
+            BaselineKind::Copy(_) | BaselineKind::CopyOfOperands(_) => &[],
         }
     }
 }

@@ -25,13 +25,13 @@ pub struct KernelText {
     pub hardware: Option<&'static str>,
     /// Returns the kernel that replaces a program of this name, or `None` if the program is not the one
     /// that the kernel was written for.
-    pub of: fn(&Program) -> Option<KernelByHand>,
+    pub of: fn(&Program) -> Option<HandWrittenKernel>,
 }
 
 /// A hand-written kernel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct KernelByHand {
+pub struct HandWrittenKernel {
     /// The text, with the bindings of the program and the entry point `vyre_main`. In CUDA C++ and
     /// OpenCL C the entry point takes a pointer and a number of elements for each binding, in order. In
     /// C11 it runs whole workgroups, as
@@ -48,7 +48,7 @@ pub struct KernelByHand {
     pub invocations: Option<u32>,
 }
 
-impl KernelByHand {
+impl HandWrittenKernel {
     /// A kernel with the program's invocations and no additional memory.
     pub const fn new(text: String) -> Self {
         Self {
@@ -80,7 +80,7 @@ impl KernelText {
         program: &'static str,
         target: TextTarget,
         hardware: Option<&'static str>,
-        of: fn(&Program) -> Option<KernelByHand>,
+        of: fn(&Program) -> Option<HandWrittenKernel>,
     ) -> Self {
         Self {
             program,
@@ -101,7 +101,7 @@ pub fn declared(name: &str) -> impl Iterator<Item = &'static KernelText> {
 }
 
 /// The hand-written kernels for a program, by language; those that require a feature first.
-pub fn kernels(program: &Program) -> Vec<(&'static KernelText, KernelByHand)> {
+pub fn kernels(program: &Program) -> Vec<(&'static KernelText, HandWrittenKernel)> {
     kernels_among(program, declared(&program.name))
 }
 
@@ -109,7 +109,7 @@ pub fn kernels(program: &Program) -> Vec<(&'static KernelText, KernelByHand)> {
 pub fn kernels_among(
     program: &Program,
     declared: impl Iterator<Item = &'static KernelText>,
-) -> Vec<(&'static KernelText, KernelByHand)> {
+) -> Vec<(&'static KernelText, HandWrittenKernel)> {
     let known = declared.filter_map(|declared| Some((declared, (declared.of)(program)?)));
     let mut all: Vec<_> = known.collect();
     all.sort_by(|(a, x), (b, y)| {
@@ -121,20 +121,20 @@ pub fn kernels_among(
 
 /// Declares a hand-written kernel for programs of a name: `kernel_text!("sums", wgsl, of = sums)` or
 /// `kernel_text!("sums", cuda, hardware = "subgroup", of = sums)`, where `sums` takes a program of that
-/// name and returns the [`KernelByHand`] that replaces it.
+/// name and returns the [`HandWrittenKernel`] that replaces it.
 ///
 /// The text runs as native code of the device or the processor: it must not access anything beyond the
 /// lengths of its buffers, and must read zero beyond the end of an operand.
 ///
 /// ```
 /// use vyre_conform_runtime::ir::Program;
-/// use vyre_conform_runtime::kernel_text::KernelByHand;
+/// use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 /// use vyre_conform_runtime::kernel_text;
 ///
 /// // It has to see that the program is the one that the text was written for.
-/// fn sums(program: &Program) -> Option<KernelByHand> {
+/// fn sums(program: &Program) -> Option<HandWrittenKernel> {
 ///     let text = "@compute @workgroup_size(64) fn vyre_main() {}";
-///     (program.workgroup_size == [64, 1, 1]).then(|| KernelByHand::new(text.into()))
+///     (program.workgroup_size == [64, 1, 1]).then(|| HandWrittenKernel::new(text.into()))
 /// }
 ///
 /// kernel_text!("sums", wgsl, of = sums);

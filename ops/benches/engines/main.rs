@@ -1,4 +1,4 @@
-//! Engines against WGSL that a person would write, their declared baselines, in one run on every adapter:
+//! Engines against hand-written WGSL, their declared baselines, in one run on every adapter:
 //! `cargo bench -p vyre-ops`. Both take the same launch: the same buffers, the same dispatches. Every time is of work
 //! whose result was checked, the least of several rounds in which the two take turns. A ratio above the one that is
 //! allowed is marked, and makes the exit code 1.
@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use vyre_conform_lower as lower;
-use vyre_conform_runtime::baseline::{ByHand, PipelineByHand, baselines};
+use vyre_conform_runtime::baseline::{BaselineKind, HandWrittenPipeline, baselines};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::{Contents, Launch};
 use vyre_conform_runtime::engine::Plan;
@@ -28,8 +28,8 @@ fn main() -> ExitCode {
             .expect("a device with the default limits");
         let gpu = Gpu { device, queue };
         for declared in baselines() {
-            if let ByHand::Pipeline(by_hand) = &declared.by_hand {
-                fast.push(gpu.compare(declared.of, by_hand));
+            if let BaselineKind::Pipeline(pipeline) = &declared.kind {
+                fast.push(gpu.compare(declared.of, pipeline));
             }
         }
     }
@@ -48,15 +48,15 @@ struct Gpu {
 impl Gpu {
     /// Times the engine and the shaders by hand, one for each of its programs, and says whether the engine has the
     /// least rate that is declared.
-    fn compare(&self, id: &str, by_hand: &PipelineByHand) -> bool {
-        let input = &(by_hand.input)();
-        let allowed = 1000.0 / by_hand.least as f64;
+    fn compare(&self, id: &str, pipeline: &HandWrittenPipeline) -> bool {
+        let input = &(pipeline.input)();
+        let allowed = 1000.0 / pipeline.least as f64;
         let catalog = Catalog::linked().expect("the library");
         let mut engines = catalog.engines().iter();
         let def = engines
             .find(|def| def.id == id)
             .expect("an engine of the library");
-        let plan: Plan = (def.plan)(input, by_hand.size);
+        let plan: Plan = (def.plan)(input, pipeline.size);
         let lowered: Vec<String> = plan
             .programs
             .iter()
@@ -66,11 +66,12 @@ impl Gpu {
             })
             .collect();
         let lowered: Vec<&str> = lowered.iter().map(String::as_str).collect();
-        let [engine, person] = [&lowered[..], by_hand.texts].map(|texts| self.prepare(texts));
-        let [mut least, mut least_by_hand] = [Duration::MAX; 2];
+        let [engine, baseline] = [&lowered[..], pipeline.texts].map(|texts| self.prepare(texts));
+        let [mut least, mut least_hand_written] = [Duration::MAX; 2];
         let mut words: Vec<Vec<Vec<u32>>> = vec![];
         for _ in 0..ROUNDS {
-            for (pipelines, least) in [(&engine, &mut least), (&person, &mut least_by_hand)] {
+            for (pipelines, least) in [(&engine, &mut least), (&baseline, &mut least_hand_written)]
+            {
                 let buffers = self.buffers(&plan.launch);
                 *least = (*least).min(self.run(pipelines, &plan.launch, &buffers));
                 words.push(self.read_back(&plan.launch, &buffers));
@@ -87,12 +88,12 @@ impl Gpu {
             (plan.decode)(input, &words[0]) == reference(input),
             "{id}: wrong records"
         );
-        let ratio = least.as_secs_f64() / least_by_hand.as_secs_f64();
+        let ratio = least.as_secs_f64() / least_hand_written.as_secs_f64();
         let verdict = if ratio <= allowed { "" } else { "  TOO SLOW" };
         println!(
             "  {id:<24} {:>8.2} ms, by hand {:>8.2} ms, ratio {ratio:.2} (at most {allowed:.2}){verdict}",
             least.as_secs_f64() * 1e3,
-            least_by_hand.as_secs_f64() * 1e3,
+            least_hand_written.as_secs_f64() * 1e3,
         );
         ratio <= allowed
     }

@@ -17,7 +17,7 @@
 //!
 //! Numbers may be written as `4096`, `1e9` or `2^26`.
 
-mod by_hand;
+mod baseline;
 mod clock;
 mod device;
 mod every_input;

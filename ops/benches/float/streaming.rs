@@ -1,6 +1,6 @@
 //! Streaming sums and products: the lowering in integers, the native profile, and shaders written by hand.
 
-use crate::by_hand::{FOUR, ONE, shader};
+use crate::baseline::{FOUR, ONE, shader};
 use crate::device::{Device, code, find, or_unsupported};
 use crate::options::Options;
 use crate::{Failure, median, verdict};
@@ -19,7 +19,7 @@ const MOST_NATIVE: f64 = 1.1;
 enum Kind {
     Portable,
     Native,
-    ByHand,
+    HandWritten,
 }
 
 struct Candidate {
@@ -62,7 +62,7 @@ pub(crate) fn table(options: &Options, catalog: &Catalog, device: &Device) -> Re
             (StreamWidth::One, "one a time", ONE),
             (StreamWidth::Four, "four at once", FOUR),
         ];
-        for (width, what, by_hand) in widths {
+        for (width, what, hand_written) in widths {
             let mut push = |kind, stream| {
                 candidates.push(Candidate {
                     kind,
@@ -81,9 +81,11 @@ pub(crate) fn table(options: &Options, catalog: &Catalog, device: &Device) -> Re
                     Err(why) => println!("  {name} native, not there: {why}"),
                 }
             }
-            let text = shader(name, by_hand);
-            let stream = device.portable.stream_text(&text, by_hand.per, &operands)?;
-            push(Kind::ByHand, stream);
+            let text = shader(name, hand_written);
+            let stream = device
+                .portable
+                .stream_text(&text, hand_written.per, &operands)?;
+            push(Kind::HandWritten, stream);
         }
         for candidate in &candidates {
             candidate.stream.time(1)?;
@@ -120,14 +122,17 @@ pub(crate) fn table(options: &Options, catalog: &Catalog, device: &Device) -> Re
                 12.0 * elements as f64 / seconds / 1e9,
             );
         }
-        let [portable, native, by_hand] = best;
+        let [portable, native, hand_written] = best;
         if native.is_infinite() {
-            println!("  {name:<4} portable / by hand {:.2}", portable / by_hand);
+            println!(
+                "  {name:<4} portable / by hand {:.2}",
+                portable / hand_written
+            );
             continue;
         }
         for (what, ratio, most) in [
             ("portable / native", portable / native, MOST_PORTABLE),
-            ("native / by hand", native / by_hand, MOST_NATIVE),
+            ("native / by hand", native / hand_written, MOST_NATIVE),
         ] {
             let (said, more) = verdict(ratio, most, hardware);
             missed += more;
@@ -142,7 +147,7 @@ impl Kind {
         match self {
             Self::Portable => "portable",
             Self::Native => "native",
-            Self::ByHand => "by hand",
+            Self::HandWritten => "by hand",
         }
     }
 }

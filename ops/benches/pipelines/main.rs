@@ -6,9 +6,9 @@
 //! time, `bind` once and record, and by hand. Every adapter of Vulkan is measured, or the one that `VYRE_ADAPTER` has a
 //! part of the name of. Medians of the rounds; a ratio above the limit makes the exit code 1.
 
-mod by_hand;
+mod baseline;
 
-use by_hand::ByHand;
+use baseline::HandWrittenPipelines;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use vyre_conform_pipeline::EnginePipeline;
@@ -51,13 +51,13 @@ fn main() -> ExitCode {
         let (device, queue) = device.expect("a device");
         println!("{name}");
         for (engine, staged) in ENGINES {
-            let [recorded, bound, by_hand] = measured(&device, &queue, &catalog, &staged(len));
-            let ratios = [recorded, bound].map(|time| time / by_hand);
+            let [recorded, bound, hand_written] = measured(&device, &queue, &catalog, &staged(len));
+            let ratios = [recorded, bound].map(|time| time / hand_written);
             let missed = ratios[1] > LIMIT;
             met &= !missed;
             let mark = if missed { "  TOO SLOW" } else { "" };
             println!(
-                "  {engine:<16} by hand {by_hand:>8.3}, bound {bound:>8.3} ({:.3}), record {recorded:>8.3} \
+                "  {engine:<16} by hand {hand_written:>8.3}, bound {bound:>8.3} ({:.3}), record {recorded:>8.3} \
                  ({:.3}){mark}",
                 ratios[1], ratios[0]
             );
@@ -77,10 +77,10 @@ fn measured(
     catalog: &Catalog,
     staged: &Staged,
 ) -> [f64; 3] {
-    let by_hand = ByHand::new(device, catalog, staged);
+    let hand_written = HandWrittenPipelines::new(device, catalog, staged);
     let pipeline = EnginePipeline::new(device, catalog, staged).expect("a pipeline");
-    let buffers = by_hand.of_application(staged);
-    by_hand.fill(queue, staged);
+    let buffers = hand_written.of_application(staged);
+    hand_written.fill(queue, staged);
     let bound = pipeline.bind(&buffers).expect("bound");
     let run = |record: &dyn Fn(&mut wgpu::CommandEncoder)| {
         let begun = Instant::now();
@@ -97,7 +97,7 @@ fn measured(
     };
     let ways: [&dyn Fn(&mut wgpu::CommandEncoder); 3] =
         [&recorded, &|encoder| bound.record(encoder), &|encoder| {
-            by_hand.record(encoder)
+            hand_written.record(encoder)
         }];
     let mut times = [const { Vec::<Duration>::new() }; 3];
     // The first round compiles and warms; no way is always behind the same one.

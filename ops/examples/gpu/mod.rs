@@ -112,7 +112,7 @@ impl Gpu {
         let mut encoder = self.encoder();
         encoder.copy_buffer_to_buffer(buffer, 0, &staging, 0, buffer.size());
         self.queue.submit([encoder.finish()]);
-        // Mapping that fails shows below, where the bytes are asked for.
+        // A failed mapping shows below, at `get_mapped_range`.
         staging.slice(..).map_async(wgpu::MapMode::Read, drop);
         self.device.poll(wgpu::PollType::wait_indefinitely())?;
         let view = staging.slice(..).get_mapped_range()?;

@@ -91,7 +91,7 @@ impl Machine for Adapter {
                     scratch.push(k);
                     continue;
                 }
-                Source::Given(_) => continue,
+                Source::Words(_) => continue,
             };
             staged.push(StagedBuffer::new(name, k, len, usage));
             buffers.push((k, buffer));
@@ -115,8 +115,8 @@ impl Machine for Adapter {
         self.gpu.run(encoder)?;
         self.compiled = Some(pipeline);
         let find = |tensor: &Tensor| {
-            let found = buffers.iter().find(|(k, _)| *k == tensor.0);
-            found
+            let buffer = buffers.iter().find(|(k, _)| *k == tensor.0);
+            buffer
                 .map(|(_, buffer)| buffer.clone())
                 .ok_or("a result without a buffer")
         };

@@ -2,7 +2,7 @@
 
 use super::forward::{Pass, Source, Tensor};
 use super::launch::{Plans, composed};
-use super::machine::{Machine, given};
+use super::machine::{Machine, initial_words};
 use super::model::Model;
 use std::error::Error;
 use vyre_conform_runtime::catalog::Catalog;
@@ -36,8 +36,8 @@ impl OnBackend {
     /// These programs, loaded.
     fn load(&mut self, programs: Vec<Program>) -> Result<&dyn LoadedPrograms, Box<dyn Error>> {
         let mut known = self.loaded.iter();
-        let place = match known.position(|(known, _)| *known == programs) {
-            Some(place) => place,
+        let index = match known.position(|(known, _)| *known == programs) {
+            Some(index) => index,
             None => {
                 let limits = self.backend.limits();
                 let valid = programs.iter().map(|program| {
@@ -50,7 +50,7 @@ impl OnBackend {
                 self.loaded.len() - 1
             }
         };
-        Ok(&*self.loaded[place].1)
+        Ok(&*self.loaded[index].1)
     }
 }
 
@@ -68,7 +68,7 @@ impl Machine for OnBackend {
         let mut launch = of.launch;
         for (contents, source) in launch.buffers.iter_mut().zip(&pass.tensors) {
             if !matches!(source, Source::Made(_)) {
-                *contents = Contents::Words(given(model, &self.kept, source));
+                *contents = Contents::Words(initial_words(model, &self.kept, source));
             }
         }
         let wanted = pass.read.iter().chain(&pass.kept);

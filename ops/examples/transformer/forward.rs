@@ -14,7 +14,7 @@ pub(crate) enum Source {
     /// What a pass before has kept, by its number, and its length.
     Kept(usize, u32),
     /// Words of this pass.
-    Given(Vec<u32>),
+    Words(Vec<u32>),
     /// A call, and how many words it gives.
     Made(u32),
 }
@@ -104,10 +104,10 @@ pub(crate) fn forward(model: &Model, step: &Step<'_>) -> Pass {
     let places = model.places();
     let numbers = |of: &dyn Fn(u32, u32) -> u32| -> Source {
         let all = (0..rows).map(|row| of(row / new, step.before + row % new));
-        Source::Given(all.collect())
+        Source::Words(all.collect())
     };
     let mut pass = Pass::default();
-    let tokens = pass.tensor(Source::Given(step.tokens.to_vec()));
+    let tokens = pass.tensor(Source::Words(step.tokens.to_vec()));
     let positions = pass.tensor(numbers(&|_, place| place));
     let in_cache = pass.tensor(numbers(&|sequence, place| sequence * places + place));
     let [cosines, sines] = [model.cosines, model.sines].map(|table| pass.weight(table));

@@ -46,15 +46,15 @@ enum Slot {
 
 /// The engine of a call.
 pub(crate) fn engine(catalog: &Catalog, call: &Call) -> Result<&'static EngineDef, Box<dyn Error>> {
-    let found = catalog.find_engine(call.engine);
-    found.ok_or_else(|| format!("`{}` is not linked", call.engine).into())
+    let engine = catalog.find_engine(call.engine);
+    engine.ok_or_else(|| format!("`{}` is not linked", call.engine).into())
 }
 
 /// The number of words a tensor has.
 pub(crate) fn words(model: &Model, pass: &Pass, tensor: Tensor) -> usize {
     match &pass.tensors[tensor.0] {
         Source::Weight(k) => model.weights[*k].len(),
-        Source::Given(words) => words.len(),
+        Source::Words(words) => words.len(),
         Source::Kept(_, words) | Source::Made(words) => *words as usize,
     }
 }
@@ -69,7 +69,7 @@ pub(crate) fn composed(
     (model, pass): (&Model, &Pass),
 ) -> Result<LaunchPlan, Box<dyn Error>> {
     let buffer = |k: usize| match &pass.tensors[k] {
-        Source::Given(words) => Contents::Words(words.clone()),
+        Source::Words(words) => Contents::Words(words.clone()),
         _ => Contents::Zeros(words(model, pass, Tensor(k)).max(1)),
     };
     let mut launch = Launch {

@@ -56,11 +56,11 @@ pub(crate) fn machines(
         all.push(Box::new(Adapter::in_profile(backend, model)?));
     }
     let opened = [registered(PATIENCE)].into_iter();
-    for found in opened.chain(requested(PATIENCE, &[])) {
-        for absent in &found.absent {
+    for selection in opened.chain(requested(PATIENCE, &[])) {
+        for absent in &selection.absent {
             eprintln!("{absent}");
         }
-        for (_, backend) in &found.list {
+        for (_, backend) in &selection.list {
             all.push(Box::new(OnBackend::new(backend)?));
         }
     }
@@ -75,10 +75,10 @@ fn profiles(named: &str) -> Result<Vec<&'static WgpuBackend>, Box<dyn Error>> {
     if named.is_empty() {
         return Ok(vec![]);
     }
-    let found = vyre_conform_wgpu::loaded()?;
-    let all: Vec<&'static WgpuBackend> = found.list.iter().chain(&found.profiles).collect();
+    let selection = vyre_conform_wgpu::loaded()?;
+    let all: Vec<&'static WgpuBackend> = selection.list.iter().chain(&selection.profiles).collect();
     let identities: Vec<_> = all.iter().map(|backend| backend.identity()).collect();
-    let chosen = vyre_conform_wgpu::select(&identities, named, found.reason.as_deref());
+    let chosen = vyre_conform_wgpu::select(&identities, named, selection.reason.as_deref());
     let chosen = chosen.map_err(|error| error.asked_by("--adapter"))?;
     Ok(chosen.into_iter().map(|k| all[k]).collect())
 }
@@ -110,7 +110,7 @@ impl Machine for Processor {
     }
 
     fn run(&mut self, model: &Model, pass: &Pass) -> Result<Vec<Vec<u32>>, Box<dyn Error>> {
-        let begin = |source: &Source| given(model, &self.kept, source);
+        let begin = |source: &Source| initial_words(model, &self.kept, source);
         let mut tensors: Vec<Vec<u32>> = pass.tensors.iter().map(begin).collect();
         for call in &pass.calls {
             let operands = call.operands.iter().map(|of| tensors[of.0].clone());
@@ -129,10 +129,10 @@ impl Machine for Processor {
 }
 
 /// The words of a tensor before a pass.
-pub(crate) fn given(model: &Model, kept: &[Vec<u32>], source: &Source) -> Vec<u32> {
+pub(crate) fn initial_words(model: &Model, kept: &[Vec<u32>], source: &Source) -> Vec<u32> {
     match source {
         Source::Weight(k) => model.weights[*k].clone(),
-        Source::Given(words) => words.clone(),
+        Source::Words(words) => words.clone(),
         Source::Kept(k, words) => (kept.get(*k).cloned()).unwrap_or(vec![0; *words as usize]),
         Source::Made(_) => vec![],
     }

@@ -47,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         }
         match compared(&mut *machine, &model) {
-            Ok(found) => digests.extend(found.into_iter().map(|digest| (digest, name.clone()))),
+            Ok(results) => digests.extend(results.into_iter().map(|digest| (digest, name.clone()))),
             // A device without the memory or the time for it does not take the others with it.
             Err(error) => println!("{name}: not computed: {error}"),
         }
@@ -76,19 +76,19 @@ fn names(args: &mut Vec<String>, option: &str) -> Result<String, Box<dyn Error>>
     let Some(at) = args.iter().position(|arg| arg == option) else {
         return Ok(String::new());
     };
-    let found = args.get(at + 1).cloned();
-    let found = found.filter(|names| !names.starts_with("--"));
+    let names = args.get(at + 1).cloned();
+    let names = names.filter(|names| !names.starts_with("--"));
     args.drain(at..args.len().min(at + 2));
-    found.ok_or_else(|| format!("`{option}` takes names, such as `llvmpipe+native`").into())
+    names.ok_or_else(|| format!("`{option}` takes names, such as `llvmpipe+native`").into())
 }
 
 /// The digests of the first sequence's logits on a machine, a line for each way to compute them.
 fn compared(machine: &mut dyn Machine, model: &Model) -> Result<Vec<blake3::Hash>, Box<dyn Error>> {
     let mut digests = vec![];
     for way in Way::ALL {
-        let found = greedily(machine, model, way)?;
-        let digest = found.sequences[way.of_interest()].digest();
-        let (name, rate) = (machine.name(), found.rate);
+        let run = greedily(machine, model, way)?;
+        let digest = run.sequences[way.of_interest()].digest();
+        let (name, rate) = (machine.name(), run.rate);
         println!("{digest}  {name}, {way}: {rate:.0} tokens a second");
         digests.push(digest);
     }

@@ -6,15 +6,15 @@ use vyre_conform_runtime::ir::{Expr, Kernel, Type, Var};
 /// Steps whose operands are read together.
 const AT_ONCE: u32 = 8;
 
-/// Upper bounds on the iterations of the loops of [`each`] over this many steps.
-pub(super) fn trips(steps: u32) -> [u64; 3] {
+/// Upper bounds on the iterations of the loops of [`for_each`] over this many steps.
+pub(super) fn iterations(steps: u32) -> [u64; 3] {
     [steps / AT_ONCE, AT_ONCE, AT_ONCE - 1].map(u64::from)
 }
 
 /// The steps from one index up to, but not including, another, which is not less. Operands are binary32.
 ///
 /// The text contains a step twice instead of once per prefetched operand, since a float op in integers is long.
-pub(super) fn each(
+pub(super) fn for_each(
     k: &mut Kernel,
     [from, to]: [Expr; 2],
     read: impl Fn(&mut Kernel, Var) -> [Var; 2],

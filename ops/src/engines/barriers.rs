@@ -54,9 +54,9 @@ impl Frame {
         }
     }
 
-    /// The plan of one dispatch with an output of this many words that start as `initial`; `trips` as in
+    /// The plan of one dispatch with an output of this many words that start as `initial`; `iterations` as in
     /// [`Dispatches::step`].
-    fn plan(self, input: &Input, outputs: usize, initial: u32, trips: &[u64]) -> Plan {
+    fn plan(self, input: &Input, outputs: usize, initial: u32, iterations: &[u64]) -> Plan {
         let words = &input.columns[0];
         let mut d = Dispatches::new(|input, read| {
             // A sum is one word; observations are one word per invocation.
@@ -70,7 +70,7 @@ impl Frame {
         let output = d.output_of(vec![initial; outputs]);
         let groups = (words.len() as u32).div_ceil(self.size);
         let program = d.program(self.k.finish());
-        d.step(program, groups, &[given, output], trips);
+        d.step(program, groups, &[given, output], iterations);
         d.finish()
     }
 }

@@ -36,7 +36,7 @@ pub fn base64_decode(input: &Input, size: u32) -> Plan {
         program,
         grid.groups,
         &[params, text, bytes, status],
-        &[grid.trips(), 4, 4],
+        &[grid.iterations(), 4, 4],
     );
     d.finish()
 }
@@ -50,7 +50,7 @@ fn decode(size: u32) -> Program {
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
     let words = k.bind("words", params.at(4));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let wrong = k.variable("wrong", text::NO_ERROR);
         // Bytes that do not fill a word yet.
         let carry = k.variable("carry", 0);

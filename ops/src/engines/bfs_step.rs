@@ -65,8 +65,8 @@ pub fn bfs_step(input: &Input, size: u32) -> Plan {
         seen,
         places,
     ];
-    let trips = [grid.trips(), most_edges.into()];
-    d.step(program, grid.groups, &buffers, &trips);
+    let iterations = [grid.iterations(), most_edges.into()];
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -83,7 +83,7 @@ fn step(size: u32) -> Program {
     let places = k.read_write("places", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let [level, capacity] = [3, 4].map(|i| k.bind("param", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let vertex = k.bind("vertex", frontier.at(i));
         k.count("edge", first.at(vertex), first.at(vertex + 1), |k, edge| {
             let target = k.bind("target", targets.at(edge));

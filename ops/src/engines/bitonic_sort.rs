@@ -34,7 +34,7 @@ pub fn bitonic_sort(input: &Input, size: u32) -> Plan {
     let near_params = d.given(&[len, tiles.groups, tiles.rounds]);
     let near = [near_params, keys, values];
     let sort = d.program(within_tiles("sort_tiles", size, &network(size)));
-    d.step(sort, tiles.groups, &near, &[tiles.trips()]);
+    d.step(sort, tiles.groups, &near, &[tiles.iterations()]);
     let padded = len.next_power_of_two();
     if padded > 2 * size {
         let far = d.program(far_apart(size));
@@ -48,9 +48,14 @@ pub fn bitonic_sort(input: &Input, size: u32) -> Plan {
                 let [items, stride, rounds] = grid.params();
                 let log = comparators.distance.ilog2();
                 let params = d.given(&[items, stride, rounds, len, log, comparators.mask]);
-                d.step(far, grid.groups, &[params, keys, values], &[grid.trips()]);
+                d.step(
+                    far,
+                    grid.groups,
+                    &[params, keys, values],
+                    &[grid.iterations()],
+                );
             }
-            d.step(finish, tiles.groups, &near, &[tiles.trips()]);
+            d.step(finish, tiles.groups, &near, &[tiles.iterations()]);
         }
     }
     d.finish()
@@ -162,7 +167,7 @@ fn far_apart(size: u32) -> Program {
     let values = k.read_write("values", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let [len, log, mask] = [3, 4, 5].map(|i| k.bind("param", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let [low, high] = Comparators::of(i, log, mask);
         let high = k.bind("high", high);
         k.when(high.less(len), |k| {

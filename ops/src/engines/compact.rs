@@ -49,19 +49,19 @@ pub(crate) fn dispatches(
         false => (small, tiles::ITEMS),
     };
     let params = d.given(&tiling.params());
-    let trips = [tiling.trips()];
+    let iterations = [tiling.iterations()];
     let offsets = match tiling.groups {
         1 => d.zeros(1),
         groups => {
             let sums = d.scratch(groups);
             let program = d.program(counts(size, items));
-            d.step(program, groups, &[params, flags, sums], &trips);
+            d.step(program, groups, &[params, flags, sums], &iterations);
             tiles::scan_sums(d, size, tiling, sums)
         }
     };
     let program = d.program(scatter(size, exchanged));
     let buffers = [params, flags, values, offsets, indices, kept, count];
-    d.step(program, tiling.groups, &buffers, &trips);
+    d.step(program, tiling.groups, &buffers, &iterations);
 }
 
 /// Number of nonzero flags in every workgroup's run.

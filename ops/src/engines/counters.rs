@@ -37,8 +37,8 @@ impl Runs {
         }
     }
 
-    /// Upper bound on the iterations of the loop of [`Counters::each`].
-    pub(super) fn trips(self) -> u64 {
+    /// Upper bound on the iterations of the loop of [`Counters::for_each`].
+    pub(super) fn iterations(self) -> u64 {
         self.batches.into()
     }
 }
@@ -77,7 +77,7 @@ impl Counters {
 
     /// Calls `body` with the index and the bin of every word of the invocation's share of the workgroup's run, and
     /// whether the run contains the word. Neighbouring invocations take neighbouring words. `word` loads one.
-    pub(super) fn each(
+    pub(super) fn for_each(
         &self,
         k: &mut Kernel,
         [first, end, batches]: [Var; 3],
@@ -97,15 +97,15 @@ impl Counters {
         });
     }
 
-    /// Visits the columns of each pair of bins that share words: `start` declares variables, `each` gets the address of
-    /// a column's word, and `finish` gets the first bin of the pair. An invocation takes every pair whose number is its
+    /// Visits the columns of each pair of bins that share words: `start` declares variables, `visit` gets the address
+    /// of a column's word, and `finish` gets the first bin of the pair. An invocation takes every pair whose number is its
     /// own modulo the number of columns, and begins with its own column, so that the accesses of a workgroup are spread
     /// over the banks of the memory.
     pub(super) fn pairs(
         &self,
         k: &mut Kernel,
         start: impl FnOnce(&mut Kernel) -> Vec<Var>,
-        mut each: impl FnMut(&mut Kernel, Buffer, Var, &[Var]),
+        mut visit: impl FnMut(&mut Kernel, Buffer, Var, &[Var]),
         finish: impl FnOnce(&mut Kernel, Var, &[Var]),
     ) {
         let pairs = self.bins.div_ceil(2);
@@ -116,7 +116,7 @@ impl Counters {
                 k.count("turn", 0, self.columns, |k, turn| {
                     let column = (turn + self.column) % self.columns;
                     let at = k.bind("at", pair * self.columns + column);
-                    each(k, self.words, at, &state);
+                    visit(k, self.words, at, &state);
                 });
                 let bin = k.bind("bin", pair << 1);
                 finish(k, bin, &state);
@@ -125,7 +125,7 @@ impl Counters {
     }
 
     /// Upper bounds on the iterations of the loops of [`Counters::pairs`].
-    pub(super) fn trips(bins: u32, columns: u32) -> [u64; 2] {
+    pub(super) fn iterations(bins: u32, columns: u32) -> [u64; 2] {
         let rounds = bins.div_ceil(2).div_ceil(columns);
         [rounds.into(), columns.into()]
     }

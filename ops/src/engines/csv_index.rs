@@ -37,11 +37,11 @@ pub fn csv_index(input: &Input, size: u32) -> Plan {
     let params = d.given(&[items, stride, rounds, len]);
     let program = d.program(count_quotes(size));
     let buffers = [params, text, quotes];
-    d.step(program, grid.groups, &buffers, &[grid.trips()]);
+    d.step(program, grid.groups, &buffers, &[grid.iterations()]);
     tiles::scan_array(&mut d, size, words, [quotes, before], false);
     let program = d.program(mark_ends(size));
     let buffers = [params, text, before, marks];
-    d.step(program, grid.groups, &buffers, &[grid.trips(), 4]);
+    d.step(program, grid.groups, &buffers, &[grid.iterations(), 4]);
     let ends = d.scratch(offsets);
     let fields = d.output(3 * offsets);
     let count = d.output(1);
@@ -54,7 +54,7 @@ pub fn csv_index(input: &Input, size: u32) -> Plan {
     let params = d.given(&grid.params());
     let program = d.program(spans(size));
     let buffers = [params, text, ends, count, fields];
-    d.step(program, grid.groups, &buffers, &[grid.trips()]);
+    d.step(program, grid.groups, &buffers, &[grid.iterations()]);
     d.finish()
 }
 
@@ -74,7 +74,7 @@ fn count_quotes(size: u32) -> Program {
     let text = k.read_only("text", Type::Bytes);
     let quotes = k.read_write("quotes", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let count = Expr::unary(UnaryOp::CountOnes, quotes_of(text.at(i)));
         k.store(quotes, i, count);
     });
@@ -91,7 +91,7 @@ fn mark_ends(size: u32) -> Program {
     let marks = k.read_write("marks", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let word = k.bind("word", text.at(i));
         let quotes = k.bind("quotes", quotes_of(word.into()));
         let quotes_before = k.bind("quotes_before", before.at(i));
@@ -129,7 +129,7 @@ fn spans(size: u32) -> Program {
     let due = k.bind("due", count.at(0));
     // The items of the grid are the offsets, including the end of the text.
     let len = k.bind("len", grid[0] - 1);
-    grid::each(&mut k, grid, |k, field| {
+    grid::for_each(&mut k, grid, |k, field| {
         k.when(field.less(due), |k| {
             let end = k.bind("end", ends.at(field));
             let first = field.equals(0);

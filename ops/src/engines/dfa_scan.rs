@@ -53,7 +53,7 @@ pub fn dfa_scan(input: &Input, size: u32) -> Plan {
     let bytes = u64::from(overlap + PIECE);
     let program = d.program(count(size));
     let buffers: Vec<Slot> = [&[params][..], &automaton, &[counts]].concat();
-    d.step(program, grid.groups, &buffers, &[grid.trips(), bytes]);
+    d.step(program, grid.groups, &buffers, &[grid.iterations(), bytes]);
     tiles::scan_array(&mut d, size, grid.items, [counts, places], false);
     let program = d.program(emit(size));
     let buffers = [
@@ -66,7 +66,7 @@ pub fn dfa_scan(input: &Input, size: u32) -> Plan {
         program,
         grid.groups,
         &buffers,
-        &[grid.trips(), bytes, most.into()],
+        &[grid.iterations(), bytes, most.into()],
     );
     d.finish()
 }
@@ -121,7 +121,7 @@ fn count(size: u32) -> Program {
     let mut k = Kernel::new("count_matches", [size, 1, 1]);
     let scanner = Scanner::declare(&mut k);
     let counts = k.read_write("counts", Type::U32);
-    grid::each(&mut k, scanner.grid, |k, piece| {
+    grid::for_each(&mut k, scanner.grid, |k, piece| {
         let sum = k.variable("sum", 0);
         scanner.piece(k, piece, |k, _, [from, to]| {
             k.assign(sum, sum + (to - from))
@@ -138,7 +138,7 @@ fn emit(size: u32) -> Program {
     let places = k.read_only("places", Type::U32);
     let matches = k.read_write("matches", Type::U32);
     let total = k.read_write("total", Type::U32);
-    grid::each(&mut k, scanner.grid, |k, piece| {
+    grid::for_each(&mut k, scanner.grid, |k, piece| {
         let place = k.variable("place", places.at(piece));
         scanner.piece(k, piece, |k, offset, [from, to]| {
             k.count("output", from, to, |k, output| {

@@ -30,7 +30,7 @@ pub(crate) struct Dispatches {
     /// Buffers that are written before they are read.
     scratch: Vec<usize>,
     /// The iteration limits of each loop, for each dispatch.
-    trips: Vec<Vec<u64>>,
+    iterations: Vec<Vec<u64>>,
 }
 
 impl Dispatches {
@@ -45,7 +45,7 @@ impl Dispatches {
             plan: Plan::new(vec![], launch, 0, decode),
             staged: vec![],
             scratch: vec![],
-            trips: vec![],
+            iterations: vec![],
         }
     }
 
@@ -136,8 +136,14 @@ impl Dispatches {
 
     /// Adds a dispatch: the number of workgroups, a buffer for each binding, and the iteration limit of each loop of
     /// the program, in the order of its text.
-    pub(super) fn step(&mut self, program: Loaded, groups: u32, buffers: &[Slot], trips: &[u64]) {
-        self.trips.push(trips.to_vec());
+    pub(super) fn step(
+        &mut self,
+        program: Loaded,
+        groups: u32,
+        buffers: &[Slot],
+        iterations: &[u64],
+    ) {
+        self.iterations.push(iterations.to_vec());
         self.plan.launch.steps.push(Step {
             program: program.0,
             workgroups: [groups, 1, 1],
@@ -148,16 +154,16 @@ impl Dispatches {
     /// The plan, with its computed step limit.
     ///
     /// # Panics
-    /// If a dispatch has more or fewer trip counts than its program has loops.
+    /// If a dispatch has more or fewer iteration limits than its program has loops.
     pub(super) fn finish(mut self) -> Plan {
-        let of_dispatch = |(step, trips): (&Step, &Vec<u64>)| {
+        let of_dispatch = |(step, iterations): (&Step, &Vec<u64>)| {
             let program = &self.plan.programs[step.program];
             let groups = step.workgroups.iter().map(|count| u64::from(*count));
             let invocations = groups.product::<u64>() * program.invocations();
-            let steps = most_steps(program, trips).unwrap_or_else(|error| panic!("{error}"));
+            let steps = most_steps(program, iterations).unwrap_or_else(|error| panic!("{error}"));
             invocations.saturating_mul(steps)
         };
-        let dispatches = self.plan.launch.steps.iter().zip(&self.trips);
+        let dispatches = self.plan.launch.steps.iter().zip(&self.iterations);
         self.plan.most_steps = dispatches.map(of_dispatch).fold(0, u64::saturating_add);
         self.plan
     }

@@ -34,8 +34,8 @@ pub fn edit_distance(input: &Input, size: u32) -> Plan {
     let program = d.program(distance(size));
     let [first, second] = [firsts, seconds].map(|ends| longest(ends));
     let buffers = [&[params][..], &texts, &[steps, distances]].concat();
-    let trips = [grid.trips(), first.div_ceil(32), 32, second, 32];
-    d.step(program, grid.groups, &buffers, &trips);
+    let iterations = [grid.iterations(), first.div_ceil(32), 32, second, 32];
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -63,7 +63,7 @@ fn distance(size: u32) -> Program {
     // For every byte, the rows of the block that hold it.
     let rows = k.array("rows", Type::U32, 256);
     let rows_of = |byte: Expr| Expr::element(rows, Type::U32, byte);
-    grid::each(&mut k, grid, |k, pair| {
+    grid::for_each(&mut k, grid, |k, pair| {
         // Before pair 0 the index wraps out of bounds, where a load returns zero.
         let begin = k.bind("begin", first_ends.at(pair - 1));
         let end = k.bind("end", first_ends.at(pair));

@@ -40,8 +40,8 @@ pub fn edit_distance_within(input: &Input, size: u32) -> Plan {
     let program = d.program(distance(size));
     let buffers = [&[params][..], &texts, &[table, distances]].concat();
     let widest = second.min(bound.into()) + 1;
-    let trips = [grid.trips(), widest, first, widest];
-    d.step(program, grid.groups, &buffers, &trips);
+    let iterations = [grid.iterations(), widest, first, widest];
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -59,7 +59,7 @@ fn distance(size: u32) -> Program {
     let distances = k.read_write("distances", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let bound = k.bind("bound", params.at(3));
-    grid::each(&mut k, grid, |k, pair| {
+    grid::for_each(&mut k, grid, |k, pair| {
         // Before pair 0 the index wraps out of bounds, where a load returns zero.
         let begin = k.bind("begin", first_ends.at(pair - 1));
         let end = k.bind("end", first_ends.at(pair));

@@ -178,12 +178,12 @@ pub(super) fn scan_array(
 ) {
     let tiling = tiling(len, size);
     let params = d.given(&tiling.params());
-    let trips = [tiling.trips()];
+    let iterations = [tiling.iterations()];
     let sums = d.scratch(tiling.groups);
     let program = d.program(tiles::word_sums(size, ITEMS));
-    d.step(program, tiling.groups, &[params, source, sums], &trips);
+    d.step(program, tiling.groups, &[params, source, sums], &iterations);
     let offsets = tiles::scan_sums(d, size, tiling, sums);
     let program = d.program(scan(size, inclusive));
     let buffers = [params, source, offsets, output];
-    d.step(program, tiling.groups, &buffers, &trips);
+    d.step(program, tiling.groups, &buffers, &iterations);
 }

@@ -39,8 +39,8 @@ pub fn freduce_strict(input: &Input, size: u32) -> Plan {
         d.output(2 * grid.items),
     ];
     let program = d.program(fold_rows(size, folds::fold(input)));
-    let trips = [grid.trips(), longest(ends)];
-    d.step(program, grid.groups, &buffers, &trips);
+    let iterations = [grid.iterations(), longest(ends)];
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -63,7 +63,7 @@ fn fold_rows(size: u32, fold: &Fold) -> Program {
     let source = k.read_only("source", Type::F32);
     let output = k.read_write("output", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, row| {
+    grid::for_each(&mut k, grid, |k, row| {
         // Before row 0 the index wraps out of bounds, where a load returns zero.
         let begin = k.bind("begin", ends.at(row - 1));
         let end = k.bind("end", ends.at(row));

@@ -37,12 +37,17 @@ pub fn freduce_tree_binary(input: &Input, size: u32) -> Plan {
     let root = d.program(write_root(size));
     let grid = Grid::over(1 << depth, size);
     let params = d.given(&[&grid.params()[..], &[len, depth]].concat());
-    let trips = [grid.trips(), depth.into()];
-    d.step(leaves, grid.groups, &[params, source, parts], &trips);
+    let iterations = [grid.iterations(), depth.into()];
+    d.step(leaves, grid.groups, &[params, source, parts], &iterations);
     for level in (0..depth).rev() {
         let grid = Grid::over(1 << level, size);
         let params = d.given(&grid.params());
-        d.step(pairs, grid.groups, &[params, parts, spare], &[grid.trips()]);
+        d.step(
+            pairs,
+            grid.groups,
+            &[params, parts, spare],
+            &[grid.iterations()],
+        );
         (parts, spare) = (spare, parts);
     }
     let params = d.given(&[len]);
@@ -59,7 +64,7 @@ fn fold_leaves(size: u32, fold: &Fold) -> Program {
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
     let depth = k.bind("depth", params.at(4));
-    grid::each(&mut k, grid, |k, part| {
+    grid::for_each(&mut k, grid, |k, part| {
         let first = k.variable("first", 0);
         let count = k.variable("count", len);
         k.count("level", 0, depth, |k, level| {
@@ -85,7 +90,7 @@ fn fold_pairs(size: u32, fold: &Fold) -> Program {
     let from = k.read_only("from", Type::F32);
     let to = k.read_write("to", Type::F32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, part| {
+    grid::for_each(&mut k, grid, |k, part| {
         let operands = vec![from.at(part * 2), from.at(part * 2 + 1)];
         let both = k.call(fold.id, operands, Type::F32);
         k.store(to, part, both);

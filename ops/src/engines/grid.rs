@@ -51,19 +51,19 @@ impl Grid {
         }
     }
 
-    /// Parameters of [`each`], in this order.
+    /// Parameters of [`for_each`], in this order.
     pub(super) fn params(self) -> [u32; 3] {
         [self.items, self.stride, self.rounds]
     }
 
-    /// Upper bound on the iterations of the loop of [`each`].
-    pub(super) fn trips(self) -> u64 {
+    /// Upper bound on the iterations of the loop of [`for_each`].
+    pub(super) fn iterations(self) -> u64 {
         self.rounds.into()
     }
 }
 
 /// Runs `body` for every item of the invocation. The parameters are those of [`Grid::params`].
-pub(super) fn each(
+pub(super) fn for_each(
     k: &mut Kernel,
     [items, stride, rounds]: [Var; 3],
     body: impl FnOnce(&mut Kernel, Var),

@@ -66,12 +66,17 @@ pub fn hash_table(input: &Input, size: u32) -> Plan {
         passed,
     ];
     let program = d.program(insert(size));
-    d.step(program, grid.groups, &buffers, &[grid.trips(), probes]);
+    d.step(program, grid.groups, &buffers, &[grid.iterations(), probes]);
     let grid = Grid::over(wanted.len() as u32, size);
     let params_slot = params(&mut d, grid);
     let buffers = [params_slot, wanted_slot, slots, sums, found];
     let program = d.program(look_up(size));
-    d.step(program, grid.groups, &buffers, &[grid.trips(), probes + 1]);
+    d.step(
+        program,
+        grid.groups,
+        &buffers,
+        &[grid.iterations(), probes + 1],
+    );
     d.finish()
 }
 
@@ -101,7 +106,7 @@ fn insert(size: u32) -> Program {
     let passed = k.read_write("passed", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let capacity = k.bind("capacity", params.at(3));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let key = k.bind("key", keys.at(i));
         let slot = k.variable("slot", home(key, capacity));
         let probe = k.variable("probe", 0);
@@ -143,7 +148,7 @@ fn look_up(size: u32) -> Program {
     let found = k.read_write("found", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let capacity = k.bind("capacity", params.at(3));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let key = k.bind("key", wanted.at(i));
         let slot = k.variable("slot", home(key, capacity));
         let searching = k.variable("searching", true);

@@ -33,7 +33,7 @@ pub fn hex_decode(input: &Input, size: u32) -> Plan {
         program,
         grid.groups,
         &[params, text, bytes, error],
-        &[grid.trips()],
+        &[grid.iterations()],
     );
     d.finish()
 }
@@ -46,7 +46,7 @@ fn decode(size: u32) -> Program {
     let error = k.read_write("error", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let words = [0, 1].map(|j| k.bind("word", text.at(i * 2 + j)));
         let out = k.variable("out", 0);
         let wrong = k.variable("wrong", text::NO_ERROR);

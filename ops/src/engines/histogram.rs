@@ -75,10 +75,10 @@ fn by_groups(
     let runs = Runs::of(len, run.min(LONGEST), columns);
     let params = d.given(&[len, runs.run, runs.batches]);
     let program = d.program(count_and_rank(bins, columns));
-    let [rounds, turns] = Counters::trips(bins, columns);
+    let [rounds, per_round] = Counters::iterations(bins, columns);
     let buffers = [params, source, counts, ranks];
-    let trips = [runs.trips(), rounds, turns, runs.trips()];
-    d.step(program, runs.groups, &buffers, &trips);
+    let iterations = [runs.iterations(), rounds, per_round, runs.iterations()];
+    d.step(program, runs.groups, &buffers, &iterations);
 }
 
 fn count_and_rank(bins: u32, columns: u32) -> Program {
@@ -96,7 +96,7 @@ fn count_and_rank(bins: u32, columns: u32) -> Program {
     let end = k.bind("end", (first + run).min(len));
     // The number of bins is a constant of the text, so the remainder modulo a power of two needs no division.
     let bin = |i: Expr| source.at(i) % bins;
-    counters.each(&mut k, [first, end, batches], bin, |k, _, bin, is_in| {
+    counters.for_each(&mut k, [first, end, batches], bin, |k, _, bin, is_in| {
         counters.add(k, bin, is_in);
     });
     k.barrier();
@@ -120,7 +120,7 @@ fn count_and_rank(bins: u32, columns: u32) -> Program {
         },
     );
     k.barrier();
-    counters.each(&mut k, [first, end, batches], bin, |k, i, bin, is_in| {
+    counters.for_each(&mut k, [first, end, batches], bin, |k, i, bin, is_in| {
         let rank = counters.add(k, bin, is_in.clone());
         let rank = k.bind("rank", bases.at(bin) + rank);
         k.when(is_in, |k| k.store(ranks, i, rank));
@@ -140,7 +140,7 @@ fn by_words(
     let params = d.given(&[items, stride, rounds, bins]);
     let program = d.program(count(size));
     let buffers = [params, source, counts, ranks];
-    d.step(program, grid.groups, &buffers, &[grid.trips()]);
+    d.step(program, grid.groups, &buffers, &[grid.iterations()]);
 }
 
 fn count(size: u32) -> Program {
@@ -151,7 +151,7 @@ fn count(size: u32) -> Program {
     let ranks = k.read_write("ranks", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let bins = k.bind("bins", params.at(3));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let rank = k.atomic(AtomicOp::Add, counts, source.at(i) % bins, 1);
         k.store(ranks, i, rank);
     });

@@ -27,28 +27,28 @@ impl<const N: usize> Items<N> {
     }
 
     /// The program that runs `body` for every item.
-    pub(super) fn each(mut self, body: impl FnOnce(&mut Kernel, Var)) -> Program {
-        grid::each(&mut self.kernel, self.grid, body);
+    pub(super) fn for_each(mut self, body: impl FnOnce(&mut Kernel, Var)) -> Program {
+        grid::for_each(&mut self.kernel, self.grid, body);
         self.kernel.finish()
     }
 }
 
-/// Adds a dispatch: a program over this many items, with its words and the buffers after the parameters. `trips` are
-/// those of the loops inside.
+/// Adds a dispatch: a program over this many items, with its words and the buffers after the parameters. `iterations`
+/// are those of the loops inside.
 pub(super) fn dispatch<const N: usize>(
     d: &mut Dispatches,
     program: Program,
     (items, size): (u32, u32),
     words: [u32; N],
     buffers: &[Slot],
-    trips: &[u64],
+    iterations: &[u64],
 ) {
     let grid = Grid::over(items, size);
     let params = d.given(&[&grid.params()[..], &words].concat());
     let program = d.program(program);
     let buffers = [&[params][..], buffers].concat();
-    let trips = [&[grid.trips()][..], trips].concat();
-    d.step(program, grid.groups, &buffers, &trips);
+    let iterations = [&[grid.iterations()][..], iterations].concat();
+    d.step(program, grid.groups, &buffers, &iterations);
 }
 
 /// The first index of `from..to` that does not come `before`, where those that do come first; `to` if all do.

@@ -54,7 +54,7 @@ pub fn line_index(input: &Input, size: u32) -> Plan {
         program,
         grid.groups,
         &[params, text, starts, count, spans],
-        &[grid.trips()],
+        &[grid.iterations()],
     );
     d.finish()
 }
@@ -77,7 +77,7 @@ fn ends(size: u32) -> Program {
     let spans = k.read_write("spans", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let lines = k.bind("lines", count.at(0));
-    grid::each(&mut k, grid, |k, line| {
+    grid::for_each(&mut k, grid, |k, line| {
         k.when(line.less(lines), |k| {
             let start = k.bind("start", starts.at(line));
             // The items of the grid are the bytes of the text.

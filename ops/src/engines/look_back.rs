@@ -58,7 +58,7 @@ impl LookBack {
     pub(super) const WORDS: u32 = 2;
 
     /// Upper bounds on the iterations of the loops here.
-    pub(super) fn trips(size: u32, tiles: u32, words: u32) -> [u64; 6] {
+    pub(super) fn iterations(size: u32, tiles: u32, words: u32) -> [u64; 6] {
         let parts = FURTHER.min(size).div_ceil(TOGETHER);
         [LOOKS, POLLS, TOGETHER, parts, tiles, words].map(u64::from)
     }

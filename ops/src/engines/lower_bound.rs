@@ -31,12 +31,12 @@ pub fn lower_bound(input: &Input, size: u32) -> Plan {
     let places = d.output(grid.items);
     let program = d.program(search(size));
     let halvings = u32::BITS - len.leading_zeros();
-    let trips = [grid.trips(), halvings.into()];
+    let iterations = [grid.iterations(), halvings.into()];
     d.step(
         program,
         grid.groups,
         &[params, sorted, needles, places],
-        &trips,
+        &iterations,
     );
     d.finish()
 }
@@ -49,7 +49,7 @@ fn search(size: u32) -> Program {
     let places = k.read_write("places", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let needle = k.bind("needle", needles.at(i));
         let low = k.variable("low", 0);
         let high = k.variable("high", len);

@@ -36,8 +36,8 @@ pub fn parse_decimal(input: &Input, size: u32) -> Plan {
     let outputs = [(); 4].map(|()| d.output(grid.items));
     let program = d.program(parse(size));
     let buffers = [&[params, ends_given, text][..], &outputs].concat();
-    let trips = [grid.trips(), longest(ends)];
-    d.step(program, grid.groups, &buffers, &trips);
+    let iterations = [grid.iterations(), longest(ends)];
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -57,7 +57,7 @@ fn parse(size: u32) -> Program {
     let outputs = ["numbers", "digits", "underscores", "reasons"];
     let outputs = outputs.map(|name| k.read_write(name, Type::U32));
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, field| {
+    grid::for_each(&mut k, grid, |k, field| {
         // Before field 0 the index wraps out of bounds, where a load returns zero.
         let at = k.variable("at", ends.at(field - 1));
         let end = k.bind("end", ends.at(field));

@@ -17,7 +17,7 @@ pub(super) struct Pass<'a> {
     /// The array that it writes, and may read.
     pub(super) writes: (&'a str, Type, Slot),
     /// The iteration limits of its loops, in the order of the text.
-    pub(super) trips: &'a [u64],
+    pub(super) iterations: &'a [u64],
 }
 
 /// The item of a kernel's invocation.
@@ -50,7 +50,7 @@ impl Pass<'_> {
         let mut param = |name: &str, i: usize| k.bind(name, params.at(i as u32));
         let known = [0, 1, 2].map(|i| param("grid", i));
         let shape = (3..words.len()).map(|i| param("shape", i)).collect();
-        grid::each(&mut k, known, |k, at| {
+        grid::for_each(&mut k, known, |k, at| {
             let item = Item {
                 at,
                 shape,
@@ -63,7 +63,7 @@ impl Pass<'_> {
         let reads = self.reads.iter().map(|(_, _, slot)| *slot);
         let mut buffers = vec![d.given(&words)];
         buffers.extend(reads.chain([self.writes.2]));
-        let trips = [&[grid.trips()], self.trips].concat();
-        d.step(program, grid.groups, &buffers, &trips);
+        let iterations = [&[grid.iterations()], self.iterations].concat();
+        d.step(program, grid.groups, &buffers, &iterations);
     }
 }

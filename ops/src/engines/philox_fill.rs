@@ -36,7 +36,7 @@ pub(super) fn dispatches(d: &mut Dispatches, size: u32, start: &[u32], due: u32,
         program,
         grid.groups,
         &[params, words],
-        &[grid.trips(), ROUNDS.into()],
+        &[grid.iterations(), ROUNDS.into()],
     );
 }
 
@@ -50,7 +50,7 @@ fn fill(size: u32) -> Program {
     let due = k.bind("due", params.at(3));
     let start = [4, 5, 6, 7].map(|i| k.bind("start", params.at(i)));
     let key = [8, 9].map(|i| k.bind("key", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let [a, b, c, d] = counter(k, start, i).map(|word| k.variable("word", word));
         let [first, second] = key.map(|word| k.variable("round_key", word));
         k.count("round", 0, ROUNDS, |k, _| {

@@ -17,20 +17,20 @@ pub(super) fn dispatches<S: Fn(Expr) -> Expr>(
 ) {
     let tiling = Tiling::of(len, size);
     let params = d.given(&tiling.params());
-    let trips = [tiling.trips()];
+    let iterations = [tiling.iterations()];
     let with = |after: &[Slot]| [&[params][..], sources, after].concat();
     let offsets = match tiling.groups {
         1 => d.zeros(1),
         groups => {
             let sums = d.scratch(groups);
             let program = d.program(tiles::sums("count_marks", size, &marked));
-            d.step(program, groups, &with(&[sums]), &trips);
+            d.step(program, groups, &with(&[sums]), &iterations);
             tiles::scan_sums(d, size, tiling, sums)
         }
     };
     let program = d.program(scatter(size, marked));
     let buffers = with(&[offsets, places, count]);
-    d.step(program, tiling.groups, &buffers, &trips);
+    d.step(program, tiling.groups, &buffers, &iterations);
 }
 
 /// Stores every marked index at its place.

@@ -67,12 +67,12 @@ pub(crate) fn dispatches(
     let counts = d.zeros(DIGITS * tiling.groups);
     let places = d.scratch(DIGITS * tiling.groups);
     let program = d.program(count(size));
-    let trips = [tiling.trips(), ITEMS.into()];
+    let iterations = [tiling.iterations(), ITEMS.into()];
     d.step(
         program,
         tiling.groups,
         &[params, shift, keys, counts],
-        &trips,
+        &iterations,
     );
     tiles::scan_array(d, size, DIGITS * tiling.groups, [counts, places], false);
     let program = d.program(scatter(size));
@@ -85,7 +85,7 @@ pub(crate) fn dispatches(
         sorted_keys,
         sorted_values,
     ];
-    d.step(program, tiling.groups, &buffers, &[tiling.trips()]);
+    d.step(program, tiling.groups, &buffers, &[tiling.iterations()]);
 }
 
 fn record(key: u32, value: u32, shift: u32) -> Record {

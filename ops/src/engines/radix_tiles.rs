@@ -36,7 +36,7 @@ const COLUMNS: u32 = 32;
 pub(super) fn fits(len: u32, size: u32) -> bool {
     let has_memory = size.saturating_mul(ITEMS) <= tiles::MEMORY - 3 * DIGITS;
     let counts = || {
-        let run = tiling(len, size).trips() * u64::from(size * ITEMS);
+        let run = tiling(len, size).iterations() * u64::from(size * ITEMS);
         run.div_ceil(size.min(COLUMNS).into()) <= MOST.into()
     };
     len > RUN && has_memory && counts()
@@ -60,15 +60,15 @@ pub(super) fn dispatches(
     let tiling = tiling(len, size);
     let columns = size.min(COLUMNS);
     let tile = size * ITEMS;
-    let runs = Runs::of(len, tiling.trips() as u32 * tile, columns);
+    let runs = Runs::of(len, tiling.iterations() as u32 * tile, columns);
     let shift = d.given(&[shift]);
     let [counts, places] = [(); 2].map(|()| d.scratch(DIGITS * tiling.groups));
     let program = d.program(count(columns));
     let params = d.given(&[len, runs.run, runs.batches, runs.groups]);
-    let [rounds, turns] = Counters::trips(DIGITS, columns);
+    let [rounds, per_round] = Counters::iterations(DIGITS, columns);
     let buffers = [params, shift, keys, counts];
-    let trips = [runs.trips(), rounds, turns];
-    d.step(program, runs.groups, &buffers, &trips);
+    let iterations = [runs.iterations(), rounds, per_round];
+    d.step(program, runs.groups, &buffers, &iterations);
     tiles::scan_array(d, size, DIGITS * tiling.groups, [counts, places], false);
     let program = d.program(scatter(size));
     let params = d.given(&tiling.params());
@@ -82,8 +82,8 @@ pub(super) fn dispatches(
         sorted_values,
     ];
     let digits = digit_rounds(size).into();
-    let trips = [digits, tiling.trips(), digits, digits];
-    d.step(program, tiling.groups, &buffers, &trips);
+    let iterations = [digits, tiling.iterations(), digits, digits];
+    d.step(program, tiling.groups, &buffers, &iterations);
 }
 
 /// Counts the digits of every workgroup's run; the counts of one digit are adjacent.
@@ -101,7 +101,7 @@ fn count(columns: u32) -> Program {
     let first = k.bind("first", group * run);
     let end = k.bind("end", (first + run).min(len));
     let digit = |i: Expr| (keys.at(i) >> shift) & (DIGITS - 1);
-    counters.each(
+    counters.for_each(
         &mut k,
         [first, end, batches],
         digit,

@@ -39,7 +39,7 @@ pub(crate) fn dispatches(d: &mut Dispatches, size: u32, len: u32, [source, total
             program,
             tiling.groups,
             &[params, from, to],
-            &[tiling.trips()],
+            &[tiling.iterations()],
         );
     }
 }

@@ -34,13 +34,16 @@ pub(crate) fn scan_array(
     let params = d.given(&[len, of_group, all]);
     let state = d.zeros(1 + LookBack::WORDS * all);
     let program = d.program(program(size, inclusive));
-    let trips = LookBack::trips(size, all, size * items(size));
-    let trips: Vec<u64> = [tiling.trips()].into_iter().chain(trips).collect();
+    let iterations = LookBack::iterations(size, all, size * items(size));
+    let iterations: Vec<u64> = [tiling.iterations()]
+        .into_iter()
+        .chain(iterations)
+        .collect();
     d.step(
         program,
         tiling.groups,
         &[params, source, output, state],
-        &trips,
+        &iterations,
     );
 }
 

@@ -3,7 +3,7 @@
 use vyre_conform_runtime::ir::{Expr, Kernel, Operand, Var};
 
 /// Runs `body` for each of `items`, with the number of the item and of the iteration: invocation `i` of `size`, with
-/// the number `local`, takes the items `i`, `i + size` and so on. The code has a loop only if [`turns`] gives one.
+/// the number `local`, takes the items `i`, `i + size` and so on. The code has a loop only if [`iterations`] gives one.
 pub(super) fn spread(
     k: &mut Kernel,
     items: u32,
@@ -25,7 +25,7 @@ pub(super) fn spread(
 }
 
 /// Iterations of the loop of [`spread`], if it has one.
-pub(super) fn turns(items: u32, size: u32) -> Option<u64> {
-    let turns = items.div_ceil(size);
-    (turns > 1).then_some(turns.into())
+pub(super) fn iterations(items: u32, size: u32) -> Option<u64> {
+    let iterations = items.div_ceil(size);
+    (iterations > 1).then_some(iterations.into())
 }

@@ -38,7 +38,7 @@ pub fn substring_search(input: &Input, size: u32) -> Plan {
         program,
         grid.groups,
         &[params, text, pattern, marks],
-        &[grid.trips(), words.into()],
+        &[grid.iterations(), words.into()],
     );
     let places = d.output(offsets);
     let count = d.output(1);
@@ -63,7 +63,7 @@ fn verify(size: u32) -> Program {
     let rest = k.bind("rest", params.at(4));
     // A mask of the pattern's bytes in its last word; empty if the pattern ends with a word.
     let mask = k.bind("mask", (Expr::u32(1) << (rest * 8)) - 1);
-    grid::each(&mut k, grid, |k, at| {
+    grid::for_each(&mut k, grid, |k, at| {
         let bits = k.bind("bits", (at & 3) * 8);
         let first = k.bind("first", at >> 2);
         let word = |j: Expr| unaligned(text, first + j, bits);

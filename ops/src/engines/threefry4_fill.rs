@@ -29,7 +29,7 @@ pub fn threefry4_fill(input: &Input, size: u32) -> Plan {
     let params = d.given(&params);
     let words = d.output(due);
     let program = d.program(fill(size));
-    d.step(program, grid.groups, &[params, words], &[grid.trips()]);
+    d.step(program, grid.groups, &[params, words], &[grid.iterations()]);
     d.finish()
 }
 
@@ -66,7 +66,7 @@ fn fill(size: u32) -> Program {
     let [a, b, c, d] = [8, 9, 10, 11].map(|i| k.bind("key", params.at(i)));
     let parity = k.bind("parity", a ^ b ^ c ^ d ^ PARITY);
     let keys = [a, b, c, d, parity];
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let mut place = 0;
         let x = counter(k, start, i).map(|word| {
             let word = k.variable("word", word + keys[place]);

@@ -27,7 +27,7 @@ pub fn threefry_fill(input: &Input, size: u32) -> Plan {
     let params = d.given(&params);
     let words = d.output(due);
     let program = d.program(fill(size));
-    d.step(program, grid.groups, &[params, words], &[grid.trips()]);
+    d.step(program, grid.groups, &[params, words], &[grid.iterations()]);
     d.finish()
 }
 
@@ -49,7 +49,7 @@ fn fill(size: u32) -> Program {
     let [first, second] = [6, 7].map(|i| k.bind("key", params.at(i)));
     let parity = k.bind("parity", first ^ second ^ PARITY);
     let keys = [first, second, parity];
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let counter = k.bind("counter", low + i);
         let carry = counter.less(i).cast(Type::U32);
         let a = k.variable("a", counter + first);

@@ -60,7 +60,7 @@ impl Tiling {
     }
 
     /// Upper bound on the iterations of the loop over a workgroup's tiles.
-    pub(super) fn trips(self) -> u64 {
+    pub(super) fn iterations(self) -> u64 {
         self.tiles.into()
     }
 }
@@ -229,7 +229,12 @@ pub(super) fn scan_sums(d: &mut Dispatches, size: u32, tiling: Tiling, sums: Slo
     let none = d.zeros(1);
     let offsets = d.scratch(tiling.groups);
     let program = d.program(scan("scan_sums", size, false));
-    d.step(program, 1, &[params, sums, none, offsets], &[one.trips()]);
+    d.step(
+        program,
+        1,
+        &[params, sums, none, offsets],
+        &[one.iterations()],
+    );
     offsets
 }
 
@@ -247,19 +252,19 @@ pub(crate) fn scan_array(
         return exchange::scan_array(d, size, len, [source, output], inclusive);
     }
     let params = d.given(&tiling.params());
-    let trips = [tiling.trips()];
+    let iterations = [tiling.iterations()];
     let offsets = match tiling.groups {
         1 => d.zeros(1),
         groups => {
             let sums = d.scratch(groups);
             let program = d.program(word_sums(size, ITEMS));
-            d.step(program, groups, &[params, source, sums], &trips);
+            d.step(program, groups, &[params, source, sums], &iterations);
             scan_sums(d, size, tiling, sums)
         }
     };
     let program = d.program(scan("scan_tiles", size, inclusive));
     let buffers = [params, source, offsets, output];
-    d.step(program, tiling.groups, &buffers, &trips);
+    d.step(program, tiling.groups, &buffers, &iterations);
 }
 
 /// [`sums_of`] of words.
@@ -285,14 +290,14 @@ mod tests {
             let len = 2 * size * ITEMS + 5;
             let sums: Vec<u32> = (0..len).map(|i| shapes::random(7, i)).collect();
             let tiling = Tiling::of_one_group(len, size);
-            assert_eq!(tiling.trips(), 3);
+            assert_eq!(tiling.iterations(), 3);
             let mut d = Dispatches::new(|_, read| vec![read[0].clone()]);
             let params = d.given(&tiling.params());
             let (given, none) = (d.given(&sums), d.zeros(1));
             let offsets = d.output(len);
             let program = d.program(scan("scan_sums", size, false));
             let buffers = [params, given, none, offsets];
-            d.step(program, 1, &buffers, &[tiling.trips()]);
+            d.step(program, 1, &buffers, &[tiling.iterations()]);
             let mut plan = d.finish();
             let valid = validate_program(plan.programs.remove(0), &(), &Limits::INTERPRETER);
             let programs = [valid.expect("a valid program")];

@@ -36,13 +36,13 @@ fn summed(d: &mut Dispatches, size: u32, len: u32, count: Program, [text, total]
     let params = d.given(&tiling.params());
     let count = d.program(count);
     let buffers = [params, text, length, sums];
-    d.step(count, tiling.groups, &buffers, &[tiling.trips()]);
+    d.step(count, tiling.groups, &buffers, &[tiling.iterations()]);
     let params = d.given(&one.params());
     let sum = d.program(tiles::sums("sum_counts", size, |k| {
         let source = k.read_only("source", Type::U32);
         move |i| source.at(i)
     }));
-    d.step(sum, 1, &[params, sums, total], &[one.trips()]);
+    d.step(sum, 1, &[params, sums, total], &[one.iterations()]);
 }
 
 /// Number of line feeds in every workgroup's run.

@@ -7,10 +7,10 @@ use vyre_conform_runtime::spec::AdditionOrder;
 #[non_exhaustive]
 pub enum SizeError {
     /// A histogram without bins.
-    #[error("a histogram takes at least one bin, and 0 are asked for")]
+    #[error("a histogram of 0 bins: request at least one bin")]
     NoBins,
     /// More words are requested than exist.
-    #[error("of {len} words {k} cannot be taken: take {len} at most")]
+    #[error("{k} of {len} words were requested: request at most {len}")]
     TooManyTaken {
         /// Number of words.
         len: u32,
@@ -19,8 +19,7 @@ pub enum SizeError {
     },
     /// More elements in one buffer than the kernel supports.
     #[error(
-        "`{buffer}` would have {rows} x {columns} elements, and {most} at most are taken at once: take the rows or the \
-         columns in parts"
+        "`{buffer}` would have {rows} x {columns} elements, the limit is {most}: split the rows or the columns"
     )]
     TooLarge {
         /// The buffer.
@@ -34,15 +33,15 @@ pub enum SizeError {
     },
     /// No engine of the library adds in this order.
     #[error(
-        "no product of the library adds in the order {0}: FmaChain, Strict, TreeBinary, SplitK(parts) and Exact are there"
+        "no product of the library adds in the order {0}: use FmaChain, Strict, TreeBinary, SplitK(parts) or Exact"
     )]
     Order(AdditionOrder),
     /// A part of a message without chunks.
-    #[error("a part of a message has at least one byte, and 0 are given: leave it out")]
+    #[error("a part of a message without bytes: omit it")]
     NoBytes,
     /// Chunks with numbers that do not fit a word.
     #[error(
-        "chunk {first} and the {chunks} from it on have numbers above 4294967295: a message has 4 TiB at most here"
+        "{chunks} chunks from number {first} on exceed number 4294967295: a message has at most 4 TiB"
     )]
     TooManyChunks {
         /// The number of the first.
@@ -52,8 +51,8 @@ pub enum SizeError {
     },
     /// Words that are not the chaining values of a message.
     #[error(
-        "{words} words are not the chaining values of a message of several chunks: give eight words for each chunk, of two \
-         chunks at least; `blake3` hashes a message of one"
+        "{words} words are not the chaining values of a message: pass eight words for each of at least two chunks; \
+         `blake3` hashes a message of one chunk"
     )]
     NoTree {
         /// Number of given words.

@@ -128,14 +128,14 @@ fn a_file_has_its_hash_on_every_adapter() {
 fn the_application_of_the_book_divides_and_adds_up() {
     let numbers: Vec<u32> = (0..1000).map(|i| i * 4_000_000 + i).collect();
     let mut sum = 0u32;
-    let tenths = numbers.iter().map(|n| n / 10);
-    let due: Vec<u32> = tenths
+    let quotients = numbers.iter().map(|n| n / 10);
+    let due: Vec<u32> = quotients
         .map(|n| {
             sum = sum.wrapping_add(n);
             sum
         })
         .collect();
-    assert_eq!(smallest::sums_of_tenths(&numbers).expect("sums"), due);
+    assert_eq!(smallest::sums_of_quotients(&numbers).expect("sums"), due);
 }
 
 /// Oracle: Cargo, which tells a build script its output folder and reads when to run it again; outside of Cargo neither

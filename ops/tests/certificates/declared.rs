@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 use vyre_conform_certificate::certificate::{Against, BaselineOutcome, misfits};
 use vyre_conform_certificate::verify::verified;
-use vyre_conform_runtime::baseline::{Baseline, ByHand, baselines};
+use vyre_conform_runtime::baseline::{Baseline, BaselineKind, baselines};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::engine::{EngineDef, Input};
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
@@ -24,9 +24,9 @@ const MOST_TOGETHER: usize = 2 * MOST_BYTES + (64 << 10);
 /// The input of every engine's baseline, and the workgroup size of its plan.
 fn baseline_inputs() -> BTreeMap<&'static str, (Input, u32)> {
     let declared = baselines().into_iter();
-    let given = declared.filter_map(|declared| match &declared.by_hand {
-        ByHand::Pipeline(of) => Some((declared.of, ((of.input)(), of.size))),
-        ByHand::Copy(of) => Some((declared.of, ((of.input)(), of.size))),
+    let given = declared.filter_map(|declared| match &declared.kind {
+        BaselineKind::Pipeline(of) => Some((declared.of, ((of.input)(), of.size))),
+        BaselineKind::Copy(of) => Some((declared.of, ((of.input)(), of.size))),
         _ => None,
     });
     given.collect()

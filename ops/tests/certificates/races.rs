@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use vyre_conform_certificate::certificate::{Against, BaselineOutcome};
-use vyre_conform_runtime::baseline::{ByHand, baselines};
+use vyre_conform_runtime::baseline::{BaselineKind, baselines};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::valid::{ValidProgram, validate_program};
 use vyre_conform_spec::{Level, Track, ValueType};
@@ -18,11 +18,11 @@ fn hand_written_pipelines_agree_with_their_engines() {
     let device = vyre_conform_wgpu::required()[0];
     let mut found = 0;
     for declared in baselines() {
-        let ByHand::Pipeline(by_hand) = &declared.by_hand else {
+        let BaselineKind::Pipeline(pipeline) = &declared.kind else {
             continue;
         };
         let def = catalog.find_engine(declared.of).expect(declared.of);
-        let plan = (def.plan)(&(by_hand.input)(), by_hand.size);
+        let plan = (def.plan)(&(pipeline.input)(), pipeline.size);
         let limits = device.limits();
         let valid = plan
             .programs
@@ -36,7 +36,7 @@ fn hand_written_pipelines_agree_with_their_engines() {
             order_dependent: &plan.order_dependent,
         };
         let turns = device
-            .race(&race(by_hand.texts.to_vec()), 1)
+            .race(&race(pipeline.texts.to_vec()), 1)
             .expect("turns");
         assert!(
             turns.agree && turns.nanoseconds.len() == 1,
@@ -44,9 +44,9 @@ fn hand_written_pipelines_agree_with_their_engines() {
             declared.of
         );
         // A fault planted in the last text is detected.
-        let last = by_hand.texts.last().expect("a text");
+        let last = pipeline.texts.last().expect("a text");
         let faulty: &'static str = last.replacen("params.x", "(params.x - 8u)", 2).leak();
-        let mut texts = by_hand.texts.to_vec();
+        let mut texts = pipeline.texts.to_vec();
         *texts.last_mut().expect("a text") = faulty;
         let turns = device.race(&race(texts), 1).expect("turns");
         assert!(!turns.agree, "{}", declared.of);
@@ -63,7 +63,7 @@ fn engines_take_turns_with_a_copy() {
     let catalog = Catalog::linked().expect("the library");
     let device = vyre_conform_wgpu::required()[0];
     let copied = baselines().into_iter();
-    let copied = copied.filter(|declared| matches!(declared.by_hand, ByHand::Copy(_)));
+    let copied = copied.filter(|declared| matches!(declared.kind, BaselineKind::Copy(_)));
     let mut found = 0;
     for declared in copied.step_by(10) {
         let def = catalog.find_engine(declared.of).expect(declared.of);

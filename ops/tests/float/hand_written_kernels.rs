@@ -8,7 +8,7 @@ use vyre_conform_runtime::ir::{Library, Module, OpBody};
 use vyre_conform_runtime::kernel_text::kernels;
 use vyre_conform_runtime::valid::{Limits, ValidProgram, validate_program};
 use vyre_conform_spec::TextTarget;
-use vyre_conform_suite::backend::{Backend, NativeCall, kernel_by_hand, native_calls};
+use vyre_conform_suite::backend::{Backend, NativeCall, hand_written_kernel, native_calls};
 use vyre_conform_wgpu::WgpuBackend;
 
 /// The size that the kernels are written for.
@@ -97,7 +97,7 @@ fn kernel_replaces_a_program_where_its_texts_are_earned() {
     let earned = native_calls(&chain);
     assert_eq!(earned.len(), 1);
     let stands = |of: &ValidProgram, target, backend, earned: &[NativeCall]| {
-        kernel_by_hand(of, target, backend, earned).is_some()
+        hand_written_kernel(of, target, backend, earned).is_some()
     };
     let in_c = |memory| stands(&chain, TextTarget::C, (identity, memory), &earned);
     assert!(in_c(u32::MAX) && in_c(16_800) && !in_c(16_799));

@@ -86,7 +86,10 @@ impl Liar {
     /// A backend with this lie.
     pub fn of(lie: Lie) -> Self {
         Self {
-            toy: Toy(Identity::named("liar"), 0),
+            toy: Toy {
+                identity: Identity::named("liar"),
+                stuck: 0,
+            },
             kind: lie.kind,
         }
     }

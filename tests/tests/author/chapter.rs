@@ -12,8 +12,8 @@ const ALTERNATE: &str = "alternates(shifted: wgsl = \"fn average(a: u32, b: u32)
 /// The line of the attribute on which its laws begin.
 const LAWS: &str = "    laws(Commutative, Idempotent),\n";
 /// An op with the laws of the book's sample, and one with a false law.
-const TURNED: &str = "use vyre_conform_runtime::vyre_op;\n\n/// A word turned to the left.\n#[vyre_op(\n    laws(RightIdentity(0), RightInjective),\n)]\n\
-                      pub const fn turned(a: u32, by: u32) -> u32 {\n    a.rotate_left(by & 31)\n}\n";
+const ROTATED: &str = "use vyre_conform_runtime::vyre_op;\n\n/// A word rotated left.\n#[vyre_op(\n    laws(RightIdentity(0), RightInjective),\n)]\n\
+                      pub const fn rotated(a: u32, by: u32) -> u32 {\n    a.rotate_left(by & 31)\n}\n";
 
 /// Output of the suite of the crate, on one adapter.
 fn suite_output(folder: &Path, adapter: Option<&str>, arguments: &[&str]) -> String {
@@ -88,15 +88,15 @@ fn book_shows_the_files_and_output_of_a_new_crate() {
     let report = &report[..end];
     with(text.replace(LAWS, "    laws(Commutative, Idempotent, Associative),\n"));
     let of_law = compiler_messages(&folder, &["check", "--lib"]).concat();
-    with(format!("//! One op.\n\n{TURNED}"));
-    let of_turn = compiler_messages(&folder, &["check", "--lib"]).concat();
+    with(format!("//! One op.\n\n{ROTATED}"));
+    let of_rotation = compiler_messages(&folder, &["check", "--lib"]).concat();
     check_blocks("said", &|block| {
         Some(match &*block.argument {
             "passing" => passing.clone(),
             "alternate" => ALTERNATE.to_owned(),
             "failing" => report.to_owned(),
             "false" => of_law.clone(),
-            "injective" => of_turn.clone(),
+            "injective" => of_rotation.clone(),
             other => panic!("nobody says `{other}`"),
         })
     });

@@ -9,7 +9,7 @@ use vyre_conform_harness::{Context, Settings};
 use vyre_conform_interp::{self as interp, run_launch};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::dispatch::Launch;
-use vyre_conform_runtime::kernel_text::{KernelByHand, declared, kernels_among};
+use vyre_conform_runtime::kernel_text::{HandWrittenKernel, declared, kernels_among};
 use vyre_conform_runtime::registry::{self, OpRef, Signature};
 use vyre_conform_runtime::spec::Capabilities;
 use vyre_conform_runtime::valid::ValidProgram;
@@ -88,10 +88,10 @@ impl Backend for DeviceBackend {
         }))
     }
 
-    fn kernels_by_hand(
+    fn hand_written_kernels(
         &self,
         programs: &[ValidProgram],
-    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+    ) -> Result<Vec<Option<HandWrittenKernel>>, BackendError> {
         let of = |valid: &ValidProgram| {
             let program = valid.program();
             let mine = declared(&program.name);
@@ -106,7 +106,7 @@ impl Backend for DeviceBackend {
         &'a self,
         programs: &[ValidProgram],
     ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
-        let kernels = self.kernels_by_hand(programs)?;
+        let kernels = self.hand_written_kernels(programs)?;
         let wrong = kernels
             .into_iter()
             .flatten()

@@ -8,22 +8,22 @@ use vyre_conform_certificate::certificate::{
 use vyre_conform_harness::{Context, Settings, execute};
 use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::kernel_text;
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 use vyre_conform_suite::record::Outcome;
 
 const TEXT: &str = "a text by hand";
 
 /// Only for 64 invocations; other sizes run the lowered program.
-fn right_text(program: &Program) -> Option<KernelByHand> {
+fn right_text(program: &Program) -> Option<HandWrittenKernel> {
     let is_mine = program.workgroup_size == [64, 1, 1];
-    is_mine.then(|| KernelByHand::new(TEXT.into()))
+    is_mine.then(|| HandWrittenKernel::new(TEXT.into()))
 }
 
-fn wrong_text(_: &Program) -> Option<KernelByHand> {
-    Some(KernelByHand::new("a syntax error".into()))
+fn wrong_text(_: &Program) -> Option<HandWrittenKernel> {
+    Some(HandWrittenKernel::new("a syntax error".into()))
 }
 
-const fn no_text(_: &Program) -> Option<KernelByHand> {
+const fn no_text(_: &Program) -> Option<HandWrittenKernel> {
     None
 }
 
@@ -49,14 +49,14 @@ fn kernels(certificate: &Certificate) -> &[KernelEvidence] {
 /// Oracle: the declarations above: one kernel replaces the programs of 64 invocations, the other replaces none.
 #[test]
 fn certificate_names_the_text_that_ran() {
-    let by_hand = certificate_with_features(&["made-by-hand"]);
-    let [found] = kernels(&by_hand) else {
-        panic!("{:?}", kernels(&by_hand))
+    let hand_written = certificate_with_features(&["made-by-hand"]);
+    let [found] = kernels(&hand_written) else {
+        panic!("{:?}", kernels(&hand_written))
     };
     assert_eq!(found.program, "hex_decode");
     let text = format!("blake3:{}", blake3::hash(TEXT.as_bytes()).to_hex());
     assert_eq!((&found.by_hand[..], found.lowered), (&[text][..], true));
-    let verified = verifier().content(by_hand.clone()).expect("verified");
+    let verified = verifier().content(hand_written.clone()).expect("verified");
     assert_eq!(verified.unsaid_kernels, [""; 0]);
     // A declared kernel that replaces no program is recorded as well.
     let lowered = certificate_with_features(&["made-in-vain"]);
@@ -70,9 +70,9 @@ fn certificate_names_the_text_that_ran() {
     let verified = verifier().content(outside).expect("verified");
     assert_eq!(verified.unsaid_kernels, [""; 0]);
     // An older certificate records nothing, and `verify` names the gap.
-    let mut silent = by_hand.evidence.clone();
+    let mut silent = hand_written.evidence.clone();
     engine(&mut silent).kernels.clear();
-    let silent = Certificate::seal(silent, by_hand.run);
+    let silent = Certificate::seal(silent, hand_written.run);
     let verified = verifier().content(silent).expect("verified");
     assert_eq!(verified.unsaid_kernels, [ENGINE]);
 }

@@ -18,27 +18,27 @@ use vyre_conform_runtime::vyre_engine;
 /// Differences of neighbours: record `i` is word `i + 1` less word `i`, wrapping.
 #[vyre_engine(
     invariants(.., OutputOrdered),
-    reference = subtracted,
-    inputs = columns,
-    corpus = PUBLISHED,
+    reference = reference,
+    inputs = inputs,
+    corpus = CORPUS,
 )]
 fn differences(input: &Input, workgroup_size: u32) -> Plan {
     let words = &input.columns[0];
-    let due = words.len() - 1;
+    let records = words.len() - 1;
 
     // The kernel: the text that every backend compiles. Out of bounds a load is zero and a store
     // does nothing, but the engine promises in-bounds accesses: `when` ensures that.
-    let mut k = Kernel::new("differences", [workgroup_size, 1, 1]);
-    let source = k.read_only("source", Type::U32);
-    let target = k.read_write("target", Type::U32);
-    let i = k.bind("i", Expr::invocation_id(Axis::X));
-    k.when((i + 1).less(source.len()), |k| {
-        k.store(target, i, source.at(i + 1) - source.at(i));
+    let mut kernel = Kernel::new("differences", [workgroup_size, 1, 1]);
+    let source = kernel.read_only("source", Type::U32);
+    let target = kernel.read_write("target", Type::U32);
+    let i = kernel.bind("i", Expr::invocation_id(Axis::X));
+    kernel.when((i + 1).less(source.len()), |kernel| {
+        kernel.store(target, i, source.at(i + 1) - source.at(i));
     });
 
     // The launch: one dispatch over two buffers. One additional word must stay unchanged.
-    let program = k.finish();
-    let mut guarded = vec![0; due];
+    let program = kernel.finish();
+    let mut guarded = vec![0; records];
     guarded.push(0xDEAD_BEEF);
     let valid =
         validate_program(program.clone(), &(), &Limits::WEBGPU).expect("the kernel is valid");
@@ -50,18 +50,18 @@ fn differences(input: &Input, workgroup_size: u32) -> Plan {
     let steps = most_steps(&program, &[]).expect("the kernel calls no op");
     let most_steps = steps * u64::from(workgroups * workgroup_size);
     let mut plan = Plan::new(vec![program], launch, most_steps, |input, words| {
-        let due = input.columns[0].len() - 1;
-        words[0][..due].iter().map(|word| vec![*word]).collect()
+        let records = input.columns[0].len() - 1;
+        words[0][..records].iter().map(|word| vec![*word]).collect()
     });
     plan.guards.push(Guard {
         read_back: 0,
-        from: due,
+        from: records,
     });
     plan
 }
 
 /// The CPU reference: plain Rust.
-fn subtracted(input: &Input) -> Output {
+fn reference(input: &Input) -> Output {
     let pairs = input.columns[0].windows(2);
     pairs
         .map(|pair| vec![pair[1].wrapping_sub(pair[0])])
@@ -69,7 +69,7 @@ fn subtracted(input: &Input) -> Output {
 }
 
 /// Input number `n`: lengths 1, 2, ... around the workgroup sizes first.
-fn columns(n: u64) -> Input {
+fn inputs(n: u64) -> Input {
     let lengths = [1, 2, 31, 32, 33, 64, 65, 129, 257, 1000];
     let length = lengths[n as usize % lengths.len()];
     Input {
@@ -82,7 +82,7 @@ fn columns(n: u64) -> Input {
 }
 
 /// Squares have odd differences.
-const PUBLISHED: &[CorpusCase] = &[CorpusCase {
+const CORPUS: &[CorpusCase] = &[CorpusCase {
     source: "OEIS A005408, the odd numbers: first differences of the squares",
     input: || Input {
         columns: vec![vec![0, 1, 4, 9, 16, 25, 36]],

@@ -3,7 +3,6 @@
 use vyre_conform_process::Server;
 use vyre_conform_process::frame::{ANSWER, ERROR, Frame, Kind, MOST_BYTES, encode};
 use vyre_conform_process::golden::{Exchange, WIRE, exchanges, mutated};
-use vyre_conform_suite::backend::Identity;
 use vyre_conform_tests::toy::Toy;
 
 /// The number of requests for one server before a fresh one without loaded programs replaces it.
@@ -17,7 +16,7 @@ fn session() -> Vec<Exchange> {
 /// golden answer.
 fn every_request_has_one_answer(frames: u64) {
     let session = session();
-    let toy = Toy(Identity::named("toy"), 0);
+    let toy = Toy::open().expect("the toy");
     let (mut done, mut refused, mut none) = (0, 0, 0);
     for start in (0..frames).step_by(EACH as usize) {
         let mut server = Server::of(&toy);
@@ -85,7 +84,7 @@ fn a_million_broken_requests_have_one_answer_each() {
 /// Oracle: the golden frames, whose answers were written by hand.
 #[test]
 fn a_server_gives_the_golden_answers() {
-    let toy = Toy(Identity::named("toy"), 0);
+    let toy = Toy::open().expect("the toy");
     let mut server = Server::of(&toy);
     for exchange in session() {
         let answer = server.answer(&exchange.request);
@@ -103,7 +102,7 @@ fn a_server_gives_the_golden_answers() {
 /// Oracle: docs/spec/protocol.md: a run has at most 2^18 cases, and no launch more words than a frame.
 #[test]
 fn oversized_requests_allocate_no_memory() {
-    let toy = Toy(Identity::named("toy"), 0);
+    let toy = Toy::open().expect("the toy");
     let mut server = Server::of(&toy);
     let session = session();
     let change = |what: &str, from: &str, to: &str| {

@@ -9,7 +9,6 @@ use vyre_conform_process::Server;
 use vyre_conform_process::frame::{Frame, MOST_BYTES};
 use vyre_conform_process::golden::{C, WGSL, WIRE, exchanges};
 use vyre_conform_runtime::ir::wire;
-use vyre_conform_suite::backend::Identity;
 use vyre_conform_tests::toy::Toy;
 
 const WIRE_PAGE: &str = include_str!("../../../docs/spec/wire.md");
@@ -84,7 +83,7 @@ fn example_exchange_gives_the_documented_answer() {
     };
     let (request, due) = (frame(), frame());
     assert!(example.is_empty());
-    let toy = Toy(Identity::named("toy"), 0);
+    let toy = Toy::open().expect("the toy");
     let mut server = Server::of(&toy);
     let session = exchanges(WIRE).expect("golden frames");
     let loads = session

@@ -28,7 +28,7 @@ const COMPARED: [&str; 5] = ["file", "part", "made", "said", "run"];
 const DRAWN: [&str; 2] = ["packages", "modules"];
 
 /// True if a page, by its path from the root, is written by hand.
-fn is_by_hand(path: &Path) -> bool {
+fn is_hand_written(path: &Path) -> bool {
     let generated = GENERATED.iter().any(|begin| match begin.strip_suffix('/') {
         Some(folder) => path.starts_with(folder),
         None => path == Path::new(begin),
@@ -37,7 +37,7 @@ fn is_by_hand(path: &Path) -> bool {
 }
 
 /// The number of bytes of a page without drawings and compared listings.
-fn by_hand(page: &str) -> usize {
+fn hand_written_bytes(page: &str) -> usize {
     let compared = blocks(page).into_iter();
     let compared = compared.filter(|block| COMPARED.contains(&&*block.kind));
     let listed: usize = compared.map(|block| block.text.len()).sum();
@@ -50,17 +50,17 @@ fn by_hand(page: &str) -> usize {
 
 /// Oracle: the limit, and the sizes of the files.
 #[test]
-fn the_documentation_by_hand_is_short() {
+fn hand_written_documentation_is_short() {
     let mut files = vec![];
     sources(&root(), "md", &mut files);
     let inside = files
         .iter()
         .filter_map(|path| path.strip_prefix(root()).ok());
     let mut sizes: Vec<(usize, &Path)> = inside
-        .filter(|path| is_by_hand(path))
+        .filter(|path| is_hand_written(path))
         .map(|path| {
             let text = fs::read_to_string(root().join(path)).expect("readable");
-            (by_hand(&text), path)
+            (hand_written_bytes(&text), path)
         })
         .collect();
     assert!(sizes.len() > 30, "{sizes:?}");
@@ -77,11 +77,17 @@ fn the_documentation_by_hand_is_short() {
 #[test]
 fn listings_and_drawings_do_not_count() {
     let listing = "<!-- file a.rs -->\n```rust\nfn f() {}\n```\n";
-    assert_eq!(by_hand(listing), listing.len() - "fn f() {}\n".len());
+    assert_eq!(
+        hand_written_bytes(listing),
+        listing.len() - "fn f() {}\n".len()
+    );
     let own = "<!-- typed -->\n```sh\ncd x\n```\n";
-    assert_eq!(by_hand(own), own.len());
+    assert_eq!(hand_written_bytes(own), own.len());
     let drawing = "a\n<!-- modules -->\nb --> c\n<!-- end of modules -->\nd\n";
-    assert_eq!(by_hand(drawing), drawing.len() - "b --> c\n".len());
+    assert_eq!(
+        hand_written_bytes(drawing),
+        drawing.len() - "b --> c\n".len()
+    );
     for (path, due) in [
         ("docs/spec/ir.md", true),
         ("README.md", true),
@@ -90,6 +96,6 @@ fn listings_and_drawings_do_not_count() {
         ("docs/settings.md", false),
         ("CHANGELOG.md", false),
     ] {
-        assert_eq!(is_by_hand(Path::new(path)), due, "{path}");
+        assert_eq!(is_hand_written(Path::new(path)), due, "{path}");
     }
 }

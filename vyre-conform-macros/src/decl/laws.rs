@@ -14,7 +14,7 @@ pub(crate) struct LawDecl {
     pub(crate) entry: LawEntry,
 }
 
-/// `Name(params, witness = .., at = run)`.
+/// `Name(params, witness = .., check = run_time)`.
 pub(crate) struct LawEntry {
     pub(crate) name: Ident,
     pub(crate) params: Vec<Expr>,
@@ -112,10 +112,10 @@ impl LawEntry {
                 let value: Expr = input.parse()?;
                 match option.to_string().as_str() {
                     "witness" => self.witness = Some(value),
-                    "at" => {
+                    "check" => {
                         self.at_run = true;
-                        if crate::text::source(&value) != "run" {
-                            errors.refuse(&value, &messages::LAW_AT, &[]);
+                        if crate::text::source(&value) != "run_time" {
+                            errors.refuse(&value, &messages::LAW_CHECK, &[]);
                         }
                     }
                     other => errors.refuse(&option, &messages::LAW_OPTION, &[other]),

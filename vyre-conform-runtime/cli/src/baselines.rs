@@ -167,7 +167,9 @@ fn race_of_engine(
     backend: &dyn Backend,
 ) -> Result<Turns, Obstacle> {
     let (input, size, texts) = match against {
-        Against::Pipeline(by_hand) => (by_hand.input, by_hand.size, Some(by_hand.texts.to_vec())),
+        Against::Pipeline(pipeline) => {
+            (pipeline.input, pipeline.size, Some(pipeline.texts.to_vec()))
+        }
         Against::BufferCopy(copy) => (copy.input, copy.size, None),
         _ => return Err(failed("an engine is measured against programs or a copy")),
     };

@@ -256,12 +256,12 @@ fn c_text(op: &Op, dialect: Dialect) -> Result<String, String> {
     let module = module(op)?;
     match OpCode::of(op.def, module, op.correction()).code {
         Code::Module(module) => Ok(lower_c::functions(module, op.def.name, dialect)),
-        Code::Texts(texts) => by_hand(op, texts, dialect.target()),
+        Code::Texts(texts) => hand_written_text(op, texts, dialect.target()),
     }
 }
 
 /// The op's own text in a language.
-fn by_hand(op: &Op, texts: Texts<'_>, target: TextTarget) -> Result<String, String> {
+fn hand_written_text(op: &Op, texts: Texts<'_>, target: TextTarget) -> Result<String, String> {
     let text = texts.of(target).map(|text| format!("{}\n", text.trim()));
     text.ok_or_else(|| {
         let lacks = no_text(texts, target);
@@ -281,7 +281,7 @@ fn wgsl(op: &Op) -> Result<String, String> {
     let module = module(op)?;
     let code = OpCode::of(op.def, module, op.correction());
     Ok(match code.code {
-        Code::Texts(texts) => by_hand(op, texts, TextTarget::Wgsl)?,
+        Code::Texts(texts) => hand_written_text(op, texts, TextTarget::Wgsl)?,
         Code::Module(module) => lower::functions(module, &code.signature, code.name),
     })
 }

@@ -7,8 +7,8 @@ use vyre_conform_ir::{HardwareOp, code, renamed, words};
 impl Unit {
     /// Adds the text of an op, unless it is present. Its names are reserved from then on; names that
     /// the unit or an earlier text declares are renamed in this text, and so is every macro.
-    pub(super) fn by_hand(&mut self, op: &HardwareOp) {
-        if self.by_hand.contains_key(op.id) {
+    pub(super) fn hand_written(&mut self, op: &HardwareOp) {
+        if self.hand_written.contains_key(op.id) {
             return;
         }
         let mut function = format!("{PREFIX}{}", op.name);
@@ -17,7 +17,7 @@ impl Unit {
             // Compilers reject a call of an undeclared function.
             let (id, language) = (op.id, target.name());
             self.add(format!("// There is no text of `{id}` in {language}.\n"));
-            self.by_hand.insert(op.id, self.names.own(op.name));
+            self.hand_written.insert(op.id, self.names.own(op.name));
             return;
         };
         let mut text = format!("{}\n", text.trim());
@@ -38,7 +38,7 @@ impl Unit {
                 text = renamed(&text, &name, &other);
             }
         }
-        self.by_hand.insert(op.id, function);
+        self.hand_written.insert(op.id, function);
         self.add(text);
     }
 }

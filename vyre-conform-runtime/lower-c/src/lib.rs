@@ -176,7 +176,7 @@ pub fn programs_with<'a, 'n>(
     let mut unit = Unit::new(dialect, &host.collect::<Vec<_>>());
     // Hand-written texts get their names before programs can take them.
     for call in programs.iter().flat_map(|(program, _)| program.hardware()) {
-        unit.by_hand(&call.op);
+        unit.hand_written(&call.op);
     }
     let mut names = vec![];
     for (number, (program, natives)) in programs.into_iter().enumerate() {

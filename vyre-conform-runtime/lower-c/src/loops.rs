@@ -94,7 +94,7 @@ impl Writer<'_, '_> {
         let name = &self.callees[callee];
         let natives = self.unit.natives.values();
         natives
-            .chain(self.unit.by_hand.values())
+            .chain(self.unit.hand_written.values())
             .any(|of| of == name)
     }
 

@@ -15,7 +15,7 @@ pub(super) struct Unit {
     /// File-level names.
     pub(super) names: Scope,
     /// Names of the functions of hand-written texts, by the ids of their ops.
-    pub(super) by_hand: HashMap<&'static str, String>,
+    pub(super) hand_written: HashMap<&'static str, String>,
     /// Names of the functions of native implementations, by the name and expression of the op, its
     /// number of operands, and true if the result is a bool: ops of two libraries may agree in all
     /// else.
@@ -41,7 +41,7 @@ impl Unit {
         Self {
             dialect,
             names: Scope::new(prefix),
-            by_hand: HashMap::new(),
+            hand_written: HashMap::new(),
             natives: HashMap::new(),
             raws: HashMap::new(),
             used: BTreeSet::new(),
@@ -75,7 +75,7 @@ impl Unit {
     ) -> Vec<String> {
         let mut names = vec![String::new(); module.functions.len()];
         for call in calls {
-            let name = self.by_hand.get(call.op.id).cloned();
+            let name = self.hand_written.get(call.op.id).cloned();
             names[call.function.0 as usize] = name.unwrap_or_default();
         }
         for native in natives {

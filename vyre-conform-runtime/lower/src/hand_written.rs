@@ -25,7 +25,7 @@ const SPACES: [&str; 7] = [
 
 /// The hand-written texts of some ops.
 #[derive(Debug, Default)]
-pub(super) struct ByHand {
+pub(super) struct HandWritten {
     /// Directives, which precede everything else.
     pub(super) directives: BTreeSet<String>,
     /// The functions.
@@ -34,7 +34,7 @@ pub(super) struct ByHand {
     functions: HashMap<&'static str, String>,
 }
 
-impl ByHand {
+impl HandWritten {
     /// The texts of these ops. A text's declarations get unique names with a prefix, so that they hide
     /// nothing of WGSL, of the lowering or of another text.
     pub(super) fn new<'a>(
@@ -68,7 +68,7 @@ impl ByHand {
             let mut text = text.to_owned();
             let mut function = called(&text, op.name);
             for name in declared(&text) {
-                let own = names.claim(&Kind::ByHand.named(&name));
+                let own = names.claim(&Kind::HandWritten.named(&name));
                 text = renamed(&text, &name, &own);
                 if name == function {
                     function = own;

@@ -3,7 +3,7 @@
 use super::bindings::ENTRY_POINT;
 use super::entry::{Entry, entry_point, finished};
 use super::function::{prepared_program, word_type};
-use super::hand_written::ByHand;
+use super::hand_written::HandWritten;
 use super::memory::{Surroundings, atomic_buffers, fixed_count};
 use super::names::Kind;
 use super::native::{NativeCallee, woven};
@@ -37,7 +37,7 @@ pub(super) fn program_text(
 
     let mut names = ModuleNames::default();
     names.taken.insert(ENTRY_POINT.to_owned());
-    let by_hand = ByHand::new(hardware.values(), &mut names);
+    let hand_written = HandWritten::new(hardware.values(), &mut names);
     let buffers: Vec<String> = program
         .buffers
         .iter()
@@ -46,11 +46,11 @@ pub(super) fn program_text(
     let atomic = atomic_buffers(body);
     let direct = hardware
         .iter()
-        .filter_map(|(number, op)| Some((*number, by_hand.direct(op)?.clone())));
+        .filter_map(|(number, op)| Some((*number, hand_written.direct(op)?.clone())));
     let mut named: BTreeMap<usize, String> = direct.chain(natives.clone()).collect();
     named.insert(entry, ENTRY_POINT.to_owned());
     let mut directives = native.directives;
-    directives.extend(by_hand.directives.iter().cloned());
+    directives.extend(hand_written.directives.iter().cloned());
     let directives: Vec<String> = directives.into_iter().collect();
     let mut parts = vec![];
     if !directives.is_empty() {
@@ -67,12 +67,12 @@ pub(super) fn program_text(
         ids: Default::default(),
         lengths: BTreeMap::new(),
         loads: BTreeMap::new(),
-        by_hand: hardware.keys().copied().collect(),
+        hand_written: hardware.keys().copied().collect(),
     };
     let WrittenFunctions { texts, library } =
-        written_functions(&module, &functions, &by_hand, &mut names, &around);
+        written_functions(&module, &functions, &hand_written, &mut names, &around);
     parts.extend(super::wide::texts(&library, &names.library));
-    parts.extend(by_hand.texts);
+    parts.extend(hand_written.texts);
     parts.extend(texts);
     parts.join("\n\n") + "\n"
 }
@@ -88,7 +88,7 @@ struct WrittenFunctions {
 fn written_functions(
     module: &Module,
     functions: &TextFunctions,
-    by_hand: &ByHand,
+    hand_written: &HandWritten,
     names: &mut ModuleNames,
     around: &Surroundings<'_>,
 ) -> WrittenFunctions {
@@ -100,8 +100,8 @@ fn written_functions(
             continue;
         }
         if let Some(op) = functions.hardware.get(&number) {
-            if by_hand.direct(op).is_none() {
-                texts.push(by_hand.adapter(op, number, names));
+            if hand_written.direct(op).is_none() {
+                texts.push(hand_written.adapter(op, number, names));
             }
             continue;
         }

@@ -175,11 +175,11 @@ impl Writer<'_> {
     /// are instructions. Drivers do not unroll such a loop, and then compute memory addresses in each
     /// iteration.
     fn written_out(&self, from: &Expr, to: &Expr, body: &[Node]) -> Option<Range<u64>> {
-        let by_hand = &self.kernel?.by_hand;
+        let hand_written = &self.kernel?.hand_written;
         let (ExprKind::Literal(from), ExprKind::Literal(to)) = (&from.kind, &to.kind) else {
             return None;
         };
-        let is_instruction = |function: &FunctionId| by_hand.contains(&(function.0 as usize));
+        let is_instruction = |function: &FunctionId| hand_written.contains(&(function.0 as usize));
         let mut calls = false;
         for node in body {
             match node {

@@ -28,7 +28,7 @@ pub(super) struct Surroundings<'a> {
     /// Names of the load functions of buffers, for those with one.
     pub(super) loads: BTreeMap<BufferId, String>,
     /// The functions with hand-written texts, by index.
-    pub(super) by_hand: BTreeSet<usize>,
+    pub(super) hand_written: BTreeSet<usize>,
 }
 
 impl Surroundings<'_> {

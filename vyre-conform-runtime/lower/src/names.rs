@@ -14,7 +14,7 @@ pub(super) enum Kind {
     Buffer,
     Table,
     /// A module-scope declaration of a hand-written text.
-    ByHand,
+    HandWritten,
 }
 
 impl Kind {
@@ -24,7 +24,7 @@ impl Kind {
             Self::Function => "f_",
             Self::Buffer => "b_",
             Self::Table => "t_",
-            Self::ByHand => "h_",
+            Self::HandWritten => "h_",
         }
     }
 

@@ -59,7 +59,7 @@ pub(super) fn woven(
         .collect();
     let is_taken = |name: &str| corrections.iter().any(|f| f.name == name);
     let mut texts = Texts {
-        functions: Textual::by_hand(&mut module, calls, is_taken),
+        functions: Textual::hand_written(&mut module, calls, is_taken),
         ..Texts::default()
     };
     if natives.is_empty() {

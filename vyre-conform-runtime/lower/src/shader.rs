@@ -266,8 +266,8 @@ pub fn called(functions: &str, name: &str) -> String {
     if all.last().is_some_and(|last| *last == lowered) {
         return lowered;
     }
-    let by_hand = [name.to_owned(), format!("{name}_")];
-    let found = by_hand.into_iter().find(|name| all.contains(&&**name));
+    let hand_written = [name.to_owned(), format!("{name}_")];
+    let found = hand_written.into_iter().find(|name| all.contains(&&**name));
     found.unwrap_or(lowered)
 }
 
@@ -322,7 +322,7 @@ mod tests {
     /// Oracle: naga: the shader is valid, and declares only names with the prefix `vyre_`, whatever a
     /// hand-written text defines.
     #[test]
-    fn a_function_by_hand_may_have_any_name() {
+    fn hand_written_function_may_have_any_name() {
         let signature = Signature {
             operands: &[ValueType::I32, ValueType::I32],
             result: ValueType::I32,

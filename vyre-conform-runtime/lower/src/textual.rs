@@ -17,7 +17,7 @@ enum Source {
     /// A native text, whose function has this name.
     Native,
     /// The hand-written text of an op, and the original name of the function.
-    ByHand(HardwareOp, String),
+    HandWritten(HardwareOp, String),
 }
 
 /// The functions of a module with a text, by their names in it.
@@ -35,7 +35,7 @@ pub(super) struct TextFunctions {
 
 impl Textual {
     /// Gives each of these functions a unique name that `is_taken` rejects as well.
-    pub(super) fn by_hand(
+    pub(super) fn hand_written(
         module: &mut Module,
         calls: &[HardwareCall],
         is_taken: impl Fn(&str) -> bool,
@@ -53,7 +53,7 @@ impl Textual {
             };
             let function = &mut module.functions[call.function.0 as usize];
             let before = std::mem::replace(&mut function.name, name.clone());
-            made.insert(name, Source::ByHand(call.op, before));
+            made.insert(name, Source::HandWritten(call.op, before));
         }
         Self(made)
     }
@@ -75,7 +75,7 @@ impl Textual {
                 Some(Source::Native) => {
                     found.natives.insert(number, function.name.clone());
                 }
-                Some(Source::ByHand(op, name)) => {
+                Some(Source::HandWritten(op, name)) => {
                     function.name.clone_from(name);
                     found.hardware.insert(number, *op);
                 }

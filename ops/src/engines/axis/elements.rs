@@ -68,7 +68,7 @@ pub(super) fn plan<const FLOATS: bool>(input: &Input, size: u32) -> Plan {
         shape: &[&[of.len][..], &of.strides[0], &of.strides[1]].concat(),
         reads: &[("a", Type::U32, a), ("b", Type::U32, b)],
         writes: ("result", Type::U32, d.output(len)),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let len = item.shape[0];

@@ -22,7 +22,7 @@ pub(super) fn plan(
         shape,
         reads: &reads,
         writes: ("moved", Type::U32, d.output(items)),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let value = element(k, item);

@@ -102,7 +102,7 @@ impl Row {
 pub(super) fn fold<const FLOATS: bool>(
     input: &Input,
     size: u32,
-    (name, parameter, trips): (&str, u32, &[u64]),
+    (name, parameter, iterations): (&str, u32, &[u64]),
     fold: impl FnOnce(&mut Kernel, &Row) -> Var,
 ) -> Plan {
     let axis = Axis::of::<FLOATS>(input);
@@ -120,7 +120,7 @@ pub(super) fn fold<const FLOATS: bool>(
         shape: &[axis.len, axis.inner, parameter],
         reads: &[("source", Type::U32, source)],
         writes: ("folded", Type::U32, output),
-        trips,
+        iterations,
     };
     pass.dispatch(&mut d, size, |k, item| {
         let row = Row::of(k, &axis, item);

@@ -32,7 +32,7 @@ pub(super) fn plan<const FLOATS: bool>(input: &Input, size: u32) -> Plan {
         shape: &[axis.len, axis.inner, skip(input), kept],
         reads: &[("source", Type::U32, source)],
         writes: ("prefixes", Type::U32, output),
-        trips: &[axis.len.into()],
+        iterations: &[axis.len.into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let row = Row::of(k, &axis, item);

@@ -9,8 +9,8 @@ use vyre_conform_runtime::ir::{Kernel, Operand, Var};
 /// The plan of an engine of integers or of floats.
 pub(super) fn plan<const FLOATS: bool>(input: &Input, size: u32, name: &str) -> Plan {
     let [_, len] = shape(input);
-    let trips = [u64::from(len.saturating_sub(1))];
-    rows::fold::<FLOATS>(input, size, (name, 0, &trips), in_order)
+    let iterations = [u64::from(len.saturating_sub(1))];
+    rows::fold::<FLOATS>(input, size, (name, 0, &iterations), in_order)
 }
 
 fn in_order(k: &mut Kernel, row: &Row) -> Var {

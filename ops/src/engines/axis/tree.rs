@@ -14,8 +14,8 @@ pub(super) fn plan<const FLOATS: bool>(input: &Input, size: u32, name: &str) -> 
     let [_, len] = shape(input);
     let depth = u64::from(len.max(1)).next_power_of_two().ilog2();
     let depth = depth.saturating_sub(1);
-    let trips: [u64; 2] = [(2 << depth) - 1, depth.into()];
-    rows::fold::<FLOATS>(input, size, (name, depth, &trips), halved)
+    let iterations: [u64; 2] = [(2 << depth) - 1, depth.into()];
+    rows::fold::<FLOATS>(input, size, (name, depth, &iterations), halved)
 }
 
 /// Every iteration either folds a part of the greatest depth, of one element or two, or joins two neighbours: `2^d`

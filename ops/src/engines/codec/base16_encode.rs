@@ -29,7 +29,7 @@ fn encode(size: u32) -> Program {
     let text = k.read_write("text", Type::Bytes);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let words = k.bind("words", (params.at(3) * 2 + 3) >> 2);
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let word = k.bind("word", bytes.at(i));
         for half in 0..2_u32 {
             // Four digits, one per byte: the high half of a byte comes first.

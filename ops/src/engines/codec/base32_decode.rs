@@ -37,7 +37,7 @@ pub fn base32_decode(input: &Input, size: u32) -> Plan {
         program,
         grid.groups,
         &[params, text, bytes, status],
-        &[grid.trips(), 4, 8, 8, 5],
+        &[grid.iterations(), 4, 8, 8, 5],
     );
     d.finish()
 }
@@ -54,7 +54,7 @@ fn decode(size: u32) -> Program {
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
     let words = k.bind("words", params.at(4));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let wrong = k.variable("wrong", text::NO_ERROR);
         // The fourth group ends with the last word, and one more group takes the zeros after it.
         let made = k.array("made", Type::U32, MADE + 1);

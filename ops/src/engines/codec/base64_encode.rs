@@ -30,7 +30,7 @@ fn encode(size: u32) -> Program {
     let text = k.read_write("text", Type::Bytes);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         k.count("triple", 0, 4, |k, j| {
             let place = k.bind("place", i * 4 + j);
             let at = k.bind("at", place * 3);

@@ -36,7 +36,7 @@ pub fn bit_pack(input: &Input, size: u32) -> Plan {
         program,
         grid.groups,
         &[params, numbers, packed],
-        &[grid.trips(), most.into()],
+        &[grid.iterations(), most.into()],
     );
     d.finish()
 }
@@ -50,7 +50,7 @@ fn pack(size: u32) -> Program {
     let width = k.bind("width", params.at(3));
     let len = k.bind("len", params.at(4));
     let mask = k.bind("mask", Expr::u32(u32::MAX) >> (Expr::u32(32) - width));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let bit = k.bind("bit", i * 32);
         let word = k.variable("word", 0);
         let end = ((bit + 31) / width + 1).min(len);

@@ -29,7 +29,7 @@ pub fn bit_unpack(input: &Input, size: u32) -> Plan {
     let numbers = d.output(len);
     let program = d.program(unpack(size));
     let buffers = [params, packed, numbers];
-    d.step(program, grid.groups, &buffers, &[grid.trips()]);
+    d.step(program, grid.groups, &buffers, &[grid.iterations()]);
     d.finish()
 }
 
@@ -42,7 +42,7 @@ fn unpack(size: u32) -> Program {
     let width = k.bind("width", params.at(3));
     let ones = Expr::u32(u32::MAX) >> (Expr::u32(32) - width);
     let mask = k.bind("mask", width.equals(0).select(0, ones));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let bit = k.bind("bit", i * width);
         let word = k.bind("word", bit >> 5);
         let at = k.bind("at", bit & 31);

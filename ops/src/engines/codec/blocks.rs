@@ -64,13 +64,13 @@ pub(super) fn of_block(number: u32, decoded: Decoded) -> Output {
 }
 
 /// The plan of a decoder. An iteration of its loop reads a part of the block (`parts` per byte), produces a byte, or is
-/// the last; `inner_trips` are those of the loops in it.
+/// the last; `inner_iterations` are those of the loops in it.
 pub(super) fn plan(
     input: &Input,
     size: u32,
     program: Program,
     parts: u64,
-    inner_trips: &[u64],
+    inner_iterations: &[u64],
 ) -> Plan {
     let mut d = Dispatches::new(decode);
     let grid = Grid::over(input.columns[0].len() as u32, size);
@@ -91,8 +91,8 @@ pub(super) fn plan(
     let status = d.output(2 * grid.items);
     let program = d.program(program);
     let buffers = [params, layout, bytes, target, status];
-    let trips = [&[grid.trips(), rounds + 1][..], inner_trips].concat();
-    d.step(program, grid.groups, &buffers, &trips);
+    let iterations = [&[grid.iterations(), rounds + 1][..], inner_iterations].concat();
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -135,7 +135,7 @@ pub(super) struct Block {
 }
 
 /// A program that runs this body for every block.
-pub(super) fn each(name: &str, size: u32, body: impl FnOnce(&mut Kernel, Block)) -> Program {
+pub(super) fn for_each(name: &str, size: u32, body: impl FnOnce(&mut Kernel, Block)) -> Program {
     let mut k = Kernel::new(name, [size, 1, 1]);
     let params = k.uniform("params", Type::U32, 3);
     let layout = k.read_only("layout", Type::U32);
@@ -143,7 +143,7 @@ pub(super) fn each(name: &str, size: u32, body: impl FnOnce(&mut Kernel, Block))
     let target = k.read_write("target", Type::U32);
     let status = k.read_write("status", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let [begin, end, base, most] = [0, 1, 2, 3].map(|j| k.bind("layout", layout.at(i * 4 + j)));
         let block = Block {
             bytes,

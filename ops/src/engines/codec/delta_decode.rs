@@ -26,7 +26,7 @@ pub fn delta_decode(input: &Input, size: u32) -> Plan {
     let params = d.given(&tiling.params());
     let deltas = d.given(&input.columns[0]);
     let words = d.output(len);
-    let trips = [tiling.trips()];
+    let iterations = [tiling.iterations()];
     let offsets = match tiling.groups {
         1 => d.zeros(1),
         groups => {
@@ -35,13 +35,13 @@ pub fn delta_decode(input: &Input, size: u32) -> Plan {
                 let deltas = k.read_only("deltas", Type::U32);
                 move |i| undone(deltas.at(i))
             }));
-            d.step(program, groups, &[params, deltas, sums], &trips);
+            d.step(program, groups, &[params, deltas, sums], &iterations);
             tiles::scan_sums(&mut d, size, tiling, sums)
         }
     };
     let program = d.program(decode(size));
     let buffers = [params, deltas, offsets, words];
-    d.step(program, tiling.groups, &buffers, &trips);
+    d.step(program, tiling.groups, &buffers, &iterations);
     d.finish()
 }
 

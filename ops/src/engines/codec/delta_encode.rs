@@ -26,7 +26,7 @@ pub fn delta_encode(input: &Input, size: u32) -> Plan {
     let deltas = d.output(grid.items);
     let program = d.program(encode(size));
     let buffers = [params, words, deltas];
-    d.step(program, grid.groups, &buffers, &[grid.trips()]);
+    d.step(program, grid.groups, &buffers, &[grid.iterations()]);
     d.finish()
 }
 
@@ -36,7 +36,7 @@ fn encode(size: u32) -> Program {
     let words = k.read_only("words", Type::U32);
     let deltas = k.read_write("deltas", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         // Before the first word the index wraps out of bounds, where a load returns zero.
         let delta = k.bind("delta", words.at(i) - words.at(i - 1));
         let sign = Expr::u32(0) - (delta >> 31);

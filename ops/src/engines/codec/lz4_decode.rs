@@ -33,7 +33,7 @@ const COPIES: u32 = 5;
 const MOST: u32 = 1 << 30;
 
 fn decode(size: u32) -> Program {
-    blocks::each("lz4_decode", size, |k, block| {
+    blocks::for_each("lz4_decode", size, |k, block| {
         let state = k.variable("state", TOKEN);
         let sequence = k.variable("sequence", 0);
         let literals = k.variable("literals", 0);

@@ -70,7 +70,7 @@ fn encoder(
     size: u32,
     [read, words]: [u32; 2],
     program: Program,
-    inner_trips: &[u64],
+    inner_iterations: &[u64],
     decode: fn(&Input, &[Vec<u32>]) -> Output,
 ) -> Plan {
     let len = input.columns[0][0];
@@ -81,8 +81,8 @@ fn encoder(
     let bytes = d.given(&input.columns[1]);
     let text = d.output(words);
     let program = d.program(program);
-    let trips = [&[grid.trips()], inner_trips].concat();
-    d.step(program, grid.groups, &[params, bytes, text], &trips);
+    let iterations = [&[grid.iterations()], inner_iterations].concat();
+    d.step(program, grid.groups, &[params, bytes, text], &iterations);
     d.finish()
 }
 

@@ -35,7 +35,7 @@ pub fn run_length_decode(input: &Input, size: u32) -> Plan {
         program,
         grid.groups,
         &[params, words, ends, target],
-        &[grid.trips(), halvings.into()],
+        &[grid.iterations(), halvings.into()],
     );
     d.finish()
 }
@@ -48,7 +48,7 @@ fn expand(size: u32) -> Program {
     let target = k.read_write("target", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let runs = k.bind("runs", params.at(3));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let low = k.variable("low", 0);
         let high = k.variable("high", runs);
         k.repeat_while(32, low.less(high), |k| {

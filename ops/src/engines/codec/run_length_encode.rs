@@ -30,16 +30,16 @@ pub fn run_length_encode(input: &Input, size: u32) -> Plan {
     let [kept, lengths] = [(); 2].map(|()| d.output(len));
     let runs = d.output(1);
     d.counts_queue(0, len);
-    let trips = [grid.trips()];
+    let iterations = [grid.iterations()];
     let program = d.program(flag(size));
-    d.step(program, grid.groups, &[params, words, flags], &trips);
+    d.step(program, grid.groups, &[params, words, flags], &iterations);
     tiles::scan_array(&mut d, size, len, [flags, places], false);
     let program = d.program(keep(size));
     let buffers = [params, words, flags, places, begins, kept, runs];
-    d.step(program, grid.groups, &buffers, &trips);
+    d.step(program, grid.groups, &buffers, &iterations);
     let program = d.program(measure(size));
     let buffers = [params, begins, runs, lengths];
-    d.step(program, grid.groups, &buffers, &trips);
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -49,7 +49,7 @@ fn flag(size: u32) -> Program {
     let words = k.read_only("words", Type::U32);
     let flags = k.read_write("flags", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let differs = words.at(i).differs(words.at(i - 1));
         let begins = i.equals(0) | differs;
         k.store(flags, i, begins.cast(Type::U32));
@@ -67,7 +67,7 @@ fn keep(size: u32) -> Program {
     let kept = k.read_write("kept", Type::U32);
     let runs = k.read_write("runs", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let place = k.bind("place", places.at(i));
         let flag = k.bind("flag", flags.at(i));
         k.when(flag.differs(0), |k| {
@@ -87,7 +87,7 @@ fn measure(size: u32) -> Program {
     let lengths = k.read_write("lengths", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let runs = k.bind("runs", runs.at(0));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         k.when(i.less(runs), |k| {
             // The last run ends at the end of the words.
             let is_last = (i + 1).equals(runs);

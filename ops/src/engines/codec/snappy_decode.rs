@@ -27,7 +27,7 @@ pub fn snappy_decode(input: &Input, size: u32) -> Plan {
 }
 
 fn decode(size: u32) -> Program {
-    blocks::each("snappy_decode", size, |k, block| {
+    blocks::for_each("snappy_decode", size, |k, block| {
         let due = k.variable("due", 0);
         let run = Run {
             element: k.variable("element", 0),

@@ -38,18 +38,18 @@ pub fn utf8_to_utf16(input: &Input, size: u32) -> Plan {
     // A byte begins at most one unit, or two if three bytes follow it.
     let units = d.output(len);
     let status = d.output_of(vec![text::NO_ERROR, 0]);
-    let trips = [grid.trips(), PIECE.into()];
+    let iterations = [grid.iterations(), PIECE.into()];
     let program = d.program(count(size));
     d.step(
         program,
         grid.groups,
         &[params, text, counts, status],
-        &trips,
+        &iterations,
     );
     tiles::scan_array(&mut d, size, grid.items, [counts, places], false);
     let program = d.program(write(size));
     let buffers = [params, text, places, units, status];
-    d.step(program, grid.groups, &buffers, &trips);
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -79,7 +79,7 @@ fn count(size: u32) -> Program {
     let status = k.read_write("status", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
-    grid::each(&mut k, grid, |k, piece| {
+    grid::for_each(&mut k, grid, |k, piece| {
         let wrong = k.variable("wrong", text::NO_ERROR);
         let sum = k.variable("sum", 0);
         let text = Text { bytes, len };
@@ -104,7 +104,7 @@ fn write(size: u32) -> Program {
     let status = k.read_write("status", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
-    grid::each(&mut k, grid, |k, piece| {
+    grid::for_each(&mut k, grid, |k, piece| {
         let place = k.variable("place", places.at(piece));
         let text = Text { bytes, len };
         each_of_piece(k, text, piece, |k, _, [code, units], _| {

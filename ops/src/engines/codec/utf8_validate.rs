@@ -30,7 +30,7 @@ pub fn utf8_validate(input: &Input, size: u32) -> Plan {
     let status = d.output_of(vec![text::NO_ERROR, 0]);
     let program = d.program(validate(size));
     let buffers = [params, text, status];
-    d.step(program, grid.groups, &buffers, &[grid.trips(), 4]);
+    d.step(program, grid.groups, &buffers, &[grid.iterations(), 4]);
     d.finish()
 }
 
@@ -42,7 +42,7 @@ fn validate(size: u32) -> Program {
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
     let text = Text { bytes, len };
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let wrong = k.variable("wrong", text::NO_ERROR);
         let characters = k.variable("characters", 0);
         k.count("byte", 0, 4, |k, j| {

@@ -35,18 +35,18 @@ pub fn varint_decode(input: &Input, size: u32) -> Plan {
     let [counts, places] = [(); 2].map(|()| d.scratch(grid.items));
     let numbers = d.output(len);
     let status = d.output_of(vec![text::NO_ERROR, 0]);
-    let trips = [grid.trips(), PIECE.into()];
+    let iterations = [grid.iterations(), PIECE.into()];
     let program = d.program(count(size));
     d.step(
         program,
         grid.groups,
         &[params, bytes, counts, status],
-        &trips,
+        &iterations,
     );
     tiles::scan_array(&mut d, size, grid.items, [counts, places], false);
     let program = d.program(write(size));
     let buffers = [params, bytes, places, numbers, status];
-    d.step(program, grid.groups, &buffers, &trips);
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -99,7 +99,7 @@ fn count(size: u32) -> Program {
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
     let stream = Stream { bytes, len };
-    grid::each(&mut k, grid, |k, piece| {
+    grid::for_each(&mut k, grid, |k, piece| {
         let wrong = k.variable("wrong", text::NO_ERROR);
         let sum = k.variable("sum", 0);
         stream.each_of(k, piece, |k, at| {
@@ -125,7 +125,7 @@ fn write(size: u32) -> Program {
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
     let stream = Stream { bytes, len };
-    grid::each(&mut k, grid, |k, piece| {
+    grid::for_each(&mut k, grid, |k, piece| {
         let place = k.variable("place", places.at(piece));
         stream.each_of(k, piece, |k, at| {
             let [number, _] = stream.number(k, at);

@@ -29,13 +29,18 @@ pub fn varint_encode(input: &Input, size: u32) -> Plan {
     let [lengths, places] = [(); 2].map(|()| d.scratch(grid.items));
     let text = d.output(bytes.div_ceil(4));
     let total = d.output(1);
-    let trips = [grid.trips()];
+    let iterations = [grid.iterations()];
     let program = d.program(measure(size));
-    d.step(program, grid.groups, &[params, numbers, lengths], &trips);
+    d.step(
+        program,
+        grid.groups,
+        &[params, numbers, lengths],
+        &iterations,
+    );
     tiles::scan_array(&mut d, size, grid.items, [lengths, places], false);
     let program = d.program(write(size));
     let buffers = [params, numbers, lengths, places, text, total];
-    d.step(program, grid.groups, &buffers, &trips);
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -50,7 +55,7 @@ fn measure(size: u32) -> Program {
     let numbers = k.read_only("numbers", Type::U32);
     let lengths = k.read_write("lengths", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let number = k.bind("number", numbers.at(i));
         let more = [7, 14, 21, 28].map(|bits| number.at_least(1_u32 << bits).cast(Type::U32));
         let length = more.into_iter().reduce(|a, b| a + b);
@@ -68,7 +73,7 @@ fn write(size: u32) -> Program {
     let text = k.read_write("text", Type::U32);
     let total = k.read_write("total", Type::U32);
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, grid, |k, i| {
+    grid::for_each(&mut k, grid, |k, i| {
         let number = k.bind("number", numbers.at(i));
         let place = k.bind("place", places.at(i));
         // The first four bytes; the fifth has the upper four bits.

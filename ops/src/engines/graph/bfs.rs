@@ -59,7 +59,7 @@ fn step(size: u32) -> Program {
     let next = of.kernel.read_write("next", Type::U32);
     let next_count = of.kernel.read_write("next_count", Type::U32);
     let [level] = of.words;
-    of.each(|k, i| {
+    of.for_each(|k, i| {
         k.when(i.less(count.at(0)), |k| {
             let vertex = k.bind("vertex", frontier.at(i));
             k.count("edge", first.at(vertex), first.at(vertex + 1), |k, edge| {

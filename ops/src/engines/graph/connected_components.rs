@@ -46,14 +46,14 @@ pub fn connected_components(input: &Input, size: u32) -> Plan {
         // A tree has at most as many levels as vertices.
         for _ in 0..bits.div_ceil(HOPS.ilog2()) {
             let buffers = [hooked, spare, roots];
-            let trips = [u64::from(HOPS) - 1];
+            let iterations = [u64::from(HOPS) - 1];
             items::dispatch(
                 &mut d,
                 compress(size),
                 (vertices, size),
                 [],
                 &buffers,
-                &trips,
+                &iterations,
             );
             std::mem::swap(&mut hooked, &mut spare);
         }
@@ -68,7 +68,7 @@ fn hook(size: u32) -> Program {
     let to = of.kernel.read_only("to", Type::U32);
     let roots = of.kernel.read_only("roots", Type::U32);
     let hooked = of.kernel.read_write("hooked", Type::U32);
-    of.each(|k, edge| {
+    of.for_each(|k, edge| {
         let [one, other] = [from, to].map(|end| k.bind("root", roots.at(end.at(edge))));
         k.when(one.differs(other), |k| {
             k.atomic(AtomicOp::Min, hooked, one.max(other), one.min(other));
@@ -82,7 +82,7 @@ fn compress(size: u32) -> Program {
     let known = of.kernel.read_only("known", Type::U32);
     let next = of.kernel.read_write("next", Type::U32);
     let roots = of.kernel.read_write("roots", Type::U32);
-    of.each(|k, vertex| {
+    of.for_each(|k, vertex| {
         let root = k.variable("root", known.at(vertex));
         let above = k.variable("above", known.at(root));
         let bound = u64::from(HOPS) - 1;

@@ -35,7 +35,7 @@ pub fn csr_transpose(input: &Input, size: u32) -> Plan {
     let new_first = d.output(vertices + 1);
     let new_targets = d.output(len);
     let [sources, sorted] = [(); 2].map(|()| d.scratch(len));
-    let trips = [items::halvings(vertices)];
+    let iterations = [items::halvings(vertices)];
     let buffers = [first, sources];
     let over = (len, size);
     items::dispatch(
@@ -44,14 +44,14 @@ pub fn csr_transpose(input: &Input, size: u32) -> Plan {
         over,
         [vertices],
         &buffers,
-        &trips,
+        &iterations,
     );
     let given = [targets, sources];
     merge_sort::dispatches(&mut d, size, len, given, [sorted, new_targets]);
-    let trips = [items::halvings(len)];
+    let iterations = [items::halvings(len)];
     let buffers = [sorted, new_first];
     let over = (vertices + 1, size);
-    items::dispatch(&mut d, find_rows(size), over, [len], &buffers, &trips);
+    items::dispatch(&mut d, find_rows(size), over, [len], &buffers, &iterations);
     d.finish()
 }
 
@@ -60,7 +60,7 @@ fn find_sources(size: u32) -> Program {
     let first = of.kernel.read_only("first", Type::U32);
     let sources = of.kernel.read_write("sources", Type::U32);
     let [vertices] = of.words;
-    of.each(|k, edge| {
+    of.for_each(|k, edge| {
         let source = source_of(k, first, vertices, edge);
         k.store(sources, edge, source);
     })
@@ -71,7 +71,7 @@ fn find_rows(size: u32) -> Program {
     let targets = of.kernel.read_only("targets", Type::U32);
     let first = of.kernel.read_write("first", Type::U32);
     let [len] = of.words;
-    of.each(|k, vertex| {
+    of.for_each(|k, vertex| {
         let begin = items::first(k, 0, len, |_, edge| targets.at(edge).less(vertex));
         k.store(first, vertex, begin);
     })

@@ -71,7 +71,7 @@ pub(super) fn count(size: u32) -> Program {
     let mut of = Items::<0>::new("count_outgoing", size);
     let sources = of.kernel.read_only("sources", Type::U32);
     let degrees = of.kernel.read_write("degrees", Type::U32);
-    of.each(|k, edge| {
+    of.for_each(|k, edge| {
         k.atomic(AtomicOp::Add, degrees, sources.at(edge), 1);
     })
 }
@@ -85,7 +85,7 @@ pub(super) fn convert(size: u32) -> Program {
     let mut of = Items::<0>::new("convert_counts", size);
     let counts = of.kernel.read_only("counts", Type::U32);
     let floats = of.kernel.read_write("floats", Type::F32);
-    of.each(|k, i| {
+    of.for_each(|k, i| {
         let count = k.bind("count", counts.at(i));
         let halves = [count >> 16, count & 0xFFFF];
         let [high, low] =
@@ -102,7 +102,7 @@ pub(super) fn share(size: u32) -> Program {
     let ranks = of.kernel.read_only("ranks", Type::F32);
     let divisors = of.kernel.read_only("divisors", Type::F32);
     let shares = of.kernel.read_write("shares", Type::F32);
-    of.each(|k, i| {
+    of.for_each(|k, i| {
         let share = op(k, "f32::div", [ranks.at(i), divisors.at(i)]);
         k.store(shares, i, share);
     })
@@ -115,7 +115,7 @@ fn gather(size: u32) -> Program {
     let shares = of.kernel.read_only("shares", Type::F32);
     let ranks = of.kernel.read_write("ranks", Type::F32);
     let [rest, damping] = of.words;
-    of.each(|k, vertex| {
+    of.for_each(|k, vertex| {
         let sum = k.variable("sum", float(0));
         k.count("edge", first.at(vertex), first.at(vertex + 1), |k, edge| {
             let more = op(k, "f32::add", [sum.into(), shares.at(sources.at(edge))]);

@@ -29,7 +29,7 @@ use vyre_conform_runtime::vyre_engine;
 pub fn page_rank_exact(input: &Input, size: u32) -> Plan {
     let [first, sources] = [1, 2].map(|k| &input.columns[k]);
     let [vertices, edges] = [first.len() - 1, sources.len()].map(|len| len as u32);
-    let trips = exact::trips(longest_row(first) as u32);
+    let iterations = exact::iterations(longest_row(first) as u32);
     let [begin, rest, damping] = constants(input).map(f32::to_bits);
     let mut d = Dispatches::new(|input, read| {
         let vertices = input.columns[1].len() - 1;
@@ -50,7 +50,7 @@ pub fn page_rank_exact(input: &Input, size: u32) -> Plan {
         items::dispatch(&mut d, share(size), over, [], &buffers, &[]);
         let buffers = [first, sources, shares, ranks];
         let words = [rest, damping];
-        items::dispatch(&mut d, gather(size), over, words, &buffers, &trips);
+        items::dispatch(&mut d, gather(size), over, words, &buffers, &iterations);
     }
     d.finish()
 }
@@ -62,7 +62,7 @@ fn gather(size: u32) -> Program {
     let shares = of.kernel.read_only("shares", Type::F32);
     let ranks = of.kernel.read_write("ranks", Type::F32);
     let [rest, damping] = of.words;
-    of.each(|k, vertex| {
+    of.for_each(|k, vertex| {
         let begin = k.bind("begin", first.at(vertex));
         let edges = k.bind("edges", first.at(vertex + 1) - begin);
         let blocks = k.bind("blocks", (edges + (exact::BLOCK - 1)) / exact::BLOCK);

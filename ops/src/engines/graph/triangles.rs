@@ -29,14 +29,14 @@ pub fn triangles(input: &Input, size: u32) -> Plan {
     });
     let [first, targets] = [first, targets].map(|column| d.given(column));
     let counts = d.output(vertices);
-    let trips = [
+    let iterations = [
         items::halvings(vertices),
         longest,
         items::halvings(longest as u32),
     ];
     let buffers = [first, targets, counts];
     let over = (edges, size);
-    items::dispatch(&mut d, count(size), over, [vertices], &buffers, &trips);
+    items::dispatch(&mut d, count(size), over, [vertices], &buffers, &iterations);
     d.finish()
 }
 
@@ -46,7 +46,7 @@ fn count(size: u32) -> Program {
     let targets = of.kernel.read_only("targets", Type::U32);
     let counts = of.kernel.read_write("counts", Type::U32);
     let [vertices] = of.words;
-    of.each(|k, edge| {
+    of.for_each(|k, edge| {
         let from = source_of(k, first, vertices, edge);
         let to = k.bind("to", targets.at(edge));
         k.when(from.less(to), |k| {

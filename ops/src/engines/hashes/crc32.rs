@@ -16,8 +16,8 @@ use vyre_conform_runtime::vyre_engine;
     corpus = CORPUS,
 )]
 pub fn crc32(input: &Input, size: u32) -> Plan {
-    let trips = [longest(input), 2];
-    plan(input, size, "crc32", &trips, |k, _, message| {
+    let iterations = [longest(input), 2];
+    plan(input, size, "crc32", &iterations, |k, _, message| {
         let table = k.table("nibbles", Type::U32, NIBBLES.map(u64::from).to_vec());
         let state = k.variable("state", u32::MAX);
         k.count("at", 0, message.len, |k, at| {

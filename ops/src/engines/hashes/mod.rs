@@ -96,12 +96,12 @@ fn rotated(value: impl Operand, left: u32) -> Expr {
 }
 
 /// The plan of one dispatch, one invocation per message; `hash` computes the words of a message's hash from the key and
-/// the message. `trips` has an iteration limit for each of its loops.
+/// the message. `iterations` has an iteration limit for each of its loops.
 fn plan<const N: usize>(
     input: &Input,
     size: u32,
     name: &str,
-    trips: &[u64],
+    iterations: &[u64],
     hash: impl FnOnce(&mut Kernel, Buffer, &Message) -> [Expr; N],
 ) -> Plan {
     let [key, ends, text] = [0, 1, 2].map(|column| &input.columns[column]);
@@ -121,7 +121,7 @@ fn plan<const N: usize>(
     let text = k.read_only("text", Type::Bytes);
     let hashes = k.read_write("hashes", Type::U32);
     let params = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, params, |k, number| {
+    grid::for_each(&mut k, params, |k, number| {
         // Before message 0 the index wraps out of bounds, where a load returns zero.
         let begin = k.bind("begin", ends.at(number - 1));
         let len = k.bind("len", ends.at(number) - begin);
@@ -132,8 +132,8 @@ fn plan<const N: usize>(
         }
     });
     let program = d.program(k.finish());
-    let trips = [&[grid.trips()], trips].concat();
-    d.step(program, grid.groups, &buffers, &trips);
+    let iterations = [&[grid.iterations()], iterations].concat();
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 

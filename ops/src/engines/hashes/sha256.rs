@@ -16,8 +16,8 @@ use vyre_conform_runtime::vyre_engine;
     corpus = CORPUS,
 )]
 pub fn sha256(input: &Input, size: u32) -> Plan {
-    let trips = [(longest(input) + 8) / 64 + 1, 64];
-    plan(input, size, "sha256", &trips, |k, _, message| {
+    let iterations = [(longest(input) + 8) / 64 + 1, 64];
+    plan(input, size, "sha256", &iterations, |k, _, message| {
         let len = message.len;
         let constants = k.table("constants", Type::U32, CONSTANTS.map(u64::from).to_vec());
         let schedule = k.array("schedule", Type::U32, 16);

@@ -15,32 +15,38 @@ use vyre_conform_runtime::vyre_engine;
     corpus = CORPUS,
 )]
 pub fn siphash_2_4(input: &Input, size: u32) -> Plan {
-    let trips = [longest(input) / 8 + 1, 2, 4];
-    plan(input, size, "siphash_2_4", &trips, |k, key, message| {
-        let len = message.len;
-        let keys = [0, 2].map(|at| k.bind("key", wide(key.at(at), key.at(at + 1))));
-        let state = [0, 1, 2, 3].map(|i| {
-            let start = keys[i % 2] ^ Expr::u64(CONSTANTS[i]);
-            k.variable("state", start)
-        });
-        let last = k.bind("last", len >> 3);
-        k.count("number", 0, last + 1, |k, number| {
-            let at = k.bind("at", number << 3);
-            let low = message.padded_word(k, at);
-            let behind = k.bind("behind", at + 4);
-            let high = message.padded_word(k, behind);
-            // The last byte of the last word is the length modulo 256.
-            let length = number.equals(last).select(len << 24, 0);
-            let word = k.bind("word", wide(low, high | length));
-            k.assign(state[3], state[3] ^ word);
-            k.count("round", 0, 2, |k, _| round(k, state));
-            k.assign(state[0], state[0] ^ word);
-        });
-        k.assign(state[2], state[2] ^ Expr::u64(0xFF));
-        k.count("round", 0, 4, |k, _| round(k, state));
-        let [a, b, c, d] = state;
-        words(k.bind("hash", a ^ b ^ (c ^ d)))
-    })
+    let iterations = [longest(input) / 8 + 1, 2, 4];
+    plan(
+        input,
+        size,
+        "siphash_2_4",
+        &iterations,
+        |k, key, message| {
+            let len = message.len;
+            let keys = [0, 2].map(|at| k.bind("key", wide(key.at(at), key.at(at + 1))));
+            let state = [0, 1, 2, 3].map(|i| {
+                let start = keys[i % 2] ^ Expr::u64(CONSTANTS[i]);
+                k.variable("state", start)
+            });
+            let last = k.bind("last", len >> 3);
+            k.count("number", 0, last + 1, |k, number| {
+                let at = k.bind("at", number << 3);
+                let low = message.padded_word(k, at);
+                let behind = k.bind("behind", at + 4);
+                let high = message.padded_word(k, behind);
+                // The last byte of the last word is the length modulo 256.
+                let length = number.equals(last).select(len << 24, 0);
+                let word = k.bind("word", wide(low, high | length));
+                k.assign(state[3], state[3] ^ word);
+                k.count("round", 0, 2, |k, _| round(k, state));
+                k.assign(state[0], state[0] ^ word);
+            });
+            k.assign(state[2], state[2] ^ Expr::u64(0xFF));
+            k.count("round", 0, 4, |k, _| round(k, state));
+            let [a, b, c, d] = state;
+            words(k.bind("hash", a ^ b ^ (c ^ d)))
+        },
+    )
 }
 
 /// `somepseudorandomlygeneratedbytes`.

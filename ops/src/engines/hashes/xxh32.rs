@@ -23,8 +23,8 @@ const P5: u32 = 0x1656_67B1;
     corpus = CORPUS,
 )]
 pub fn xxh32(input: &Input, size: u32) -> Plan {
-    let trips = [longest(input) / 16, 3, 3];
-    plan(input, size, "xxh32", &trips, |k, key, message| {
+    let iterations = [longest(input) / 16, 3, 3];
+    plan(input, size, "xxh32", &iterations, |k, key, message| {
         let len = message.len;
         let seed = k.bind("seed", key.at(0));
         let hash = k.variable("hash", seed + P5);

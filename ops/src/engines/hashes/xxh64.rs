@@ -23,8 +23,8 @@ const P5: u64 = 0x27D4_EB2F_1656_67C5;
     corpus = CORPUS,
 )]
 pub fn xxh64(input: &Input, size: u32) -> Plan {
-    let trips = [longest(input) / 32, 3, 3];
-    plan(input, size, "xxh64", &trips, |k, key, message| {
+    let iterations = [longest(input) / 32, 3, 3];
+    plan(input, size, "xxh64", &iterations, |k, key, message| {
         let len = message.len;
         let seed = k.bind("seed", wide(key.at(0), key.at(1)));
         let hash = k.variable("hash", seed + Expr::u64(P5));

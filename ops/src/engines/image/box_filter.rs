@@ -34,7 +34,7 @@ pub fn box_filter(input: &Input, size: u32) -> Plan {
         shape: &[],
         reads: &[("source", Type::U32, source)],
         writes: ("bytes", Type::U32, bytes),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         k.store(item.target, item.at, item.read[0].at(item.at) & 0xFF);
@@ -46,7 +46,7 @@ pub fn box_filter(input: &Input, size: u32) -> Plan {
         shape: &[of.width, of.height, input.columns[0][1]],
         reads: &[("sums", Type::U32, sums)],
         writes: ("means", Type::U32, target),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let (sums, [width, height, radius]) = (item.read[0], [0, 1, 2].map(|i| item.shape[i]));

@@ -39,7 +39,7 @@ pub fn convolve(input: &Input, size: u32) -> Plan {
             shape: &[of.width, of.height, kernel.width, kernel.height, from, to],
             reads: &[("image", Type::U32, image), ("weights", Type::U32, weights)],
             writes: ("sums", Type::U32, target),
-            trips: &[u64::from(to - from)],
+            iterations: &[u64::from(to - from)],
         };
         pass.dispatch(&mut d, size, |k, item| {
             let [width, height, across, down] = [0, 1, 2, 3].map(|i| item.shape[i]);

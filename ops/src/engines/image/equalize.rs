@@ -48,7 +48,7 @@ pub fn equalize(input: &Input, size: u32) -> Plan {
         shape: &[len],
         reads: &[("totals", Type::U32, totals)],
         writes: ("levels", Type::U32, levels),
-        trips: &[LEVELS.into()],
+        iterations: &[LEVELS.into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let totals = item.read[0];
@@ -70,7 +70,7 @@ pub fn equalize(input: &Input, size: u32) -> Plan {
         shape: &[],
         reads: &[("source", Type::U32, source), ("levels", Type::U32, levels)],
         writes: ("equalized", Type::U32, target),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let level = item.read[0].at(item.at) & (LEVELS - 1);

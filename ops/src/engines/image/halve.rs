@@ -31,7 +31,7 @@ pub fn halve(input: &Input, size: u32) -> Plan {
         shape: &[of.width, of.height, half.width],
         reads: &[("image", Type::U32, d.given(&input.columns[1]))],
         writes: ("half", Type::U32, d.output(half.pixels())),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [width, height, half] = [0, 1, 2].map(|i| item.shape[i]);

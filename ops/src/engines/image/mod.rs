@@ -114,7 +114,7 @@ fn turn(d: &mut Dispatches, size: u32, of: Size, source: Slot, target: Slot) {
         shape: &[of.width, of.height],
         reads: &[("sums", Type::U32, source)],
         writes: ("turned", Type::U32, target),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(d, size, |k, item| {
         let (sums, [width, height]) = (item.read[0], [item.shape[0], item.shape[1]]);

@@ -14,7 +14,7 @@ const DEPTH: u32 = 8;
 pub(super) struct ByTiles<S> {
     pub(super) name: &'static str,
     /// As in [`Tiled`].
-    pub(super) behind: [u32; 2],
+    pub(super) padding: [u32; 2],
     /// As in [`Tiled`].
     pub(super) from: Option<u32>,
     /// The next sum, from the words of A and B and the previous sum.
@@ -47,7 +47,7 @@ impl<S: Fn(&mut Kernel, [Expr; 3]) -> Var> ByTiles<S> {
         let program = tile.program(&Tiled {
             name: self.name,
             ty: Type::F32,
-            behind: self.behind,
+            padding: self.padding,
             from: self.from,
             own: 0,
             step: |k: &mut Kernel, operands: [Var; 3]| {

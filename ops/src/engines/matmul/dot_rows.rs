@@ -40,7 +40,7 @@ pub fn dot_rows_i8(input: &Input, size: u32) -> Plan {
         shape: &[len, words],
         reads: &[("a", Type::U32, a), ("b", Type::U32, b)],
         writes: ("sums", Type::I32, d.output(rows)),
-        trips: &[words.into()],
+        iterations: &[words.into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [len, words] = [0, 1].map(|i| item.shape[i]);

@@ -44,7 +44,7 @@ pub fn matmul_exact(input: &Input, size: u32) -> Plan {
         name: "sum_exactly",
         operands: Type::U32,
         parameter: blocks,
-        trips: vec![
+        iterations: vec![
             blocks.into(),
             inner.min(BLOCK).into(),
             LIMBS.into(),
@@ -62,7 +62,7 @@ fn element(k: &mut Kernel, element: &Element) -> Var {
 }
 
 /// Upper bounds on the iterations of the loops of [`sum`] over this many products.
-pub(in crate::engines) fn trips(products: u32) -> [u64; 4] {
+pub(in crate::engines) fn iterations(products: u32) -> [u64; 4] {
     let [blocks, most] = [products.div_ceil(BLOCK), products.min(BLOCK)];
     [blocks, most, LIMBS, LIMBS].map(u64::from)
 }

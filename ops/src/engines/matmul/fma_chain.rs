@@ -27,7 +27,7 @@ pub fn matmul_fma_chain(input: &Input, size: u32) -> Plan {
         name: "fma_chain",
         operands: Type::F32,
         parameter: 0,
-        trips: ahead::trips(inner).to_vec(),
+        iterations: ahead::iterations(inner).to_vec(),
         element: |k: &mut Kernel, element: &Element| {
             chain(k, element, [Expr::u32(0), element.inner.into()])
         },
@@ -39,7 +39,7 @@ pub fn matmul_fma_chain(input: &Input, size: u32) -> Plan {
 pub(super) fn chain(k: &mut Kernel, element: &Element, places: [Expr; 2]) -> Var {
     let sum = k.variable("sum", Expr::literal(Type::F32, 0));
     let read = |k: &mut Kernel, at: Var| element.operands(k, at);
-    ahead::each(k, places, read, |k, [left, right]| {
+    ahead::for_each(k, places, read, |k, [left, right]| {
         let operands = vec![left.into(), right.into(), sum.into()];
         let next = k.call("f32::mul_add", operands, Type::F32);
         k.assign(sum, next);

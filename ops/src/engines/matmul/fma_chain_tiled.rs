@@ -10,7 +10,7 @@ use vyre_conform_runtime::vyre_engine;
 
 /// The bits of -0 and of +0: their product is -0, and adding -0 changes no number, not even -0 (IEEE 754-2019, section
 /// 6.3).
-const BEHIND: [u32; 2] = [1 << 31, 0];
+const PADDING: [u32; 2] = [1 << 31, 0];
 
 /// The product of two matrices of floats, each element a chain of fused multiply-adds: the elements of
 /// [`matmul_fma_chain`](super::matmul_fma_chain()), by tiles.
@@ -48,7 +48,7 @@ pub(crate) fn dispatches(d: &mut Dispatches, size: u32, shape: [u32; 3], buffers
 pub(super) fn contract() -> ByTiles<fn(&mut Kernel, [Expr; 3]) -> Var> {
     ByTiles {
         name: "fma_chain_tiled",
-        behind: BEHIND,
+        padding: PADDING,
         from: None,
         step: |k, operands| k.call("f32::mul_add", operands.into(), Type::F32),
     }

@@ -155,7 +155,7 @@ struct Contract<E> {
     /// The parameter of the kernel.
     parameter: u32,
     /// Upper bounds on the iterations of its loops.
-    trips: Vec<u64>,
+    iterations: Vec<u64>,
     element: E,
 }
 
@@ -173,9 +173,9 @@ impl<E: FnOnce(&mut Kernel, &Element) -> Var> Contract<E> {
             d.given(problem.b),
             d.output(grid.items),
         ];
-        let trips = [&[grid.trips()], &self.trips[..]].concat();
+        let iterations = [&[grid.iterations()], &self.iterations[..]].concat();
         let program = d.program(self.program(size));
-        d.step(program, grid.groups, &buffers, &trips);
+        d.step(program, grid.groups, &buffers, &iterations);
         d.finish()
     }
 
@@ -187,7 +187,7 @@ impl<E: FnOnce(&mut Kernel, &Element) -> Var> Contract<E> {
         let product = k.read_write("product", self.operands);
         let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
         let [columns, inner, parameter] = [3, 4, 5].map(|i| k.bind("shape", params.at(i)));
-        grid::each(&mut k, grid, |k, item| {
+        grid::for_each(&mut k, grid, |k, item| {
             let element = Element {
                 a,
                 b,

@@ -12,7 +12,7 @@ use super::fma_chain_tiled;
 use std::fmt::Write;
 use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::kernel_text;
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 
 /// Invocations of a workgroup.
 const SIZE: u32 = 256;
@@ -23,14 +23,14 @@ const MEMORY_IN_C: u32 = (256 + 6) * 16 * 4 + 32;
 kernel_text!("fma_chain_tiled", wgsl, of = in_wgsl);
 kernel_text!("fma_chain_tiled", c, of = in_c);
 
-fn in_wgsl(program: &Program) -> Option<KernelByHand> {
-    is_known(program).then(|| KernelByHand::new(text()))
+fn in_wgsl(program: &Program) -> Option<HandWrittenKernel> {
+    is_known(program).then(|| HandWrittenKernel::new(text()))
 }
 
 /// In C, where nothing is flushed.
-fn in_c(program: &Program) -> Option<KernelByHand> {
+fn in_c(program: &Program) -> Option<HandWrittenKernel> {
     let text = || include_str!("native_tiles.c").to_owned();
-    is_known(program).then(|| KernelByHand::new(text()).with_memory(MEMORY_IN_C))
+    is_known(program).then(|| HandWrittenKernel::new(text()).with_memory(MEMORY_IN_C))
 }
 
 fn is_known(program: &Program) -> bool {
@@ -48,7 +48,7 @@ const TEMPLATE: &str = include_str!("native_tiles.wgsl");
 /// not unroll them.
 fn text() -> String {
     let mut of = [const { String::new() }; 6];
-    let [sums, bring, hand_over, steps, largest, store] = &mut of;
+    let [sums, loads, store_parts, steps, largest, store] = &mut of;
     let pad = "            ";
     for row in 0..8 {
         for slot in 0..2 {
@@ -59,23 +59,23 @@ fn text() -> String {
             let _ = writeln!(store, "{pad}store({at}, sum_{row}_{slot});");
         }
     }
-    let place = "[local >> 3u][(local >> 1u) & 3u]";
+    let lane_slot = "[local >> 3u][(local >> 1u) & 3u]";
     for n in 0..4 {
-        let there = format!("above, next_a + {n}u < inner");
-        let _ = writeln!(bring, "{pad}let next_a_{n} = a_at(from_a + {n}u, {there});");
+        let valid = format!("above, next_a + {n}u < inner");
+        let _ = writeln!(loads, "{pad}let next_a_{n} = a_at(from_a + {n}u, {valid});");
         let at = format!("from_b + {}u", 32 * n);
-        let there = format!("within & (column_b + {}u < columns)", 32 * n);
-        let _ = writeln!(bring, "{pad}let next_b_{n} = b_at({at}, {there});");
+        let valid = format!("within & (column_b + {}u < columns)", 32 * n);
+        let _ = writeln!(loads, "{pad}let next_b_{n} = b_at({at}, {valid});");
         let at = format!("[1u - part][first + {n}u]");
-        let _ = writeln!(hand_over, "{pad}part_of_a{at}{place} = next_a_{n};");
+        let _ = writeln!(store_parts, "{pad}part_of_a{at}{lane_slot} = next_a_{n};");
     }
-    for deep in 0..8 {
+    for step in 0..8 {
         for half in 0..2 {
             let [a, b] = [4 * half, 8 * half];
             let _ = writeln!(
                 steps,
-                "{pad}let a_{deep}_{half} = part_of_a[part][{deep}][slot_a + {a}u];\n\
-                 {pad}let b_{deep}_{half} = part_of_b[part][{deep}][slot_b + {b}u];"
+                "{pad}let a_{step}_{half} = part_of_a[part][{step}][slot_a + {a}u];\n\
+                 {pad}let b_{step}_{half} = part_of_b[part][{step}][slot_b + {b}u];"
             );
         }
         for row in 0..8 {
@@ -83,18 +83,18 @@ fn text() -> String {
                 // Forward, then backward, so that consecutive steps share an operand.
                 let slot = (slot + row) % 2;
                 let (half, lane) = (row / 4, ["x", "y", "z", "w"][row % 4]);
-                let operands = format!("vec4<f32>(a_{deep}_{half}.{lane}), b_{deep}_{slot}");
+                let operands = format!("vec4<f32>(a_{step}_{half}.{lane}), b_{step}_{slot}");
                 let sum = format!("sum_{row}_{slot}");
                 let _ = writeln!(steps, "{pad}{sum} = fma({operands}, {sum});");
             }
         }
     }
-    let [sums, bring, hand_over, steps, largest, store] = of;
+    let [sums, loads, store_parts, steps, largest, store] = of;
     let lines = [
         ("SUMS", sums),
-        ("BRING", bring),
+        ("LOADS", loads),
         ("STEPS", steps),
-        ("HAND_OVER", hand_over),
+        ("STORE_PARTS", store_parts),
         ("LARGEST", largest),
         ("STORE", store),
     ];

@@ -131,9 +131,9 @@ fn vyre_main(@builtin(local_invocation_index) local: u32, @builtin(workgroup_id)
             next_b += 8u;
             from_b += 8u * columns;
             let within = next_b < inner;
-//BRING
+//LOADS
 //STEPS
-//HAND_OVER
+//STORE_PARTS
             part_of_b[1u - part][local >> 5u][local & 31u] = vec4<f32>(next_b_0, next_b_1, next_b_2, next_b_3);
             workgroupBarrier();
         }

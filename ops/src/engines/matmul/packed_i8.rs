@@ -45,7 +45,7 @@ pub fn matmul_i8(input: &Input, size: u32) -> Plan {
         shape: &[rows, columns, inner, words],
         reads: &[("a", Type::U32, a), ("b", Type::U32, b)],
         writes: ("product", Type::I32, d.output(due)),
-        trips: &[words.into()],
+        iterations: &[words.into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [rows, columns, inner, words] = [0, 1, 2, 3].map(|i| item.shape[i]);

@@ -31,10 +31,10 @@ pub fn matmul_split_k(input: &Input, size: u32) -> Plan {
         name: "split_k",
         operands: Type::F32,
         parameter: part,
-        trips: [
-            &ahead::trips(part)[..],
+        iterations: [
+            &ahead::iterations(part)[..],
             &[parts.into()],
-            &ahead::trips(part),
+            &ahead::iterations(part),
         ]
         .concat(),
         element: |k: &mut Kernel, element: &Element| {

@@ -25,7 +25,7 @@ pub fn matmul_strict(input: &Input, size: u32) -> Plan {
         name: "sum_strictly",
         operands: Type::F32,
         parameter: 0,
-        trips: vec![inner.max(1).into()],
+        iterations: vec![inner.max(1).into()],
         element: |k: &mut Kernel, element: &Element| {
             let sum = k.variable("sum", Expr::literal(Type::F32, 0));
             k.when(element.inner.greater(0), |k| {

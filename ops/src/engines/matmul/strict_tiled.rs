@@ -42,7 +42,7 @@ pub fn matmul_strict_tiled(input: &Input, size: u32) -> Plan {
 pub(crate) fn dispatches(d: &mut Dispatches, size: u32, shape: [u32; 3], buffers: [Slot; 3]) {
     let contract = ByTiles {
         name: "strict_tiled",
-        behind: [NEGATIVE_ZERO, 0],
+        padding: [NEGATIVE_ZERO, 0],
         from: Some(NEGATIVE_ZERO),
         step: |k: &mut Kernel, [a, b, sum]: [Expr; 3]| {
             let next = k.call("f32::mul", vec![a, b], Type::F32);

@@ -32,7 +32,7 @@ pub fn matmul_tree_binary(input: &Input, size: u32) -> Plan {
         name: "sum_tree",
         operands: Type::F32,
         parameter: depth,
-        trips: vec![(2 << depth) - 1, depth.into()],
+        iterations: vec![(2 << depth) - 1, depth.into()],
         element,
     };
     contract.plan(input, size)

@@ -29,7 +29,7 @@ pub fn argmax(input: &Input, size: u32) -> Plan {
         shape: &[len],
         reads: &[("source", Type::F32, source)],
         writes: ("places", Type::U32, d.output(rows)),
-        trips: &[len.into()],
+        iterations: &[len.into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let len = item.shape[0];

@@ -51,7 +51,7 @@ pub fn convolution(input: &Input, size: u32) -> Plan {
             ("filters", Type::F32, filters),
         ],
         writes: ("result", Type::F32, d.output(of.results())),
-        trips: &[of.channels, of.filter_height, of.filter_width].map(u64::from),
+        iterations: &[of.channels, of.filter_height, of.filter_width].map(u64::from),
     };
     pass.dispatch(&mut d, size, |k, item| {
         let of = |i: usize| item.shape[i];

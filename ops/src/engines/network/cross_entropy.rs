@@ -39,7 +39,7 @@ pub fn cross_entropy(input: &Input, size: u32) -> Plan {
             ("classes", Type::U32, classes),
         ],
         writes: ("losses", Type::F32, d.output(rows)),
-        trips: &[len.into(); 2],
+        iterations: &[len.into(); 2],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let len = item.shape[0];

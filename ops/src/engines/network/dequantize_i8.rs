@@ -29,7 +29,7 @@ pub fn dequantize_i8(input: &Input, size: u32) -> Plan {
         shape: &[scale, zero],
         reads: &[("source", Type::I32, source)],
         writes: ("result", Type::F32, d.output(len)),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [scale, zero] = [0, 1].map(|i| item.shape[i]);

@@ -31,7 +31,7 @@ pub fn gather_rows(input: &Input, size: u32) -> Plan {
         shape: &[rows, width],
         reads: &[("numbers", Type::U32, numbers), ("table", Type::F32, table)],
         writes: ("result", Type::F32, d.output(len)),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [rows, width] = [0, 1].map(|i| item.shape[i]);

@@ -34,7 +34,7 @@ pub fn log_softmax(input: &Input, size: u32) -> Plan {
         shape: &[len],
         reads: &[("source", Type::F32, source)],
         writes: ("result", Type::F32, d.output(due)),
-        trips: &[len.into(); 3],
+        iterations: &[len.into(); 3],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let len = item.shape[0];

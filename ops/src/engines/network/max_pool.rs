@@ -58,7 +58,7 @@ pub fn max_pool(input: &Input, size: u32) -> Plan {
         ],
         reads: &[("source", Type::F32, source)],
         writes: ("result", Type::F32, d.output(due)),
-        trips: &[window_height, window_width].map(u64::from),
+        iterations: &[window_height, window_width].map(u64::from),
     };
     pass.dispatch(&mut d, size, |k, item| {
         let of = |i: usize| item.shape[i];

@@ -45,7 +45,7 @@ pub fn mixture(input: &Input, size: u32) -> Plan {
         shape: &[experts, most],
         reads: &[("gates", Type::F32, gates), ("places", Type::U32, places)],
         writes: ("weights", Type::F32, weights),
-        trips: &[most.into(); 2],
+        iterations: &[most.into(); 2],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [experts, most] = [0, 1].map(|i| item.shape[i]);
@@ -84,7 +84,7 @@ pub fn mixture(input: &Input, size: u32) -> Plan {
             ("outputs", Type::F32, outputs),
         ],
         writes: ("result", Type::F32, result),
-        trips: &[most.into()],
+        iterations: &[most.into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [experts, most, width] = [0, 1, 2].map(|i| item.shape[i]);

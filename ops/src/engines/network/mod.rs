@@ -189,7 +189,7 @@ fn each_element(
         shape: &[],
         reads: &reads,
         writes: ("result", Type::F32, d.output(len)),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let operands = item.read.iter();

@@ -32,7 +32,7 @@ pub fn quantize_i8(input: &Input, size: u32) -> Plan {
         shape: &[scale, zero],
         reads: &[("source", Type::F32, source)],
         writes: ("result", Type::I32, d.output(len)),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [scale, zero] = [0, 1].map(|i| item.shape[i]);

@@ -41,7 +41,7 @@ pub fn rotary(input: &Input, size: u32) -> Plan {
             ("sines", Type::F32, sines),
         ],
         writes: ("result", Type::F32, d.output(len)),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [heads, pairs, positions] = [0, 1, 2].map(|i| item.shape[i]);

@@ -36,7 +36,7 @@ pub fn scatter_rows(input: &Input, size: u32) -> Plan {
             ("new", Type::F32, new),
         ],
         writes: ("result", Type::F32, d.output(len)),
-        trips: &[count.into()],
+        iterations: &[count.into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [count, width] = [0, 1].map(|i| item.shape[i]);

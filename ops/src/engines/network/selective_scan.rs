@@ -51,7 +51,7 @@ pub fn selective_scan(input: &Input, size: u32) -> Plan {
             ("c", Type::F32, c),
         ],
         writes: ("y", Type::F32, d.output(due)),
-        trips: &[states.into(), steps.into()],
+        iterations: &[states.into(), steps.into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [steps, channels, states] = [0, 1, 2].map(|i| item.shape[i]);

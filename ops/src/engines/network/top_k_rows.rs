@@ -44,7 +44,7 @@ pub(super) fn choose(
         shape: &[len, most],
         reads: &[("source", Type::F32, source)],
         writes: ("places", Type::U32, places),
-        trips: &[most.into(), len.into()],
+        iterations: &[most.into(), len.into()],
     };
     pass.dispatch(d, size, |k, item| {
         let [len, most] = [0, 1].map(|i| item.shape[i]);

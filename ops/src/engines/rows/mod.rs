@@ -117,9 +117,9 @@ fn plan(
         d.given(column(input, 3)),
         d.output(elements(&[rows, len])),
     ];
-    let trips = [vec![grid.trips()], vec![len.into(); loops]].concat();
+    let iterations = [vec![grid.iterations()], vec![len.into(); loops]].concat();
     let program = d.program(program(name, size, row));
-    d.step(program, grid.groups, &buffers, &trips);
+    d.step(program, grid.groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -133,7 +133,7 @@ fn program(name: &str, size: u32, row: impl FnOnce(&mut Kernel, &Row)) -> Progra
     let grid = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
     let len = k.bind("len", params.at(3));
     let [count, epsilon] = [4, 5].map(|i| k.bind("number", params.at(i).cast(Type::F32)));
-    grid::each(&mut k, grid, |k, number| {
+    grid::for_each(&mut k, grid, |k, number| {
         let begin = k.bind("begin", number * len);
         let of = Row {
             source,

@@ -190,20 +190,25 @@ pub(super) fn dispatches(
     let tiling = Tiling::of(len, size);
     let params = d.given(&tiling.params());
     // The tiles, and their items twice.
-    let trips = |of: Tiling| [of.trips(), ITEMS.into(), ITEMS.into()];
+    let iterations = |of: Tiling| [of.iterations(), ITEMS.into(), ITEMS.into()];
     let carried = match tiling.groups {
         1 => [(); 2].map(|()| d.zeros(1)),
         groups => {
             let totals = [(); 2].map(|()| d.scratch(groups));
             let program = d.program(scan("fold_runs", size, operation, Written::Totals));
             let buffers = [&[params][..], &source, &totals].concat();
-            d.step(program, groups, &buffers, &[tiling.trips(), ITEMS.into()]);
+            d.step(
+                program,
+                groups,
+                &buffers,
+                &[tiling.iterations(), ITEMS.into()],
+            );
             let one = Tiling::of_one_group(groups, size);
             let params = d.given(&one.params());
             let carried = [(); 2].map(|()| d.scratch(groups));
             let program = d.program(scan("scan_folds", size, operation, Written::Before));
             let buffers = [&[params][..], &totals, &carried].concat();
-            d.step(program, 1, &buffers, &trips(one));
+            d.step(program, 1, &buffers, &iterations(one));
             carried
         }
     };
@@ -213,5 +218,5 @@ pub(super) fn dispatches(
     };
     let program = d.program(scan("scan_segments", size, operation, written));
     let buffers = [&[params][..], &source, &carried, &[output]].concat();
-    d.step(program, tiling.groups, &buffers, &trips(tiling));
+    d.step(program, tiling.groups, &buffers, &iterations(tiling));
 }

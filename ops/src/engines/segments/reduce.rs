@@ -48,7 +48,7 @@ fn mark(size: u32) -> Program {
     let mut of = Items::<0>::new("mark_segments", size);
     let ends = of.kernel.read_only("ends", Type::U32);
     let heads = of.kernel.read_write("heads", Type::U32);
-    of.each(|k, number| {
+    of.for_each(|k, number| {
         let [begin, end] = segment(k, ends, number);
         k.when(begin.less(end), |k| k.store(heads, begin, 1));
     })
@@ -60,7 +60,7 @@ fn take(size: u32) -> Program {
     let ends = of.kernel.read_only("ends", Type::U32);
     let folded = of.kernel.read_only("folded", Type::U32);
     let output = of.kernel.read_write("output", Type::U32);
-    of.each(|k, number| {
+    of.for_each(|k, number| {
         let [begin, end] = segment(k, ends, number);
         let fold = begin.less(end).select(folded.at(end - 1), 0);
         k.store(output, number, fold);

@@ -47,24 +47,29 @@ pub(crate) fn dispatches(
 ) {
     let tiling = Tiling::of(len, size);
     let params = d.given(&tiling.params());
-    let trips = [tiling.trips()];
+    let iterations = [tiling.iterations()];
     let sums = d.scratch(tiling.groups);
     let program = d.program(tiles::sums("count_flags", size, |k: &mut Kernel| {
         let flags = k.read_only("flags", Type::U32);
         move |i| flags.at(i).differs(0).cast(Type::U32)
     }));
-    d.step(program, tiling.groups, &[params, flags, sums], &trips);
+    d.step(program, tiling.groups, &[params, flags, sums], &iterations);
     let one = Tiling::of_one_group(tiling.groups, size);
     let program = d.program(tiles::sums("add_counts", size, |k: &mut Kernel| {
         let source = k.read_only("source", Type::U32);
         move |i| source.at(i)
     }));
     let params_of_one = d.given(&one.params());
-    d.step(program, 1, &[params_of_one, sums, count], &[one.trips()]);
+    d.step(
+        program,
+        1,
+        &[params_of_one, sums, count],
+        &[one.iterations()],
+    );
     let offsets = tiles::scan_sums(d, size, tiling, sums);
     let program = d.program(scatter(size));
     let buffers = [params, flags, values, offsets, count, indices, placed];
-    d.step(program, tiling.groups, &buffers, &trips);
+    d.step(program, tiling.groups, &buffers, &iterations);
 }
 
 /// Stores every value at its place.

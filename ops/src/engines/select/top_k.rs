@@ -71,7 +71,7 @@ pub(crate) fn dispatches(
     }
     let tiling = Tiling::of(len, size);
     let params = d.given(&tiling.params());
-    let trips = [tiling.trips()];
+    let iterations = [tiling.iterations()];
     let sums = d.scratch(tiling.groups);
     let program = d.program(tiles::sums("count_equal", size, |k: &mut Kernel| {
         let words = k.read_only("words", Type::U32);
@@ -83,13 +83,13 @@ pub(crate) fn dispatches(
         program,
         tiling.groups,
         &[params, words, state, sums],
-        &trips,
+        &iterations,
     );
     let offsets = tiles::scan_sums(d, size, tiling, sums);
     let [flags, complements] = [(); 2].map(|()| d.scratch(len));
     let program = d.program(flag(size));
     let buffers = [params, words, state, offsets, flags, complements];
-    d.step(program, tiling.groups, &buffers, &trips);
+    d.step(program, tiling.groups, &buffers, &iterations);
     let [kept_indices, kept] = [(); 2].map(|()| d.scratch(len));
     let count = d.scratch(1);
     let buffers = [flags, complements, kept_indices, kept, count];
@@ -110,7 +110,7 @@ fn count(size: u32) -> Program {
     let state = of.kernel.read_only("state", Type::U32);
     let counts = of.kernel.read_write("counts", Type::U32);
     let [shift, known] = of.words;
-    of.each(|k, i| {
+    of.for_each(|k, i| {
         let word = k.bind("word", words.at(i));
         k.when((word & known).equals(state.at(0)), |k| {
             let digit = (word >> shift) & (DIGITS - 1);
@@ -127,7 +127,7 @@ fn choose(size: u32) -> Program {
     let larger = of.kernel.read_only("larger", Type::U32);
     let next = of.kernel.read_write("next", Type::U32);
     let [shift] = of.words;
-    of.each(|k, i| {
+    of.for_each(|k, i| {
         let before = k.bind("before", larger.at(i));
         let wanted = k.bind("wanted", state.at(1));
         let is_it = before.less(wanted) & wanted.at_most(before + counts.at(i));
@@ -171,7 +171,7 @@ fn complement(size: u32) -> Program {
     let mut of = Items::<0>::new("complement", size);
     let source = of.kernel.read_only("source", Type::U32);
     let target = of.kernel.read_write("target", Type::U32);
-    of.each(|k, i| k.store(target, i, !source.at(i)))
+    of.for_each(|k, i| k.store(target, i, !source.at(i)))
 }
 
 /// The first results of a stable sort of the standard library.

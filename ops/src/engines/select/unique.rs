@@ -52,7 +52,7 @@ fn flag(size: u32) -> Program {
     let mut of = Items::<0>::new("flag_runs", size);
     let words = of.kernel.read_only("words", Type::U32);
     let flags = of.kernel.read_write("flags", Type::U32);
-    of.each(|k, i| {
+    of.for_each(|k, i| {
         let is_first = i.equals(0) | words.at(i).differs(words.at(i - 1));
         k.store(flags, i, is_first.cast(Type::U32));
     })
@@ -65,7 +65,7 @@ fn measure(size: u32) -> Program {
     let indices = of.kernel.read_only("indices", Type::U32);
     let counts = of.kernel.read_write("counts", Type::U32);
     let [len] = of.words;
-    of.each(|k, i| {
+    of.for_each(|k, i| {
         let runs = k.bind("runs", runs.at(0));
         k.when(i.less(runs), |k| {
             let next = (i + 1).less(runs).select(indices.at(i + 1), len);

@@ -42,9 +42,9 @@ fn look_up(
     flags: Slot,
 ) {
     let buffers = [set, other, flags];
-    let trips = [items::halvings(other_len)];
+    let iterations = [items::halvings(other_len)];
     let program = flag(size, present);
-    items::dispatch(d, program, (len, size), [other_len], &buffers, &trips);
+    items::dispatch(d, program, (len, size), [other_len], &buffers, &iterations);
 }
 
 fn flag(size: u32, present: bool) -> Program {
@@ -57,7 +57,7 @@ fn flag(size: u32, present: bool) -> Program {
     let other = of.kernel.read_only("other", Type::U32);
     let flags = of.kernel.read_write("flags", Type::U32);
     let [len] = of.words;
-    of.each(|k, i| {
+    of.for_each(|k, i| {
         let word = k.bind("word", set.at(i));
         let place = place_in(k, other, len, word);
         let is_present = place.less(len) & other.at(place).equals(word);

@@ -30,13 +30,13 @@ pub fn set_union(input: &Input, size: u32) -> Plan {
     look_up(&mut d, size, (b, b_len), (a, a_len), false, flags);
     tiles::scan_array(&mut d, size, b_len + 1, [flags, ranks], false);
     let buffers = [a, b, ranks, all, count];
-    let (over, trips) = ((a_len + 1, size), [items::halvings(b_len)]);
+    let (over, iterations) = ((a_len + 1, size), [items::halvings(b_len)]);
     let program = place_first(size);
-    items::dispatch(&mut d, program, over, [a_len, b_len], &buffers, &trips);
+    items::dispatch(&mut d, program, over, [a_len, b_len], &buffers, &iterations);
     let buffers = [b, a, flags, ranks, all];
-    let (over, trips) = ((b_len, size), [items::halvings(a_len)]);
+    let (over, iterations) = ((b_len, size), [items::halvings(a_len)]);
     let program = place_second(size);
-    items::dispatch(&mut d, program, over, [a_len], &buffers, &trips);
+    items::dispatch(&mut d, program, over, [a_len], &buffers, &iterations);
     d.finish()
 }
 
@@ -49,7 +49,7 @@ fn place_first(size: u32) -> Program {
     let all = of.kernel.read_write("all", Type::U32);
     let count = of.kernel.read_write("count", Type::U32);
     let [len, other_len] = of.words;
-    of.each(|k, i| {
+    of.for_each(|k, i| {
         k.when_else(
             i.less(len),
             |k| {
@@ -71,7 +71,7 @@ fn place_second(size: u32) -> Program {
     let ranks = of.kernel.read_only("ranks", Type::U32);
     let all = of.kernel.read_write("all", Type::U32);
     let [other_len] = of.words;
-    of.each(|k, i| {
+    of.for_each(|k, i| {
         k.when(flags.at(i).differs(0), |k| {
             let word = k.bind("word", set.at(i));
             let place = place_in(k, other, other_len, word);

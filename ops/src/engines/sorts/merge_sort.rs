@@ -58,9 +58,9 @@ pub(crate) fn dispatches(
     for width in widths {
         let buffers = [to, between].concat();
         // A binary search over at most one run; the pairs of an invocation.
-        let trips = [items::halvings(width), RUN.into()];
+        let iterations = [items::halvings(width), RUN.into()];
         let words = [len, width];
-        items::dispatch(d, merge(size), over, words, &buffers, &trips);
+        items::dispatch(d, merge(size), over, words, &buffers, &iterations);
         std::mem::swap(&mut to, &mut between);
     }
 }
@@ -73,7 +73,7 @@ fn sort_runs(size: u32) -> Program {
     let sorted_keys = of.kernel.read_write("sorted_keys", Type::U32);
     let sorted_values = of.kernel.read_write("sorted_values", Type::U32);
     let [len] = of.words;
-    of.each(|k, run| {
+    of.for_each(|k, run| {
         let at: Vec<Var> = (0..RUN).map(|j| k.bind("at", run * RUN + j)).collect();
         let load = |k: &mut Kernel, at: &Var| {
             let key = at.less(len).select(keys.at(*at), u32::MAX);
@@ -105,7 +105,7 @@ fn merge(size: u32) -> Program {
     let merged_keys = of.kernel.read_write("merged_keys", Type::U32);
     let merged_values = of.kernel.read_write("merged_values", Type::U32);
     let [len, width] = of.words;
-    of.each(|k, chunk| {
+    of.for_each(|k, chunk| {
         let out = k.bind("out", chunk * RUN);
         let left = k.bind("left", out & !(width * 2 - 1));
         let right = k.bind("right", (left + width).min(len));

@@ -46,7 +46,7 @@ pub fn radix_sort_u64(input: &Input, size: u32) -> Plan {
 fn number(size: u32) -> Program {
     let mut of = Items::<0>::new("number", size);
     let places = of.kernel.read_write("places", Type::U32);
-    of.each(|k, i| k.store(places, i, i))
+    of.for_each(|k, i| k.store(places, i, i))
 }
 
 /// The words at these positions.
@@ -55,7 +55,7 @@ fn gather(size: u32) -> Program {
     let places = of.kernel.read_only("places", Type::U32);
     let source = of.kernel.read_only("source", Type::U32);
     let target = of.kernel.read_write("target", Type::U32);
-    of.each(|k, i| k.store(target, i, source.at(places.at(i))))
+    of.for_each(|k, i| k.store(target, i, source.at(places.at(i))))
 }
 
 /// A stable sort of the standard library by integers of 64 bits.

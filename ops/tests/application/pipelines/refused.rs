@@ -86,7 +86,7 @@ fn unsupported_sizes_are_refused() {
                 len: LEN,
                 k: LEN + 1,
             },
-            "take 1000 at most",
+            "at most 1000",
         ),
         (
             kernels::softmax(1 << 16, 1 << 16).err(),
@@ -116,12 +116,12 @@ fn unsupported_sizes_are_refused() {
                 columns: 2,
                 most: u32::MAX,
             },
-            "in parts",
+            "split the rows",
         ),
         (
             kernels::blake3_chunks(0, 3).err(),
             SizeError::NoBytes,
-            "one byte",
+            "without bytes",
         ),
         (
             kernels::blake3_chunks(1025, u32::MAX).err(),

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower_c::{self as lower, Dialect};
 use vyre_conform_runtime::generate::Source;
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 use vyre_conform_runtime::spec::{BINARY64, ENTRY_POINT};
 use vyre_conform_suite::backend::law::term_by_term_in;
 use vyre_conform_suite::backend::{
@@ -226,10 +226,10 @@ impl Backend for CBackend {
         term_by_term_in(self, law, source, range, CASES_OF_A_LAW)
     }
 
-    fn kernels_by_hand(
+    fn hand_written_kernels(
         &self,
         programs: &[ValidProgram],
-    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+    ) -> Result<Vec<Option<HandWrittenKernel>>, BackendError> {
         let chosen = self.chosen(programs)?;
         Ok(chosen.into_each().map(|(_, kernel)| kernel).collect())
     }
@@ -252,8 +252,8 @@ impl Backend for CBackend {
         };
         let mut loaded = program::CPrograms::default();
         let mut numbers = 0..;
-        for (program, by_hand) in chosen.into_each() {
-            if let Some(hand) = by_hand {
+        for (program, hand_written) in chosen.into_each() {
+            if let Some(hand) = hand_written {
                 let own = self.module(&program.program().name, hand.text)?;
                 loaded.add(own, program, ENTRY_POINT, hand.memory.into())?;
             } else if let Some((unit, number)) = unit.clone().zip(numbers.next()) {

@@ -26,7 +26,7 @@ use std::ops::Range;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_lower_c as lower;
 use vyre_conform_runtime::generate::Source;
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 use vyre_conform_runtime::spec::ENTRY_POINT;
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
@@ -166,10 +166,10 @@ impl<D: Device> Backend for KernelBackend<D> {
         }
     }
 
-    fn kernels_by_hand(
+    fn hand_written_kernels(
         &self,
         programs: &[ValidProgram],
-    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+    ) -> Result<Vec<Option<HandWrittenKernel>>, BackendError> {
         let chosen = self.chosen(programs)?;
         Ok(chosen.into_each().map(|(_, kernel)| kernel).collect())
     }
@@ -194,8 +194,8 @@ impl<D: Device> Backend for KernelBackend<D> {
         };
         let mut names = lowered.names.into_iter();
         let mut loaded = vec![];
-        for (program, by_hand) in chosen.into_each() {
-            let kernel = if let Some(hand) = by_hand {
+        for (program, hand_written) in chosen.into_each() {
+            let kernel = if let Some(hand) = hand_written {
                 Some(program::Kernel {
                     unit: self.units.get(hand.text, compile)?,
                     name: ENTRY_POINT.to_owned(),

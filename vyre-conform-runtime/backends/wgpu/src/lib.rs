@@ -54,7 +54,7 @@ pub use lavapipe::{looks_for_no_windows, works_for_submitters};
 pub use patience::set_patience;
 pub use stream::{Stream, StreamWidth};
 pub use texts::{TextError, check_text};
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 use vyre_conform_runtime::sync::lock;
 
 /// The features that the predicate of a Category C op may request.
@@ -299,10 +299,10 @@ impl Backend for WgpuBackend {
         program::limits(&self.adapter.limits())
     }
 
-    fn kernels_by_hand(
+    fn hand_written_kernels(
         &self,
         programs: &[ValidProgram],
-    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+    ) -> Result<Vec<Option<HandWrittenKernel>>, BackendError> {
         self.in_place_of(programs)
     }
 

@@ -9,10 +9,10 @@ use super::WgpuBackend;
 use super::profile::{Floats, NativeText};
 use vyre_conform_ir::valid::ValidProgram;
 use vyre_conform_lower::{self as lower, NativeCallee};
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 use vyre_conform_spec::TextTarget;
 use vyre_conform_suite::backend::{
-    BackendError, NativeCall, OpCode, has_hardware, kernel_by_hand, native_calls,
+    BackendError, NativeCall, OpCode, hand_written_kernel, has_hardware, native_calls,
 };
 
 impl WgpuBackend {
@@ -75,7 +75,7 @@ impl WgpuBackend {
     pub(super) fn in_place_of(
         &self,
         programs: &[ValidProgram],
-    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+    ) -> Result<Vec<Option<HandWrittenKernel>>, BackendError> {
         let of = |program: &ValidProgram| {
             if !matches!(self.profile, Floats::Native(Ok(_))) {
                 return Ok(None);
@@ -99,7 +99,7 @@ impl WgpuBackend {
     /// The text of a program with the earned native implementations of the ops that it calls.
     fn native_text(&self, program: &ValidProgram) -> Result<String, BackendError> {
         let calls = self.earned_calls(program)?;
-        if let Some(text) = self.by_hand(program, &calls) {
+        if let Some(text) = self.hand_written(program, &calls) {
             return Ok(text);
         }
         let name = |call: &NativeCall| format!("native_{}", call.code.name);
@@ -119,13 +119,13 @@ impl WgpuBackend {
     }
 
     /// The hand-written kernel for a program, given its earned native ops.
-    fn declared(&self, program: &ValidProgram, earned: &[NativeCall]) -> Option<KernelByHand> {
+    fn declared(&self, program: &ValidProgram, earned: &[NativeCall]) -> Option<HandWrittenKernel> {
         // A text declares its own memory.
-        kernel_by_hand(program, TextTarget::Wgsl, (&self.identity, 0), earned)
+        hand_written_kernel(program, TextTarget::Wgsl, (&self.identity, 0), earned)
     }
 
     /// Its text, followed by those of the native ops.
-    fn by_hand(&self, program: &ValidProgram, earned: &[NativeCall]) -> Option<String> {
+    fn hand_written(&self, program: &ValidProgram, earned: &[NativeCall]) -> Option<String> {
         let hand = self.declared(program, earned)?;
         let strict = earned
             .iter()
@@ -138,7 +138,7 @@ impl WgpuBackend {
     /// no operand exposes that.
     #[doc(hidden)]
     pub fn unearned_kernel(&self, program: &ValidProgram) -> Option<String> {
-        self.by_hand(program, &native_calls(program))
+        self.hand_written(program, &native_calls(program))
     }
 
     /// True if the adapter's results equal the reference's, measured by the first caller.

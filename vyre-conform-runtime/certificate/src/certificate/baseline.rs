@@ -6,14 +6,16 @@ pub use misfits::misfits;
 
 use super::{EngineEvidence, OpEvidence, digest_of_text};
 use serde::{Deserialize, Serialize};
-use vyre_conform_runtime::baseline::{Baseline, ByHand, CopyOfBuffers, PipelineByHand, baselines};
+use vyre_conform_runtime::baseline::{
+    Baseline, BaselineKind, CopyOfBuffers, HandWrittenPipeline, baselines,
+};
 use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_runtime::registry::{AlternateDef, OpDef};
 use vyre_conform_spec::{Category, TextTarget, Track};
 use vyre_conform_suite::backend::{NoRates, Turns};
 
 /// Least rate of an op, in thousandths of the rate of a hand-written function.
-pub const LEAST_BY_HAND: u64 = 900;
+pub const LEAST_HAND_WRITTEN: u64 = 900;
 
 /// Least rate of an op without a hand-written function, in thousandths of the rate of a copy.
 pub const LEAST_OF_COPY: u64 = 800;
@@ -86,7 +88,7 @@ pub enum Against {
     /// A copy of as many bytes, and the least rate in thousandths of the copy's rate.
     Copy(u64),
     /// Declared programs, for an engine.
-    Pipeline(&'static PipelineByHand),
+    Pipeline(&'static HandWrittenPipeline),
     /// A copy of as many bytes as the buffers of an engine's launch hold.
     BufferCopy(&'static CopyOfBuffers),
 }
@@ -127,7 +129,7 @@ impl Against {
     /// Least rate, in thousandths of the competitor's rate.
     pub const fn least(&self) -> u64 {
         match self {
-            Self::Alternate(_) | Self::Function(_) => LEAST_BY_HAND,
+            Self::Alternate(_) | Self::Function(_) => LEAST_HAND_WRITTEN,
             Self::Copy(least) => *least,
             Self::Pipeline(pipeline) => pipeline.least,
             Self::BufferCopy(copy) => copy.least,
@@ -176,11 +178,11 @@ impl Against {
 /// The declared competitors of an op or engine.
 fn declared(id: &str) -> impl Iterator<Item = Against> {
     let all = baselines().into_iter().filter(move |of| of.of == id);
-    all.map(|declared: &'static Baseline| match &declared.by_hand {
-        ByHand::Pipeline(pipeline) => Against::Pipeline(pipeline),
-        ByHand::Function(text) => Against::Function(text),
-        ByHand::Copy(copy) => Against::BufferCopy(copy),
-        ByHand::CopyOfOperands(least) => Against::Copy(*least),
+    all.map(|declared: &'static Baseline| match &declared.kind {
+        BaselineKind::Pipeline(pipeline) => Against::Pipeline(pipeline),
+        BaselineKind::Function(text) => Against::Function(text),
+        BaselineKind::Copy(copy) => Against::BufferCopy(copy),
+        BaselineKind::CopyOfOperands(least) => Against::Copy(*least),
         _ => Against::Copy(LEAST_OF_COPY),
     })
 }

@@ -33,7 +33,7 @@ mod words;
 
 pub use baseline::misfits;
 pub use baseline::{
-    Against, BaselineEvidence, BaselineOutcome, LEAST_BY_HAND, LEAST_OF_COPY, LONGEST_TURN,
+    Against, BaselineEvidence, BaselineOutcome, LEAST_HAND_WRITTEN, LEAST_OF_COPY, LONGEST_TURN,
     RateMeasurement, SHORTEST_TURN, TURNS,
 };
 pub use compressed::{COMPRESSED_ENDING, compress, expand};

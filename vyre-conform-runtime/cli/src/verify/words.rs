@@ -189,8 +189,8 @@ fn unsupported(out: &mut String, verified: &Verification, loudness: Loudness) {
 /// Adds hand-written kernels: only the results of their texts are compared.
 fn kernels(out: &mut String, verified: &Verification) {
     let engines = verified.certificate.evidence.engines.iter();
-    let by_hand = engines.filter(|of| of.kernels.iter().any(|of| !of.by_hand.is_empty()));
-    for engine in by_hand {
+    let hand_written = engines.filter(|of| of.kernels.iter().any(|of| !of.by_hand.is_empty()));
+    for engine in hand_written {
         let texts: Vec<String> = engine.kernels.iter().map(ToString::to_string).collect();
         let _ = writeln!(
             out,

@@ -46,8 +46,7 @@ pub enum ViewError {
     },
     /// A slice that exceeds its axis.
     #[error(
-        "axis {axis} has {of} elements, and {extent} from {from} on are more than are there: take fewer, or begin \
-         before"
+        "a slice of {extent} elements from {from} on exceeds axis {axis}, which has {of}: take fewer, or begin earlier"
     )]
     Slice {
         /// The axis.

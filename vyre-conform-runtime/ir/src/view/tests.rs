@@ -92,7 +92,7 @@ fn invalid_views_are_refused_with_a_remedy() {
     assert_message(view(&[2]).with_axis(2), "there is no axis 2");
     assert_message(
         view(&[4]).slice(&mut k, 0, 3, 2),
-        "axis 0 has 4 elements, and 2 from 3 on are more than are there",
+        "a slice of 2 elements from 3 on exceeds axis 0, which has 4",
     );
     let shape = k.uniform("shape", Type::U32, 1);
     let rows = Extent::read(&mut k, "rows", shape, 0);

@@ -41,7 +41,7 @@ pub use law::{BackendLaw, LawCheck, LawOperand};
 pub use losses::{Losses, REQUESTS_PER_LOSS};
 pub use native::{
     ChosenTexts, ExpressionText, NativeCall, NativeMeasurement, NativeMeasurements, earned_calls,
-    kernel_by_hand, lacks_native_c, lacks_text, measure, native_calls, refused,
+    hand_written_kernel, lacks_native_c, lacks_text, measure, native_calls, refused,
 };
 pub use parity::{Parity, parity, parity_fixed};
 pub use race::{NoRates, Race, Turns, race_cases, race_words};
@@ -62,7 +62,7 @@ use vyre_conform_ir::dispatch::Launch;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::Source;
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 use vyre_conform_runtime::registry::Signature;
 use vyre_conform_spec::{Capabilities, ValueType};
 
@@ -281,10 +281,10 @@ pub trait Backend: Send + Sync {
     /// # Errors
     ///
     /// Errors of the measurement of the ops that a program calls.
-    fn kernels_by_hand(
+    fn hand_written_kernels(
         &self,
         programs: &[ValidProgram],
-    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+    ) -> Result<Vec<Option<HandWrittenKernel>>, BackendError> {
         Ok(vec![None; programs.len()])
     }
     /// Prepares programs, validated for [`limits`](Self::limits), for launches that refer to them by index.

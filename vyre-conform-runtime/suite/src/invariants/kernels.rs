@@ -5,7 +5,7 @@ use crate::backend::{Backend, BackendError};
 use vyre_conform_ir::Library;
 use vyre_conform_ir::valid::{ValidProgram, validate_program};
 use vyre_conform_runtime::engine::EngineDef;
-use vyre_conform_runtime::kernel_text::{KernelByHand, declared};
+use vyre_conform_runtime::kernel_text::{HandWrittenKernel, declared};
 
 /// A program of an engine with declared kernels for its name, and the backend's choice.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub struct KernelChoice {
     /// The program.
     pub program: ValidProgram,
     /// The hand-written kernel; `None` if the lowered program runs.
-    pub kernel: Option<KernelByHand>,
+    pub kernel: Option<HandWrittenKernel>,
 }
 
 /// The backend's choices for the programs of an engine that have declared kernels, each program once. The programs are
@@ -42,7 +42,7 @@ pub fn kernel_choices(
             programs.extend(validate_program(program, library, &limits).ok());
         }
     });
-    let kernels = backend.kernels_by_hand(&programs)?;
+    let kernels = backend.hand_written_kernels(&programs)?;
     let pairs = programs.into_iter().zip(kernels);
     let choice = |(program, kernel)| KernelChoice { program, kernel };
     Ok(pairs.map(choice).collect())
@@ -51,8 +51,8 @@ pub fn kernel_choices(
 /// The first hand-written kernel that does not compile on its backend: the name of its program, and the compiler's
 /// message.
 pub fn uncompiled_kernel(choices: &[KernelChoice], backend: &dyn Backend) -> Option<[String; 2]> {
-    let mut by_hand = choices.iter().filter(|choice| choice.kernel.is_some());
-    by_hand.find_map(|choice| {
+    let mut hand_written = choices.iter().filter(|choice| choice.kernel.is_some());
+    hand_written.find_map(|choice| {
         let program = std::slice::from_ref(&choice.program);
         let error = match backend.load_programs(program).err()? {
             error @ (BackendError::Compile { .. } | BackendError::Validation(_)) => error,

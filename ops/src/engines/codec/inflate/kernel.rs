@@ -43,7 +43,7 @@ const OF_LENGTHS: Code = Code {
 const KINDS: u32 = LONGEST + 1;
 
 /// Iteration limits of the loops of a step, in the order of the program.
-pub(super) fn inner_trips() -> Vec<u64> {
+pub(super) fn inner_iterations() -> Vec<u64> {
     let built = |code: Code| {
         let most = u64::from(code.most);
         [u64::from(KINDS), most, u64::from(LONGEST), most]
@@ -94,7 +94,7 @@ fn element(array: LocalId, index: impl Into<Expr>) -> Expr {
 }
 
 pub(super) fn program(size: u32) -> Program {
-    blocks::each("inflate", size, |k, block| {
+    blocks::for_each("inflate", size, |k, block| {
         let order = ORDER.iter().map(|symbol| u64::from(*symbol)).collect();
         let s = Stream {
             block,

@@ -53,7 +53,7 @@ pub fn inflate(input: &Input, size: u32) -> Plan {
         size,
         kernel::program(size),
         8,
-        &kernel::inner_trips(),
+        &kernel::inner_iterations(),
     )
 }
 

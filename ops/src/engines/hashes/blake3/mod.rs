@@ -56,14 +56,14 @@ pub fn blake3(input: &Input, size: u32) -> Plan {
     let blocks = most.clamp(1, CHUNK.into()).div_ceil(64);
     let program = d.program(chunk_values(size));
     let buffers = [chunk_params, ends_slot, text, firsts, owners, values];
-    let trips = [grids[0].trips(), blocks, 16, 7, 8];
-    d.step(program, grids[0].groups, &buffers, &trips);
+    let iterations = [grids[0].iterations(), blocks, 16, 7, 8];
+    d.step(program, grids[0].groups, &buffers, &iterations);
     let chunks = most.div_ceil(CHUNK.into()).max(1);
     let levels = u64::from(chunks.next_power_of_two().trailing_zeros());
     let program = d.program(join(size));
     let buffers = [tree_params, firsts, values, hashes];
-    let trips = [grids[1].trips(), levels, chunks / 2, 16, 7, 8, 8];
-    d.step(program, grids[1].groups, &buffers, &trips);
+    let iterations = [grids[1].iterations(), levels, chunks / 2, 16, 7, 8, 8];
+    d.step(program, grids[1].groups, &buffers, &iterations);
     d.finish()
 }
 
@@ -77,7 +77,7 @@ fn chunk_values(size: u32) -> Program {
     let owners = k.read_only("owners", Type::U32);
     let values = k.read_write("values", Type::U32);
     let params = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, params, |k, number| {
+    grid::for_each(&mut k, params, |k, number| {
         let owner = k.bind("owner", owners.at(number));
         let first = k.bind("first", firsts.at(owner));
         let index = k.bind("index", number - first);
@@ -114,7 +114,7 @@ fn join(size: u32) -> Program {
     let values = k.read_write("values", Type::U32);
     let hashes = k.read_write("hashes", Type::U32);
     let params = [0, 1, 2].map(|i| k.bind("grid", params.at(i)));
-    grid::each(&mut k, params, |k, number| {
+    grid::for_each(&mut k, params, |k, number| {
         let first = k.bind("first", firsts.at(number));
         let live = k.variable("live", firsts.at(number + 1) - first);
         let compression = Compression::declare(k);
@@ -188,11 +188,11 @@ fn compressed(value: [u32; 8], mut block: Vec<u32>, [counter, len, flags]: [u32;
         let columns = (0..4).map(|i| [i, i + 4, i + 8, i + 12]);
         let diagonals = (0..4).map(|i| [i, (i + 1) % 4 + 4, (i + 2) % 4 + 8, (i + 3) % 4 + 12]);
         for ([a, b, c, d], words) in columns.chain(diagonals).zip(block.chunks(2)) {
-            for (word, turns) in words.iter().zip([[16, 12], [8, 7]]) {
+            for (word, rotations) in words.iter().zip([[16, 12], [8, 7]]) {
                 v[a] = v[a].wrapping_add(v[b]).wrapping_add(*word);
-                v[d] = (v[d] ^ v[a]).rotate_right(turns[0]);
+                v[d] = (v[d] ^ v[a]).rotate_right(rotations[0]);
                 v[c] = v[c].wrapping_add(v[d]);
-                v[b] = (v[b] ^ v[c]).rotate_right(turns[1]);
+                v[b] = (v[b] ^ v[c]).rotate_right(rotations[1]);
             }
         }
         block = PERMUTATION.iter().map(|from| block[*from]).collect();

@@ -18,9 +18,17 @@ pub(crate) fn message(d: &mut Dispatches, size: u32, len: u32, [text, hash]: [Sl
     let params = d.given(&tree_grid.params());
     let levels = u64::from(count.next_power_of_two().trailing_zeros());
     let program = d.program(join(size));
-    let trips = [tree_grid.trips(), levels, (count / 2).into(), 16, 7, 8, 8];
+    let iterations = [
+        tree_grid.iterations(),
+        levels,
+        (count / 2).into(),
+        16,
+        7,
+        8,
+        8,
+    ];
     let buffers = [params, firsts, values, hash];
-    d.step(program, tree_grid.groups, &buffers, &trips);
+    d.step(program, tree_grid.groups, &buffers, &iterations);
 }
 
 /// The dispatch that writes the chaining values of the chunks of `len` bytes of `text`, where `first` is the number of
@@ -49,8 +57,8 @@ pub(crate) fn chunks(
 fn hash_chunks(d: &mut Dispatches, size: u32, (grid, len): (Grid, u32), buffers: &[Slot]) {
     let blocks = len.clamp(1, CHUNK).div_ceil(64);
     let program = d.program(chunk_values(size));
-    let trips = [grid.trips(), blocks.into(), 16, 7, 8];
-    d.step(program, grid.groups, buffers, &trips);
+    let iterations = [grid.iterations(), blocks.into(), 16, 7, 8];
+    d.step(program, grid.groups, buffers, &iterations);
 }
 
 /// The digest from the chaining values of two chunks or more.

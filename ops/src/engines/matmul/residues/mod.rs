@@ -194,7 +194,7 @@ pub(crate) fn dispatches(
             shape: &[columns, across, rows * across, norms],
             reads: &reads,
             writes: ("product", Type::U32, product),
-            trips: &[LANES.into()],
+            iterations: &[LANES.into()],
         };
         pass.dispatch(d, size, |k, item| combine::combine(k, item, &basis));
     }
@@ -212,7 +212,7 @@ fn residue_products(tile: Tile, dot: Dot) -> Program {
     tile.program(&Tiled {
         name: "products_of_residues",
         ty: Type::U32,
-        behind: [0; 2],
+        padding: [0; 2],
         from: None,
         own: TOGETHER,
         step: |k: &mut Kernel, [left, right, sum]: [Var; 3]| {

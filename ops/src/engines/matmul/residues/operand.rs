@@ -73,7 +73,7 @@ impl Lines {
             shape: &[self.lines, self.inner, pieces],
             reads: &[("source", Type::U32, self.source)],
             writes: ("parts", Type::U32, parts),
-            trips: &[PIECE.min(self.inner).into()],
+            iterations: &[PIECE.min(self.inner).into()],
         };
         pass.dispatch(d, size, |k, item| self.exponents_of_piece(k, item));
         let pass = Pass {
@@ -82,7 +82,7 @@ impl Lines {
             shape: &[pieces],
             reads: &[("parts", Type::U32, parts)],
             writes: ("exponents", Type::U32, found),
-            trips: &[pieces.into()],
+            iterations: &[pieces.into()],
         };
         pass.dispatch(d, size, |k, item| {
             let pieces = item.shape[0];
@@ -163,7 +163,7 @@ impl Lines {
                 ("exponents", Type::U32, exponents),
             ],
             writes: ("residues", Type::Vec4, residues),
-            trips: &[LANES.into()],
+            iterations: &[LANES.into()],
         };
         pass.dispatch(d, size, |k, item| self.residues_of_slot(k, item));
     }

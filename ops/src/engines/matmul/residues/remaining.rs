@@ -15,14 +15,14 @@ pub(super) fn dispatch(
     all: bool,
 ) {
     let blocks = inner.div_ceil(exact::BLOCK);
-    let trips = [&[inner.into()][..], &exact::trips(inner)].concat();
+    let iterations = [&[inner.into()][..], &exact::iterations(inner)].concat();
     let pass = Pass {
         name: "remaining_elements",
         items: rows * columns,
         shape: &[columns, inner, blocks, all.into()],
         reads: &[("a", Type::U32, a), ("b", Type::U32, b)],
         writes: ("product", Type::U32, product),
-        trips: &trips,
+        iterations: &iterations,
     };
     pass.dispatch(d, size, element);
 }

@@ -3,7 +3,7 @@
 use super::{Dot, dot, dot4, residue_products, tile};
 use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::kernel_text;
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 
 /// The kernel, with the tiles of the program at this size.
 const TEXT: &str = include_str!("tensor_cores.cu");
@@ -24,7 +24,7 @@ kernel_text!(
 );
 
 /// The kernel, for either way to multiply bytes, with or without partial tiles.
-fn kernel(program: &Program) -> Option<KernelByHand> {
+fn kernel(program: &Program) -> Option<HandWrittenKernel> {
     let ways: [Dot; 2] = [dot, dot4::dot];
     let tiles = [tile(SIZE), tile(SIZE).over(0, 0)];
     let known = |dot| {
@@ -33,6 +33,6 @@ fn kernel(program: &Program) -> Option<KernelByHand> {
             .any(|tile| *program == residue_products(*tile, dot))
     };
     let is_known = program.workgroup_size == [SIZE, 1, 1] && ways.into_iter().any(known);
-    let kernel = || KernelByHand::new(TEXT.into()).with_memory(MEMORY);
+    let kernel = || HandWrittenKernel::new(TEXT.into()).with_memory(MEMORY);
     is_known.then(|| kernel().of_invocations(INVOCATIONS))
 }

@@ -1,4 +1,7 @@
-use super::{BY_HAND, Format, by_hand, by_hand_gives, dot, in_place_of, inputs, one_element, plan};
+use super::{
+    Format, SMALL_PRODUCT, dot, in_place_of, inputs, one_element, plan, small_product,
+    small_product_result,
+};
 use half::bf16;
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Sums};
 use vyre_conform_runtime::ir::Type;
@@ -21,7 +24,7 @@ use vyre_conform_runtime::vyre_engine;
     corpus = CORPUS,
     kind = tensor,
     additions = FmaChain,
-    similar_sums = sums,
+    equivalent_sums = sums,
 )]
 pub fn matmul_bf16_fma_chain(input: &Input, size: u32) -> Plan {
     let format = Format {
@@ -71,9 +74,9 @@ fn sums(sums: &Sums) -> Vec<Input> {
 /// Sums computed by hand, in two orders that differ.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
-        source: BY_HAND,
-        input: || by_hand(|x| bf16::from_f32(x).to_bits()),
-        output: by_hand_gives,
+        source: SMALL_PRODUCT,
+        input: || small_product(|x| bf16::from_f32(x).to_bits()),
+        output: small_product_result,
     },
     CorpusCase {
         source: "By hand: 2^100 - 2^100 + 1 is 1",

@@ -1,4 +1,7 @@
-use super::{BY_HAND, Format, by_hand, by_hand_gives, dot, in_place_of, inputs, one_element, plan};
+use super::{
+    Format, SMALL_PRODUCT, dot, in_place_of, inputs, one_element, plan, small_product,
+    small_product_result,
+};
 use half::f16;
 use vyre_conform_runtime::engine::{CorpusCase, Input, Output, Plan, Sums};
 use vyre_conform_runtime::ir::Type;
@@ -20,7 +23,7 @@ use vyre_conform_runtime::vyre_engine;
     corpus = CORPUS,
     kind = tensor,
     additions = FmaChain,
-    similar_sums = sums,
+    equivalent_sums = sums,
 )]
 pub fn matmul_f16_fma_chain(input: &Input, size: u32) -> Plan {
     let format = Format {
@@ -79,9 +82,9 @@ fn sums(sums: &Sums) -> Vec<Input> {
 /// Sums computed by hand, in two orders that differ.
 const CORPUS: &[CorpusCase] = &[
     CorpusCase {
-        source: BY_HAND,
-        input: || by_hand(|x| f16::from_f32(x).to_bits()),
-        output: by_hand_gives,
+        source: SMALL_PRODUCT,
+        input: || small_product(|x| f16::from_f32(x).to_bits()),
+        output: small_product_result,
     },
     CorpusCase {
         source: "By hand: 65504^2 - 65504^2 + 1 is 1, and where 1 comes second it is lost beside 65504^2, whose last place is 2^8",

@@ -54,7 +54,7 @@ fn plan(input: &Input, size: u32, format: &Format) -> Plan {
         shape: &[rows, columns, inner, a_stride, b_stride],
         reads: &[("a", Type::U32, a), ("b", Type::U32, b)],
         writes: ("product", Type::F32, d.output(due)),
-        trips: &[inner.into()],
+        iterations: &[inner.into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [rows, columns, inner, a_stride, b_stride] = [0, 1, 2, 3, 4].map(|i| item.shape[i]);
@@ -134,7 +134,7 @@ fn in_place_of(
 }
 
 /// A product in rows with strides that can be computed by hand; the gaps between the rows hold NaN of the format.
-fn by_hand(of: fn(f32) -> u16) -> Input {
+fn small_product(of: fn(f32) -> u16) -> Input {
     let words = |values: &[f32]| values.iter().map(|x| u32::from(of(*x))).collect();
     Input {
         columns: vec![
@@ -146,11 +146,11 @@ fn by_hand(of: fn(f32) -> u16) -> Input {
 }
 
 /// Its result.
-fn by_hand_gives() -> Output {
+fn small_product_result() -> Output {
     in_batches([19f32, 22.0, 43.0, 50.0].map(f32::to_bits), [2, 2])
 }
 
-const BY_HAND: &str = "By hand: [[1, 2], [3, 4]] by [[5, 6], [7, 8]] is [[19, 22], [43, 50]]";
+const SMALL_PRODUCT: &str = "By hand: [[1, 2], [3, 4]] by [[5, 6], [7, 8]] is [[19, 22], [43, 50]]";
 
 /// The product of one row and one column.
 fn dot(a: &[u32], b: &[u32]) -> Input {

@@ -111,7 +111,7 @@ pub(super) struct Tiled<'a, S, F> {
     /// Type of the operands, and of the elements: of one word.
     pub(super) ty: Type,
     /// The bits of both operands beyond K: a step with them does not change a value.
-    pub(super) behind: [u32; 2],
+    pub(super) padding: [u32; 2],
     /// The initial bits of a sum of at least one product; zero if absent.
     pub(super) from: Option<u32>,
     /// Number of parameters of the engine.
@@ -225,10 +225,10 @@ impl Tile {
         let params = d.given(&[&known[..], own].concat());
         let program = d.program(program);
         let steps = inner.div_ceil(self.depth);
-        let mut trips = [rounds, steps, self.depth].map(u64::from).to_vec();
+        let mut iterations = [rounds, steps, self.depth].map(u64::from).to_vec();
         let pairs = u64::from(self.each[0] / 2);
-        trips.extend((self.rows == Rows::InPairs).then_some(pairs));
-        d.step(program, groups, &[params, a, b, target], &trips);
+        iterations.extend((self.rows == Rows::InPairs).then_some(pairs));
+        d.step(program, groups, &[params, a, b, target], &iterations);
     }
 }
 

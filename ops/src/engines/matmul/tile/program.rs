@@ -105,13 +105,13 @@ impl Tile {
                     apart,
                     forward,
                     is_slots,
-                    behind: tiled.behind[0],
+                    padding: tiled.padding[0],
                     loads: vec![],
                 };
                 // Neighbours load words that are adjacent along K.
-                self.begin(k, local, &mut of_a, |deep, slot| match is_slots {
-                    true => from_a + deep * words[0] + slot,
-                    false => from_a + slot * inner + deep,
+                self.begin(k, local, &mut of_a, |step, slot| match is_slots {
+                    true => from_a + step * words[0] + slot,
+                    false => from_a + slot * inner + step,
                 });
                 let mut of_b = Side {
                     source: b,
@@ -121,15 +121,15 @@ impl Tile {
                     apart: self.steps_of_columns()[1].into(),
                     forward: k.bind("forward", words[1] * self.depth).into(),
                     is_slots,
-                    behind: tiled.behind[1],
+                    padding: tiled.padding[1],
                     loads: vec![],
                 };
-                self.begin(k, local, &mut of_b, |deep, slot| match is_slots {
-                    true => from_b + deep * words[1] + slot,
-                    false => from_b + deep * columns + slot * self.steps_of_columns()[0],
+                self.begin(k, local, &mut of_b, |step, slot| match is_slots {
+                    true => from_b + step * words[1] + slot,
+                    false => from_b + step * columns + slot * self.steps_of_columns()[0],
                 });
                 let sides = [of_a, of_b];
-                self.end_at(k, inner, &sides);
+                self.pad(k, inner, &sides);
                 k.count("step", 0, steps, |k, step| {
                     // Offsets of this step's part in the memory of both operands.
                     let before = is_slots.then(|| {
@@ -138,7 +138,7 @@ impl Tile {
                             .map(|side| k.bind("before", (step & 1) * (self.depth * side.stride)))
                     });
                     for (number, side) in sides.iter().enumerate() {
-                        self.hand_over(k, side, before.map(|of| of[number]));
+                        self.store_part(k, side, before.map(|of| of[number]));
                     }
                     k.barrier();
                     for side in &sides {
@@ -153,7 +153,7 @@ impl Tile {
                     }
                     // For a part after the last one this wraps to a large number.
                     let left = k.bind("left", inner - (step * self.depth + self.depth));
-                    self.end_at(k, left, &sides);
+                    self.pad(k, left, &sides);
                     if !is_slots {
                         // The next step overwrites words that this one reads.
                         k.barrier();
@@ -245,9 +245,9 @@ impl Tile {
             }
         }
         let word = |k: &mut Kernel, word: Expr| k.bind("word", as_type(tiled.ty, word));
-        k.count("deep", 0, self.depth, |k, deep| {
+        k.count("deep", 0, self.depth, |k, step| {
             let slots = (0..self.each[1] / FOUR).map(|n| {
-                let at = first[1] + (deep * of_b.stride + n * self.across);
+                let at = first[1] + (step * of_b.stride + n * self.across);
                 k.bind("four", of_b.part.at(at))
             });
             let slots: Vec<Var> = slots.collect();
@@ -256,7 +256,7 @@ impl Tile {
                 .flat_map(|four| (0..FOUR).map(|n| four.lane(n)));
             let columns: Vec<Var> = lanes.map(|lane| word(k, lane)).collect();
             let slot = |k: &mut Kernel, n: Expr| {
-                let at = first[0] + (deep * of_a.stride + n * self.down);
+                let at = first[0] + (step * of_a.stride + n * self.down);
                 k.bind("four", of_a.part.at(at))
             };
             if self.rows == Rows::Written {

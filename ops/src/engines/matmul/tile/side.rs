@@ -16,7 +16,7 @@ pub(super) struct Side {
     pub(super) apart: Expr,
     pub(super) forward: Expr,
     /// The padding word beyond K.
-    pub(super) behind: u32,
+    pub(super) padding: u32,
     /// True if a slot is one element of the source.
     pub(super) is_slots: bool,
     pub(super) loads: Vec<Load>,
@@ -27,7 +27,7 @@ pub(super) struct Load {
     /// Its number among all.
     pub(super) number: Var,
     /// Its step, and its index within the step.
-    pub(super) deep: Var,
+    pub(super) step: Var,
     pub(super) slot: Var,
     /// Address of its first word in the source, for the next part.
     pub(super) at: Var,
@@ -47,16 +47,16 @@ impl Tile {
         for load in 0..self.loads(side.slots) {
             let number = k.bind("number", local + load * self.size);
             // In the source, steps of A are adjacent, and so are columns of B.
-            let (deep, slot) = match side.slots == side.stride {
+            let (step, slot) = match side.slots == side.stride {
                 true => (number >> side.slots.ilog2(), number & (side.slots - 1)),
                 false => (number & (self.depth - 1), number >> self.depth.ilog2()),
             };
-            let (deep, slot) = (k.bind("deep", deep), k.bind("slot", slot));
-            let at = k.variable("at", first(deep, slot));
+            let (step, slot) = (k.bind("deep", step), k.bind("slot", slot));
+            let at = k.variable("at", first(step, slot));
             let next = k.variable("next", side.words(at));
             side.loads.push(Load {
                 number,
-                deep,
+                step,
                 slot,
                 at,
                 next,
@@ -65,16 +65,16 @@ impl Tile {
     }
 
     /// Replaces loaded words beyond K by the padding word, with this many steps left.
-    pub(super) fn end_at(self, k: &mut Kernel, left: Var, sides: &[Side; 2]) {
+    pub(super) fn pad(self, k: &mut Kernel, left: Var, sides: &[Side; 2]) {
         if self.depth == 1 {
             return;
         }
         k.when(left.less(self.depth), |k| {
             for side in sides {
-                let behind = Expr::compose(vec![side.behind.into(); FOUR as usize]);
+                let padding = Expr::compose(vec![side.padding.into(); FOUR as usize]);
                 for load in &side.loads {
-                    k.when(left.at_most(load.deep), |k| {
-                        k.assign(load.next, behind.clone());
+                    k.when(left.at_most(load.step), |k| {
+                        k.assign(load.next, padding.clone());
                     });
                 }
             }
@@ -82,10 +82,10 @@ impl Tile {
     }
 
     /// Stores the loaded words in workgroup memory, from this offset on if it is given.
-    pub(super) fn hand_over(self, k: &mut Kernel, side: &Side, before: Option<Var>) {
+    pub(super) fn store_part(self, k: &mut Kernel, side: &Side, before: Option<Var>) {
         let all = side.slots * self.depth;
         for load in &side.loads {
-            let place = load.deep * side.stride + load.slot;
+            let place = load.step * side.stride + load.slot;
             let place = before.map_or(place.clone(), |before| before + place);
             match all % self.size {
                 0 => k.store(side.part, place, load.next),

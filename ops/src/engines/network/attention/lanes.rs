@@ -39,29 +39,29 @@ pub fn attention_lanes_256(input: &Input, size: u32) -> Plan {
     let heads = elements(&[sequences, of.heads]);
     let down = of.queries.div_ceil(SIDE);
     let mut dispatch =
-        |program: Program, [work, across]: [u32; 2], trips: &[u64], slots: &[Slot]| {
+        |program: Program, [work, across]: [u32; 2], iterations: &[u64], slots: &[Slot]| {
             let groups = groups(work);
             let rounds = work.div_ceil(groups);
             let params =
                 d.given(&[&of.words()[..], &[work, groups, rounds, down, across]].concat());
             let program = d.program(program);
-            let trips = [&[rounds.into()], trips].concat();
-            d.step(program, groups, &[&[params], slots].concat(), &trips);
+            let iterations = [&[rounds.into()], iterations].concat();
+            d.step(program, groups, &[&[params], slots].concat(), &iterations);
         };
     let tiles = |columns: u32| {
         let across = columns.div_ceil(SIDE);
         [elements(&[heads, down, across]), across]
     };
-    let chains = tile::trips(size, of.width);
+    let chains = tile::iterations(size, of.width);
     let slots = [queries, keys, scores];
     dispatch(scores_of(size), tiles(of.keys), &chains, &slots);
     let passes = lanes::SOFTMAX.iter();
     let steps = of.keys.div_ceil(lanes::LANES);
     let folds: Vec<u64> = passes
-        .flat_map(|pass| lanes::trips(*pass, size, steps))
+        .flat_map(|pass| lanes::iterations(*pass, size, steps))
         .collect();
     dispatch(weights_of(size), [rows, 0], &folds, &[scores, weights]);
-    let chains = tile::trips(size, of.keys);
+    let chains = tile::iterations(size, of.keys);
     let slots = [weights, values, result];
     dispatch(values_of(size), tiles(of.width), &chains, &slots);
     d.finish()
@@ -113,7 +113,7 @@ impl Work {
 }
 
 /// A kernel whose workgroups process one work item after another.
-fn each(k: &mut Kernel, params: Buffer, body: impl FnOnce(&mut Kernel, Work)) {
+fn for_each(k: &mut Kernel, params: Buffer, body: impl FnOnce(&mut Kernel, Work)) {
     let words: Vec<Var> = (0..PARAMS).map(|i| k.bind("param", params.at(i))).collect();
     k.count("round", 0, words[10], |k, round| {
         let number = k.bind("number", round * words[9] + Expr::workgroup_id(Axis::X));
@@ -136,7 +136,7 @@ fn scores_of(size: u32) -> Program {
     let [queries, keys] = ["queries", "keys"].map(|name| k.read_only(name, Type::F32));
     let scores = k.read_write("scores", Type::F32);
     let tile = Tile::new(&mut k, size);
-    each(&mut k, params, |k, work| {
+    for_each(&mut k, params, |k, work| {
         let place = work.place(k);
         let of = &work.of;
         let seen = work.seen(k, &place);
@@ -181,7 +181,7 @@ fn weights_of(size: u32) -> Program {
     let scores = k.read_only("scores", Type::F32);
     let weights = k.read_write("weights", Type::F32);
     let workspace = Workspace::new(&mut k, size);
-    each(&mut k, params, |k, work| {
+    for_each(&mut k, params, |k, work| {
         let begin = k.bind("begin", work.number * work.of.keys);
         let seen = work.of.seen(k, work.number);
         let row = workspace.row(k, [scores, weights], [begin, seen]);
@@ -197,7 +197,7 @@ fn values_of(size: u32) -> Program {
     let [weights, values] = ["weights", "values"].map(|name| k.read_only(name, Type::F32));
     let result = k.read_write("result", Type::F32);
     let tile = Tile::new(&mut k, size);
-    each(&mut k, params, |k, work| {
+    for_each(&mut k, params, |k, work| {
         let place = work.place(k);
         let of = &work.of;
         let seen = work.seen(k, &place);

@@ -57,7 +57,7 @@ pub fn attention(input: &Input, size: u32) -> Plan {
         shape: &words,
         reads: &[("queries", Type::F32, queries), ("keys", Type::F32, keys)],
         writes: ("scores", Type::F32, scores),
-        trips: &ahead::trips(of.width),
+        iterations: &ahead::iterations(of.width),
     };
     pass.dispatch(&mut d, size, |k, item| {
         let of = Sizes::of(&item.shape);
@@ -80,7 +80,7 @@ pub fn attention(input: &Input, size: u32) -> Plan {
         shape: &words,
         reads: &[],
         writes: ("scores", Type::F32, scores),
-        trips: &[of.keys.into(); 3],
+        iterations: &[of.keys.into(); 3],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let of = Sizes::of(&item.shape);
@@ -117,7 +117,7 @@ pub fn attention(input: &Input, size: u32) -> Plan {
             ("values", Type::F32, values),
         ],
         writes: ("result", Type::F32, result),
-        trips: &ahead::trips(of.keys),
+        iterations: &ahead::iterations(of.keys),
     };
     pass.dispatch(&mut d, size, |k, item| {
         let of = Sizes::of(&item.shape);
@@ -138,7 +138,7 @@ pub fn attention(input: &Input, size: u32) -> Plan {
 fn chain(k: &mut Kernel, len: Expr, pair: impl Fn(Var) -> [Expr; 2]) -> Var {
     let sum = k.variable("sum", float(0));
     let read = |k: &mut Kernel, at: Var| pair(at).map(|value| k.bind("value", value));
-    ahead::each(k, [Expr::u32(0), len], read, |k, [a, b]| {
+    ahead::for_each(k, [Expr::u32(0), len], read, |k, [a, b]| {
         let next = op(k, "f32::mul_add", [a, b, sum].map(Expr::from));
         k.assign(sum, next);
     });

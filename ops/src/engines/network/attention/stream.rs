@@ -60,9 +60,9 @@ pub fn attention_stream_8(input: &Input, size: u32) -> Plan {
             ("values", Type::F32, values),
         ],
         writes: ("result", Type::F32, result),
-        trips: &[
+        iterations: &[
             &[blocks, block][..],
-            &ahead::trips(of.width),
+            &ahead::iterations(of.width),
             &[width, block, width, block, width],
         ]
         .concat(),

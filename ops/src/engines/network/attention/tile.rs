@@ -3,7 +3,7 @@
 //! word of memory is used twice.
 
 use super::super::{float, op};
-use crate::engines::spread::{spread, turns};
+use crate::engines::spread::{self, spread};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, LocalId, Operand, Type, Var};
 
 /// Rows, and columns, of a tile.
@@ -149,13 +149,13 @@ impl Tile {
 
 /// Upper bounds on the iterations of the loops of [`Tile::chains`] over at most this many steps, in the order of the
 /// text.
-pub(super) fn trips(size: u32, steps: u32) -> Vec<u64> {
-    let elements = turns(APART * APART, size);
-    let loads = turns(SIDE * DEPTH, size);
-    let mut trips: Vec<u64> = elements.into_iter().collect();
-    trips.push(steps.div_ceil(DEPTH).into());
-    trips.extend([loads, loads, elements].into_iter().flatten());
-    trips.push(DEPTH.into());
-    trips.extend(elements);
-    trips
+pub(super) fn iterations(size: u32, steps: u32) -> Vec<u64> {
+    let elements = spread::iterations(APART * APART, size);
+    let loads = spread::iterations(SIDE * DEPTH, size);
+    let mut iterations: Vec<u64> = elements.into_iter().collect();
+    iterations.push(steps.div_ceil(DEPTH).into());
+    iterations.extend([loads, loads, elements].into_iter().flatten());
+    iterations.push(DEPTH.into());
+    iterations.extend(elements);
+    iterations
 }

@@ -49,7 +49,7 @@ fn quantized(
     size: u32,
     [scales_name, codes_name]: [&str; 2],
     by: f32,
-    trips: &[u64],
+    iterations: &[u64],
     code: impl FnOnce(&mut Kernel, Var) -> Expr,
 ) -> Plan {
     let [len, block, count] = blocks(input);
@@ -68,7 +68,7 @@ fn quantized(
         shape: &[len, block],
         reads: &[("source", Type::F32, source)],
         writes: ("scales", Type::F32, scales),
-        trips: &[block.min(len).into()],
+        iterations: &[block.min(len).into()],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let [len, block] = [0, 1].map(|i| item.shape[i]);
@@ -90,7 +90,7 @@ fn quantized(
         shape: &[block],
         reads: &[("source", Type::F32, source), ("scales", Type::F32, scales)],
         writes: ("codes", Type::U32, codes),
-        trips,
+        iterations,
     };
     pass.dispatch(&mut d, size, |k, item| {
         let scale = item.read[1].at(item.at / item.shape[0]);
@@ -149,7 +149,7 @@ fn restored(
         shape: &[block],
         reads: &[("codes", Type::U32, codes), ("scales", Type::F32, scales)],
         writes: ("result", Type::F32, d.output(len)),
-        trips: &[],
+        iterations: &[],
     };
     pass.dispatch(&mut d, size, |k, item| {
         let code = k.bind("code", item.read[0].at(item.at));

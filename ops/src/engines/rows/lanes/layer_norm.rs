@@ -32,7 +32,7 @@ pub fn layer_norm_lanes_256(input: &Input, size: u32) -> Plan {
             op(k, "f32::mul", [centred.clone(), centred])
         });
         let deviation = of.deviation(k, squares);
-        row.each(k, |k, at| {
+        row.for_each(k, |k, at| {
             let element = row.again(k, at);
             let centred = op(k, "f32::sub", [element, mean].map(Expr::from));
             let normed = op(k, "f32::div", [centred, deviation.into()]);

@@ -20,7 +20,7 @@ pub use softmax::softmax_lanes_256;
 pub(in crate::engines) use softmax::{PASSES as SOFTMAX, softmax_of, weights};
 
 pub(in crate::engines) use order::LANES;
-pub(in crate::engines) use row::{Row, Workspace, trips};
+pub(in crate::engines) use row::{Row, Workspace, iterations};
 
 use order::{NOTHING, folded, sum};
 
@@ -83,12 +83,12 @@ fn plan(
         d.given(column(input, 3)),
         d.output(elements(&[rows, len])),
     ];
-    let mut trips = vec![u64::from(rounds)];
+    let mut iterations = vec![u64::from(rounds)];
     for pass in passes {
-        trips.extend(row::trips(*pass, size, steps));
+        iterations.extend(row::iterations(*pass, size, steps));
     }
     let program = d.program(program(name, size, row));
-    d.step(program, groups, &buffers, &trips);
+    d.step(program, groups, &buffers, &iterations);
     d.finish()
 }
 

@@ -26,7 +26,7 @@ pub fn rms_norm_lanes_256(input: &Input, size: u32) -> Plan {
             op(k, "f32::mul", [element, element].map(Expr::from))
         });
         let root = of.deviation(k, squares);
-        row.each(k, |k, at| {
+        row.for_each(k, |k, at| {
             let element = row.again(k, at);
             let normed = op(k, "f32::div", [element, root].map(Expr::from));
             let weighed = op(k, "f32::mul", [normed, of.weights.at(at)]);

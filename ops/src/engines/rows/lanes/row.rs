@@ -2,7 +2,7 @@
 
 use super::super::op;
 use super::{KEPT, LANES, NOTHING, Pass};
-use crate::engines::spread::{spread, turns};
+use crate::engines::spread::{self, spread};
 use vyre_conform_runtime::ir::{Axis, Buffer, Expr, Kernel, Operand, Type, Var};
 
 /// Steps from all lanes to one.
@@ -118,7 +118,7 @@ impl Row {
     }
 
     /// Runs `body` for every element of the row.
-    pub(in crate::engines) fn each(&self, k: &mut Kernel, body: impl Fn(&mut Kernel, Var)) {
+    pub(in crate::engines) fn for_each(&self, k: &mut Kernel, body: impl Fn(&mut Kernel, Var)) {
         self.lanes(k, |k, lane| self.places(k, lane, body));
     }
 
@@ -169,12 +169,12 @@ impl Row {
 }
 
 /// Upper bounds on the iterations of the loops of a pass over rows of this many steps, in the order of the text.
-pub(in crate::engines) fn trips(pass: Pass, size: u32, steps: u32) -> Vec<u64> {
-    let mut trips: Vec<u64> = turns(LANES, size).into_iter().collect();
-    trips.push(steps.into());
+pub(in crate::engines) fn iterations(pass: Pass, size: u32, steps: u32) -> Vec<u64> {
+    let mut iterations: Vec<u64> = spread::iterations(LANES, size).into_iter().collect();
+    iterations.push(steps.into());
     if pass == Pass::Fold {
-        trips.push(LEVELS.into());
-        trips.extend(turns(LANES / 2, size));
+        iterations.push(LEVELS.into());
+        iterations.extend(spread::iterations(LANES / 2, size));
     }
-    trips
+    iterations
 }

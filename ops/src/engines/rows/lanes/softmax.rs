@@ -41,7 +41,7 @@ pub(in crate::engines) fn softmax_of(k: &mut Kernel, row: &Row) {
         row.keep(k, at, power);
         power.into()
     });
-    row.each(k, |k, at| {
+    row.for_each(k, |k, at| {
         let value = row.value(k, at);
         let part = op(k, "f32::div", [value, sum].map(Expr::from));
         row.store(k, at, part);

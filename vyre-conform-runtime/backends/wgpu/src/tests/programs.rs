@@ -15,13 +15,13 @@ static CATALOG: LazyLock<Catalog> =
 
 /// Half of the low 16 bits, rounded down, which binary32 represents.
 #[vyre_fn]
-const fn half_of_bits(a: u32) -> u32 {
+const fn half_bits(a: u32) -> u32 {
     (a & 0xFFFF) >> 1
 }
 
 /// The same on the bits of a float.
 #[vyre_op(
-    lower = half_of_bits,
+    lower = half_bits,
     id = "planted::half",
     native(
         wgsl = "fn native_half(a: u32) -> u32 { return u32(f32(a & 0xffffu) * 0.5); }",
@@ -30,12 +30,12 @@ const fn half_of_bits(a: u32) -> u32 {
     boundaries((1.0)),
 )]
 fn half(a: f32) -> u32 {
-    half_of_bits(a.to_bits())
+    half_bits(a.to_bits())
 }
 
 /// The same; its text rounds to nearest.
 #[vyre_op(
-    lower = half_of_bits,
+    lower = half_bits,
     id = "planted::rounded",
     native(
         wgsl = "fn native_rounded(a: u32) -> u32 { return u32(f32(a & 0xffffu) * 0.5 + 0.5); }",
@@ -44,12 +44,12 @@ fn half(a: f32) -> u32 {
     boundaries((1.0)),
 )]
 fn rounded(a: f32) -> u32 {
-    half_of_bits(a.to_bits())
+    half_bits(a.to_bits())
 }
 
 /// The same; its text is correct for the first hundred calls of an invocation, and no shader of an op makes as many.
 #[vyre_op(
-    lower = half_of_bits,
+    lower = half_bits,
     id = "planted::tired",
     native(
         wgsl = "
@@ -63,7 +63,7 @@ fn native_tired(a: u32) -> u32 {
     boundaries((1.0)),
 )]
 fn tired(a: f32) -> u32 {
-    half_of_bits(a.to_bits())
+    half_bits(a.to_bits())
 }
 
 /// A sum of results of an op, 200 per invocation. Only the buffer of sums is used.

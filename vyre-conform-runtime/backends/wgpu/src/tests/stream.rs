@@ -6,7 +6,7 @@ use vyre_conform_runtime::registry::op_ref;
 use vyre_conform_suite::backend::BackendError;
 
 /// A sum in plain WGSL, wrong if both operands are 7.
-const BY_HAND: &str = "
+const HAND_WRITTEN: &str = "
 @group(0) @binding(0) var<uniform> params: vec4<u32>;
 @group(0) @binding(1) var<storage, read> a: array<u32>;
 @group(0) @binding(2) var<storage, read> b: array<u32>;
@@ -56,7 +56,7 @@ fn a_stream_computes_its_op() {
                     "{cases}, {width:?}"
                 );
             }
-            let stream = device.stream_text(BY_HAND, [64, 1], &[&a, &b]);
+            let stream = device.stream_text(HAND_WRITTEN, [64, 1], &[&a, &b]);
             let stream = stream.expect("a stream");
             stream.time(1).expect("a time");
             assert!(
@@ -83,7 +83,7 @@ fn a_stream_computes_its_op() {
             stream.time(1).expect("a time");
             assert_eq!(stream.results().expect("results"), lower);
         }
-        let stream = device.stream_text(BY_HAND, [64, 1], &[&[7, 7], &[7, 6]]);
+        let stream = device.stream_text(HAND_WRITTEN, [64, 1], &[&[7, 7], &[7, 6]]);
         let stream = stream.expect("a stream");
         stream.time(1).expect("a time");
         let found = stream.results().expect("results");

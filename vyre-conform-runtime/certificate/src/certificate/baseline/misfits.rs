@@ -2,7 +2,7 @@
 
 use super::Against;
 use std::mem::discriminant;
-use vyre_conform_runtime::baseline::{Baseline, ByHand};
+use vyre_conform_runtime::baseline::{Baseline, BaselineKind};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_spec::Track;
 
@@ -11,8 +11,8 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
     let mut found = vec![];
     for (k, baseline) in declared.iter().enumerate() {
         let id = baseline.of;
-        let of_operands = matches!(baseline.by_hand, ByHand::CopyOfOperands(_));
-        let is_of_op = of_operands || matches!(baseline.by_hand, ByHand::Function(_));
+        let of_operands = matches!(baseline.kind, BaselineKind::CopyOfOperands(_));
+        let is_of_op = of_operands || matches!(baseline.kind, BaselineKind::Function(_));
         let op = catalog.ops().iter().find(|op| op.def.id == id);
         let is_engine = catalog.engines().iter().any(|engine| engine.id == id);
         let wrong = match op {
@@ -39,6 +39,6 @@ pub fn misfits(declared: &[&Baseline], catalog: &Catalog) -> Vec<String> {
 
 /// True if both would have the same name in a certificate.
 fn same(a: &Baseline, b: &Baseline) -> bool {
-    let kind = |of: &Baseline| discriminant(&of.by_hand);
+    let kind = |of: &Baseline| discriminant(&of.kind);
     a.of == b.of && a.texts() == b.texts() && kind(a) == kind(b)
 }

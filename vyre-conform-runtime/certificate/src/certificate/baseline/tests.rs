@@ -55,7 +55,7 @@ fn nothing() -> Input {
 #[test]
 fn the_rate_of_a_copy_of_buffers_is_declared() {
     static DECLARED: Baseline = Baseline::copy("engine::none", (nothing, 64), 40);
-    let ByHand::Copy(copy) = &DECLARED.by_hand else {
+    let BaselineKind::Copy(copy) = &DECLARED.kind else {
         panic!("a copy");
     };
     let against = Against::BufferCopy(copy);

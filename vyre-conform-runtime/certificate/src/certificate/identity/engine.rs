@@ -83,9 +83,9 @@ pub(super) fn text(def: &EngineDef) -> (String, Vec<String>) {
         ("corpus", text(corpus.collect())),
     ];
     // Engines with lowered programs only omit the field.
-    let by_hand = programs.by_hand();
-    if !by_hand.is_empty() {
-        identity.push(("kernels", text(json!(by_hand))));
+    let hand_written = programs.hand_written();
+    if !hand_written.is_empty() {
+        identity.push(("kernels", text(json!(hand_written))));
     }
     (canonical::object(identity), programs.called_ops())
 }
@@ -250,7 +250,7 @@ impl Programs {
 
     /// The hand-written kernels for the programs of the first plans: language, feature, text, memory and invocations of
     /// each.
-    fn by_hand(&self) -> Vec<Value> {
+    fn hand_written(&self) -> Vec<Value> {
         let kernels = self.0.iter().flat_map(|(program, _)| kernels(program));
         let all = kernels.map(|(of, kernel)| {
             let size = (kernel.memory, kernel.invocations);

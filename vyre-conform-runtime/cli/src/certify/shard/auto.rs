@@ -56,7 +56,7 @@ const ENGINES: &[Engine] = &[
     },
 ];
 
-const BY_HAND: &str = "or give --shard k/n";
+const MANUAL: &str = "or give --shard k/n";
 
 /// The shard according to the variables of exactly one scheduler, read through `get`.
 pub(super) fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Shard, String> {
@@ -70,7 +70,7 @@ pub(super) fn read(get: &dyn Fn(&str) -> Option<String>) -> Result<Shard, String
             let names = found.iter().flat_map(|e| [e.index, e.count]);
             let set: Vec<&str> = names.filter(|name| get(name).is_some()).collect();
             Err(format!(
-                "--shard auto is ambiguous: {} are set; unset those of all schedulers but one, {BY_HAND}",
+                "--shard auto is ambiguous: {} are set; unset those of all schedulers but one, {MANUAL}",
                 set.join(" and ")
             ))
         }
@@ -87,7 +87,7 @@ fn nothing(get: &dyn Fn(&str) -> Option<String>) -> String {
         .collect();
     format!(
         "--shard auto: none of these variables is set{}: {}. Set VYRE_SHARD_INDEX (from 0) and \
-         VYRE_SHARD_COUNT, {BY_HAND}",
+         VYRE_SHARD_COUNT, {MANUAL}",
         hint.unwrap_or_default(),
         names.join(", ")
     )
@@ -99,13 +99,13 @@ impl Engine {
             (Some(index), Some(count)) => (index, count),
             (Some(_), None) => {
                 return Err(format!(
-                    "{} is set, {} is not: {}, {BY_HAND}",
+                    "{} is set, {} is not: {}, {MANUAL}",
                     self.index, self.count, self.advice
                 ));
             }
             _ => {
                 return Err(format!(
-                    "{} is set, {} is not: it is the number of this task, {BY_HAND}",
+                    "{} is set, {} is not: it is the number of this task, {MANUAL}",
                     self.count, self.index
                 ));
             }
@@ -131,11 +131,11 @@ impl Engine {
             Some(at) if even && at < of => Ok(Shard { number: at + 1, of }),
             _ if self.numbering.is_some() && of > 0 && !even => Err(format!(
                 "{count} tasks numbered from {first} to {last} in steps of {step} leave gaps: an \
-                 array such as --array=0,1,5 has no k/n; use --array=0-{}, {BY_HAND}",
+                 array such as --array=0,1,5 has no k/n; use --array=0-{}, {MANUAL}",
                 of - 1
             )),
             _ => Err(format!(
-                "{}={index} is none of {count} tasks numbered from {first}: correct {}, {BY_HAND}",
+                "{}={index} is none of {count} tasks numbered from {first}: correct {}, {MANUAL}",
                 self.index, self.count
             )),
         }
@@ -144,7 +144,7 @@ impl Engine {
 
 fn number(name: &str, text: &str) -> Result<u64, String> {
     let parsed = text.trim().parse();
-    parsed.map_err(|_| format!("{name}=`{text}` is not a number from 0; correct it, {BY_HAND}"))
+    parsed.map_err(|_| format!("{name}=`{text}` is not a number from 0; correct it, {MANUAL}"))
 }
 
 #[cfg(test)]

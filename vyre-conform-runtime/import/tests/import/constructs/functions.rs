@@ -22,8 +22,8 @@ fn functions_return_from_anywhere() {
     let expected = [1105, 2011, 3026, 4036, 1027, 1007, 2037, 5001];
     // 2 = 2 * 1 is found at i = 1, j = 2; and so on.
     let found = body(text, &[4], 8);
-    let by_hand: Vec<u32> = (0..8).map(|k| find(k, 4) + classify(k)).collect();
-    assert_eq!(found, by_hand);
+    let expected: Vec<u32> = (0..8).map(|k| find(k, 4) + classify(k)).collect();
+    assert_eq!(found, expected);
     assert_eq!(found[0], expected[0]);
 }
 

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_ir::valid::{Limits, ValidProgram};
 use vyre_conform_runtime::generate::Source;
-use vyre_conform_runtime::kernel_text::KernelByHand;
+use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 use vyre_conform_spec::Profile;
 
 /// Default time limit of a call of a backend.
@@ -231,13 +231,13 @@ impl Backend for GuardedBackend {
         found
     }
 
-    fn kernels_by_hand(
+    fn hand_written_kernels(
         &self,
         programs: &[ValidProgram],
-    ) -> Result<Vec<Option<KernelByHand>>, BackendError> {
+    ) -> Result<Vec<Option<HandWrittenKernel>>, BackendError> {
         let (backend, programs) = (self.backend, programs.to_vec());
-        let call = move || backend.kernels_by_hand(&programs);
-        self.calls.ask("kernels_by_hand", call)?
+        let call = move || backend.hand_written_kernels(&programs);
+        self.calls.ask("hand_written_kernels", call)?
     }
 
     fn load_programs<'a>(

@@ -5,7 +5,7 @@ use super::callees::{NativeCall, calls_the_library, native_calls};
 use super::expression::{ExpressionText, earned_calls};
 use vyre_conform_ir::NativeExpression;
 use vyre_conform_ir::valid::ValidProgram;
-use vyre_conform_runtime::kernel_text::{KernelByHand, declared, kernels_among};
+use vyre_conform_runtime::kernel_text::{HandWrittenKernel, declared, kernels_among};
 use vyre_conform_spec::{Capabilities, TextTarget};
 
 /// The hand-written kernel for a program on a backend for this language in the profile of native floats: its feature
@@ -13,12 +13,12 @@ use vyre_conform_spec::{Capabilities, TextTarget};
 ///
 /// A program has one if the ops that it calls are those of the library, and if the backend has earned the native text
 /// of each that has one, because the kernel uses the same instructions.
-pub fn kernel_by_hand(
+pub fn hand_written_kernel(
     program: &ValidProgram,
     target: TextTarget,
     (backend, memory): (&Identity, u32),
     earned: &[NativeCall],
-) -> Option<KernelByHand> {
+) -> Option<HandWrittenKernel> {
     // Most programs have none; texts are generated last, because they are long.
     let declared = declared(&program.program().name).filter(|declared| {
         let has_feature = declared.hardware.is_none_or(|feature| backend.has(feature));
@@ -41,7 +41,7 @@ pub fn kernel_by_hand(
 pub struct ChosenTexts<'a> {
     programs: &'a [ValidProgram],
     calls: Vec<Vec<NativeCall>>,
-    by_hand: Vec<Option<KernelByHand>>,
+    hand_written: Vec<Option<HandWrittenKernel>>,
 }
 
 impl<'a> ChosenTexts<'a> {
@@ -59,27 +59,27 @@ impl<'a> ChosenTexts<'a> {
     ) -> Result<Self, BackendError> {
         let calls = earned_calls(native, programs)?;
         let both = programs.iter().zip(&calls);
-        let by_hand = both.map(|(program, calls)| {
+        let hand_written = both.map(|(program, calls)| {
             native?;
-            kernel_by_hand(program, target, backend, calls)
+            hand_written_kernel(program, target, backend, calls)
         });
         Ok(Self {
             programs,
-            by_hand: by_hand.collect(),
+            hand_written: hand_written.collect(),
             calls,
         })
     }
 
     /// The lowered programs, in order, with native expressions.
     pub fn lowered(&self) -> impl Iterator<Item = (&'a ValidProgram, Vec<NativeExpression<'_>>)> {
-        let calls = self.calls.iter().zip(&self.by_hand);
+        let calls = self.calls.iter().zip(&self.hand_written);
         let all = self.programs.iter().zip(calls);
-        all.filter(|(_, (_, by_hand))| by_hand.is_none())
+        all.filter(|(_, (_, hand_written))| hand_written.is_none())
             .map(|(program, (calls, _))| (program, NativeCall::expressions(calls)))
     }
 
     /// All programs, in order, each with its hand-written kernel if it has one; the others are lowered.
-    pub fn into_each(self) -> impl Iterator<Item = (&'a ValidProgram, Option<KernelByHand>)> {
-        self.programs.iter().zip(self.by_hand)
+    pub fn into_each(self) -> impl Iterator<Item = (&'a ValidProgram, Option<HandWrittenKernel>)> {
+        self.programs.iter().zip(self.hand_written)
     }
 }

@@ -8,7 +8,7 @@ mod measurement;
 
 pub use callees::{NativeCall, native_calls};
 pub use expression::{ExpressionText, earned_calls, lacks_native_c};
-pub use kernel::{ChosenTexts, kernel_by_hand};
+pub use kernel::{ChosenTexts, hand_written_kernel};
 pub use measurement::{NativeMeasurement, NativeMeasurements, measure, refused};
 
 use super::{Identity, OpCode};

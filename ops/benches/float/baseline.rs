@@ -1,9 +1,8 @@
-//! What a person would write who wants a sum of floats and nothing else: plain WGSL, without any promise about
-//! bits.
+//! The baseline: plain WGSL that computes a sum of floats, without any promise about bits.
 
-/// A shader by hand: how many values an invocation takes.
+/// A hand-written shader.
 #[derive(Clone, Copy)]
-pub(crate) struct ByHand {
+pub(crate) struct HandWrittenShader {
     /// Type of an element of the buffers.
     element: &'static str,
     /// Size of a workgroup, and values that an invocation takes.
@@ -11,19 +10,19 @@ pub(crate) struct ByHand {
 }
 
 /// A float an invocation.
-pub(crate) const ONE: ByHand = ByHand {
+pub(crate) const ONE: HandWrittenShader = HandWrittenShader {
     element: "f32",
     per: [256, 1],
 };
 
 /// A vector of four an invocation; the number of floats is a multiple of four.
-pub(crate) const FOUR: ByHand = ByHand {
+pub(crate) const FOUR: HandWrittenShader = HandWrittenShader {
     element: "vec4<f32>",
     per: [256, 4],
 };
 
 /// The sum or the product, element by element.
-pub(crate) fn shader(op: &str, ByHand { element, per }: ByHand) -> String {
+pub(crate) fn shader(op: &str, HandWrittenShader { element, per }: HandWrittenShader) -> String {
     let [workgroup, values] = per;
     let sign = if op == "add" { "+" } else { "*" };
     format!(

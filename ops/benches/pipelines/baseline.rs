@@ -1,4 +1,4 @@
-//! The dispatches of an engine as a person writes them with wgpu.
+//! The baseline: the dispatches of an engine, hand-written with wgpu.
 
 use vyre_conform_lower as lower;
 use vyre_conform_runtime::catalog::Catalog;
@@ -9,15 +9,15 @@ use vyre_conform_runtime::valid::{Limits, validate_program};
 use wgpu::BufferUsages;
 
 /// Pipelines, buffers and bind groups, made once.
-pub(super) struct ByHand {
+pub(super) struct HandWrittenPipelines {
     buffers: Vec<wgpu::Buffer>,
-    /// Of each dispatch its pipeline, its buffers and its workgroups.
+    /// The pipeline, the buffers and the workgroups of each dispatch.
     steps: Vec<(wgpu::ComputePipeline, wgpu::BindGroup, [u32; 3])>,
     /// The buffers that hold zeros when a run begins.
     cleared: Vec<usize>,
 }
 
-impl ByHand {
+impl HandWrittenPipelines {
     pub(super) fn new(device: &wgpu::Device, catalog: &Catalog, staged: &Staged) -> Self {
         let usage = BufferUsages::STORAGE
             | BufferUsages::UNIFORM
