@@ -55,7 +55,7 @@ use proc_macro::TokenStream;
 ///
 /// | key | meaning |
 /// |---|---|
-/// | `laws(..)` | laws of `vyre_conform_spec::LAWS` that hold; `Not(Law, witness = (..))` for one that does not; `check = run_time` skips its compile-time check; `custom(cancels, \|f, a, b\| f(a, f(a, b)) == b)` adds a custom law |
+/// | `laws(..)` | laws of `vyre_conform_spec::LAWS` that hold; `Not(Law, witness = (..))` for one that does not; `at = run` skips its compile-time check; `custom(cancels, \|f, a, b\| f(a, f(a, b)) == b)` adds a custom law |
 /// | `boundaries(..)` | operands that every check includes |
 /// | `classes(name = predicate, ..)` | equivalence classes over the parameters, each of which must be hit |
 /// | `table(inputs => result, "why" from "source", ..)` | rows that are correct by definition |

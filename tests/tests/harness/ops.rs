@@ -1,4 +1,4 @@
-//! Toy ops, right and wrong in known ways. The wrong ones are not `const fn`, or declare `check = run_time`, because a
+//! Toy ops, right and wrong in known ways. The wrong ones are not `const fn`, or declare `at = run`, because a
 //! `const fn` with a false law does not compile.
 
 use vyre_conform_runtime::{bound, vyre_fn, vyre_op};

@@ -11,7 +11,7 @@ pub const LIMIT: u32 = 0xFFFF_FFFE;
     custom(grows, |g, x| x <= g(x) && g(x) >= x),
     custom(ends, |_f, x| !(LIMIT <= x) || _f(_f(x)) == u32::MAX),
     custom(wraps_once, |f, x| (f(x) == x.wrapping_add(1)) || f(x) == x),
-    custom(at_run_time, |f, x| f(self::other(x)) == other(f(x)), check = run_time),
+    custom(at_run_time, |f, x| f(self::other(x)) == other(f(x)), at = run),
     Not(custom(stands, |f, a| f(f(f(a))) == f(a)), witness = 0),
 ))]
 pub const fn next(a: u32) -> u32 {

@@ -3,7 +3,7 @@
 use vyre_conform_runtime::vyre_op;
 
 /// One signed operand.
-#[vyre_op(laws(Involution, Homomorphism(plus, plus, check = run_time)))]
+#[vyre_op(laws(Involution, Homomorphism(plus, plus, at = run)))]
 pub const fn negate(a: i32) -> i32 {
     a.wrapping_neg()
 }

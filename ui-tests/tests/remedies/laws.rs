@@ -27,13 +27,13 @@ mod law_option_0 {
 mod law_option_1 {
     use crate::prelude::*;
     
-    #[vyre_op(laws(Commutative(check = run_time)))] const fn f(a: u32, b: u32) -> u32 { a ^ b }
+    #[vyre_op(laws(Commutative(at = run)))] const fn f(a: u32, b: u32) -> u32 { a ^ b }
 }
 
-mod law_check_0 {
+mod law_at_0 {
     use crate::prelude::*;
     
-    #[vyre_op(laws(Commutative(check = run_time)))] const fn f(a: u32, b: u32) -> u32 { a ^ b }
+    #[vyre_op(laws(Commutative(at = run)))] const fn f(a: u32, b: u32) -> u32 { a ^ b }
 }
 
 mod law_op_parameter_0 {

@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-#[vyre_op(laws(Commutative(when = run_time)))]
+#[vyre_op(laws(Commutative(when = run)))]
 fn xor(a: u32, b: u32) -> u32 {
     a ^ b
 }

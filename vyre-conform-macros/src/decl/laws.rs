@@ -14,7 +14,7 @@ pub(crate) struct LawDecl {
     pub(crate) entry: LawEntry,
 }
 
-/// `Name(params, witness = .., check = run_time)`.
+/// `Name(params, witness = .., at = run)`.
 pub(crate) struct LawEntry {
     pub(crate) name: Ident,
     pub(crate) params: Vec<Expr>,
@@ -112,10 +112,10 @@ impl LawEntry {
                 let value: Expr = input.parse()?;
                 match option.to_string().as_str() {
                     "witness" => self.witness = Some(value),
-                    "check" => {
+                    "at" => {
                         self.at_run = true;
-                        if crate::text::source(&value) != "run_time" {
-                            errors.refuse(&value, &messages::LAW_CHECK, &[]);
+                        if crate::text::source(&value) != "run" {
+                            errors.refuse(&value, &messages::LAW_AT, &[]);
                         }
                     }
                     other => errors.refuse(&option, &messages::LAW_OPTION, &[other]),

@@ -10,11 +10,11 @@ messages! {
         "write `{3}`",
         "#[vyre_op(laws(Identity))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     LAW_OPTION: "`{0}` is not an option of a law",
-        "the options are `witness = (..)` and `check = run_time`",
-        "#[vyre_op(laws(Commutative(when = run_time)))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
-    LAW_CHECK: "a law is checked at compile time and at run time, or only at run time",
-        "write `check = run_time`",
-        "#[vyre_op(laws(Commutative(check = compile_time)))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+        "the options are `witness = (..)` and `at = run`",
+        "#[vyre_op(laws(Commutative(when = run)))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
+    LAW_AT: "a law is checked at compile time and at run time, or `at = run` alone",
+        "write `at = run`",
+        "#[vyre_op(laws(Commutative(at = compile)))] fn f(a: u32, b: u32) -> u32 { a ^ b }";
     LAW_OP_PARAMETER: "`{0}` of {1} is an op",
         "name it by the path of its function: `{2}`",
         "#[vyre_op(laws(DistributiveOver(0)))] fn f(a: u32, b: u32) -> u32 { a ^ b }";

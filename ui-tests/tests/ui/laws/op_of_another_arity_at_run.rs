@@ -1,6 +1,6 @@
 use vyre_conform_runtime::vyre_op;
 
-#[vyre_op(laws(DistributiveOver(inverse, check = run_time)))]
+#[vyre_op(laws(DistributiveOver(inverse, at = run)))]
 const fn bit_and(a: u32, b: u32) -> u32 {
     a & b
 }

@@ -19,14 +19,12 @@ pub(super) const LAWS: &[Mended] = &[
         "LAW_OPTION",
         &[
             NOT_COMMUTATIVE,
-            "#[vyre_op(laws(Commutative(check = run_time)))] const fn f(a: u32, b: u32) -> u32 { a ^ b }",
+            "#[vyre_op(laws(Commutative(at = run)))] const fn f(a: u32, b: u32) -> u32 { a ^ b }",
         ],
     ),
     mended(
-        "LAW_CHECK",
-        &[
-            "#[vyre_op(laws(Commutative(check = run_time)))] const fn f(a: u32, b: u32) -> u32 { a ^ b }",
-        ],
+        "LAW_AT",
+        &["#[vyre_op(laws(Commutative(at = run)))] const fn f(a: u32, b: u32) -> u32 { a ^ b }"],
     ),
     Mended {
         written: &[("path::to::op", "self::g")],
