@@ -107,7 +107,7 @@ pub fn vyre_fn(attr: TokenStream, item: TokenStream) -> TokenStream {
 /// | `kind = tensor` or `composed` | it computes floats, by one tensor operation or by several, and belongs to the float track. By default it computes integers |
 /// | `additions = FmaChain`, `Strict`, `TreeBinary`, `SplitK(3)`, `Exact` | the order in which it adds floats; `None` for a tensor engine without additions |
 /// | `sums = path` | `fn(&Sums) -> Vec<Input>`: inputs with which it adds the given products, so that probes can find the order |
-/// | `equivalent_sums = path` | the same with equivalent products, for operands that cannot hold the given ones: only the order is checked, not the sums |
+/// | `similar_sums = path` | the same with equivalent products, for operands that cannot hold the given ones: only the order is checked, not the sums |
 /// | `id = ".."`, `version = n`, `crate = path` | default: `engine::` and the name; 1; `::vyre_conform_runtime` |
 ///
 /// `NoOutputLost` and `NoDuplicateOutput` compare with an expected output, so they need a reference or

@@ -105,7 +105,7 @@ mod two_sums_0 {
 mod two_sums_1 {
     use crate::prelude::*;
     
-    #[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor, additions = Strict, equivalent_sums = s)] #[doc = "d"] fn f(input: &Input, size: u32) -> Plan { p() }
+    #[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor, additions = Strict, similar_sums = s)] #[doc = "d"] fn f(input: &Input, size: u32) -> Plan { p() }
 }
 
 mod additions_of_integers_0 {

@@ -2,7 +2,7 @@ use vyre_conform_runtime::engine::{Input, Plan, Sums};
 use vyre_conform_runtime::vyre_engine;
 
 /// Sums of rows.
-#[vyre_engine(invariants(Deterministic), inputs = inputs, kind = tensor, additions = Strict, sums = asked, equivalent_sums = asked)]
+#[vyre_engine(invariants(Deterministic), inputs = inputs, kind = tensor, additions = Strict, sums = asked, similar_sums = asked)]
 fn sums(_input: &Input, _workgroup_size: u32) -> Plan {
     unimplemented!()
 }

@@ -57,7 +57,7 @@ fn sums(errors: &Errors, model: &EngineModel) {
     let name = &model.function.item.sig.ident;
     let is_tensor = declared.kind == EngineKind::Tensor;
     let is_integer = declared.kind == EngineKind::Integer && !declared.tries("kind");
-    let keys = ["sums", "equivalent_sums"];
+    let keys = ["sums", "similar_sums"];
     let tries_sums = keys.iter().any(|key| declared.tries(key));
     if let Some(sums) = &declared.sums
         && keys.iter().all(|key| declared.tries(key))

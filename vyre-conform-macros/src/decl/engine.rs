@@ -97,8 +97,8 @@ impl EngineDeclaration {
             "order" => self.order = Some(path(input)?),
             "kind" => self.kind = kind(errors, input)?,
             "additions" => self.additions = additions(errors, input)?,
-            "sums" | "equivalent_sums" => {
-                self.similar = key == "equivalent_sums";
+            "sums" | "similar_sums" => {
+                self.similar = key == "similar_sums";
                 self.sums = Some(path(input)?);
             }
             "id" => {

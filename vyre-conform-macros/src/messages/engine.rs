@@ -64,10 +64,10 @@ messages! {
         "declare it, such as `additions = FmaChain`, or remove `sums`",
         "#[vyre_engine(invariants(Deterministic), inputs = i, kind = composed, sums = s)] #[doc = \"d\"] fn f(input: \
          &Input, size: u32) -> Plan { p() }";
-    TWO_SUMS: "`sums` and `equivalent_sums` are both given, and one of them is used",
-        "keep `sums` if the operands can hold the requested products, else `equivalent_sums`",
+    TWO_SUMS: "`sums` and `similar_sums` are both given, and one of them is used",
+        "keep `sums` where the operands hold the products that are asked for, else `similar_sums`",
         "#[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor, additions = Strict, sums = s, \
-         equivalent_sums = s)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }";
+         similar_sums = s)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }";
     ADDITIONS_OF_INTEGERS: "an engine of integers has no order of additions: its sums are the same in each",
         "write `kind = tensor` or `kind = composed` where it adds floats, or remove `additions`",
         "#[vyre_engine(invariants(Deterministic), inputs = i, additions = Strict, sums = s)] #[doc = \"d\"] fn \

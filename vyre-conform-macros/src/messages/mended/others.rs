@@ -203,7 +203,7 @@ pub(super) const ENGINES: &[Mended] = &[
         "TWO_SUMS",
         &[
             "#[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor, additions = Strict, sums = s)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }",
-            "#[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor, additions = Strict, equivalent_sums = s)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }",
+            "#[vyre_engine(invariants(Deterministic), inputs = i, kind = tensor, additions = Strict, similar_sums = s)] #[doc = \"d\"] fn f(input: &Input, size: u32) -> Plan { p() }",
         ],
     ),
     mended(

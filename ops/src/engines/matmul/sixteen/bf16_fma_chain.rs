@@ -24,7 +24,7 @@ use vyre_conform_runtime::vyre_engine;
     corpus = CORPUS,
     kind = tensor,
     additions = FmaChain,
-    equivalent_sums = sums,
+    similar_sums = sums,
 )]
 pub fn matmul_bf16_fma_chain(input: &Input, size: u32) -> Plan {
     let format = Format {
