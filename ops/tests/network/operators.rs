@@ -8,7 +8,7 @@ use vyre_conform_network::{
 };
 
 /// A model of the one node of a case: integers of 64 bits are weights, everything else is an input.
-fn model(case: &Case) -> (Model, Vec<Tensor>) {
+pub(crate) fn model(case: &Case) -> (Model, Vec<Tensor>) {
     let mut model = Model::new(case.opset);
     let (mut names, mut inputs) = (vec![], vec![]);
     for (k, of) in case.inputs.iter().enumerate() {
