@@ -4,6 +4,7 @@ mod builder;
 mod narrow;
 mod node;
 mod problem;
+mod split;
 mod value;
 mod views;
 

@@ -68,7 +68,6 @@ fn beyond(form: Narrow, saturates: bool) -> [Term; 2] {
     match (form.top, saturates) {
         (Top::Infinite, false) => [infinity, infinity],
         (_, false) => [NAN, NAN],
-        (Top::NoZero, true) => [most, NAN],
         (_, true) => [most, most],
     }
 }

@@ -360,8 +360,6 @@ impl<'a, 'b> Lowering<'a, 'b> {
             let tensor = Tensor::from_machine(element, &shape, words);
             return self.constant(tensor.map_err(|error| NodeFault::node(error.to_string()))?);
         }
-        let whole: Vec<&Value> = whole.iter().collect();
-        self.out
-            .step(Call::Formula(formula), &whole, (element, &shape), None)
+        super::split::steps(self.out, formula, &whole, (element, &shape))
     }
 }

@@ -45,15 +45,14 @@ pub(super) fn cast(
     if x.element == to {
         return Ok(x.clone());
     }
-    if x.element.words() == 2 || to.words() == 2 {
-        if let Some(tensor) = x.known() {
-            let tensor = of_host(tensor, to)?;
-            let value = n.constant(tensor)?;
-            return match to.narrow() {
-                Some(_) => cast(n, &value, to, saturates),
-                None => Ok(value),
-            };
-        }
+    let is_wide = x.element.words() == 2 || to.words() == 2;
+    if let Some(tensor) = x.known().filter(|_| is_wide) {
+        let tensor = of_host(tensor, to)?;
+        let value = n.constant(tensor)?;
+        return match to.narrow() {
+            Some(_) => cast(n, &value, to, saturates),
+            None => Ok(value),
+        };
     }
     let mut f = Formula::default();
     let of = Term::Operand(0);
@@ -65,6 +64,17 @@ pub(super) fn cast(
                     "is {to}, of floats that are computed, and a machine has 32 bits: cast to int32"
                 ),
             ));
+        }
+        (Kind::Float | Kind::Double, Kind::Signed | Kind::Unsigned) if to.bits() == 4 => {
+            // Four bits are those of quantization: a number beyond them becomes the nearest that they have.
+            let (least, most) = if to == Element::I4 {
+                (-8.0, 7.0)
+            } else {
+                (0.0, 15.0)
+            };
+            let above = f.call("f32::max", [of, Term::float(least)]);
+            let inside = f.call("f32::min", [above, Term::float(most)]);
+            f.call("f32::to_i32_truncate", [inside])
         }
         (Kind::Float | Kind::Double, Kind::Signed) => f.call("f32::to_i32_truncate", [of]),
         (Kind::Float | Kind::Double, Kind::Unsigned) => {

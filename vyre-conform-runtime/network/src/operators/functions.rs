@@ -263,7 +263,7 @@ const ERF: [[&[f32]; 2]; 4] = [
             1.0,
             0.397_917_2,
             0.065_022_25,
-            0.005_081_306_2,
+            0.005_081_306,
             1.324_947_4e-4,
             -3.960_228_2e-6,
         ],
@@ -293,7 +293,7 @@ const ERF: [[&[f32]; 2]; 4] = [
             -0.009_864_944,
             -0.693_858_56,
             -10.558_626,
-            -62.375_332,
+            -62.375_33,
             -162.396_67,
             -184.605_09,
             -81.287_44,
@@ -306,7 +306,7 @@ const ERF: [[&[f32]; 2]; 4] = [
             434.565_9,
             645.387_27,
             429.008_15,
-            108.635_0,
+            108.635,
             6.570_249_6,
             -0.060_424_414,
         ],
@@ -344,7 +344,7 @@ pub(super) fn erf(f: &mut Formula, x: Term) -> Term {
     let middle = f.call("f32::add", [Term::float(0.845_062_9), part]);
     let inverse = f.call("f32::div", [ONE, square]);
     let parts = [ERF[2], ERF[3]].map(|of| quotient(f, inverse, of));
-    let is_near = f.call("f32::lt", [x, Term::float(2.857_142_9)]);
+    let is_near = f.call("f32::lt", [x, Term::float(2.857_143)]);
     let part = f.call("bool::select", [is_near, parts[0], parts[1]]);
     let minus = f.call("f32::neg", [square]);
     let exponent = f.call("f32::sub", [minus, Term::float(0.5625)]);

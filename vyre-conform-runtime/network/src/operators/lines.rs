@@ -116,10 +116,13 @@ pub(super) fn folded(
     integers::of_wides(n, (x.element, shape), Some(result))
 }
 
+/// A step of integers, nothing beyond their range.
+type WideStep = fn(i128, i128) -> Option<i128>;
+
 /// A fold on the host: the value of nothing, and a step.
 pub(super) struct HostFold {
     pub(super) doubles: (f64, fn(f64, f64) -> f64),
-    pub(super) wides: (Option<i128>, fn(i128, i128) -> Option<i128>),
+    pub(super) wides: (Option<i128>, WideStep),
 }
 
 /// A sum.

@@ -248,7 +248,7 @@ fn group_norm(n: &mut Lowering<'_, '_>) -> Results {
     n.only("stash_type", 1)?;
     let groups = usize::try_from(n.int("num_groups", 0)?).unwrap_or(0);
     let channels = x.shape.get(1).copied().unwrap_or(0);
-    if groups == 0 || channels % groups != 0 || x.len() == 0 {
+    if groups == 0 || channels % groups != 0 || channels * x.len() == 0 {
         let reason = format!("does not divide the channels of {:?}", x.shape);
         return Err(NodeFault::attribute("num_groups", reason));
     }

@@ -97,21 +97,18 @@ fn average_pool(n: &mut Lowering<'_, '_>) -> Results {
     let counts_padding = n.int("count_include_pad", 0)? != 0;
     let windows = windows(n, &x)?;
     let sum = over(n, (&x, &windows), 0, SUM)?;
-    let of = windows.places().map(|place| {
-        let inside = place.iter().enumerate().all(|(k, at)| {
-            let [before, behind] = windows.around[k].map(|len| len as i64);
-            let len = windows.lens[k] as i64;
-            if counts_padding {
-                (-before..len + behind).contains(at)
-            } else {
-                (0..len).contains(at)
-            }
+    let size = windows.size().max(1);
+    let counts = if counts_padding {
+        vec![size as f32; windows.windows()]
+    } else {
+        let of = windows.places().map(|place| {
+            let mut places = place.iter().zip(&windows.lens);
+            let is_inside = places.all(|(at, len)| (0..*len as i64).contains(at));
+            f32::from(u8::from(is_inside))
         });
-        f32::from(u8::from(inside))
-    });
-    let of: Vec<f32> = of.collect();
-    let counts = of.chunks(windows.size().max(1)).map(|of| of.iter().sum());
-    let counts: Vec<f32> = counts.collect();
+        let of: Vec<f32> = of.collect();
+        of.chunks(size).map(|of| of.iter().sum()).collect()
+    };
     let counts = Tensor::floats(&windows.counts, &counts).map_err(integers::fault)?;
     let counts = n.constant(counts)?;
     let op = Formula::of::<2>("f32::div");

@@ -37,6 +37,9 @@ impl Cell {
     }
 }
 
+/// The name of a function, and its parameters.
+type Function = (String, Option<f32>, Option<f32>);
+
 /// The weights of one direction.
 pub(super) struct Direction {
     /// `[inputs, gates * hidden]` and `[hidden, gates * hidden]`.
@@ -46,7 +49,7 @@ pub(super) struct Direction {
     pub(super) bias: Option<[Value; 2]>,
     /// `[3 * hidden]`, of cells that look at their state.
     pub(super) peephole: Option<Value>,
-    pub(super) functions: Vec<(String, Option<f32>, Option<f32>)>,
+    pub(super) functions: Vec<Function>,
     pub(super) is_reverse: bool,
 }
 
@@ -255,7 +258,7 @@ fn functions(
     n: &Lowering<'_, '_>,
     cell: Cell,
     direction: usize,
-) -> Result<Vec<(String, Option<f32>, Option<f32>)>, NodeFault> {
+) -> Result<Vec<Function>, NodeFault> {
     let given = n.texts("activations")?;
     let count = cell.functions().len();
     let own = |k: usize| match given {
@@ -296,8 +299,8 @@ fn recurrent(n: &mut Lowering<'_, '_>, cell: Cell) -> Results {
     let mut results = vec![n.joined(&all, 1)?, n.joined(&h, 0)?, n.joined(&state, 0)?];
     if is_by_batch {
         results[0] = n.permuted(&results[0], &[2, 0, 1, 3])?;
-        for k in 1..3 {
-            results[k] = n.permuted(&results[k], &[1, 0, 2])?;
+        for last in &mut results[1..] {
+            *last = n.permuted(last, &[1, 0, 2])?;
         }
     }
     results.truncate(if cell == Cell::Long { 3 } else { 2 });

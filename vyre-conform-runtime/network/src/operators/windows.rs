@@ -104,10 +104,10 @@ impl Windows {
             }
             "VALID" => {}
             "SAME_UPPER" | "SAME_LOWER" => {
-                for k in 0..rank {
-                    let last = lens[k].div_ceil(of.strides[k]).saturating_sub(1) * of.strides[k];
-                    let all = (last + of.reach(k)).saturating_sub(lens[k]);
-                    of.around[k] = halves(all, mode);
+                for (k, len) in lens.iter().enumerate() {
+                    let by = of.strides[k];
+                    let last = len.div_ceil(by).saturating_sub(1) * by;
+                    of.around[k] = halves((last + of.reach(k)).saturating_sub(*len), mode);
                 }
             }
             other => {
