@@ -65,10 +65,10 @@ fn digest(facts: &[String]) -> blake3::Hash {
 ///
 /// # Errors
 /// A shape beyond the limits.
-pub fn seeded(element: crate::Element, shape: &[usize], seed: u32) -> Result<Tensor, TensorError> {
+pub fn seeded(element: crate::element::Element, shape: &[usize], seed: u32) -> Result<Tensor, TensorError> {
     let len = crate::tensor::elements(shape)?;
     let words = (0..len as u32).map(|k| word(seed, k));
-    let words: Vec<u32> = if element.is_float() || element == crate::Element::F64 {
+    let words: Vec<u32> = if element.is_float() || element == crate::element::Element::F64 {
         let floats = words.map(|word| ((word >> 8) as f32 - 8_388_608.0) / 8_388_608.0);
         // Of eight bits at most: a float of every type.
         floats
@@ -77,7 +77,7 @@ pub fn seeded(element: crate::Element, shape: &[usize], seed: u32) -> Result<Ten
     } else {
         words.map(|word| word & 1).collect()
     };
-    if element == crate::Element::F32 {
+    if element == crate::element::Element::F32 {
         let all = (0..len as u32).map(|k| word(seed, k));
         let floats = all.map(|word| ((word >> 8) as f32 - 8_388_608.0) / 8_388_608.0);
         let floats: Vec<f32> = floats.collect();

@@ -20,7 +20,7 @@ fn gather(n: &mut Lowering<'_, '_>) -> Results {
     Ok(vec![along(n, &table, &places, axis)?])
 }
 
-/// What is behind an axis by places along it, in the place of the axis.
+/// Everything behind an axis by places along it, in the place of the axis.
 pub(super) fn along(
     n: &mut Lowering<'_, '_>,
     table: &Value,

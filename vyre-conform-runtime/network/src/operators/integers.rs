@@ -4,7 +4,7 @@ use crate::element::{Element, Kind};
 use crate::lowering::{Lowering, NodeFault, Value};
 use crate::tensor::{Tensor, TensorError};
 
-/// The fault of a result that is no tensor.
+/// The fault of a result that is not a tensor.
 pub(super) fn fault(error: TensorError) -> NodeFault {
     NodeFault::node(format!("the result {error}"))
 }

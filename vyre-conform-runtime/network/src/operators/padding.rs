@@ -27,7 +27,7 @@ fn fill(n: &Lowering<'_, '_>, x: &Value) -> Result<u32, NodeFault> {
     }
 }
 
-/// How many elements are before and behind along each axis; negative ones are cut off.
+/// The numbers of elements before and behind along each axis; negative ones are cut off.
 fn around(n: &Lowering<'_, '_>, rank: usize) -> Result<Vec<[i64; 2]>, NodeFault> {
     let (pads, axes) = if n.opset < 11 {
         (n.ints("pads")?.unwrap_or(&[]).to_vec(), None)

@@ -120,7 +120,7 @@ fn one_hot(n: &mut Lowering<'_, '_>) -> Results {
     if !(1.0..=crate::tensor::MOST_ELEMENTS as f64).contains(&depth) {
         return Err(NodeFault::input(
             1,
-            format!("is {depth}, which is no length"),
+            format!("is {depth}, which is not a length"),
         ));
     }
     let depth = depth as usize;

@@ -15,7 +15,7 @@ pub(super) const ROWS: &[Operator] = &[
     row("MaxUnpool", super::unpool::max_unpool),
 ];
 
-/// How an update is combined with the element that is there.
+/// The combination of an update with the element at its place.
 #[derive(Clone, Copy)]
 pub(super) enum Reduction {
     Replace,

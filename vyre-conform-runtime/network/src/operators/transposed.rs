@@ -60,7 +60,7 @@ fn turned(n: &mut Lowering<'_, '_>, by: &Value, groups: usize) -> Result<Value, 
     n.moved(Movement::one(part), &[&moved], (by.element, &shape))
 }
 
-/// What is cut off a transposed convolution before and behind along each dimension, and the lengths of its result.
+/// The elements that are cut off before and behind along each dimension, and the lengths of the result.
 fn cut(
     n: &Lowering<'_, '_>,
     lens: &[usize],
