@@ -4,6 +4,7 @@
 //! A certificate is text, a line a fact; the last line is the digest of the others. Certifying the same graph again
 //! gives the same text but for the machines, so that [`differences`] of a kept text and a new one are faults.
 
+use crate::element::Element;
 use crate::graph::{Dimension, Graph};
 use crate::machine::{Machine, References};
 use crate::order::Orders;
@@ -61,28 +62,23 @@ fn digest(facts: &[String]) -> blake3::Hash {
     hasher.finalize()
 }
 
-/// A tensor of numbers that a seed gives: floats from -1 to 1, of 24 bits, and integers and truths of 0 and 1.
+/// A tensor of numbers that a seed gives: floats from -1 to 1, of 24 bits or in quarters, and integers of 0 and 1.
 ///
 /// # Errors
 /// A shape beyond the limits.
-pub fn seeded(element: crate::element::Element, shape: &[usize], seed: u32) -> Result<Tensor, TensorError> {
+pub fn seeded(element: Element, shape: &[usize], seed: u32) -> Result<Tensor, TensorError> {
     let len = crate::tensor::elements(shape)?;
     let words = (0..len as u32).map(|k| word(seed, k));
-    let words: Vec<u32> = if element.is_float() || element == crate::element::Element::F64 {
-        let floats = words.map(|word| ((word >> 8) as f32 - 8_388_608.0) / 8_388_608.0);
-        // Of eight bits at most: a float of every type.
-        floats
-            .map(|x| ((x * 4.0).trunc() / 4.0).to_bits())
-            .collect()
-    } else {
-        words.map(|word| word & 1).collect()
+    let float = |word: u32| ((word >> 8) as f32 - 8_388_608.0) / 8_388_608.0;
+    let words = match element {
+        Element::F32 => words.map(|word| float(word).to_bits()).collect(),
+        // Quarters without -0 are floats of every type.
+        _ if element.is_float() || element == Element::F64 => {
+            let quarters = words.map(|word| (float(word) * 4.0).trunc() / 4.0 + 0.0);
+            quarters.map(f32::to_bits).collect()
+        }
+        _ => words.map(|word| word & 1).collect(),
     };
-    if element == crate::element::Element::F32 {
-        let all = (0..len as u32).map(|k| word(seed, k));
-        let floats = all.map(|word| ((word >> 8) as f32 - 8_388_608.0) / 8_388_608.0);
-        let floats: Vec<f32> = floats.collect();
-        return Tensor::floats(shape, &floats);
-    }
     Tensor::from_machine(element, shape, words)
 }
 

@@ -66,15 +66,7 @@ pub(super) fn cast(
             ));
         }
         (Kind::Float | Kind::Double, Kind::Signed | Kind::Unsigned) if to.bits() == 4 => {
-            // Four bits are those of quantization: a number beyond them becomes the nearest that they have.
-            let (least, most) = if to == Element::I4 {
-                (-8.0, 7.0)
-            } else {
-                (0.0, 15.0)
-            };
-            let above = f.call("f32::max", [of, Term::float(least)]);
-            let inside = f.call("f32::min", [above, Term::float(most)]);
-            f.call("f32::to_i32_truncate", [inside])
+            four(&mut f, of, to)
         }
         (Kind::Float | Kind::Double, Kind::Signed) => f.call("f32::to_i32_truncate", [of]),
         (Kind::Float | Kind::Double, Kind::Unsigned) => {
@@ -99,6 +91,18 @@ pub(super) fn cast(
         _ => of,
     };
     finished(n, x, f, (to, saturates))
+}
+
+/// A float as an integer of four bits, those of quantization: one beyond them becomes the nearest that they have.
+fn four(f: &mut Formula, of: Term, to: Element) -> Term {
+    let (least, most) = if to == Element::I4 {
+        (-8.0, 7.0)
+    } else {
+        (0.0, 15.0)
+    };
+    let above = f.call("f32::max", [of, Term::float(least)]);
+    let inside = f.call("f32::min", [above, Term::float(most)]);
+    f.call("f32::to_i32_truncate", [inside])
 }
 
 /// The result of a conversion in 32 bits, rounded or wrapped to those that the type has.

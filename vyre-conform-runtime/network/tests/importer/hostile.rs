@@ -115,14 +115,22 @@ fn weights_that_do_not_fit_their_shape_are_refused() {
         raw_data: Some(vec![0].into()),
         ..of_type(21)
     };
-    assert!(with(three).to_string().contains("has 1 bytes where the shape [3] of uint4 needs 2"));
+    assert!(
+        with(three)
+            .to_string()
+            .contains("has 1 bytes where the shape [3] of uint4 needs 2")
+    );
     let doubles = TensorProto {
         dims: vec![3],
         raw_data: None,
         double_data: vec![1.0; 2],
         ..of_type(11)
     };
-    assert!(with(doubles).to_string().contains("has 2 elements where the shape [3] needs 3"));
+    assert!(
+        with(doubles)
+            .to_string()
+            .contains("has 2 elements where the shape [3] needs 3")
+    );
     let truth = TensorProto {
         raw_data: Some(vec![2].into()),
         dims: vec![1],
