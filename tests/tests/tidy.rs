@@ -117,23 +117,42 @@ const EDGES: &[(&str, &[Row])] = &[
     (
         "vyre-conform-runtime/network/src",
         &[
-            ("tensor", &[]),
+            ("element", &[]),
+            ("tensor", &["element"]),
             ("order", &[]),
             ("steps", &[]),
-            ("npy", &["tensor"]),
-            ("graph", &["tensor"]),
-            ("onnx", &["graph", "tensor"]),
-            ("lowering", &["graph", "order", "steps", "tensor"]),
+            ("npy", &["element", "tensor"]),
+            ("graph", &["element", "tensor"]),
+            ("onnx", &["element", "graph", "tensor"]),
+            (
+                "lowering",
+                &["element", "graph", "order", "steps", "tensor"],
+            ),
             (
                 "operators",
-                &["graph", "lowering", "onnx", "order", "steps", "tensor"],
+                &[
+                    "element", "graph", "lowering", "onnx", "order", "steps", "tensor",
+                ],
             ),
             (
                 "plan",
-                &["graph", "lowering", "operators", "order", "tensor"],
+                &[
+                    "element",
+                    "graph",
+                    "lowering",
+                    "operators",
+                    "order",
+                    "tensor",
+                ],
             ),
             ("machine", &["steps"]),
-            ("run", &["lowering", "machine", "plan", "tensor"]),
+            ("run", &["element", "lowering", "machine", "plan", "tensor"]),
+            (
+                "certificate",
+                &[
+                    "element", "graph", "machine", "order", "plan", "run", "tensor",
+                ],
+            ),
         ],
     ),
     (

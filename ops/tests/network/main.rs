@@ -2,8 +2,10 @@
 
 mod attention;
 mod cases;
+mod certified;
 mod explained;
 mod faults;
+mod forged;
 mod machines;
 mod mlp;
 mod models;

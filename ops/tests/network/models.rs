@@ -14,7 +14,9 @@ pub(crate) enum Attr {
     Int(i64),
     Ints(Vec<i64>),
     Float(f32),
+    Floats(Vec<f32>),
     Text(&'static str),
+    Texts(Vec<&'static str>),
     Tensor(Tensor),
 }
 
@@ -25,22 +27,33 @@ pub(crate) struct Model {
 }
 
 const fn number(element: Element) -> i32 {
-    match element {
-        Element::F32 => 1,
-        Element::I32 => 6,
-        Element::I64 => 7,
-        Element::Bool => 9,
+    element.number() as i32
+}
+
+/// The bits of a float of 16 bits that is equal to a float, of those that tests have: neither subnormal nor infinite.
+fn half(word: u32) -> u16 {
+    let exponent = (word >> 23 & 0xff) as u16;
+    let fraction = (word >> 13 & 0x3ff) as u16;
+    let sign = (word >> 16 & 0x8000) as u16;
+    sign | match exponent {
+        0 => 0,
+        0xff => 0x7e00,
+        _ => (exponent - 112) << 10 | fraction,
     }
 }
 
 fn tensor(name: &str, of: &Tensor) -> TensorProto {
-    let raw: Vec<u8> = match of.element() {
-        Element::Bool => of.words().iter().map(|word| *word as u8).collect(),
-        _ => of
-            .words()
-            .iter()
-            .flat_map(|word| word.to_le_bytes())
+    let words = of.words().iter();
+    let raw: Vec<u8> = match (of.element(), of.element().bits()) {
+        (Element::F16, _) => words.flat_map(|word| half(*word).to_le_bytes()).collect(),
+        (Element::BF16, _) => words
+            .flat_map(|word| ((word >> 16) as u16).to_le_bytes())
             .collect(),
+        (_, 8) => words.map(|word| *word as u8).collect(),
+        (_, 16) => words
+            .flat_map(|word| (*word as u16).to_le_bytes())
+            .collect(),
+        _ => words.flat_map(|word| word.to_le_bytes()).collect(),
     };
     TensorProto {
         dims: of.shape().iter().map(|len| *len as i64).collect(),
@@ -83,9 +96,18 @@ fn attribute(name: &str, of: &Attr) -> AttributeProto {
             proto.i = Some(*x);
             2
         }
+        Attr::Floats(all) => {
+            proto.floats.clone_from(all);
+            6
+        }
         Attr::Text(text) => {
             proto.s = Some(text.as_bytes().to_vec().into());
             3
+        }
+        Attr::Texts(all) => {
+            let bytes = all.iter().map(|text| text.as_bytes().to_vec().into());
+            proto.strings = bytes.collect();
+            8
         }
         Attr::Tensor(of) => {
             proto.t = Some(tensor("", of));

@@ -7,8 +7,8 @@ use vyre_conform_network::{
     Element, Interpreter, Machine, OnBackend, Orders, Tensor, first_difference, run, supported,
 };
 
-/// A model with the one node of a case: 64-bit integers are weights, everything else is an input.
-fn model(case: &Case) -> (Model, Vec<Tensor>) {
+/// A model of the one node of a case: operands that decide shapes are weights, everything else is an input.
+pub(crate) fn model(case: &Case) -> (Model, Vec<Tensor>) {
     let mut model = Model::new(case.opset);
     let (mut names, mut inputs) = (vec![], vec![]);
     for (k, of) in case.inputs.iter().enumerate() {
@@ -17,7 +17,8 @@ fn model(case: &Case) -> (Model, Vec<Tensor>) {
             continue;
         };
         let name = format!("x{k}");
-        if of.element() == Element::I64 {
+        // The truths of `Compress` decide a shape.
+        if of.element() == Element::I64 || case.operator == "Compress" && k == 1 {
             model.weight(&name, of);
         } else {
             model.input(&name, of.element(), of.shape());

@@ -2,7 +2,6 @@
 
 use crate::tool::Tool;
 use prost::Message as _;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use vyre_conform_network::onnx::messages::{
@@ -11,12 +10,35 @@ use vyre_conform_network::onnx::messages::{
 use vyre_conform_network::onnx::{NoExternalData, import};
 use vyre_conform_network::plan::Shapes;
 use vyre_conform_network::{
-    Element, Graph, Machine, OnBackend, Orders, Plan, References, Tensor, first_difference, run,
+    Element, Graph, Interpreter, Machine, OnBackend, Orders, Plan, References, Tensor,
+    first_difference, run,
 };
 use vyre_conform_runtime::catalog::Catalog;
 
-/// The least number of passing tests, of the 1,428 in version 1.17.
-const FEWEST: usize = 470;
+/// The tests that are refused, with their reasons.
+const REFUSED: &str = include_str!("onnx.txt");
+
+/// Results of `QLinearMatMul` that wrap where its definition has `saturate`.
+const WRAPS: &str = "wraps";
+
+/// Results that are cut to bfloat16, and not rounded.
+const CUT: &str = "cut";
+
+/// Results that are 2e-7, beyond the tolerance, where the sum is 0.
+const ROUNDED: &str = "rounded";
+
+/// Tests whose results are not those that the operator defines.
+const CONTRADICTED: [(&str, &str); 9] = [
+    ("test_cast_FLOAT_to_BFLOAT16", CUT),
+    ("test_castlike_FLOAT_to_BFLOAT16", CUT),
+    ("test_castlike_FLOAT_to_BFLOAT16_expanded", CUT),
+    ("test_dft_inverse", ROUNDED),
+    ("test_dft_inverse_opset19", ROUNDED),
+    ("test_qlinearmatmul_2D_int8_float16", WRAPS),
+    ("test_qlinearmatmul_2D_int8_float32", WRAPS),
+    ("test_qlinearmatmul_3D_int8_float16", WRAPS),
+    ("test_qlinearmatmul_3D_int8_float32", WRAPS),
+];
 
 /// Relative and absolute tolerance of ONNX's runner for these tests.
 const TOLERANCE: [f32; 2] = [1e-3, 1e-7];
@@ -86,7 +108,16 @@ fn tensors(folder: &Path, kind: &str) -> Result<Vec<Tensor>, String> {
     all.collect()
 }
 
-/// The plan of a model in which tensors that determine shapes are weights, and the other tensors.
+/// The tensor with the type that a model declares: the package stores bfloat16 as the integers of its bits.
+fn declared(tensor: &Tensor, element: Element) -> Tensor {
+    if (tensor.element(), element) != (Element::U16, Element::BF16) {
+        return tensor.clone();
+    }
+    let words = tensor.words().iter().map(|word| word << 16).collect();
+    Tensor::new(element, tensor.shape(), words).expect("a tensor")
+}
+
+/// The plan of a model with the tensors that decide shapes as weights, and the others.
 fn plan_of(
     graph: &Graph,
     catalog: &Catalog,
@@ -103,13 +134,15 @@ fn plan_of(
             .iter()
             .map(|input| input.name.clone())
             .collect();
+        let types: Vec<Element> = graph.inputs.iter().map(|input| input.element).collect();
         for (k, (name, tensor)) in names.iter().zip(given).enumerate() {
-            if is_bound(k, tensor) {
+            let tensor = declared(tensor, types[k]);
+            if is_bound(k, &tensor) || tensor.machine_words().is_err() {
                 graph
-                    .bind(name, tensor.clone())
+                    .bind(name, tensor)
                     .map_err(|error| error.to_string())?;
             } else {
-                inputs.push(tensor.clone());
+                inputs.push(tensor);
             }
         }
         let shapes: Shapes = graph
@@ -128,6 +161,7 @@ fn plan_of(
 
 /// True if a tensor equals that of the test, with floats within the tolerance.
 fn is_near(found: &Tensor, due: &Tensor) -> bool {
+    let due = &declared(due, found.element());
     if found.element() != due.element() || found.shape() != due.shape() {
         return false;
     }
@@ -137,20 +171,38 @@ fn is_near(found: &Tensor, due: &Tensor) -> bool {
         let [a, b] = [*a, *b].map(f32::from_bits);
         a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= absolute + relative * b.abs()
     };
+    let double = |words: &[u32]| f64::from_bits(u64::from(words[0]) | u64::from(words[1]) << 32);
     match due.element() {
-        Element::F32 => pairs.all(float),
+        Element::F64 => {
+            let mut pairs = found.words().chunks(2).zip(due.words().chunks(2));
+            pairs.all(|(a, b)| {
+                let [a, b] = [double(a), double(b)];
+                let most = f64::from(absolute) + f64::from(relative) * b.abs();
+                a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= most
+            })
+        }
+        Element::F32
+        | Element::F16
+        | Element::BF16
+        | Element::F8E4M3
+        | Element::F8E4M3Fnuz
+        | Element::F8E5M2
+        | Element::F8E5M2Fnuz => pairs.all(float),
         _ => found.words() == due.words(),
     }
 }
 
 /// Outcome of one test.
 enum Outcome {
-    Passed,
+    /// It passed, with calls of machines or, of constants alone, without any.
+    Passed {
+        has_calls: bool,
+    },
     Refused(String),
     Wrong(String),
 }
 
-fn outcome(folder: &Path, catalog: &Catalog, backend: &mut OnBackend<'_>) -> Outcome {
+fn outcome(folder: &Path, catalog: &Catalog, machines: &mut [Box<dyn Machine + '_>]) -> Outcome {
     let bytes = std::fs::read(folder.join("model.onnx")).expect("a model");
     let graph = match import(bytes, &NoExternalData) {
         Ok(graph) => graph,
@@ -165,69 +217,94 @@ fn outcome(folder: &Path, catalog: &Catalog, backend: &mut OnBackend<'_>) -> Out
         Ok(planned) => planned,
         Err(reason) => return Outcome::Refused(reason),
     };
-    let run = |machine: &mut dyn Machine| run(&plan, machine, &inputs);
-    let (expected, found) = match (run(&mut References::new(catalog)), run(backend)) {
-        (Ok(expected), Ok(found)) => (expected, found),
-        (Err(error), _) | (_, Err(error)) => return Outcome::Wrong(error.to_string()),
+    let expected = match run(&plan, &mut References::new(catalog), &inputs) {
+        Ok(expected) => expected,
+        Err(error) => return Outcome::Wrong(error.to_string()),
     };
-    if let Some(node) = first_difference(&expected, &found) {
-        return Outcome::Wrong(format!(
-            "{} differs at {:?}",
-            found.machine, plan.nodes[node]
-        ));
+    for machine in machines {
+        let found = match run(&plan, &mut **machine, &inputs) {
+            Ok(found) => found,
+            Err(error) => return Outcome::Wrong(error.to_string()),
+        };
+        if let Some(node) = first_difference(&expected, &found) {
+            let name = &found.machine;
+            return Outcome::Wrong(format!("{name} differs at {:?}", plan.nodes[node]));
+        }
+        if found.outputs != expected.outputs {
+            return Outcome::Wrong(format!("{} has other outputs", found.machine));
+        }
     }
     let mut pairs = expected.outputs.iter().zip(&due);
     match pairs.find(|(found, due)| !is_near(found, due)) {
-        None if expected.outputs.len() == due.len() && found.outputs == expected.outputs => {
-            Outcome::Passed
-        }
+        None if expected.outputs.len() == due.len() => Outcome::Passed {
+            has_calls: !plan.steps.is_empty(),
+        },
         None => Outcome::Wrong("another number of results".to_owned()),
         Some((found, due)) => Outcome::Wrong(format!("{found:?}\ninstead of {due:?}")),
     }
 }
 
-/// Oracle: the results in ONNX's package, within the tolerance of its runner; for bits the references.
+/// The reason of a message without the name of the node.
+fn shortened(message: &str) -> String {
+    let first = message.lines().next().unwrap_or_default();
+    let behind = first.split_once("): ").or_else(|| first.split_once("), "));
+    behind.map_or(first, |(_, reason)| reason).to_owned()
+}
+
+/// Oracle: the results that ONNX's package has for its tests, within the tolerance of its runner; bits beside the
+/// references; the list of refused tests beside this file, which is complete and true.
 pub(crate) fn the_tests_of_onnx_pass_or_are_refused(package: OnnxPackage) {
     let catalog = Catalog::linked().expect("the library");
     let adapters = vyre_conform_wgpu::required();
     let adapter = adapters.last().expect("an adapter");
-    let mut backend = OnBackend::new(&catalog, *adapter);
-    let (mut passed, mut wrong) = (0, vec![]);
-    let mut refused: BTreeMap<String, usize> = BTreeMap::new();
-    for kind in ["node", "simple", "pytorch-converted", "pytorch-operator"] {
+    let mut machines: Vec<Box<dyn Machine>> = vec![
+        Box::new(Interpreter::new(&catalog)),
+        Box::new(OnBackend::new(&catalog, *adapter)),
+    ];
+    let (mut passed, mut on_host, mut contradicted, mut wrong) = (0, 0, 0, vec![]);
+    let mut refused = vec![];
+    for kind in ["node", "pytorch-converted", "pytorch-operator", "simple"] {
         let entries = std::fs::read_dir(package.folder.join(kind)).expect("tests");
         let mut folders: Vec<PathBuf> =
             entries.map(|entry| entry.expect("a test").path()).collect();
         folders.sort();
         for folder in folders {
-            match outcome(&folder, &catalog, &mut backend) {
-                Outcome::Passed => passed += 1,
-                Outcome::Refused(reason) => {
-                    let reason = reason.lines().next().unwrap_or_default();
-                    let reason = reason
-                        .split_once("): ")
-                        .or_else(|| reason.split_once("), "));
-                    let reason = reason.map_or("the file", |(_, reason)| reason);
-                    *refused.entry(reason.to_owned()).or_default() += 1;
+            let name = folder.file_name().expect("a name").to_string_lossy();
+            // The interpreter takes minutes for the images of the other kinds.
+            let some = if kind == "node" { 0 } else { 1 };
+            match outcome(&folder, &catalog, &mut machines[some..]) {
+                Outcome::Passed { has_calls } => {
+                    passed += 1;
+                    on_host += usize::from(!has_calls);
                 }
-                Outcome::Wrong(reason) => wrong.push(format!("{}: {reason}", folder.display())),
+                Outcome::Refused(reason) => {
+                    refused.push(format!("{kind}/{name}: {}", shortened(&reason)));
+                }
+                Outcome::Wrong(_) if CONTRADICTED.iter().any(|(test, _)| *test == name) => {
+                    contradicted += 1;
+                }
+                Outcome::Wrong(reason) => wrong.push(format!("{kind}/{name}: {reason}")),
             }
         }
     }
-    let mut reasons: Vec<(usize, String)> = refused
-        .into_iter()
-        .map(|(reason, count)| (count, reason))
-        .collect();
-    reasons.sort_unstable_by(|a, b| b.cmp(a));
-    println!("{passed} passed");
-    reasons
-        .iter()
-        .for_each(|(count, reason)| println!("{count} refused: {reason}"));
+    println!(
+        "{passed} passed, {on_host} of them on the host alone; {} refused",
+        refused.len()
+    );
+    let found = refused.iter().map(|line| format!("{line}\n"));
+    let found: String = found.collect();
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("onnx.txt");
+    std::fs::write(&kept, &found).expect("a file");
     assert!(
         wrong.is_empty(),
         "{} wrong:\n{}",
         wrong.len(),
         wrong.join("\n")
     );
-    assert!(passed >= FEWEST, "{passed} passed");
+    assert_eq!(contradicted, CONTRADICTED.len(), "tests that contradict");
+    assert!(
+        found == REFUSED,
+        "the list of refused tests is another one: compare {} with ops/tests/tools/onnx.txt",
+        kept.display()
+    );
 }

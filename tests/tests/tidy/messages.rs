@@ -128,6 +128,11 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         NUMBERS,
     ),
     (
+        "vyre-conform-runtime/network/src/certificate.rs",
+        &["{:?}", "{name:?}", "{shape:?}"],
+        "texts in quotation marks, and numbers",
+    ),
+    (
         "vyre-conform-runtime/network/src/graph/check.rs",
         &["{shape:?}"],
         NUMBERS,
@@ -148,8 +153,38 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         NUMBERS,
     ),
     (
+        "vyre-conform-runtime/network/src/operators/convolutions.rs",
+        &["{:?}", "{declared:?}", "{lens:?}", "{sides:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/gather.rs",
+        &["{:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/losses.rs",
+        &["{:?}", "{due:?}"],
+        NUMBERS,
+    ),
+    (
         "vyre-conform-runtime/network/src/operators/moves.rs",
-        &["{:?}", "{order:?}", "{pads:?}", "{repeats:?}"],
+        &["{:?}", "{order:?}", "{repeats:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/norms.rs",
+        &["{:?}", "{inside:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/padding.rs",
+        &["{lens:?}", "{pads:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/patterns.rs",
+        &["{:?}", "{lens:?}"],
         NUMBERS,
     ),
     (
@@ -158,13 +193,33 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         NUMBERS,
     ),
     (
+        "vyre-conform-runtime/network/src/operators/quantized.rs",
+        &["{own:?}", "{shape:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/recurrent.rs",
+        &["{:?}", "{due:?}"],
+        NUMBERS,
+    ),
+    (
         "vyre-conform-runtime/network/src/operators/reduce.rs",
         &["{given:?}"],
         NUMBERS,
     ),
     (
-        "vyre-conform-runtime/network/src/operators/rows.rs",
-        &["{:?}", "{inside:?}"],
+        "vyre-conform-runtime/network/src/operators/resize.rs",
+        &["{:?}", "{lens:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/sampling.rs",
+        &["{:?}", "{size:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/scatter.rs",
+        &["{:?}"],
         NUMBERS,
     ),
     (
@@ -173,16 +228,23 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         NUMBERS,
     ),
     (
+        "vyre-conform-runtime/network/src/operators/signal.rs",
+        &["{other:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/transposed.rs",
+        &["{:?}", "{lens:?}"],
+        NUMBERS,
+    ),
+    (
+        "vyre-conform-runtime/network/src/operators/unpool.rs",
+        &["{:?}", "{larger:?}", "{shape:?}"],
+        NUMBERS,
+    ),
+    (
         "vyre-conform-runtime/network/src/operators/windows.rs",
-        &[
-            "{:?}",
-            "{declared:?}",
-            "{dilations:?}",
-            "{given:?}",
-            "{lens:?}",
-            "{sides:?}",
-            "{strides:?}",
-        ],
+        &["{given:?}"],
         NUMBERS,
     ),
     (

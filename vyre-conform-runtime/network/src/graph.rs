@@ -5,7 +5,8 @@ mod digest;
 
 pub use check::{BindError, GraphError};
 
-use crate::tensor::{Element, Tensor};
+use crate::element::Element;
+use crate::tensor::Tensor;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -23,6 +24,8 @@ pub enum Attribute {
     Ints(Vec<i64>),
     /// Floats.
     Floats(Vec<f32>),
+    /// Texts.
+    Texts(Vec<String>),
     /// A tensor.
     Tensor(Tensor),
 }

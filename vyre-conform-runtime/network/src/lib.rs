@@ -7,6 +7,8 @@
 //!
 //! Engines and ops come from the catalog of the program: link `vyre-ops`.
 
+pub mod certificate;
+mod element;
 mod graph;
 mod lowering;
 mod machine;
@@ -19,10 +21,11 @@ mod run;
 pub mod steps;
 mod tensor;
 
+pub use element::Element;
 pub use graph::{Attribute, BindError, Dimension, Graph, GraphError, InputDecl, Node};
 pub use machine::{Interpreter, Machine, MachineError, OnBackend, References};
 pub use operators::supported;
 pub use order::{Order, OrderError, Orders};
 pub use plan::{Plan, PlanError};
 pub use run::{Run, RunError, first_difference, run};
-pub use tensor::{Element, MOST_ELEMENTS, MOST_RANK, Tensor, TensorError, elements};
+pub use tensor::{MOST_ELEMENTS, MOST_RANK, Tensor, TensorError, elements};

@@ -1,7 +1,8 @@
 //! Files of NumPy, version 1 and 2 of the format
 //! ([NEP 1](https://numpy.org/neps/nep-0001-npy-format.html)): row by row, the lowest byte first.
 
-use crate::tensor::{Element, Tensor, TensorError, elements};
+use crate::element::Element;
+use crate::tensor::{Tensor, TensorError, elements};
 
 const MAGIC: &[u8] = b"\x93NUMPY";
 
@@ -13,7 +14,9 @@ pub enum NpyError {
     #[error("not a file of NumPy, or one that is cut: write it with `numpy.save`")]
     Header,
     /// A type of elements that is not read.
-    #[error("elements of the type {descr} are not supported: save them as <f4, <i4, <i8 or |b1")]
+    #[error(
+        "elements of the type {descr} are not supported: save them as <f4, <i8, |u1 or the like"
+    )]
     Element {
         /// The type as the file has it.
         descr: String,
@@ -53,16 +56,33 @@ fn value<'h>(header: &'h str, key: &str) -> Option<&'h str> {
     behind.get(..end)
 }
 
-/// The words of elements.
-fn words(element: Element, data: &[u8]) -> Result<Vec<u32>, NpyError> {
-    if element != Element::Bool {
-        let words = data.chunks_exact(4);
-        let words = words.map(|of| u32::from_le_bytes([of[0], of[1], of[2], of[3]]));
-        return Ok(words.collect());
-    }
-    match data.iter().find(|byte| **byte > 1) {
-        Some(byte) => Err(NpyError::Truth { byte: *byte }),
-        None => Ok(data.iter().map(|byte| u32::from(*byte)).collect()),
+/// The types of a file and their elements.
+const TYPES: [(&str, Element); 12] = [
+    ("<f4", Element::F32),
+    ("<f2", Element::F16),
+    ("<f8", Element::F64),
+    ("<i4", Element::I32),
+    ("<i2", Element::I16),
+    ("|i1", Element::I8),
+    ("<i8", Element::I64),
+    ("<u4", Element::U32),
+    ("<u2", Element::U16),
+    ("|u1", Element::U8),
+    ("<u8", Element::U64),
+    ("|b1", Element::Bool),
+];
+
+/// The type that a file has for elements: that of their values where NumPy does not have them.
+const fn stored(element: Element) -> Element {
+    match element {
+        Element::I4 => Element::I8,
+        Element::U4 => Element::U8,
+        Element::BF16
+        | Element::F8E4M3
+        | Element::F8E4M3Fnuz
+        | Element::F8E5M2
+        | Element::F8E5M2Fnuz => Element::F32,
+        other => other,
     }
 }
 
@@ -82,15 +102,9 @@ pub fn read(bytes: &[u8]) -> Result<Tensor, NpyError> {
     let descr = value(header, "descr")
         .ok_or(NpyError::Header)?
         .trim_matches('\'');
-    let element = match descr {
-        "<f4" => Element::F32,
-        "<i4" => Element::I32,
-        "<i8" => Element::I64,
-        "|b1" => Element::Bool,
-        other => {
-            let descr = other.to_owned();
-            return Err(NpyError::Element { descr });
-        }
+    let Some((_, element)) = TYPES.into_iter().find(|(name, _)| *name == descr) else {
+        let descr = descr.to_owned();
+        return Err(NpyError::Element { descr });
     };
     let shape = value(header, "shape").ok_or(NpyError::Header)?;
     let lens = shape.trim_matches(['(', ')']).split(',').map(str::trim);
@@ -104,12 +118,8 @@ pub fn read(bytes: &[u8]) -> Result<Tensor, NpyError> {
         Some("True") => return Err(NpyError::Order),
         _ => return Err(NpyError::Header),
     }
-    let each = if element == Element::Bool {
-        1
-    } else {
-        4 * element.words()
-    };
-    let expected = elements(&shape)? * each;
+    let len = elements(&shape)?;
+    let expected = element.bytes(len);
     if data.len() != expected {
         let found = data.len();
         return Err(NpyError::Length {
@@ -118,18 +128,33 @@ pub fn read(bytes: &[u8]) -> Result<Tensor, NpyError> {
             found,
         });
     }
-    let words = words(element, data)?;
+    let truth = data.iter().find(|byte| **byte > 1);
+    if let (Element::Bool, Some(byte)) = (element, truth) {
+        return Err(NpyError::Truth { byte: *byte });
+    }
+    let words = element.decoded(data, len);
     Ok(Tensor::new(element, &shape, words)?)
+}
+
+/// The bits of the float of 16 bits that is equal to a float.
+const fn half(word: u32) -> u16 {
+    let (sign, exponent) = ((word >> 16 & 0x8000) as u16, word >> 23 & 0xff);
+    let fraction = word & 0x7f_ffff;
+    sign | match exponent {
+        0xff if fraction != 0 => 0x7e00,
+        0xff => 0x7c00,
+        113.. => ((exponent - 112) << 10 | fraction >> 13) as u16,
+        // A subnormal one: the fraction with its leading one, as steps of 2^-24.
+        103..113 => ((fraction | 1 << 23) >> (126 - exponent)) as u16,
+        _ => 0,
+    }
 }
 
 /// A tensor as a file.
 pub fn write(tensor: &Tensor) -> Vec<u8> {
-    let descr = match tensor.element() {
-        Element::F32 => "<f4",
-        Element::I32 => "<i4",
-        Element::I64 => "<i8",
-        Element::Bool => "|b1",
-    };
+    let element = stored(tensor.element());
+    let descr = TYPES.iter().find(|(_, of)| *of == element);
+    let descr = descr.map_or("<f4", |(name, _)| name);
     let lens: Vec<String> = tensor.shape().iter().map(ToString::to_string).collect();
     let shape = match &lens[..] {
         [one] => format!("({one},)"),
@@ -145,10 +170,14 @@ pub fn write(tensor: &Tensor) -> Vec<u8> {
     bytes.extend([1, 0]);
     bytes.extend((header.len() as u16).to_le_bytes());
     bytes.extend(header.as_bytes());
-    if tensor.element() == Element::Bool {
-        bytes.extend(tensor.words().iter().map(|word| *word as u8));
-    } else {
-        bytes.extend(tensor.words().iter().flat_map(|word| word.to_le_bytes()));
+    let words = tensor.words().iter();
+    match element {
+        Element::F16 => bytes.extend(words.flat_map(|word| half(*word).to_le_bytes())),
+        _ => match element.bits() {
+            8 => bytes.extend(words.map(|word| *word as u8)),
+            16 => bytes.extend(words.flat_map(|word| (*word as u16).to_le_bytes())),
+            _ => bytes.extend(words.flat_map(|word| word.to_le_bytes())),
+        },
     }
     bytes
 }

@@ -1,9 +1,10 @@
 //! Runs of a plan on machines, and their comparison node by node.
 
+use crate::element::Element;
 use crate::lowering::{Source, Storage};
 use crate::machine::{Machine, MachineError};
 use crate::plan::Plan;
-use crate::tensor::{Element, Tensor, TensorError};
+use crate::tensor::{Tensor, TensorError};
 
 /// The results of a run.
 #[derive(Clone, Debug)]

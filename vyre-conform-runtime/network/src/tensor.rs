@@ -1,51 +1,12 @@
-//! Tensors: element types, shapes and words.
+//! Tensors: shapes and words.
 
-use std::fmt;
+use crate::element::{Element, Kind};
 
 /// The most elements of a tensor: 128 MiB of words fit a binding of every adapter.
 pub const MOST_ELEMENTS: usize = 1 << 25;
 
 /// The most dimensions of a tensor.
 pub const MOST_RANK: usize = 8;
-
-/// The type of an element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Element {
-    /// A float of 32 bits.
-    F32,
-    /// An integer of 32 bits.
-    I32,
-    /// An integer of 64 bits. The host computes with all of them; a machine takes those that fit 32 bits.
-    I64,
-    /// A truth, a word that is 0 or 1.
-    Bool,
-}
-
-impl Element {
-    /// The number of words of an element in a [`Tensor`].
-    pub const fn words(self) -> usize {
-        match self {
-            Self::I64 => 2,
-            Self::F32 | Self::I32 | Self::Bool => 1,
-        }
-    }
-
-    /// The name that ONNX has for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::F32 => "float",
-            Self::I32 => "int32",
-            Self::I64 => "int64",
-            Self::Bool => "bool",
-        }
-    }
-}
-
-impl fmt::Display for Element {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// A tensor whose elements are known, row by row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,13 +44,23 @@ pub enum TensorError {
         /// Words that were given.
         found: usize,
     },
-    /// An integer that 32 bits do not have.
-    #[error("element {at} is {value}, and machines take integers of 32 bits: use smaller numbers")]
+    /// A number that 32 bits do not have.
+    #[error("element {at} is {value}, and machines take numbers of 32 bits: use others")]
     Wide {
         /// The place of the element.
         at: usize,
         /// The element.
-        value: i64,
+        value: String,
+    },
+    /// A word that no element of a type has.
+    #[error("element {at} has the word {word:#x}, which is none of {element}")]
+    Word {
+        /// The type of an element.
+        element: Element,
+        /// The place of the element.
+        at: usize,
+        /// The word.
+        word: u32,
     },
 }
 
@@ -127,6 +98,10 @@ impl Tensor {
                 expected,
                 found,
             });
+        }
+        if let Some(at) = words.iter().position(|word| !holds(element, *word)) {
+            let word = words[at];
+            return Err(TensorError::Word { element, at, word });
         }
         Ok(Self {
             element,
@@ -168,33 +143,102 @@ impl Tensor {
         &self.words
     }
 
-    /// The elements as integers; of floats their bits.
-    pub fn to_longs(&self) -> Vec<i64> {
-        match self.element {
-            Element::I64 => self.words.chunks(2).map(|of| long(of[0], of[1])).collect(),
-            Element::I32 => (self.words.iter())
-                .map(|word| i64::from(*word as i32))
+    /// The tensor of these floats of 64 bits.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn doubles(shape: &[usize], values: &[f64]) -> Result<Self, TensorError> {
+        let words = values.iter().flat_map(|x| long_words(x.to_bits() as i64));
+        Self::new(Element::F64, shape, words.collect())
+    }
+
+    /// The tensor of integers, or of truths, each reduced to those that the type has.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub(crate) fn wides(
+        element: Element,
+        shape: &[usize],
+        values: impl IntoIterator<Item = i128>,
+    ) -> Result<Self, TensorError> {
+        let words: Vec<u32> = match element.bits() {
+            64 => values
+                .into_iter()
+                .flat_map(|x| long_words(x as i64))
                 .collect(),
-            Element::F32 | Element::Bool => {
-                self.words.iter().map(|word| i64::from(*word)).collect()
+            32 => values.into_iter().map(|x| x as u32).collect(),
+            bits if element.is_integer() => {
+                let mask = (1u32 << bits) - 1;
+                let words = values.into_iter().map(|x| element.word(x as u32 & mask));
+                words.collect()
             }
+            _ => values.into_iter().map(|x| u32::from(x != 0)).collect(),
+        };
+        Self::new(element, shape, words)
+    }
+
+    /// The elements as integers of 64 bits; of floats their bits.
+    pub fn to_longs(&self) -> Vec<i64> {
+        self.to_wides().into_iter().map(|x| x as i64).collect()
+    }
+
+    /// The elements as integers; of floats their bits.
+    pub(crate) fn to_wides(&self) -> Vec<i128> {
+        let pairs = || self.words.chunks(2).map(|of| long(of[0], of[1]));
+        match (self.element.words(), self.element.kind()) {
+            (2, Kind::Signed) => pairs().map(i128::from).collect(),
+            (2, _) => pairs().map(|x| i128::from(x as u64)).collect(),
+            (_, Kind::Signed) => self.words.iter().map(|x| i128::from(*x as i32)).collect(),
+            _ => self.words.iter().map(|x| i128::from(*x)).collect(),
+        }
+    }
+
+    /// The elements as floats of 64 bits, an integer without one rounded to the nearest.
+    pub(crate) fn to_doubles(&self) -> Vec<f64> {
+        match self.element.kind() {
+            Kind::Float => (self.words.iter())
+                .map(|x| f64::from(f32::from_bits(*x)))
+                .collect(),
+            Kind::Double => (self.words.chunks(2))
+                .map(|of| f64::from_bits(long(of[0], of[1]) as u64))
+                .collect(),
+            _ => self.to_wides().into_iter().map(|x| x as f64).collect(),
         }
     }
 
     /// The words that a machine takes, one an element.
     ///
     /// # Errors
-    /// An integer that 32 bits do not have.
+    /// A number that 32 bits do not have.
     pub fn machine_words(&self) -> Result<Vec<u32>, TensorError> {
-        if self.element != Element::I64 {
-            return Ok(self.words.clone());
-        }
-        let all = self.to_longs().into_iter().enumerate();
-        let narrow = |(at, value): (usize, i64)| match i32::try_from(value) {
-            Ok(value) => Ok(value as u32),
-            Err(_) => Err(TensorError::Wide { at, value }),
+        let narrow = |(at, word, value): (usize, Option<u32>, String)| {
+            word.ok_or(TensorError::Wide { at, value })
         };
-        all.map(narrow).collect()
+        match self.element {
+            Element::I64 | Element::U64 => {
+                let all = self.to_wides().into_iter().enumerate();
+                let is_signed = self.element == Element::I64;
+                let all = all.map(|(at, x)| {
+                    let word = if is_signed {
+                        i32::try_from(x).ok().map(|x| x as u32)
+                    } else {
+                        u32::try_from(x).ok()
+                    };
+                    narrow((at, word, x.to_string()))
+                });
+                all.collect()
+            }
+            Element::F64 => {
+                let all = self.to_doubles().into_iter().enumerate();
+                let all = all.map(|(at, x)| {
+                    let single = x as f32;
+                    let is_same = f64::from(single) == x || x.is_nan();
+                    narrow((at, is_same.then(|| single.to_bits()), x.to_string()))
+                });
+                all.collect()
+            }
+            _ => Ok(self.words.clone()),
+        }
     }
 
     /// The tensor whose words a machine gave, one an element.
@@ -206,13 +250,17 @@ impl Tensor {
         shape: &[usize],
         words: Vec<u32>,
     ) -> Result<Self, TensorError> {
-        match element {
-            Element::I64 => {
-                let values: Vec<i64> = words.iter().map(|word| i64::from(*word as i32)).collect();
-                Self::longs(shape, &values)
-            }
-            _ => Self::new(element, shape, words),
-        }
+        let wide = |of: fn(u32) -> u64| {
+            let pairs = words.iter().flat_map(|word| long_words(of(*word) as i64));
+            pairs.collect::<Vec<u32>>()
+        };
+        let words = match element {
+            Element::I64 => wide(|word| i64::from(word as i32) as u64),
+            Element::U64 => wide(u64::from),
+            Element::F64 => wide(|word| f64::from(f32::from_bits(word)).to_bits()),
+            _ => words,
+        };
+        Self::new(element, shape, words)
     }
 
     /// A digest of element type, shape and words.
@@ -227,6 +275,20 @@ impl Tensor {
             hasher.update(&word.to_le_bytes());
         }
         hasher.finalize()
+    }
+}
+
+/// True if a word is one of an element of this type.
+fn holds(element: Element, word: u32) -> bool {
+    match (element.kind(), element.bits()) {
+        (_, 32..) => true,
+        (Kind::Signed, bits) => {
+            let above = 32 - bits;
+            ((word << above) as i32 >> above) as u32 == word
+        }
+        (Kind::Unsigned, bits) => word >> bits == 0,
+        (Kind::Truth, _) => word <= 1,
+        _ => (element.narrow()).is_none_or(|form| form.holds(f32::from_bits(word))),
     }
 }
 

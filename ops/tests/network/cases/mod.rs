@@ -1,8 +1,12 @@
 //! Cases of operators with hand-computed results.
 
+mod composed;
 mod elements;
 mod moved;
+mod places;
+mod quantized;
 mod sums;
+mod typed;
 
 use super::models::Attr;
 use vyre_conform_network::{Element, Tensor};
@@ -76,5 +80,14 @@ fn list(name: &'static str, of: &[i64]) -> (&'static str, Attr) {
 
 /// All cases.
 pub(crate) fn cases() -> Vec<Case> {
-    [elements::cases(), moved::cases(), sums::cases()].concat()
+    let all = [
+        composed::cases(),
+        elements::cases(),
+        moved::cases(),
+        places::cases(),
+        quantized::cases(),
+        sums::cases(),
+        typed::cases(),
+    ];
+    all.concat()
 }

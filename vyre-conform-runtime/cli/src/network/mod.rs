@@ -1,5 +1,6 @@
 //! `run`: a network of an ONNX file on the references and on every selected backend.
 
+mod certified;
 mod folder;
 mod inputs;
 mod report;
@@ -23,7 +24,7 @@ use vyre_conform_runtime::catalog::Catalog;
 /// Options of `run`.
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The ONNX file, of the operator sets 13 to 22.
+    /// The ONNX file, of the operator sets 6 to 22.
     model: PathBuf,
     /// A file of NumPy for an input, `NAME=x.npy`; without a name for the next input of the model. Its shape decides
     /// the dynamic dimensions.
@@ -47,6 +48,13 @@ pub(super) struct Arguments {
     /// element.
     #[arg(long)]
     explain: bool,
+    /// Write a certificate of the network: digests of graph, orders and every node's results on seeded inputs, of the
+    /// shapes of the inputs, and whether machines have the same and a line of a batch has those that it has alone.
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Run the network of a certificate again, and list the lines that differ.
+    #[arg(long, value_name = "FILE", conflicts_with = "certificate")]
+    rerun: Option<PathBuf>,
     /// Print the results as one JSON value on stdout.
     #[arg(long)]
     json: bool,
@@ -65,6 +73,15 @@ pub(super) fn network(
     if arguments.explain {
         return explain(&graph, catalog, &given, &orders);
     }
+    if arguments.certificate.is_some() || arguments.rerun.is_some() {
+        let how = (&given.shapes(), &orders);
+        let mut machines = machines(catalog, arguments, loudness)?;
+        return match (&arguments.certificate, &arguments.rerun) {
+            (Some(path), _) => certified::write(path, &graph, catalog, how, &mut machines),
+            (None, Some(path)) => certified::rerun(path, &graph, catalog, how, &mut machines),
+            (None, None) => Ok(Status::Success),
+        };
+    }
     let plan = Plan::new(&graph, catalog, &given.shapes(), &orders).map_err(failure)?;
     let tensors = given.ordered(&graph)?;
     let mut expected = References::new(catalog);
@@ -74,20 +91,7 @@ pub(super) fn network(
     if let Some(folder) = &arguments.output {
         report.files = written(folder, &plan, &reference)?;
     }
-    let (backends, reason) = arguments.adapters.backends_or_reason()?;
-    match reason {
-        Some(reason) if arguments.adapters.are_named() => return Err(without(&reason)),
-        Some(reason) if !loudness.is_quiet() => {
-            warn(format_args!("{reason}: only the references run"))
-        }
-        _ => {}
-    }
-    let interpreter = arguments.interpreter.then(|| Interpreter::new(catalog));
-    let interpreter = interpreter.map(|of| Box::new(of) as Box<dyn Machine>);
-    let others = backends
-        .iter()
-        .map(|of| Box::new(OnBackend::new(catalog, *of)) as Box<dyn Machine>);
-    for mut machine in interpreter.into_iter().chain(others) {
+    for mut machine in machines(catalog, arguments, loudness)? {
         let begin = Instant::now();
         let found = run(&plan, &mut *machine, &tensors);
         let seconds = begin.elapsed().as_secs_f64();
@@ -105,6 +109,28 @@ pub(super) fn network(
         say!("{}", report.text());
     }
     Ok(report.status())
+}
+
+/// The machines beside the references.
+fn machines<'c>(
+    catalog: &'c Catalog,
+    arguments: &Arguments,
+    loudness: Loudness,
+) -> Result<Vec<Box<dyn Machine + 'c>>, Failure> {
+    let (backends, reason) = arguments.adapters.backends_or_reason()?;
+    match reason {
+        Some(reason) if arguments.adapters.are_named() => return Err(without(&reason)),
+        Some(reason) if !loudness.is_quiet() => {
+            warn(format_args!("{reason}: only the references run"))
+        }
+        _ => {}
+    }
+    let interpreter = arguments.interpreter.then(|| Interpreter::new(catalog));
+    let interpreter = interpreter.map(|of| Box::new(of) as Box<dyn Machine>);
+    let others = backends
+        .iter()
+        .map(|of| Box::new(OnBackend::new(catalog, *of)) as Box<dyn Machine>);
+    Ok(interpreter.into_iter().chain(others).collect())
 }
 
 /// The graph of a file.

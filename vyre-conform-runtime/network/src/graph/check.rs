@@ -1,7 +1,8 @@
 //! Validation: every name has one origin, and nodes depend on earlier ones.
 
 use super::{Dimension, Graph};
-use crate::tensor::{Element, Tensor};
+use crate::element::Element;
+use crate::tensor::Tensor;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;

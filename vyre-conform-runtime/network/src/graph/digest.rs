@@ -76,6 +76,10 @@ fn node(hasher: &mut Hasher, node: &Node) {
                     .iter()
                     .for_each(|x| number(hasher, x.to_bits().into()));
             }
+            Attribute::Texts(values) => {
+                text(hasher, "texts");
+                texts(hasher, values);
+            }
             Attribute::Tensor(value) => {
                 text(hasher, "tensor");
                 tensor(hasher, value);

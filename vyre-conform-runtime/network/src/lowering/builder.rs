@@ -1,8 +1,9 @@
 //! Buffers and steps in the making.
 
 use super::{MOST_STEPS, NodeFault, Slot, Source, Step, Storage, Value};
+use crate::element::Element;
 use crate::steps::Call;
-use crate::tensor::{Element, Tensor, elements};
+use crate::tensor::{Tensor, elements};
 use std::collections::HashMap;
 use std::sync::Arc;
 use vyre_conform_runtime::catalog::Catalog;
@@ -48,11 +49,17 @@ impl<'a> Builder<'a> {
         if let Some(slot) = self.constants.get(&Arc::as_ptr(tensor)) {
             return Ok(*slot);
         }
-        if tensor.element() == Element::I64 {
+        let narrow = match tensor.element() {
+            Element::I64 => Some(Element::I32),
+            Element::U64 => Some(Element::U32),
+            Element::F64 => Some(Element::F32),
+            _ => None,
+        };
+        if let Some(narrow) = narrow {
             let words = tensor
                 .machine_words()
                 .map_err(|e| NodeFault::node(format!("a constant operand {e}")))?;
-            let narrow = Tensor::new(Element::I32, tensor.shape(), words);
+            let narrow = Tensor::new(narrow, tensor.shape(), words);
             let narrow = narrow.map_err(|e| NodeFault::node(format!("a constant operand {e}")))?;
             return Ok(self.slot(value.len(), Source::Constant(Arc::new(narrow))));
         }

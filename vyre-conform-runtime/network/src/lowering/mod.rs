@@ -1,13 +1,16 @@
 //! Lowering: a node becomes steps over buffers.
 
 mod builder;
+mod narrow;
 mod node;
 mod problem;
+mod split;
 mod value;
 mod views;
 
 pub(crate) use builder::Builder;
-pub(crate) use node::Lowering;
+pub(crate) use narrow::{eight, narrowed};
+pub(crate) use node::{FLOATS, Lowering};
 pub use problem::{NodeFault, UnsupportedNode};
 pub(crate) use value::{Storage, Value};
 pub(crate) use views::{broadcast_shape, steps};

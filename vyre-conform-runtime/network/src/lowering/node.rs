@@ -3,13 +3,17 @@
 //! Everything that a node has must be read: an attribute, operand or order that no one reads is refused, so that
 //! nothing is ignored in silence.
 
-use super::{Builder, NodeFault, Value};
+use super::{Builder, NodeFault, Value, narrowed};
+use crate::element::Element;
 use crate::graph::{Attribute, Node};
 use crate::order::Order;
-use crate::steps::{Call, Formula};
-use crate::tensor::{Element, Tensor};
+use crate::steps::{Call, Formula, Product, Term};
+use crate::tensor::Tensor;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+
+/// The floats that machines compute with.
+pub(crate) const FLOATS: [Element; 3] = [Element::F32, Element::F16, Element::BF16];
 
 /// A node being lowered.
 pub(crate) struct Lowering<'a, 'b> {
@@ -124,7 +128,7 @@ impl<'a, 'b> Lowering<'a, 'b> {
 
     /// An operand of floats.
     pub(crate) fn float_input(&self, k: usize) -> Result<Value, NodeFault> {
-        self.typed(k, &[Element::F32])
+        self.typed(k, &FLOATS)
     }
 
     /// The integers of an operand that decides a shape, where there is one.
@@ -133,8 +137,8 @@ impl<'a, 'b> Lowering<'a, 'b> {
             return Ok(None);
         };
         match (value.element, value.known()) {
-            (Element::I64 | Element::I32, Some(tensor)) => Ok(Some(tensor.to_longs())),
-            (Element::I64 | Element::I32, None) => Err(NodeFault::input(
+            (of, Some(tensor)) if of.is_integer() => Ok(Some(tensor.to_longs())),
+            (of, None) if of.is_integer() => Err(NodeFault::input(
                 k,
                 "decides a shape, and is computed from the inputs: make it a constant",
             )),
@@ -208,6 +212,24 @@ impl<'a, 'b> Lowering<'a, 'b> {
         }
     }
 
+    /// An attribute of texts, where there is one.
+    pub(crate) fn texts(&self, name: &'a str) -> Result<Option<&'a [String]>, NodeFault> {
+        match self.attribute(name) {
+            None => Ok(None),
+            Some(Attribute::Texts(values)) => Ok(Some(values)),
+            Some(_) => Err(NodeFault::attribute(name, "is not a list of texts")),
+        }
+    }
+
+    /// An attribute of floats, where there is one.
+    pub(crate) fn floats(&self, name: &'a str) -> Result<Option<&'a [f32]>, NodeFault> {
+        match self.attribute(name) {
+            None => Ok(None),
+            Some(Attribute::Floats(values)) => Ok(Some(values)),
+            Some(_) => Err(NodeFault::attribute(name, "is not a list of floats")),
+        }
+    }
+
     /// Any attribute, where there is one.
     pub(crate) fn any(&self, name: &'a str) -> Option<&'a Attribute> {
         self.attribute(name)
@@ -227,8 +249,14 @@ impl<'a, 'b> Lowering<'a, 'b> {
                 "the engine `{id}` is not linked: link `vyre-ops`"
             )));
         }
-        self.out
-            .step(Call::Engine { id, shape }, operands, result, None)
+        let call = Call::Engine { id, shape };
+        let value = self.out.step(call, operands, result, None)?;
+        let mut formula = Formula::default();
+        narrowed(&mut formula, Term::Operand(0), result.0);
+        if formula.calls.is_empty() {
+            return Ok(value);
+        }
+        self.chosen(formula, &[&value], result.0)
     }
 
     /// Rows of a table by numbers, each of which is checked when the network runs.
@@ -243,8 +271,18 @@ impl<'a, 'b> Lowering<'a, 'b> {
         let result = (table.element, &[count, width][..]);
         let shape = shape.iter().map(|len| *len as u32).collect();
         let call = Call::Engine { id, shape };
-        self.out
-            .step(call, &[numbers, table], result, Some(rows as u32))
+        self.checked(call, &[numbers, table], result, rows)
+    }
+
+    /// The result of a call whose first operand names rows, each of which is checked when the network runs.
+    pub(crate) fn checked(
+        &mut self,
+        call: Call,
+        operands: &[&Value],
+        result: (Element, &[usize]),
+        rows: usize,
+    ) -> Result<Value, NodeFault> {
+        self.out.step(call, operands, result, Some(rows as u32))
     }
 
     /// A constant.
@@ -252,9 +290,21 @@ impl<'a, 'b> Lowering<'a, 'b> {
         self.out.folded(tensor)
     }
 
-    /// A tensor of floats without elements.
-    pub(crate) fn empty(&mut self, shape: &[usize]) -> Result<Value, NodeFault> {
-        let tensor = Tensor::floats(shape, &[]);
+    /// The products of matrices of integers, `[batch, rows, inner]` by `[batch, inner, columns]`.
+    pub(crate) fn integer_product(
+        &mut self,
+        product: Product,
+        operands: &[&Value; 2],
+        element: Element,
+    ) -> Result<Value, NodeFault> {
+        let shape = [product.batch, product.rows, product.columns];
+        let call = Call::Product(product);
+        self.out.step(call, operands, (element, &shape), None)
+    }
+
+    /// A tensor without elements.
+    pub(crate) fn empty(&mut self, element: Element, shape: &[usize]) -> Result<Value, NodeFault> {
+        let tensor = Tensor::new(element, shape, vec![]);
         self.constant(tensor.map_err(|error| NodeFault::node(error.to_string()))?)
     }
 
@@ -265,9 +315,23 @@ impl<'a, 'b> Lowering<'a, 'b> {
         self.constant(tensor)
     }
 
-    /// The result of a formula over operands that are broadcast to one shape. Where the host knows all operands it is
-    /// computed at once, by the references of the ops.
+    /// The result of a formula as elements of a type, rounded or wrapped behind the last op where they have fewer than
+    /// 32 bits.
     pub(crate) fn formula(
+        &mut self,
+        mut formula: Formula,
+        operands: &[&Value],
+        element: Element,
+    ) -> Result<Value, NodeFault> {
+        if let Some(last) = formula.calls.len().checked_sub(1) {
+            narrowed(&mut formula, Term::Result(last), element);
+        }
+        self.chosen(formula, operands, element)
+    }
+
+    /// The result of a formula over operands that are broadcast to one shape, each word one of the type already. Where
+    /// the host knows all operands it is computed at once, by the references of the ops.
+    pub(crate) fn chosen(
         &mut self,
         formula: Formula,
         operands: &[&Value],
@@ -287,7 +351,7 @@ impl<'a, 'b> Lowering<'a, 'b> {
             });
         }
         let is_known = whole.iter().all(|of| of.known().is_some());
-        let has_longs = whole.iter().any(|of| of.element == Element::I64);
+        let has_longs = whole.iter().any(|of| of.element.words() == 2);
         if is_known && len > 0 && !has_longs {
             let words = whole.iter().filter_map(Value::known);
             let words: Vec<&[u32]> = words.map(|tensor| tensor.words()).collect();
@@ -296,8 +360,6 @@ impl<'a, 'b> Lowering<'a, 'b> {
             let tensor = Tensor::from_machine(element, &shape, words);
             return self.constant(tensor.map_err(|error| NodeFault::node(error.to_string()))?);
         }
-        let whole: Vec<&Value> = whole.iter().collect();
-        self.out
-            .step(Call::Formula(formula), &whole, (element, &shape), None)
+        super::split::steps(self.out, formula, &whole, (element, &shape))
     }
 }

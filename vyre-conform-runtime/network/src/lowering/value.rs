@@ -1,6 +1,7 @@
 //! Values of a plan in the making.
 
-use crate::tensor::{Element, Tensor};
+use crate::element::Element;
+use crate::tensor::Tensor;
 use std::sync::Arc;
 
 /// A tensor of the graph.

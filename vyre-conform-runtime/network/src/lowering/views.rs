@@ -2,13 +2,19 @@
 //! movement, which the host makes where it knows the elements.
 
 use super::{Lowering, NodeFault, Storage, Value};
+use crate::element::Element;
 use crate::steps::{Call, Movement, Part};
-use crate::tensor::{Element, MOST_RANK, Tensor, elements};
+use crate::tensor::{MOST_RANK, Tensor, elements};
 
 /// The steps of a tensor row by row, as those of an operand.
 pub(crate) fn steps(shape: &[usize]) -> Vec<isize> {
     let all = crate::steps::strides(shape).into_iter();
     all.map(|step| step as isize).collect()
+}
+
+/// The words of elements of 64 bits.
+fn pairs(words: &[u32]) -> Vec<[u32; 2]> {
+    words.chunks(2).map(|of| [of[0], of[1]]).collect()
 }
 
 /// The shape that these shapes are broadcast to.
@@ -52,15 +58,14 @@ impl Lowering<'_, '_> {
                 .out
                 .step(Call::Movement(movement), operands, (element, shape), None);
         };
-        let words = if element == Element::I64 {
-            let longs: Vec<Vec<i64>> = known.iter().map(|tensor| tensor.to_longs()).collect();
-            let longs: Vec<&[i64]> = longs.iter().map(Vec::as_slice).collect();
-            let fill = i64::from(movement.fill as i32);
-            let moved = movement.moved(&longs, fill, len);
-            moved
-                .into_iter()
-                .flat_map(crate::tensor::long_words)
-                .collect()
+        let words = if element.words() == 2 {
+            let pairs = known.iter().map(|tensor| pairs(tensor.words()));
+            let pairs: Vec<Vec<[u32; 2]>> = pairs.collect();
+            let pairs: Vec<&[[u32; 2]]> = pairs.iter().map(Vec::as_slice).collect();
+            let fill = Tensor::from_machine(element, &[], vec![movement.fill]);
+            let fill = fill.map_err(|error| NodeFault::node(error.to_string()))?;
+            let fill = [fill.words()[0], fill.words()[1]];
+            movement.moved(&pairs, fill, len).concat()
         } else {
             let words: Vec<&[u32]> = known.iter().map(|tensor| tensor.words()).collect();
             movement.moved(&words, movement.fill, len)

@@ -107,6 +107,9 @@ pub struct AttributeProto {
     /// Integers.
     #[prost(int64, repeated, packed = "false", tag = "8")]
     pub ints: Vec<i64>,
+    /// Texts.
+    #[prost(bytes = "bytes", repeated, tag = "9")]
+    pub strings: Vec<Bytes>,
     /// The type, by its number.
     #[prost(int32, optional, tag = "20")]
     pub r#type: Option<i32>,
@@ -127,12 +130,18 @@ pub struct TensorProto {
     /// Elements of the type float.
     #[prost(float, repeated, tag = "4")]
     pub float_data: Vec<f32>,
-    /// Elements of the types int32 and bool.
+    /// Elements of the types int32 and bool, and of every type of fewer bits.
     #[prost(int32, repeated, tag = "5")]
     pub int32_data: Vec<i32>,
     /// Elements of the type int64.
     #[prost(int64, repeated, tag = "7")]
     pub int64_data: Vec<i64>,
+    /// Elements of the type double.
+    #[prost(double, repeated, tag = "10")]
+    pub double_data: Vec<f64>,
+    /// Elements of the types uint32 and uint64.
+    #[prost(uint64, repeated, tag = "11")]
+    pub uint64_data: Vec<u64>,
     /// The name.
     #[prost(string, optional, tag = "8")]
     pub name: Option<String>,

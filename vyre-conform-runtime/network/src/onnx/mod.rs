@@ -8,7 +8,7 @@ mod tensors;
 
 pub use external::{ExternalData, ExternalError, NoExternalData, location};
 pub use scan::MOST_FIELDS;
-pub(crate) use tensors::{element_name, supported};
+pub(crate) use tensors::element_name;
 
 use crate::graph::{Dimension, Graph, InputDecl};
 use crate::tensor::TensorError;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The oldest set of operators that is read.
-pub const OLDEST_OPSET: i64 = 13;
+pub const OLDEST_OPSET: i64 = 6;
 /// The newest set of operators that is read.
 pub const NEWEST_OPSET: i64 = 22;
 /// The most bytes of a file: what protocol buffers allow.
@@ -70,7 +70,7 @@ pub enum ModelError {
     },
     /// A type of elements that is not read.
     #[error(
-        "{place}: elements of the type {element} are not supported: convert them to float, int32, int64 or bool"
+        "{place}: elements of the type {element} are not supported: convert them to numbers or truths"
     )]
     Element {
         /// The tensor or input.

@@ -13,6 +13,7 @@ const STRING: i32 = 3;
 const TENSOR: i32 = 4;
 const FLOATS: i32 = 6;
 const INTS: i32 = 7;
+const STRINGS: i32 = 8;
 
 /// The node at a place of the graph. One without a name is called by operator and place.
 pub(super) fn node(
@@ -64,6 +65,11 @@ enum Value<'a> {
     Tensor(&'a super::messages::TensorProto),
 }
 
+fn text(bytes: &[u8]) -> Result<String, String> {
+    let text = std::str::from_utf8(bytes);
+    Ok(text.map_err(|_| "is not UTF-8".to_owned())?.to_owned())
+}
+
 fn attribute(of: &AttributeProto) -> Result<Value<'_>, String> {
     if !of.ref_attr_name().is_empty() {
         return Err("refers to an attribute of a function: inline the functions".to_owned());
@@ -79,9 +85,10 @@ fn attribute(of: &AttributeProto) -> Result<Value<'_>, String> {
         INT => Attribute::Int(of.i()),
         FLOATS => Attribute::Floats(of.floats.clone()),
         INTS => Attribute::Ints(of.ints.clone()),
-        STRING => {
-            let text = std::str::from_utf8(of.s());
-            Attribute::Text(text.map_err(|_| "is not UTF-8".to_owned())?.to_owned())
+        STRING => Attribute::Text(text(of.s())?),
+        STRINGS => {
+            let texts = of.strings.iter().map(|bytes| text(bytes));
+            Attribute::Texts(texts.collect::<Result<_, _>>()?)
         }
         TENSOR => {
             let tensor = of.t.as_ref();

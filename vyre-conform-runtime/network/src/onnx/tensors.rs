@@ -3,56 +3,26 @@
 use super::ModelError;
 use super::external::{ExternalData, ExternalError, location};
 use super::messages::TensorProto;
-use crate::tensor::{Element, Tensor, elements, long_words};
-
-/// The names of ONNX's types of elements by their numbers.
-const NAMES: [&str; 24] = [
-    "undefined",
-    "float",
-    "uint8",
-    "int8",
-    "uint16",
-    "int16",
-    "int32",
-    "int64",
-    "string",
-    "bool",
-    "float16",
-    "double",
-    "uint32",
-    "uint64",
-    "complex64",
-    "complex128",
-    "bfloat16",
-    "float8e4m3fn",
-    "float8e4m3fnuz",
-    "float8e5m2",
-    "float8e5m2fnuz",
-    "uint4",
-    "int4",
-    "float4e2m1",
-];
+use crate::element::Element;
+use crate::tensor::{Tensor, elements, long_words};
 
 /// The name of the type with a number.
 pub(crate) fn element_name(number: i64) -> String {
-    let known = usize::try_from(number).ok().and_then(|k| NAMES.get(k));
-    known.map_or_else(|| format!("number {number}"), |name| (*name).to_owned())
-}
-
-/// The type of elements with a number, where it is supported.
-pub(crate) const fn supported(number: i64) -> Option<Element> {
-    Some(match number {
-        1 => Element::F32,
-        6 => Element::I32,
-        7 => Element::I64,
-        9 => Element::Bool,
-        _ => return None,
-    })
+    let known = Element::numbered(number).map(Element::name);
+    let other = match number {
+        8 => Some("string"),
+        14 => Some("complex64"),
+        15 => Some("complex128"),
+        23 => Some("float4e2m1"),
+        _ => None,
+    };
+    let name = known.or(other).map(str::to_owned);
+    name.unwrap_or_else(|| format!("number {number}"))
 }
 
 /// The type of elements with a number.
 pub(super) fn element(number: i32, place: &str) -> Result<Element, ModelError> {
-    supported(number.into()).ok_or_else(|| ModelError::Element {
+    Element::numbered(number.into()).ok_or_else(|| ModelError::Element {
         place: place.to_owned(),
         element: element_name(number.into()),
     })
@@ -78,19 +48,14 @@ pub(super) fn tensor(
         error,
     };
     let len = elements(&shape).map_err(error)?;
-    let each = if element == Element::Bool {
-        1
-    } else {
-        4 * element.words()
-    };
-    let expected = len * each;
+    let expected = element.bytes(len);
     let (found, words) = if proto.data_location() == 1 {
         let bytes = read_external(proto, expected, external);
         let bytes = bytes.map_err(|error| ModelError::External {
             place: place.to_owned(),
             error,
         })?;
-        (len, of_bytes(&bytes, element))
+        (len, element.decoded(&bytes, len))
     } else if let Some(raw) = &proto.raw_data {
         if raw.len() != expected {
             let found = raw.len();
@@ -98,9 +63,9 @@ pub(super) fn tensor(
                 "`raw_data` has {found} bytes where the shape {shape:?} of {element} needs {expected}"
             )));
         }
-        (len, of_bytes(raw, element))
+        (len, element.decoded(raw, len))
     } else {
-        of_fields(proto, element)
+        of_fields(proto, element, len)
     };
     if found != len {
         return Err(data(format!(
@@ -113,32 +78,44 @@ pub(super) fn tensor(
     Tensor::new(element, &shape, words).map_err(error)
 }
 
-/// The number of elements in the field of a type, and their words.
-fn of_fields(proto: &TensorProto, element: Element) -> (usize, Vec<u32>) {
+/// The number of elements in the field of a type, and their words. Elements of four bits are in pairs.
+fn of_fields(proto: &TensorProto, element: Element, len: usize) -> (usize, Vec<u32>) {
+    let small = &proto.int32_data;
     match element {
         Element::F32 => {
             let words = proto.float_data.iter().map(|x| x.to_bits());
             (proto.float_data.len(), words.collect())
         }
+        Element::F64 => {
+            let words = proto.double_data.iter();
+            let words = words.flat_map(|x| long_words(x.to_bits() as i64));
+            (proto.double_data.len(), words.collect())
+        }
         Element::I64 => {
             let words = proto.int64_data.iter().flat_map(|x| long_words(*x));
             (proto.int64_data.len(), words.collect())
         }
-        Element::I32 | Element::Bool => {
-            let words = proto.int32_data.iter().map(|x| *x as u32);
-            (proto.int32_data.len(), words.collect())
+        Element::U32 => {
+            let words = proto.uint64_data.iter().map(|x| *x as u32);
+            (proto.uint64_data.len(), words.collect())
+        }
+        Element::U64 => {
+            let words = proto.uint64_data.iter();
+            let words = words.flat_map(|x| long_words(*x as i64));
+            (proto.uint64_data.len(), words.collect())
+        }
+        Element::I4 | Element::U4 if small.len() == len.div_ceil(2) => {
+            let bytes: Vec<u8> = small.iter().map(|x| *x as u8).collect();
+            (len, element.decoded(&bytes, len))
+        }
+        Element::I4 | Element::U4 => (2 * small.len(), vec![]),
+        Element::I32 | Element::Bool => (small.len(), small.iter().map(|x| *x as u32).collect()),
+        _ => {
+            let mask = (1u32 << element.bits()) - 1;
+            let words = small.iter().map(|x| element.word(*x as u32 & mask));
+            (small.len(), words.collect())
         }
     }
-}
-
-fn of_bytes(bytes: &[u8], element: Element) -> Vec<u32> {
-    if element == Element::Bool {
-        return bytes.iter().map(|byte| u32::from(*byte)).collect();
-    }
-    let words = bytes.chunks_exact(4);
-    words
-        .map(|of| u32::from_le_bytes([of[0], of[1], of[2], of[3]]))
-        .collect()
 }
 
 fn read_external(

@@ -1,10 +1,10 @@
 //! Activations: formulas of one operand and of attributes, each op rounded by itself.
 
-use super::elementwise::float_extreme;
+use super::elementwise::{NUMBERS, extreme_of, float_extreme};
+use super::functions::{composed as unary, erf_of, softplus, tanh};
 use super::{Operator, Results, row, since};
-use crate::lowering::{Lowering, NodeFault};
+use crate::lowering::{Lowering, NodeFault, Value};
 use crate::steps::{Formula, Term};
-use crate::tensor::Element;
 
 pub(super) const ROWS: &[Operator] = &[
     row("Celu", celu),
@@ -36,13 +36,8 @@ pub(super) const ROWS: &[Operator] = &[
     }),
     row("Selu", selu),
     row("Sigmoid", |n| unary(n, sigmoid)),
-    row("Softplus", |n| {
-        unary(n, |f, x| {
-            let power = f.call("f32::exp", [x]);
-            let sum = f.call("f32::add", [power, Term::float(1.0)]);
-            f.call("f32::log", [sum])
-        })
-    }),
+    row("Shrink", shrink),
+    row("Softplus", |n| unary(n, softplus)),
     row("Softsign", |n| {
         unary(n, |f, x| {
             let size = f.call("f32::abs", [x]);
@@ -59,17 +54,58 @@ pub(super) const ROWS: &[Operator] = &[
     }),
 ];
 
-fn unary(n: &mut Lowering<'_, '_>, of: impl FnOnce(&mut Formula, Term) -> Term) -> Results {
-    let x = n.float_input(0)?;
-    let mut formula = Formula::default();
-    of(&mut formula, Term::Operand(0));
-    Ok(vec![n.formula(formula, &[&x], Element::F32)?])
-}
-
 /// One term where `x` is less than zero, and another elsewhere.
 fn where_negative(f: &mut Formula, x: Term, negative: Term, otherwise: Term) -> Term {
     let is_negative = f.call("f32::lt", [x, Term::float(0.0)]);
     f.call("bool::select", [is_negative, negative, otherwise])
+}
+
+/// A function by its name in a recurrent cell, with its parameters.
+pub(super) fn named(
+    f: &mut Formula,
+    x: Term,
+    (name, alpha, beta): (&str, Option<f32>, Option<f32>),
+) -> Result<Term, NodeFault> {
+    let one = Term::float(1.0);
+    let scaled = |f: &mut Formula, x: Term, by: f32| f.call("f32::mul", [Term::float(by), x]);
+    Ok(match name {
+        "Affine" => {
+            let x = scaled(f, x, alpha.unwrap_or(1.0));
+            f.call("f32::add", [x, Term::float(beta.unwrap_or(0.0))])
+        }
+        "Elu" => {
+            let power = power_less_one(f, x);
+            let power = scaled(f, power, alpha.unwrap_or(1.0));
+            where_negative(f, x, power, x)
+        }
+        "HardSigmoid" => hard_sigmoid(f, x, alpha.unwrap_or(0.2), beta.unwrap_or(0.5)),
+        "LeakyRelu" => {
+            let less = scaled(f, x, alpha.unwrap_or(0.01));
+            where_negative(f, x, less, x)
+        }
+        "Relu" => float_extreme(f, "f32::max", [x, Term::float(0.0)]),
+        "ScaledTanh" => {
+            let x = scaled(f, x, beta.unwrap_or(1.0));
+            let value = tanh(f, x);
+            scaled(f, value, alpha.unwrap_or(1.0))
+        }
+        "Sigmoid" => sigmoid(f, x),
+        "Softplus" => softplus(f, x),
+        "Softsign" => {
+            let size = f.call("f32::abs", [x]);
+            let sum = f.call("f32::add", [one, size]);
+            f.call("f32::div", [x, sum])
+        }
+        "Tanh" => tanh(f, x),
+        "ThresholdedRelu" => {
+            let is_above = f.call("f32::gt", [x, Term::float(alpha.unwrap_or(1.0))]);
+            f.call("bool::select", [is_above, x, Term::float(0.0)])
+        }
+        other => {
+            let reason = format!("has `{other}`, which is not supported");
+            return Err(NodeFault::attribute("activations", reason));
+        }
+    })
 }
 
 /// `1 / (1 + exp(-x))`
@@ -129,44 +165,75 @@ fn selu(n: &mut Lowering<'_, '_>) -> Results {
     })
 }
 
+/// `x - bias` above `lambd`, `x + bias` below `-lambd`, and 0 between.
+fn shrink(n: &mut Lowering<'_, '_>) -> Results {
+    let (bias, bound) = (n.float("bias", 0.0)?, n.float("lambd", 0.5)?);
+    unary(n, |f, x| {
+        let is_below = f.call("f32::lt", [x, Term::float(-bound)]);
+        let is_above = f.call("f32::gt", [x, Term::float(bound)]);
+        let more = f.call("f32::add", [x, Term::float(bias)]);
+        let less = f.call("f32::sub", [x, Term::float(bias)]);
+        let otherwise = f.call("bool::select", [is_above, less, Term::float(0.0)]);
+        f.call("bool::select", [is_below, more, otherwise])
+    })
+}
+
+/// Up to set 6 the slope is one of each channel.
 fn prelu(n: &mut Lowering<'_, '_>) -> Results {
-    let (x, slope) = (n.float_input(0)?, n.float_input(1)?);
+    let x = n.float_input(0)?;
+    let mut slope = n.typed(1, &[x.element])?;
+    if n.opset < 7 && slope.len() > 1 && x.shape.len() > 1 {
+        let mut shape = vec![1; x.shape.len() - 1];
+        shape[0] = slope.len();
+        slope = n.reshaped(&slope, &shape)?;
+    }
     let mut f = Formula::default();
     let scaled = f.call("f32::mul", [Term::Operand(0), Term::Operand(1)]);
     where_negative(&mut f, Term::Operand(0), scaled, Term::Operand(0));
-    Ok(vec![n.formula(f, &[&x, &slope], Element::F32)?])
+    Ok(vec![n.formula(f, &[&x, &slope], x.element)?])
+}
+
+/// A bound of `Clip`, which up to set 10 is an attribute.
+fn bound(
+    n: &mut Lowering<'_, '_>,
+    (k, name): (usize, &'static str),
+    x: &Value,
+) -> Result<Option<Value>, NodeFault> {
+    if n.opset < 11 {
+        return match n.any(name) {
+            None => Ok(None),
+            Some(_) => {
+                let value = n.float(name, 0.0)?;
+                n.scalar(value).map(Some)
+            }
+        };
+    }
+    if n.optional(k).is_none() {
+        return Ok(None);
+    }
+    let bound = n.typed(k, &[x.element])?;
+    if bound.len() != 1 {
+        return Err(NodeFault::input(k, "is not one number: use Max and Min"));
+    }
+    n.reshaped(&bound, &[]).map(Some)
 }
 
 fn clip(n: &mut Lowering<'_, '_>) -> Results {
-    let x = n.float_input(0)?;
-    let mut operands = vec![x];
-    let mut f = Formula::default();
-    let mut result = Term::Operand(0);
-    for (k, op) in [(1, "f32::max"), (2, "f32::min")] {
-        if n.optional(k).is_some() {
-            let bound = n.float_input(k)?;
-            if bound.len() != 1 {
-                return Err(NodeFault::input(k, "is not one number: use Max and Min"));
-            }
-            let bound = n.reshaped(&bound, &[])?;
-            let number = Term::Operand(operands.len());
-            operands.push(bound);
-            result = float_extreme(&mut f, op, [result, number]);
+    let mut x = n.typed(0, &NUMBERS)?;
+    for (k, name, is_greatest) in [(1, "min", true), (2, "max", false)] {
+        if let Some(bound) = bound(n, (k, name), &x)? {
+            x = extreme_of(n, [&x, &bound], is_greatest)?;
         }
     }
-    if f.calls.is_empty() {
-        return Ok(operands);
-    }
-    let operands: Vec<_> = operands.iter().collect();
-    Ok(vec![n.formula(f, &operands, Element::F32)?])
+    Ok(vec![x])
 }
 
-/// The approximation by tanh, which is an engine.
+/// `x / 2 * (1 + erf(x / sqrt(2)))`, or the approximation by tanh, which is an engine.
 fn gelu(n: &mut Lowering<'_, '_>) -> Results {
-    let x = n.float_input(0)?;
     match n.text("approximate", "none")? {
         "tanh" => {
-            let result = (Element::F32, &*x.shape);
+            let x = n.float_input(0)?;
+            let result = (x.element, &*x.shape);
             Ok(vec![n.engine(
                 "engine::gelu_tanh",
                 &[x.len()],
@@ -174,11 +241,17 @@ fn gelu(n: &mut Lowering<'_, '_>) -> Results {
                 result,
             )?])
         }
+        "none" => unary(n, |f, x| {
+            let root = Term::float(std::f32::consts::FRAC_1_SQRT_2);
+            let part = f.call("f32::mul", [x, root]);
+            let erf = erf_of(f, part);
+            let sum = f.call("f32::add", [erf, Term::float(1.0)]);
+            let half = f.call("f32::mul", [x, Term::float(0.5)]);
+            f.call("f32::mul", [half, sum])
+        }),
         other => Err(NodeFault::attribute(
             "approximate",
-            format!(
-                "is `{other}`, which needs erf, and only `tanh` is supported: export the model with it"
-            ),
+            format!("is `{other}`, and `none` and `tanh` are supported"),
         )),
     }
 }

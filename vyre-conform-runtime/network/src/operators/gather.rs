@@ -1,72 +1,47 @@
-//! Rows by numbers, and places of extremes.
+//! Elements and rows by numbers.
 
-use super::{Operator, Results, integers, row};
+use super::{Operator, Results, places, row, since};
 use crate::lowering::{Lowering, NodeFault, Value};
-use crate::steps::{Formula, Term};
-use crate::tensor::Element;
+use crate::tensor::MOST_RANK;
 
 pub(super) const ROWS: &[Operator] = &[
-    row("ArgMax", |n| place(n, false)),
-    row("ArgMin", |n| place(n, true)),
     row("Gather", gather),
+    row("GatherElements", gather_elements),
+    since(11, "GatherND", gather_tuples),
+    row("Compress", compress),
 ];
-
-/// Numbers of rows from either end as places. A constant one outside is refused at once.
-fn numbers(n: &mut Lowering<'_, '_>, value: &Value, rows: usize) -> Result<Value, NodeFault> {
-    if let Some(tensor) = value.known() {
-        let len = rows as i64;
-        let places = tensor.to_longs().into_iter();
-        let places = places.map(|at| if at < 0 { at.saturating_add(len) } else { at });
-        let places: Vec<i64> = places.collect();
-        if let Some(at) = places.iter().find(|at| !(0..len).contains(*at)) {
-            return Err(NodeFault::input(
-                1,
-                format!("has the number {at}, and there are {rows} rows"),
-            ));
-        }
-        return integers::longs(n, &value.shape, &places);
-    }
-    let mut f = Formula::default();
-    let at = Term::Operand(0);
-    let from_end = f.call("i32::add", [at, Term::Word(rows as u32)]);
-    let is_negative = f.call("i32::slt", [at, Term::Word(0)]);
-    f.call("bool::select", [is_negative, from_end, at]);
-    n.formula(f, &[value], value.element)
-}
 
 fn gather(n: &mut Lowering<'_, '_>) -> Results {
     let table = n.input(0)?;
-    let places = n.typed(1, &[Element::I64, Element::I32])?;
-    let rank = table.shape.len();
+    let numbers = places::operand(n, 1)?;
     let axis = n.int("axis", 0)?;
-    let axis = n.axis(axis, rank)?;
+    let axis = n.axis(axis, table.shape.len())?;
+    let places = places::from_start(n, (1, &numbers), table.shape[axis])?;
+    Ok(vec![along(n, &table, &places, axis)?])
+}
+
+/// Everything behind an axis by places along it, in the place of the axis.
+pub(super) fn along(
+    n: &mut Lowering<'_, '_>,
+    table: &Value,
+    places: &Value,
+    axis: usize,
+) -> Result<Value, NodeFault> {
+    let rank = table.shape.len();
     let rows = table.shape[axis];
-    let places = numbers(n, &places, rows)?;
-    let mut shape = table.shape[..axis].to_vec();
-    shape.extend(&places.shape);
-    shape.extend(&table.shape[axis + 1..]);
-    if let (Some(of), Some(at)) = (table.known(), places.known())
-        && table.element == Element::I64
-    {
-        return Ok(vec![host(
-            n,
-            &of.to_longs(),
-            &at.to_longs(),
-            (&table.shape, axis),
-            &shape,
-        )?]);
+    if table.element.words() == 2 && table.known().is_some() && places.known().is_some() {
+        return constants(n, table, places, axis);
     }
     // The axis first, then rows by number, then the other dimensions in front of them again.
     let mut order = vec![axis];
     order.extend((0..rank).filter(|k| *k != axis));
-    let moved = n.permuted(&table, &order)?;
+    let moved = n.permuted(table, &order)?;
     let width = table.shape.iter().enumerate().filter(|(k, _)| *k != axis);
     let width: usize = width.map(|(_, len)| *len).product();
-    let count = places.len();
-    let rows = n.gathered([count, rows, width], &places, &moved)?;
+    let rows = n.gathered([places.len(), rows, width], places, &moved)?;
     let mut lens = places.shape.clone();
     lens.extend(moved.shape[1..].iter());
-    if lens.len() > crate::tensor::MOST_RANK {
+    if lens.len() > MOST_RANK {
         return Err(NodeFault::node(
             "the result has too many dimensions: reshape the numbers",
         ));
@@ -76,62 +51,140 @@ fn gather(n: &mut Lowering<'_, '_>) -> Results {
     let mut order: Vec<usize> = (own..own + axis).collect();
     order.extend(0..own);
     order.extend(own + axis..lens.len());
-    Ok(vec![n.permuted(&rows, &order)?])
+    n.permuted(&rows, &order)
 }
 
 /// Rows of constants of 64 bits.
-fn host(
+fn constants(
     n: &mut Lowering<'_, '_>,
-    table: &[i64],
-    places: &[i64],
-    (lens, axis): (&[usize], usize),
-    shape: &[usize],
+    table: &Value,
+    numbers: &Value,
+    axis: usize,
 ) -> Result<Value, NodeFault> {
-    crate::tensor::elements(shape)
-        .map_err(|error| NodeFault::node(format!("the result {error}")))?;
-    let inner: usize = lens[axis + 1..].iter().product();
-    let outer: usize = lens[..axis].iter().product();
-    let mut values = vec![];
+    let [outer, rows, inner] = super::lines::blocks(&table.shape, axis, 1);
+    let at = numbers
+        .known()
+        .map_or(vec![], |tensor| tensor.words().to_vec());
+    let mut shape = table.shape[..axis].to_vec();
+    shape.extend(&numbers.shape);
+    shape.extend(&table.shape[axis + 1..]);
+    crate::tensor::elements(&shape).map_err(super::integers::fault)?;
+    let mut all = vec![];
     for block in 0..outer {
-        for at in places {
-            let first = (block * lens[axis] + *at as usize) * inner;
-            values.extend(&table[first..first + inner]);
+        for at in &at {
+            let first = (block * rows + *at as usize) * inner;
+            all.extend(first..first + inner);
         }
     }
-    integers::longs(n, shape, &values)
+    let places = places::table(n, &shape, all)?;
+    places::picked(n, table, &places)
 }
 
-/// The place of the greatest element along an axis, or of the least: the greatest of the negated ones.
-fn place(n: &mut Lowering<'_, '_>, is_least: bool) -> Results {
-    let x = n.float_input(0)?;
-    n.only("select_last_index", 0)?;
-    let rank = x.shape.len();
+/// Along an axis the element that a number of the same place names.
+fn gather_elements(n: &mut Lowering<'_, '_>) -> Results {
+    let table = n.input(0)?;
+    let numbers = places::operand(n, 1)?;
     let axis = n.int("axis", 0)?;
-    let axis = n.axis(axis, rank)?;
-    let len = x.shape[axis];
-    if len == 0 {
+    let axis = n.axis(axis, table.shape.len())?;
+    let at = at_elements(n, &table, &numbers, axis)?;
+    Ok(vec![places::picked(n, &table, &at)?])
+}
+
+/// The places in a table of the elements along an axis that numbers name.
+pub(super) fn at_elements(
+    n: &mut Lowering<'_, '_>,
+    table: &Value,
+    numbers: &Value,
+    axis: usize,
+) -> Result<Value, NodeFault> {
+    let pairs = numbers.shape.iter().zip(&table.shape).enumerate();
+    let mut fits = pairs.map(|(k, (own, of))| k == axis || own <= of);
+    if numbers.shape.len() != table.shape.len() || !fits.all(|fits| fits) {
         return Err(NodeFault::input(
-            0,
-            "is empty along the axis, where no element is an extreme",
+            1,
+            format!(
+                "has the shape {:?}, which does not fit {:?} along axis {axis}",
+                numbers.shape, table.shape
+            ),
         ));
     }
-    let mut order: Vec<usize> = (0..rank).filter(|k| *k != axis).collect();
-    order.push(axis);
-    let mut moved = n.permuted(&x, &order)?;
-    if is_least {
-        moved = n.formula(Formula::of::<1>("f32::neg"), &[&moved], Element::F32)?;
+    let along = places::from_start(n, (1, numbers), table.shape[axis])?;
+    let base = places::bases(n, &numbers.shape, &table.shape, axis)?;
+    let step = table.shape[axis + 1..].iter().product();
+    places::moved(n, &along, step, &base)
+}
+
+/// Numbers of a tuple along the first axes, behind axes of a batch.
+fn gather_tuples(n: &mut Lowering<'_, '_>) -> Results {
+    let table = n.input(0)?;
+    let numbers = places::operand(n, 1)?;
+    let batch = n.int("batch_dims", 0)?;
+    let misfit = || {
+        NodeFault::input(
+            1,
+            format!(
+                "has the shape {:?}, which does not fit {:?}",
+                numbers.shape, table.shape
+            ),
+        )
+    };
+    let batch = usize::try_from(batch).map_err(|_| misfit())?;
+    let Some((&count, outer)) = numbers.shape.split_last() else {
+        return Err(misfit());
+    };
+    let is_short = outer.len() < batch || table.shape.len() < batch + count;
+    if is_short || count == 0 || outer[..batch] != table.shape[..batch] {
+        return Err(misfit());
     }
-    let mut shape = x.shape.clone();
-    if n.int("keepdims", 1)? != 0 {
-        shape[axis] = 1;
-    } else {
-        shape.remove(axis);
+    let (lens, behind) = table.shape[batch..].split_at(count);
+    let width: usize = behind.iter().product();
+    let (batches, each): (usize, usize) = (
+        outer[..batch].iter().product(),
+        outer[batch..].iter().product(),
+    );
+    let rows: usize = lens.iter().product();
+    let base = (0..batches).flat_map(|b| std::iter::repeat_n(b * rows, each));
+    let base: Vec<usize> = base.collect();
+    let base = places::table(n, outer, base)?;
+    let at = places::tuples(n, (1, &numbers), lens, &base)?;
+    let mut shape = outer.to_vec();
+    shape.extend(behind);
+    if table.element.words() == 2 && at.known().is_some() && table.known().is_some() {
+        let at = at.known().map_or(vec![], |tensor| tensor.words().to_vec());
+        let all = at.iter().flat_map(|at| {
+            let first = *at as usize * width;
+            first..first + width
+        });
+        let all: Vec<usize> = all.collect();
+        let all = places::table(n, &shape, all)?;
+        return Ok(vec![places::picked(n, &table, &all)?]);
     }
-    let rows = x.len() / len;
-    Ok(vec![n.engine(
-        "engine::argmax",
-        &[rows, len],
-        &[&moved],
-        (Element::I64, &shape),
-    )?])
+    let found = n.gathered([at.len(), batches * rows, width], &at, &table)?;
+    Ok(vec![n.reshaped(&found, &shape)?])
+}
+
+/// The rows along an axis, or of all elements, where a constant condition holds.
+fn compress(n: &mut Lowering<'_, '_>) -> Results {
+    let mut x = n.input(0)?;
+    let condition = n.typed(1, &[crate::element::Element::Bool])?;
+    let Some(known) = condition.known() else {
+        return Err(NodeFault::input(
+            1,
+            "decides a shape, and is computed from the inputs: make it a constant",
+        ));
+    };
+    let axis = match n.optional_int("axis")? {
+        Some(axis) => n.axis(axis, x.shape.len())?,
+        None => {
+            x = n.reshaped(&x, &[x.len()])?;
+            0
+        }
+    };
+    let all = known.words().iter().enumerate();
+    let kept: Vec<usize> = all.filter(|(_, is)| **is != 0).map(|(k, _)| k).collect();
+    if kept.last().is_some_and(|last| *last >= x.shape[axis]) {
+        return Err(NodeFault::input(1, "holds behind the end of the axis"));
+    }
+    let at = places::table(n, &[kept.len()], kept)?;
+    Ok(vec![along(n, &x, &at, axis)?])
 }

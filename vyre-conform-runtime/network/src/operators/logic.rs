@@ -1,45 +1,40 @@
 //! Comparisons, truths and choices.
 
-use super::elementwise::pair;
+use super::elementwise::{NUMBERS, pair};
 use super::{Operator, Results, integers, row};
-use crate::lowering::Lowering;
+use crate::element::{Element, Kind};
+use crate::lowering::{Lowering, Value};
 use crate::steps::{Formula, Term};
-use crate::tensor::{Element, Tensor};
+use crate::tensor::Tensor;
 use std::cmp::Ordering;
 
 pub(super) const ROWS: &[Operator] = &[
     row("And", |n| truths(n, "bool::and")),
     row("Equal", |n| {
-        compared(n, &["f32::eq", "u32::eq"], Ordering::is_eq)
+        compared(n, &["f32::eq", "u32::eq", "u32::eq"], Ordering::is_eq)
     }),
     row("Greater", |n| {
-        compared(n, &["f32::gt", "i32::sgt"], Ordering::is_gt)
+        compared(n, &["f32::gt", "i32::sgt", "u32::gt"], Ordering::is_gt)
     }),
     row("GreaterOrEqual", |n| {
-        compared(n, &["f32::ge", "i32::sge"], Ordering::is_ge)
+        compared(n, &["f32::ge", "i32::sge", "u32::ge"], Ordering::is_ge)
     }),
     row("IsInf", is_infinite),
     row("IsNaN", |n| {
         let x = n.float_input(0)?;
-        Ok(vec![n.formula(
-            Formula::of::<1>("f32::is_nan"),
-            &[&x],
-            Element::Bool,
-        )?])
+        let op = Formula::of::<1>("f32::is_nan");
+        Ok(vec![n.formula(op, &[&x], Element::Bool)?])
     }),
     row("Less", |n| {
-        compared(n, &["f32::lt", "i32::slt"], Ordering::is_lt)
+        compared(n, &["f32::lt", "i32::slt", "u32::lt"], Ordering::is_lt)
     }),
     row("LessOrEqual", |n| {
-        compared(n, &["f32::le", "i32::sle"], Ordering::is_le)
+        compared(n, &["f32::le", "i32::sle", "u32::le"], Ordering::is_le)
     }),
     row("Not", |n| {
         let x = n.typed(0, &[Element::Bool])?;
-        Ok(vec![n.formula(
-            Formula::of::<1>("bool::not"),
-            &[&x],
-            Element::Bool,
-        )?])
+        let op = Formula::of::<1>("bool::not");
+        Ok(vec![n.formula(op, &[&x], Element::Bool)?])
     }),
     row("Or", |n| truths(n, "bool::or")),
     row("Where", choice),
@@ -58,41 +53,50 @@ fn truths(n: &mut Lowering<'_, '_>, op: &'static str) -> Results {
 /// A comparison of floats, or of integers. Those of 64 bits that a machine has fit 32 bits, in the same order.
 fn compared(
     n: &mut Lowering<'_, '_>,
-    [floats, ints]: &[&'static str; 2],
+    [floats, signed, unsigned]: &[&'static str; 3],
     is: fn(Ordering) -> bool,
 ) -> Results {
-    let types: &[Element] = match *ints {
-        "u32::eq" => &[Element::F32, Element::I32, Element::I64, Element::Bool],
-        _ => &[Element::F32, Element::I32, Element::I64],
-    };
-    let [a, b] = pair(n, types)?;
-    if a.element == Element::I64 && a.known().is_some() && b.known().is_some() {
-        let ([a, b], shape) = integers::both(n, [&a, &b])?;
-        let pairs = a.iter().zip(&b);
-        let words = pairs.map(|(a, b)| u32::from(is(a.cmp(b)))).collect();
-        let tensor = Tensor::new(Element::Bool, &shape, words);
-        let tensor = tensor.map_err(|error| crate::lowering::NodeFault::node(error.to_string()))?;
-        return Ok(vec![n.constant(tensor)?]);
+    let mut types = NUMBERS.to_vec();
+    if *signed == "u32::eq" {
+        types.push(Element::Bool);
     }
-    let mut formula = Formula::default();
-    let op = if a.element == Element::F32 {
-        *floats
-    } else {
-        *ints
+    let [a, b] = pair(n, &types)?;
+    if a.element.words() == 2 && a.known().is_some() && b.known().is_some() {
+        let is_double = a.element == Element::F64;
+        let ([a, b], shape) = integers::known(n, [&a, &b])?;
+        let orders: Vec<Option<Ordering>> = if is_double {
+            let pairs = integers::doubles(&a).into_iter().zip(integers::doubles(&b));
+            pairs.map(|(a, b)| a.partial_cmp(&b)).collect()
+        } else {
+            let pairs = integers::wides(&a).into_iter().zip(integers::wides(&b));
+            pairs.map(|(a, b)| Some(a.cmp(&b))).collect()
+        };
+        let words = orders.into_iter().map(|of| u32::from(of.is_some_and(is)));
+        let tensor = Tensor::new(Element::Bool, &shape, words.collect());
+        return Ok(vec![n.constant(tensor.map_err(integers::fault)?)?]);
+    }
+    let op = match a.element.kind() {
+        Kind::Float | Kind::Double => *floats,
+        Kind::Signed => *signed,
+        Kind::Unsigned | Kind::Truth => *unsigned,
     };
-    formula.call(op, [Term::Operand(0), Term::Operand(1)]);
-    Ok(vec![n.formula(formula, &[&a, &b], Element::Bool)?])
+    let op = Formula::of::<2>(op);
+    Ok(vec![n.formula(op, &[&a, &b], Element::Bool)?])
 }
 
+/// Infinity of one sign or of both.
 fn is_infinite(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.float_input(0)?;
-    n.only("detect_negative", 1)?;
-    n.only("detect_positive", 1)?;
-    Ok(vec![n.formula(
-        Formula::of::<1>("f32::is_infinite"),
-        &[&x],
-        Element::Bool,
-    )?])
+    let negative = n.int("detect_negative", 1)? != 0;
+    let positive = n.int("detect_positive", 1)? != 0;
+    let (mut f, of) = (Formula::default(), Term::Operand(0));
+    let bits = |is_wanted: bool, bits: u32| Term::Word(if is_wanted { bits } else { 0 });
+    let above = f.call("u32::eq", [of, bits(positive, 0x7f80_0000)]);
+    let below = f.call("u32::eq", [of, bits(negative, 0xff80_0000)]);
+    let either = f.call("u32::bit_or", [above, below]);
+    let is_some = f.call("f32::is_infinite", [of]);
+    f.call("u32::bit_and", [either, is_some]);
+    Ok(vec![n.formula(f, &[&x], Element::Bool)?])
 }
 
 /// Elements of one tensor or another; every bit is kept.
@@ -100,28 +104,26 @@ fn choice(n: &mut Lowering<'_, '_>) -> Results {
     let condition = n.typed(0, &[Element::Bool])?;
     let yes = n.input(1)?;
     let no = n.typed(2, &[yes.element])?;
-    let all = [&condition, &yes, &no];
-    if let (Element::I64, true) = (yes.element, all.iter().all(|of| of.known().is_some())) {
-        let shape = crate::lowering::broadcast_shape(&all.map(|of| &*of.shape))?;
-        let mut known = vec![];
-        for of in all {
-            let whole = n.broadcast(of, &shape)?;
-            known.push(whole.known().map_or(vec![], |tensor| tensor.to_longs()));
-        }
-        let places = 0..known[0].len();
-        let chosen = places.map(|k| {
-            if known[0][k] != 0 {
-                known[1][k]
-            } else {
-                known[2][k]
-            }
+    Ok(vec![chosen(n, [&condition, &yes, &no])?])
+}
+
+/// Elements of one tensor where a condition holds, and of another elsewhere.
+pub(super) fn chosen(
+    n: &mut Lowering<'_, '_>,
+    all: [&Value; 3],
+) -> Result<Value, crate::lowering::NodeFault> {
+    let element = all[1].element;
+    if element.words() == 2 && all.iter().all(|of| of.known().is_some()) {
+        let ([condition, yes, no], shape) = integers::known(n, all)?;
+        let conditions = integers::wides(&condition);
+        let words = |of: &Value| of.known().map_or(vec![], |tensor| tensor.words().to_vec());
+        let [yes, no] = [words(&yes), words(&no)];
+        let chosen = conditions.iter().enumerate().flat_map(|(k, is)| {
+            let from = if *is != 0 { &yes } else { &no };
+            [from[2 * k], from[2 * k + 1]]
         });
-        let chosen: Vec<i64> = chosen.collect();
-        return Ok(vec![integers::longs(n, &shape, &chosen)?]);
+        let tensor = Tensor::new(element, &shape, chosen.collect());
+        return n.constant(tensor.map_err(integers::fault)?);
     }
-    Ok(vec![n.formula(
-        Formula::of::<3>("bool::select"),
-        &all,
-        yes.element,
-    )?])
+    n.chosen(Formula::of::<3>("bool::select"), &all, element)
 }

@@ -5,16 +5,37 @@
 //! as does `ArgMax`; every NaN that is computed is the canonical one.
 
 mod activations;
+mod cells;
 mod convert;
+mod convolutions;
+mod einsum;
 mod elementwise;
+mod extremes;
+mod functions;
 mod gather;
 mod integers;
+mod lines;
 mod logic;
+mod losses;
 mod moves;
+mod norms;
+mod padding;
+mod patterns;
+mod places;
+mod pools;
+mod powers;
 mod product;
+mod quantized;
+mod recurrent;
 mod reduce;
-mod rows;
+mod resize;
+mod sampling;
+mod scatter;
 mod shapes;
+mod signal;
+mod taps;
+mod transposed;
+mod unpool;
 mod windows;
 
 use crate::lowering::{Lowering, NodeFault, Value};
@@ -45,34 +66,37 @@ const fn since(
     Operator { name, since, lower }
 }
 
-const FAMILIES: [&[Operator]; 11] = [
+const FAMILIES: [&[Operator]; 26] = [
     activations::ROWS,
     convert::ROWS,
+    convolutions::ROWS,
+    einsum::ROWS,
     elementwise::ROWS,
+    extremes::ROWS,
+    functions::ROWS,
     gather::ROWS,
     logic::ROWS,
+    losses::ROWS,
     moves::ROWS,
+    norms::ROWS,
+    padding::ROWS,
+    patterns::ROWS,
+    pools::ROWS,
+    powers::ROWS,
     product::ROWS,
+    quantized::ROWS,
+    recurrent::ROWS,
     reduce::ROWS,
-    rows::ROWS,
+    resize::ROWS,
+    sampling::ROWS,
+    scatter::ROWS,
     shapes::ROWS,
-    windows::ROWS,
+    signal::ROWS,
+    transposed::ROWS,
 ];
 
 /// Operators that are missing for a reason.
-const MISSING: [(&str, &str); 9] = [
-    (
-        "Erf",
-        "needs a correctly rounded erf, which the library does not have yet",
-    ),
-    (
-        "Tanh",
-        "needs a correctly rounded tanh, which the library does not have yet",
-    ),
-    (
-        "Sinh",
-        "needs a correctly rounded sinh, which the library does not have yet",
-    ),
+const MISSING: [(&str, &str); 4] = [
     (
         "If",
         "has subgraphs: export the model with a fixed control flow",
@@ -84,14 +108,6 @@ const MISSING: [(&str, &str); 9] = [
     (
         "Scan",
         "has subgraphs: unroll the scan when the model is exported",
-    ),
-    (
-        "LSTM",
-        "is not supported: export its cell as MatMul, Add and Sigmoid",
-    ),
-    (
-        "GRU",
-        "is not supported: export its cell as MatMul, Add and Sigmoid",
     ),
     (
         "RandomNormal",

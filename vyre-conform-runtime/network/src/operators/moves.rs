@@ -3,12 +3,11 @@
 use super::{Operator, Results, row};
 use crate::lowering::{Lowering, NodeFault, Value, steps};
 use crate::steps::{Movement, Part, strides};
-use crate::tensor::{Element, MOST_RANK, elements};
+use crate::tensor::{MOST_RANK, elements};
 
 pub(super) const ROWS: &[Operator] = &[
     row("Concat", concat),
     row("DepthToSpace", |n| blocks(n, true)),
-    row("Pad", pad),
     row("Slice", slice),
     row("SpaceToDepth", |n| blocks(n, false)),
     row("Split", split),
@@ -18,11 +17,15 @@ pub(super) const ROWS: &[Operator] = &[
 
 fn concat(n: &mut Lowering<'_, '_>) -> Results {
     let first = n.input(0)?;
-    let Some(axis) = n.optional_int("axis")? else {
-        return Err(NodeFault::attribute(
-            "axis",
-            "is absent, and the operator needs it",
-        ));
+    let axis = match n.optional_int("axis")? {
+        None if n.opset < 4 => 1,
+        None => {
+            return Err(NodeFault::attribute(
+                "axis",
+                "is absent, and the operator needs it",
+            ));
+        }
+        Some(axis) => axis,
     };
     let axis = n.axis(axis, first.shape.len())?;
     let mut values = vec![first.clone()];
@@ -66,11 +69,25 @@ fn transpose(n: &mut Lowering<'_, '_>) -> Results {
     Ok(vec![n.permuted(&x, &order)?])
 }
 
+/// Integers of an operand, or up to a set before it of an attribute.
+fn given(
+    n: &Lowering<'_, '_>,
+    (k, name): (usize, &'static str),
+    since: i64,
+) -> Result<Option<Vec<i64>>, NodeFault> {
+    if n.opset < since {
+        return Ok(n.ints(name)?.map(<[i64]>::to_vec));
+    }
+    n.optional_longs(k)
+}
+
 /// Starts, steps and lengths along every axis.
 fn slice(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
-    let (starts, ends) = (n.longs(1)?, n.longs(2)?);
-    let axes = n.optional_longs(3)?;
+    let absent = || NodeFault::node("has no starts, or no ends");
+    let starts = given(n, (1, "starts"), 10)?.ok_or_else(absent)?;
+    let ends = given(n, (2, "ends"), 10)?.ok_or_else(absent)?;
+    let axes = given(n, (3, "axes"), 10)?;
     let axes = axes.unwrap_or_else(|| (0..starts.len() as i64).collect());
     let by = n
         .optional_longs(4)?
@@ -131,7 +148,7 @@ fn split(n: &mut Lowering<'_, '_>) -> Results {
     let axis = n.axis(axis, x.shape.len())?;
     let len = x.shape[axis];
     let count = n.node.outputs.len();
-    let parts = match (n.optional_longs(1)?, n.optional_int("num_outputs")?) {
+    let parts = match (given(n, (1, "split"), 13)?, n.optional_int("num_outputs")?) {
         (Some(_), Some(_)) => {
             return Err(NodeFault::attribute(
                 "num_outputs",
@@ -234,52 +251,6 @@ pub(super) fn padded(
         parts: vec![part],
     };
     n.moved(movement, &[x], (x.element, &shape))
-}
-
-fn pad(n: &mut Lowering<'_, '_>) -> Results {
-    let x = n.input(0)?;
-    match n.text("mode", "constant")? {
-        "constant" => {}
-        other => {
-            let reason =
-                format!("is `{other}`, and `constant` is supported: export the model with it");
-            return Err(NodeFault::attribute("mode", reason));
-        }
-    }
-    let pads = n.longs(1)?;
-    let rank = x.shape.len();
-    let axes = match n.optional_longs(3)? {
-        None => (0..rank).collect(),
-        Some(axes) => {
-            let all = axes.iter().map(|axis| n.axis(*axis, rank));
-            all.collect::<Result<Vec<usize>, _>>()?
-        }
-    };
-    if pads.len() != 2 * axes.len() {
-        let reason = format!("is {pads:?}, and {} numbers are expected", 2 * axes.len());
-        return Err(NodeFault::input(1, reason));
-    }
-    let mut around = vec![[0; 2]; rank];
-    for (k, axis) in axes.iter().enumerate() {
-        for (side, len) in [pads[k], pads[k + axes.len()]].into_iter().enumerate() {
-            around[*axis][side] = usize::try_from(len).map_err(|_| {
-                NodeFault::input(1, format!("is {pads:?}, and cuts elements off: use Slice"))
-            })?;
-        }
-    }
-    let fill = match n.optional(2) {
-        None => 0,
-        Some(_) => match n.typed(2, &[x.element])?.known() {
-            Some(tensor) if tensor.words().len() == x.element.words() => match x.element {
-                Element::I64 => tensor
-                    .machine_words()
-                    .map_err(|e| NodeFault::input(2, e.to_string()))?[0],
-                _ => tensor.words()[0],
-            },
-            _ => return Err(NodeFault::input(2, "is not a constant of one element")),
-        },
-    };
-    Ok(vec![padded(n, &x, &around, fill)?])
 }
 
 /// Channels as blocks of an image, and back.

@@ -1,19 +1,19 @@
 //! Products of matrices, in the declared order of additions.
 
 use super::{Operator, Results, row};
-use crate::lowering::{Lowering, NodeFault, Value};
+use crate::element::Element;
+use crate::lowering::{FLOATS, Lowering, NodeFault, Value};
 use crate::order::Order;
-use crate::steps::{Formula, Movement, Part, Term};
-use crate::tensor::Element;
+use crate::steps::{Formula, Movement, Part, Product, Term};
 
 pub(super) const ROWS: &[Operator] = &[row("Gemm", gemm), row("MatMul", matmul)];
 
 /// The sides of a product: rows and columns of the result, and K.
 #[derive(Clone, Copy)]
-struct Sides {
-    rows: usize,
-    columns: usize,
-    inner: usize,
+pub(super) struct Matrices {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) inner: usize,
 }
 
 /// The engine of an order, and the word behind its shape.
@@ -36,8 +36,17 @@ fn engine(n: &mut Lowering<'_, '_>) -> Result<(&'static str, Option<usize>), Nod
 fn product(
     n: &mut Lowering<'_, '_>,
     [a, b]: [&Value; 2],
-    sides: Sides,
+    sides: Matrices,
 ) -> Result<Value, NodeFault> {
+    if !a.element.is_float() {
+        let of = Product {
+            batch: 1,
+            rows: sides.rows,
+            columns: sides.columns,
+            inner: sides.inner,
+        };
+        return n.integer_product(of, &[a, b], Element::I32);
+    }
     let (id, parts) = engine(n)?;
     let mut shape = vec![sides.rows, sides.columns, sides.inner];
     shape.extend(parts);
@@ -45,12 +54,19 @@ fn product(
         id,
         &shape,
         &[a, b],
-        (Element::F32, &[sides.rows, sides.columns]),
+        (a.element, &[sides.rows, sides.columns]),
     )
 }
 
 fn matmul(n: &mut Lowering<'_, '_>) -> Results {
-    let (a, b) = (n.float_input(0)?, n.float_input(1)?);
+    let types = [FLOATS[0], FLOATS[1], FLOATS[2], Element::I32, Element::U32];
+    let a = n.typed(0, &types)?;
+    let b = n.typed(1, &[a.element])?;
+    Ok(vec![multiplied(n, [a, b])?])
+}
+
+/// The products of matrices, over dimensions in front that are broadcast; a vector is a row, or a column.
+pub(super) fn multiplied(n: &mut Lowering<'_, '_>, [a, b]: [Value; 2]) -> Result<Value, NodeFault> {
     if a.shape.is_empty() || b.shape.is_empty() {
         return Err(NodeFault::node("multiplies a scalar: use Mul"));
     }
@@ -73,27 +89,28 @@ fn matmul(n: &mut Lowering<'_, '_>) -> Results {
             a.shape, b.shape
         )));
     }
-    let sides = Sides {
+    let sides = Matrices {
         rows,
         columns,
         inner,
     };
-    let batch = crate::lowering::broadcast_shape(&[batch_a, batch_b])?;
-    let mut shape = batch.clone();
+    let mut shape = crate::lowering::broadcast_shape(&[batch_a, batch_b])?;
     shape.extend((!is_row).then_some(rows));
     shape.extend((!is_column).then_some(columns));
     if shape.contains(&0) {
-        engine(n)?;
-        return Ok(vec![n.empty(&shape)?]);
+        if a.element.is_float() {
+            engine(n)?;
+        }
+        return n.empty(a.element, &shape);
     }
     let result = if batch_b.iter().all(|len| *len == 1) {
         // Rows of all matrices of A are rows of one.
         let rows = batch_a.iter().product::<usize>() * rows;
-        product(n, [&a, &b], Sides { rows, ..sides })?
+        product(n, [&a, &b], Matrices { rows, ..sides })?
     } else {
-        batched(n, [&a, &b], [batch_a, batch_b], &batch, sides)?
+        batched(n, [&a, &b], sides)?
     };
-    Ok(vec![n.reshaped(&result, &shape)?])
+    n.reshaped(&result, &shape)
 }
 
 /// The dimensions before the last two, and those.
@@ -103,14 +120,27 @@ fn split(value: &Value) -> (&[usize], [usize; 2]) {
 }
 
 /// A product for each matrix, one after another.
-fn batched(
+pub(super) fn batched(
     n: &mut Lowering<'_, '_>,
     [a, b]: [&Value; 2],
-    [batch_a, batch_b]: [&[usize]; 2],
-    batch: &[usize],
-    sides: Sides,
+    sides: Matrices,
 ) -> Result<Value, NodeFault> {
+    let (batch_a, batch_b) = (split(a).0, split(b).0);
+    let batch = crate::lowering::broadcast_shape(&[batch_a, batch_b])?;
     let count: usize = batch.iter().product();
+    if !a.element.is_float() {
+        let whole =
+            |batch: &[usize], [lines, columns]: [usize; 2]| [batch, &[lines, columns]].concat();
+        let a = n.broadcast(a, &whole(&batch, [sides.rows, sides.inner]))?;
+        let b = n.broadcast(b, &whole(&batch, [sides.inner, sides.columns]))?;
+        let of = Product {
+            batch: count,
+            rows: sides.rows,
+            columns: sides.columns,
+            inner: sides.inner,
+        };
+        return n.integer_product(of, &[&a, &b], Element::I32);
+    }
     let size_a = sides.rows * sides.inner;
     let size_b = sides.inner * sides.columns;
     let mut results: Vec<Value> = vec![];
@@ -121,12 +151,12 @@ fn batched(
             .into_iter()
             .enumerate()
         {
-            let place = place(k, batch, own);
+            let place = place(k, &batch, own);
             let matrix = match last[side].take() {
                 Some((known, matrix)) if known == place => matrix,
                 _ => {
                     let part = Part::whole(&[size], place * size, vec![1]);
-                    n.moved(Movement::one(part), &[value], (Element::F32, &[size]))?
+                    n.moved(Movement::one(part), &[value], (value.element, &[size]))?
                 }
             };
             last[side] = Some((place, matrix.clone()));
@@ -158,7 +188,9 @@ fn place(mut k: usize, batch: &[usize], own: &[usize]) -> usize {
 
 /// `alpha * A' B' + beta * C`
 fn gemm(n: &mut Lowering<'_, '_>) -> Results {
-    let mut operands = [n.float_input(0)?, n.float_input(1)?];
+    let a = n.float_input(0)?;
+    let mut operands = [a.clone(), n.typed(1, &[a.element])?];
+    n.any("broadcast");
     for (k, name) in ["transA", "transB"].into_iter().enumerate() {
         if operands[k].shape.len() != 2 {
             return Err(NodeFault::input(k, "is not a matrix: use MatMul"));
@@ -175,20 +207,17 @@ fn gemm(n: &mut Lowering<'_, '_>) -> Results {
             a.shape, b.shape, b.shape[0]
         )));
     }
-    let mut result = product(
-        n,
-        [a, b],
-        Sides {
-            rows,
-            columns,
-            inner,
-        },
-    )?;
+    let sides = Matrices {
+        rows,
+        columns,
+        inner,
+    };
+    let mut result = product(n, [a, b], sides)?;
     let alpha = n.float("alpha", 1.0)?;
     let beta = n.float("beta", 1.0)?;
     result = scaled(n, result, alpha)?;
     if n.optional(2).is_some() {
-        let added = n.float_input(2)?;
+        let added = n.typed(2, &[result.element])?;
         let added = scaled(n, added, beta)?;
         let shape = result.shape.clone();
         let added = if crate::lowering::broadcast_shape(&[&shape, &added.shape])? == shape {
@@ -199,11 +228,8 @@ fn gemm(n: &mut Lowering<'_, '_>) -> Results {
                 format!("does not fit the result of the shape {shape:?}"),
             ));
         };
-        result = n.formula(
-            Formula::of::<2>("f32::add"),
-            &[&result, &added],
-            Element::F32,
-        )?;
+        let sum = Formula::of::<2>("f32::add");
+        result = n.formula(sum, &[&result, &added], result.element)?;
     }
     Ok(vec![result])
 }
@@ -215,5 +241,5 @@ fn scaled(n: &mut Lowering<'_, '_>, value: Value, by: f32) -> Result<Value, Node
     }
     let mut formula = Formula::default();
     formula.call("f32::mul", [Term::float(by), Term::Operand(0)]);
-    n.formula(formula, &[&value], Element::F32)
+    n.formula(formula, &[&value], value.element)
 }

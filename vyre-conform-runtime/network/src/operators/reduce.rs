@@ -1,84 +1,38 @@
 //! Reductions along axes, in the declared order of additions.
 
-use super::{Operator, Results, row};
+use super::lines::{self, HostFold};
+use super::{Operator, Results, integers, row};
+use crate::element::{Element, Kind};
 use crate::lowering::{Lowering, NodeFault, Value};
 use crate::order::Order;
 use crate::steps::{Formula, Term};
-use crate::tensor::Element;
+use crate::tensor::Tensor;
 
 pub(super) const ROWS: &[Operator] = &[
-    row("GlobalAveragePool", |n| pooled(n, MEAN)),
-    row("GlobalMaxPool", |n| pooled(n, MAX)),
-    row("ReduceL1", |n| {
-        reduce(
-            n,
-            Fold {
-                before: Some(Preparation::Size),
-                ..SUM
-            },
-        )
-    }),
-    row("ReduceL2", |n| {
-        reduce(
-            n,
-            Fold {
-                before: Some(Preparation::Square),
-                after: Some("f32::sqrt"),
-                ..SUM
-            },
-        )
-    }),
+    row("ReduceL1", |n| reduce(n, L1)),
+    row("ReduceL2", |n| reduce(n, L2)),
     row("ReduceLogSum", |n| {
-        reduce(
-            n,
-            Fold {
-                after: Some("f32::log"),
-                ..SUM
-            },
-        )
+        let after = Some("f32::log");
+        reduce(n, Fold { after, ..SUM })
     }),
     row("ReduceLogSumExp", |n| {
+        let before = Some(Preparation::Power);
+        let after = Some("f32::log");
         reduce(
             n,
             Fold {
-                before: Some(Preparation::Power),
-                after: Some("f32::log"),
+                before,
+                after,
                 ..SUM
             },
         )
     }),
     row("ReduceMax", |n| reduce(n, MAX)),
     row("ReduceMean", |n| reduce(n, MEAN)),
-    row("ReduceMin", |n| {
-        reduce(
-            n,
-            Fold {
-                floats: 2,
-                ints: Some(8),
-                ..SUM
-            },
-        )
-    }),
-    row("ReduceProd", |n| {
-        reduce(
-            n,
-            Fold {
-                floats: 1,
-                ints: None,
-                ..SUM
-            },
-        )
-    }),
+    row("ReduceMin", |n| reduce(n, MIN)),
+    row("ReduceProd", |n| reduce(n, PRODUCT)),
     row("ReduceSum", |n| reduce(n, SUM)),
-    row("ReduceSumSquare", |n| {
-        reduce(
-            n,
-            Fold {
-                before: Some(Preparation::Square),
-                ..SUM
-            },
-        )
-    }),
+    row("ReduceSumSquare", |n| reduce(n, SQUARES)),
 ];
 
 /// An op before the fold.
@@ -91,39 +45,82 @@ enum Preparation {
 
 /// A reduction.
 #[derive(Clone, Copy)]
-struct Fold {
+pub(super) struct Fold {
     before: Option<Preparation>,
     /// The number of the op among those that `freduce_axis_strict` folds floats with.
     floats: usize,
-    /// The same of `reduce_axis_strict` and integers of 32 bits.
-    ints: Option<usize>,
+    /// The same of `reduce_axis_strict`, of integers of 32 bits with a sign and without one.
+    ints: [usize; 2],
+    /// The float that a fold of nothing gives.
+    nothing: f32,
+    host: &'static HostFold,
     /// True if the result is divided by the number of elements.
     is_mean: bool,
     after: Option<&'static str>,
 }
 
-const SUM: Fold = Fold {
+pub(super) const SUM: Fold = Fold {
     before: None,
     floats: 0,
-    ints: Some(7),
+    ints: [7, 0],
+    nothing: 0.0,
+    host: &lines::SUM,
     is_mean: false,
     after: None,
 };
-const MEAN: Fold = Fold {
-    ints: None,
+pub(super) const MEAN: Fold = Fold {
     is_mean: true,
+    nothing: f32::NAN,
     ..SUM
 };
-const MAX: Fold = Fold {
+pub(super) const L1: Fold = Fold {
+    before: Some(Preparation::Size),
+    ..SUM
+};
+pub(super) const L2: Fold = Fold {
+    before: Some(Preparation::Square),
+    after: Some("f32::sqrt"),
+    ..SUM
+};
+pub(super) const SQUARES: Fold = Fold {
+    before: Some(Preparation::Square),
+    ..SUM
+};
+const PRODUCT: Fold = Fold {
+    floats: 1,
+    ints: [1, 1],
+    nothing: 1.0,
+    host: &HostFold {
+        doubles: (1.0, |a, b| a * b),
+        wides: (Some(1), |a, b| Some(a.saturating_mul(b))),
+    },
+    ..SUM
+};
+pub(super) const MAX: Fold = Fold {
     floats: 3,
-    ints: Some(9),
+    ints: [9, 3],
+    nothing: f32::NEG_INFINITY,
+    host: &HostFold {
+        doubles: (f64::NEG_INFINITY, f64::max),
+        wides: (None, |a, b| Some(a.max(b))),
+    },
+    ..SUM
+};
+pub(super) const MIN: Fold = Fold {
+    floats: 2,
+    ints: [8, 2],
+    nothing: f32::INFINITY,
+    host: &HostFold {
+        doubles: (f64::INFINITY, f64::min),
+        wides: (None, |a, b| Some(a.min(b))),
+    },
     ..SUM
 };
 
 /// The axes of a reduction, ascending; none for no axis at all, where the node keeps its operand.
 fn axes(n: &Lowering<'_, '_>, rank: usize) -> Result<Option<Vec<usize>>, NodeFault> {
-    let is_operand = n.opset >= 18 || n.node.operator == "ReduceSum";
-    let (given, keeps) = if is_operand {
+    let is_sum = n.node.operator == "ReduceSum" && n.opset >= 13;
+    let (given, keeps) = if n.opset >= 18 || is_sum {
         let keeps = n.int("noop_with_empty_axes", 0)? != 0;
         (n.optional_longs(1)?, keeps)
     } else {
@@ -145,16 +142,16 @@ fn axes(n: &Lowering<'_, '_>, rank: usize) -> Result<Option<Vec<usize>>, NodeFau
 }
 
 fn reduce(n: &mut Lowering<'_, '_>, fold: Fold) -> Results {
-    let of_ints = fold.ints.is_some() && fold.before.is_none() && fold.after.is_none();
-    let types: &[Element] = if of_ints {
-        &[Element::F32, Element::I32]
-    } else {
-        &[Element::F32]
-    };
-    let x = n.typed(0, types)?;
+    let mut types = super::elementwise::NUMBERS.to_vec();
+    if matches!(fold.floats, 2 | 3) {
+        types.push(Element::Bool);
+    }
+    let x = n.typed(0, &types)?;
     let keepdims = n.int("keepdims", 1)? != 0;
     let Some(axes) = axes(n, x.shape.len())? else {
-        return Ok(vec![x]);
+        let Fold { before, after, .. } = fold;
+        let value = prepared(n, &x, before)?;
+        return Ok(vec![finished(n, value, after)?]);
     };
     let kept = x
         .shape
@@ -169,51 +166,63 @@ fn reduce(n: &mut Lowering<'_, '_>, fold: Fold) -> Results {
     Ok(vec![folded(n, &x, &axes, fold, &kept)?])
 }
 
-/// All behind the dimension of channels, as axes of one element.
-fn pooled(n: &mut Lowering<'_, '_>, fold: Fold) -> Results {
-    let x = n.float_input(0)?;
-    if x.shape.len() < 3 {
-        return Err(NodeFault::input(
-            0,
-            "has no dimensions behind that of channels",
-        ));
-    }
-    let axes: Vec<usize> = (2..x.shape.len()).collect();
-    let mut shape = x.shape.clone();
-    shape[2..].fill(1);
-    Ok(vec![folded(n, &x, &axes, fold, &shape)?])
-}
-
-fn before(
+fn prepared(
     n: &mut Lowering<'_, '_>,
     x: &Value,
     of: Option<Preparation>,
 ) -> Result<Value, NodeFault> {
     let mut f = Formula::default();
     let term = Term::Operand(0);
+    let is_integer = x.element.is_integer();
     match of {
         None => return Ok(x.clone()),
+        Some(_) if x.element.words() == 2 => return Err(of_64_bits(x.element)),
+        Some(Preparation::Size) if x.element.kind() == Kind::Unsigned => return Ok(x.clone()),
+        Some(Preparation::Size) if is_integer => f.call("i32::sabs", [term]),
+        Some(Preparation::Square) if is_integer => f.call("i32::mul", [term, term]),
         Some(Preparation::Size) => f.call("f32::abs", [term]),
         Some(Preparation::Square) => f.call("f32::mul", [term, term]),
         Some(Preparation::Power) => f.call("f32::exp", [term]),
     };
-    n.formula(f, &[x], Element::F32)
+    n.formula(f, &[x], x.element)
+}
+
+fn of_64_bits(element: Element) -> NodeFault {
+    NodeFault::input(
+        0,
+        format!("is of {element}, and a machine computes with 32 bits: insert a Cast"),
+    )
+}
+
+fn finished(
+    n: &mut Lowering<'_, '_>,
+    value: Value,
+    after: Option<&'static str>,
+) -> Result<Value, NodeFault> {
+    match after {
+        None => Ok(value),
+        Some(_) if !value.element.is_float() => Err(NodeFault::input(
+            0,
+            format!("is of {}, and floats are supported", value.element),
+        )),
+        Some(op) => n.formula(Formula::of::<1>(op), &[&value], value.element),
+    }
 }
 
 /// The fold along ascending axes, as a tensor of this shape.
-fn folded(
+pub(super) fn folded(
     n: &mut Lowering<'_, '_>,
     x: &Value,
     axes: &[usize],
     fold: Fold,
     shape: &[usize],
 ) -> Result<Value, NodeFault> {
-    let x = before(n, x, fold.before)?;
+    let x = prepared(n, x, fold.before)?;
     let count: usize = axes.iter().map(|axis| x.shape[*axis]).product();
+    let order = n.order(Order::Strict, &[Order::TreeBinary])?;
     if count == 0 {
-        return Err(NodeFault::node(
-            "reduces no elements, of which it has no result: remove the node",
-        ));
+        let value = of_nothing(n, (x.element, shape), fold)?;
+        return finished(n, value, fold.after);
     }
     // Neighbours are folded where they are, others are brought to the end.
     let are_neighbours = axes.windows(2).all(|pair| pair[0] + 1 == pair[1]);
@@ -230,26 +239,64 @@ fn folded(
         }
     };
     let outer = x.len() / count / usize::max(inner, 1);
-    let order = n.order(Order::Strict, &[Order::TreeBinary])?;
-    let (id, op) = match (x.element, order, fold.ints) {
-        (Element::I32, Order::Strict, Some(op)) => ("engine::reduce_axis_strict", op),
-        (Element::I32, _, Some(op)) => ("engine::reduce_axis_tree", op),
-        (_, Order::Strict, _) => ("engine::freduce_axis_strict", fold.floats),
-        _ => ("engine::freduce_axis_tree", fold.floats),
+    if x.element.words() == 2 {
+        if fold.is_mean || fold.after.is_some() {
+            return Err(of_64_bits(x.element));
+        }
+        return lines::folded(n, &x, [outer, count, inner], (fold.host, false, shape));
+    }
+    let id = match (x.element.is_float(), order) {
+        (false, Order::Strict) => "engine::reduce_axis_strict",
+        (false, _) => "engine::reduce_axis_tree",
+        (true, Order::Strict) => "engine::freduce_axis_strict",
+        (true, _) => "engine::freduce_axis_tree",
+    };
+    let op = match x.element.kind() {
+        Kind::Float | Kind::Double => fold.floats,
+        Kind::Signed => fold.ints[0],
+        Kind::Unsigned | Kind::Truth => fold.ints[1],
     };
     let mut result = n.engine(id, &[outer, count, inner, op], &[&x], (x.element, shape))?;
     if fold.is_mean {
-        if count > 1 << 24 {
+        result = divided(n, &result, count)?;
+    }
+    finished(n, result, fold.after)
+}
+
+/// The quotient by a number of elements.
+pub(super) fn divided(
+    n: &mut Lowering<'_, '_>,
+    value: &Value,
+    count: usize,
+) -> Result<Value, NodeFault> {
+    if !value.element.is_float() {
+        return Err(NodeFault::input(0, "is of integers, whose mean is none"));
+    }
+    if count > 1 << 24 {
+        return Err(NodeFault::node(format!(
+            "divides by {count}, which no float is: cut the axis"
+        )));
+    }
+    let mut f = Formula::default();
+    f.call("f32::div", [Term::Operand(0), Term::float(count as f32)]);
+    n.formula(f, &[value], value.element)
+}
+
+/// The result of a fold of nothing.
+fn of_nothing(
+    n: &mut Lowering<'_, '_>,
+    (element, shape): (Element, &[usize]),
+    fold: Fold,
+) -> Result<Value, NodeFault> {
+    let len = crate::tensor::elements(shape).map_err(integers::fault)?;
+    if !element.is_float() {
+        let Some(value) = fold.host.wides.0.filter(|_| element != Element::F64) else {
             return Err(NodeFault::node(format!(
-                "divides by {count}, which no float is: cut the axis"
+                "folds nothing, of which {element} has no result: remove the node"
             )));
-        }
-        let mut f = Formula::default();
-        f.call("f32::div", [Term::Operand(0), Term::float(count as f32)]);
-        result = n.formula(f, &[&result], Element::F32)?;
+        };
+        return integers::of_wides(n, (element, shape), Some(vec![value; len]));
     }
-    match fold.after {
-        None => Ok(result),
-        Some(op) => n.formula(Formula::of::<1>(op), &[&result], Element::F32),
-    }
+    let tensor = Tensor::new(element, shape, vec![fold.nothing.to_bits(); len]);
+    n.constant(tensor.map_err(integers::fault)?)
 }

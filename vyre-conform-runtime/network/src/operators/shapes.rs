@@ -1,9 +1,10 @@
 //! Shapes and constants: what the host knows when it plans.
 
 use super::{Operator, Results, integers, row};
+use crate::element::Element;
 use crate::graph::Attribute;
 use crate::lowering::{Lowering, NodeFault, Value};
-use crate::tensor::{Element, Tensor, elements};
+use crate::tensor::{Tensor, elements};
 use std::sync::Arc;
 
 pub(super) const ROWS: &[Operator] = &[
@@ -83,23 +84,30 @@ fn constant_of_shape(n: &mut Lowering<'_, '_>) -> Results {
     tensor(n, Tensor::new(value.element(), &shape, words))
 }
 
-/// Inference keeps all elements; a mask is not computed.
+/// Inference keeps all elements, and so does a ratio of 0.
 fn dropout(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     n.int("seed", 0)?;
-    n.optional(1);
-    if let Some(training) = n.optional(2) {
-        match training.known() {
-            Some(tensor) if tensor.words().iter().all(|word| *word == 0) => {}
-            _ => {
-                return Err(NodeFault::input(
-                    2,
-                    "is not a constant false: export the model for inference",
-                ));
-            }
-        }
+    n.float("ratio", 0.5)?;
+    n.int("is_test", 0)?;
+    let zero = |k: usize| {
+        let value = n.optional(k)?;
+        let tensor = value.known()?;
+        Some(tensor.words().iter().all(|word| *word == 0))
+    };
+    let (no_ratio, no_training) = (zero(1), zero(2));
+    if n.optional(2).is_some() && no_training != Some(true) && no_ratio != Some(true) {
+        return Err(NodeFault::input(
+            2,
+            "is not a constant false: export the model for inference",
+        ));
     }
-    Ok(vec![x])
+    if n.node.outputs.len() < 2 {
+        return Ok(vec![x]);
+    }
+    let mask = Tensor::new(Element::Bool, &x.shape, vec![1; x.len()]);
+    let mask = tensor(n, mask)?.remove(0);
+    Ok(vec![x, mask])
 }
 
 fn expand(n: &mut Lowering<'_, '_>) -> Results {
@@ -124,7 +132,33 @@ fn flatten(n: &mut Lowering<'_, '_>) -> Results {
     Ok(vec![n.reshaped(&x, &shape)?])
 }
 
+/// Numbers from a start in steps; floats by `start + k * step`, each step rounded.
+fn range_of_floats(n: &mut Lowering<'_, '_>) -> Results {
+    let mut bounds = vec![];
+    for k in 0..3 {
+        match n.typed(k, &[Element::F32])?.known() {
+            Some(tensor) if tensor.words().len() == 1 => {
+                bounds.push(f32::from_bits(tensor.words()[0]));
+            }
+            _ => return Err(NodeFault::input(k, "is not a constant of one number")),
+        }
+    }
+    let [start, end, step] = [bounds[0], bounds[1], bounds[2]];
+    let count = ((f64::from(end) - f64::from(start)) / f64::from(step)).ceil();
+    if !count.is_finite() || count > crate::tensor::MOST_ELEMENTS as f64 {
+        return Err(NodeFault::node(format!(
+            "gives {count} numbers: change its step"
+        )));
+    }
+    let values = (0..count.max(0.0) as usize).map(|k| start + k as f32 * step);
+    let values: Vec<f32> = values.collect();
+    tensor(n, Tensor::floats(&[values.len()], &values))
+}
+
 fn range(n: &mut Lowering<'_, '_>) -> Results {
+    if n.input(0)?.element.is_float() {
+        return range_of_floats(n);
+    }
     let bounds = [n.longs(0)?, n.longs(1)?, n.longs(2)?];
     let element = n.input(0)?.element;
     let [&[start], &[end], &[step]] = [&bounds[0][..], &bounds[1][..], &bounds[2][..]] else {
@@ -223,7 +257,12 @@ fn places(n: &Lowering<'_, '_>, axes: &[i64], rank: usize) -> Result<Vec<usize>,
 fn squeeze(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
     let rank = x.shape.len();
-    let axes = match n.optional_longs(1)? {
+    let given = if n.opset < 13 {
+        n.ints("axes")?.map(<[i64]>::to_vec)
+    } else {
+        n.optional_longs(1)?
+    };
+    let axes = match given {
         Some(axes) => places(n, &axes, rank)?,
         None => (0..rank).filter(|k| x.shape[*k] == 1).collect(),
     };
@@ -240,7 +279,11 @@ fn squeeze(n: &mut Lowering<'_, '_>) -> Results {
 
 fn unsqueeze(n: &mut Lowering<'_, '_>) -> Results {
     let x = n.input(0)?;
-    let axes = n.longs(1)?;
+    let axes = if n.opset < 13 {
+        n.ints("axes")?.unwrap_or(&[]).to_vec()
+    } else {
+        n.longs(1)?
+    };
     let rank = x.shape.len() + axes.len();
     let axes = places(n, &axes, rank)?;
     let mut lens = x.shape.iter();

@@ -1,24 +1,31 @@
-//! Windows over images: convolution and pooling, in one and two dimensions.
+//! Windows over the dimensions behind channels, of any number: their attributes, and their elements as columns.
 
+use super::integers::fault;
 use super::moves::padded;
-use super::{Operator, Results, row};
 use crate::lowering::{Lowering, NodeFault, Value};
-use crate::order::Order;
-use crate::steps::Formula;
-use crate::tensor::{Element, MOST_ELEMENTS};
+use crate::steps::{Movement, Part, strides};
+use crate::tensor::{MOST_ELEMENTS, elements};
 
-pub(super) const ROWS: &[Operator] = &[row("Conv", convolution), row("MaxPool", max_pool)];
-
-/// Windows over lines and columns.
-struct Windows {
-    sides: [usize; 2],
-    stride: usize,
-    /// Before and behind, along lines and columns.
-    around: [[usize; 2]; 2],
+/// Windows over dimensions.
+#[derive(Clone, Debug)]
+pub(super) struct Windows {
+    pub(super) sides: Vec<usize>,
+    pub(super) strides: Vec<usize>,
+    pub(super) dilations: Vec<usize>,
+    /// Before and behind along each dimension.
+    pub(super) around: Vec<[usize; 2]>,
+    /// The lengths of the dimensions without padding.
+    pub(super) lens: Vec<usize>,
+    /// The numbers of windows along each dimension.
+    pub(super) counts: Vec<usize>,
 }
 
 /// A list of positive numbers, one a dimension.
-fn numbers(n: &Lowering<'_, '_>, name: &'static str, rank: usize) -> Result<Vec<usize>, NodeFault> {
+pub(super) fn numbers(
+    n: &Lowering<'_, '_>,
+    name: &'static str,
+    rank: usize,
+) -> Result<Vec<usize>, NodeFault> {
     let Some(given) = n.ints(name)? else {
         return Ok(vec![1; rank]);
     };
@@ -35,287 +42,195 @@ fn numbers(n: &Lowering<'_, '_>, name: &'static str, rank: usize) -> Result<Vec<
     }
 }
 
-/// The padding before and behind along each dimension.
-fn padding(
-    n: &Lowering<'_, '_>,
-    lens: &[usize],
-    sides: &[usize],
-    strides: &[usize],
-) -> Result<Vec<[usize; 2]>, NodeFault> {
-    let rank = lens.len();
+/// The attribute `pads`, before and behind along each dimension.
+pub(super) fn pads(n: &Lowering<'_, '_>, rank: usize) -> Result<Vec<[usize; 2]>, NodeFault> {
     let given = n.ints("pads")?.unwrap_or(&[]);
-    let mode = n.text("auto_pad", "NOTSET")?;
     let mut around = vec![[0; 2]; rank];
-    match (mode, given.len()) {
-        ("NOTSET" | "VALID", 0) => {}
-        ("NOTSET", len) if len == 2 * rank => {
-            for (k, of) in around.iter_mut().enumerate() {
-                for (side, len) in [given[k], given[k + rank]].into_iter().enumerate() {
-                    let len = usize::try_from(len).ok();
-                    let len = len.filter(|len| *len <= MOST_ELEMENTS);
-                    of[side] = len.ok_or_else(|| {
-                        NodeFault::attribute("pads", format!("is {given:?}: use Slice to cut"))
-                    })?;
-                }
-            }
-        }
-        ("SAME_UPPER" | "SAME_LOWER", 0) => {
-            for (k, of) in around.iter_mut().enumerate() {
-                let last = lens[k].div_ceil(strides[k]).saturating_sub(1) * strides[k];
-                let all = (last + sides[k]).saturating_sub(lens[k]);
-                let less = all / 2;
-                *of = if mode == "SAME_UPPER" {
-                    [less, all - less]
-                } else {
-                    [all - less, less]
-                };
-            }
-        }
-        ("NOTSET", _) => {
-            let reason = format!("is {given:?}, and {} numbers are expected", 2 * rank);
-            return Err(NodeFault::attribute("pads", reason));
-        }
-        (mode, _) => {
-            return Err(NodeFault::attribute(
-                "auto_pad",
-                format!("is `{mode}`, beside the pads {given:?}"),
-            ));
+    if given.is_empty() {
+        return Ok(around);
+    }
+    if given.len() != 2 * rank {
+        let reason = format!("is {given:?}, and {} numbers are expected", 2 * rank);
+        return Err(NodeFault::attribute("pads", reason));
+    }
+    for (k, of) in around.iter_mut().enumerate() {
+        for (side, len) in [given[k], given[k + rank]].into_iter().enumerate() {
+            let len = usize::try_from(len).ok();
+            let len = len.filter(|len| *len <= MOST_ELEMENTS);
+            of[side] = len.ok_or_else(|| {
+                NodeFault::attribute("pads", format!("is {given:?}: use Slice to cut"))
+            })?;
         }
     }
     Ok(around)
 }
 
-/// The windows of a node over the dimensions behind channels, of which one becomes columns of one line.
-fn windows(n: &Lowering<'_, '_>, lens: &[usize], sides: &[usize]) -> Result<Windows, NodeFault> {
-    let rank = lens.len();
-    let strides = numbers(n, "strides", rank)?;
-    let dilations = numbers(n, "dilations", rank)?;
-    if dilations.iter().any(|by| *by != 1) {
-        let reason =
-            format!("is {dilations:?}, and only 1 is supported: insert zeros into the filter");
-        return Err(NodeFault::attribute("dilations", reason));
-    }
-    let around = padding(n, lens, sides, &strides)?;
-    match (&strides[..], &around[..], sides) {
-        (&[stride], &[columns], &[width]) => Ok(Windows {
-            sides: [1, width],
-            stride,
-            around: [[0; 2], columns],
-        }),
-        (&[lines, columns], &[above, left], &[height, width]) if lines == columns => Ok(Windows {
-            sides: [height, width],
-            stride: lines,
-            around: [above, left],
-        }),
-        (&[_, _], ..) => {
-            let reason = format!(
-                "is {strides:?}, and equal numbers are supported: slice the result of stride 1"
-            );
-            Err(NodeFault::attribute("strides", reason))
-        }
-        _ => Err(NodeFault::input(
-            0,
-            format!("has {rank} dimensions behind channels, and 1 and 2 are supported"),
-        )),
+/// An amount of padding in two halves, the greater one behind or before.
+pub(super) fn halves(all: usize, mode: &str) -> [usize; 2] {
+    let less = all / 2;
+    if mode == "SAME_LOWER" {
+        [all - less, less]
+    } else {
+        [less, all - less]
     }
 }
 
 impl Windows {
-    /// The images with their padding: equal padding of all sides is left to the engine.
-    fn images(
+    /// The windows of these sides over dimensions of these lengths, by the attributes of a node.
+    pub(super) fn of(
+        n: &Lowering<'_, '_>,
+        lens: &[usize],
+        sides: &[usize],
+    ) -> Result<Self, NodeFault> {
+        let rank = lens.len();
+        let strides = numbers(n, "strides", rank)?;
+        let dilations = numbers(n, "dilations", rank)?;
+        let given = pads(n, rank)?;
+        let mode = n.text("auto_pad", "NOTSET")?;
+        let is_given = given.iter().flatten().any(|len| *len > 0);
+        let mut of = Self {
+            sides: sides.to_vec(),
+            strides,
+            dilations,
+            around: given,
+            lens: lens.to_vec(),
+            counts: vec![],
+        };
+        match mode {
+            "NOTSET" => {}
+            "VALID" | "SAME_UPPER" | "SAME_LOWER" if is_given => {
+                let reason = format!("is `{mode}`, beside other pads than 0");
+                return Err(NodeFault::attribute("auto_pad", reason));
+            }
+            "VALID" => {}
+            "SAME_UPPER" | "SAME_LOWER" => {
+                for (k, len) in lens.iter().enumerate() {
+                    let by = of.strides[k];
+                    let last = len.div_ceil(by).saturating_sub(1) * by;
+                    of.around[k] = halves((last + of.reach(k)).saturating_sub(*len), mode);
+                }
+            }
+            other => {
+                let reason = format!(
+                    "is `{other}`, and NOTSET, VALID, SAME_UPPER and SAME_LOWER are supported"
+                );
+                return Err(NodeFault::attribute("auto_pad", reason));
+            }
+        }
+        of.count(false);
+        of.check()?;
+        Ok(of)
+    }
+
+    /// Windows and their sides have a number of elements.
+    fn check(&self) -> Result<(), NodeFault> {
+        elements(&self.sides).map_err(fault)?;
+        elements(&self.counts).map_err(fault)?;
+        Ok(())
+    }
+
+    /// The number of elements from the first to the last one of a window along a dimension.
+    pub(super) fn reach(&self, k: usize) -> usize {
+        match self.sides[k].checked_sub(1) {
+            Some(steps) => steps.saturating_mul(self.dilations[k]).saturating_add(1),
+            None => 0,
+        }
+    }
+
+    fn padded_len(&self, k: usize) -> usize {
+        let [before, behind] = self.around[k];
+        self.lens[k].saturating_add(before).saturating_add(behind)
+    }
+
+    /// Counts the windows. One that reaches beyond the padding is taken where lengths are rounded up, unless it begins
+    /// behind the elements and the padding before them.
+    pub(super) fn count(&mut self, rounds_up: bool) {
+        let rank = self.lens.len();
+        let counts = (0..rank).map(|k| {
+            let Some(left) = self.padded_len(k).checked_sub(self.reach(k)) else {
+                return 0;
+            };
+            let by = self.strides[k];
+            let count = left / by + 1;
+            let begins_inside = count * by < self.lens[k] + self.around[k][0];
+            count + usize::from(rounds_up && left % by != 0 && begins_inside)
+        });
+        self.counts = counts.collect();
+    }
+
+    /// The padding with which every window is whole.
+    fn whole_padding(&self) -> Vec<[usize; 2]> {
+        let rank = 0..self.lens.len();
+        let all = rank.map(|k| {
+            let [before, behind] = self.around[k];
+            let last = self.counts[k].saturating_sub(1) * self.strides[k];
+            let end = last.saturating_add(self.reach(k));
+            let need = end.saturating_sub(self.lens[k].saturating_add(before));
+            [before, behind.max(need)]
+        });
+        all.collect()
+    }
+
+    /// The number of elements of a window.
+    pub(super) fn size(&self) -> usize {
+        self.sides.iter().product()
+    }
+
+    /// The number of windows.
+    pub(super) fn windows(&self) -> usize {
+        self.counts.iter().product()
+    }
+
+    /// The elements of all windows over planes `[planes, lens..]`: `[planes, size, windows]`, or with windows first
+    /// `[planes, windows, size]`.
+    pub(super) fn columns(
         &self,
         n: &mut Lowering<'_, '_>,
-        x: &Value,
+        (x, planes): (&Value, usize),
         fill: u32,
-    ) -> Result<(Value, [usize; 2], usize), NodeFault> {
-        let (images, channels) = (x.shape[0], x.shape[1]);
-        let [lines, columns] = match x.shape[2..] {
-            [columns] => [1, columns],
-            [lines, columns, ..] => [lines, columns],
-            [] => [1, 1],
+        are_rows: bool,
+    ) -> Result<Value, NodeFault> {
+        let shape = [&[planes][..], &self.lens].concat();
+        let x = n.reshaped(x, &shape)?;
+        let mut around = vec![[0; 2]];
+        around.extend(self.whole_padding());
+        let x = if around.iter().flatten().all(|len| *len == 0) {
+            x
+        } else {
+            padded(n, &x, &around, fill)?
         };
-        let x = n.reshaped(x, &[images, channels, lines, columns])?;
-        let first = self.around[0][0];
-        if self.around.iter().flatten().all(|len| *len == first) {
-            return Ok((x, [lines, columns], first));
-        }
-        let [above, left] = self.around;
-        let x = padded(n, &x, &[[0; 2], [0; 2], above, left], fill)?;
-        let sides = [x.shape[2], x.shape[3]];
-        Ok((x, sides, 0))
-    }
-
-    /// The numbers of windows along lines and columns.
-    fn counts(&self, lens: [usize; 2], padding: usize) -> [usize; 2] {
-        [0, 1].map(
-            |k| match (lens[k] + 2 * padding).checked_sub(self.sides[k]) {
-                Some(left) => left / self.stride + 1,
-                None => 0,
-            },
-        )
-    }
-}
-
-/// The shape of images of a rank with these channels, lines and columns.
-fn shape(rank: usize, [images, channels]: [usize; 2], [lines, columns]: [usize; 2]) -> Vec<usize> {
-    match rank {
-        3 => vec![images, channels, columns],
-        _ => vec![images, channels, lines, columns],
-    }
-}
-
-/// The images and filters of a convolution, checked against each other.
-struct Convolution {
-    x: Value,
-    filters: Value,
-    /// One offset a filter.
-    bias: Option<Value>,
-    windows: Windows,
-    groups: usize,
-}
-
-impl Convolution {
-    fn of(n: &mut Lowering<'_, '_>) -> Result<Self, NodeFault> {
-        let (x, filters) = (n.float_input(0)?, n.float_input(1)?);
-        let (lens, sides) = (&x.shape, &filters.shape);
-        if lens.len() < 3 || sides.len() != lens.len() {
-            let reason = format!("has the shape {sides:?}, which does not fit {lens:?}");
-            return Err(NodeFault::input(1, reason));
-        }
-        let own = sides[2..].iter().map(|len| *len as i64);
-        if let Some(declared) = n.ints("kernel_shape")?
-            && !declared.iter().copied().eq(own)
-        {
-            let reason = format!("is {declared:?}, and the filters have {:?}", &sides[2..]);
-            return Err(NodeFault::attribute("kernel_shape", reason));
-        }
-        let windows = windows(n, &lens[2..], &sides[2..])?;
-        let groups = n.int("group", 1)?;
-        let fits = |groups: &usize| {
-            let channels = sides[1].checked_mul(*groups);
-            sides[0].is_multiple_of(*groups) && channels == Some(lens[1])
+        let own = strides(&x.shape);
+        let inside = (0..self.lens.len()).map(|k| (self.sides[k], own[k + 1] * self.dilations[k]));
+        let over = (0..self.lens.len()).map(|k| (self.counts[k], own[k + 1] * self.strides[k]));
+        let mut dims = vec![(planes, own[0])];
+        let shape = if are_rows {
+            dims.extend(over.chain(inside));
+            [planes, self.windows(), self.size()]
+        } else {
+            dims.extend(inside.chain(over));
+            [planes, self.size(), self.windows()]
         };
-        let groups = usize::try_from(groups)
-            .ok()
-            .filter(|of| *of > 0 && fits(of));
-        let groups = groups.ok_or_else(|| {
-            let reason = format!("does not fit the shapes {lens:?} and {sides:?}");
-            NodeFault::attribute("group", reason)
-        })?;
-        let bias = n.optional(2).map(|_| n.float_input(2)).transpose()?;
-        if let Some(bias) = bias.as_ref().filter(|bias| bias.shape != sides[..1]) {
-            let reason = format!(
-                "has the shape {:?}, and {:?} is expected",
-                bias.shape,
-                &sides[..1]
-            );
-            return Err(NodeFault::input(2, reason));
-        }
-        n.order(Order::FmaChain, &[])?;
-        Ok(Self {
-            x,
-            filters,
-            bias,
-            windows,
-            groups,
+        elements(&shape).map_err(fault)?;
+        let lens: Vec<usize> = dims.iter().map(|(len, _)| *len).collect();
+        let from = dims.iter().map(|(_, step)| *step as isize).collect();
+        let part = Part::whole(&lens, 0, from);
+        n.moved(Movement::one(part), &[&x], (x.element, &shape))
+    }
+
+    /// For every window and place in it, in that order, the place of the element along each dimension, negative or
+    /// beyond the length in padding.
+    pub(super) fn places(&self) -> impl Iterator<Item = Vec<i64>> + '_ {
+        let dims = [&self.counts[..], &self.sides].concat();
+        let own = strides(&dims);
+        let rank = self.lens.len();
+        (0..self.windows() * self.size()).map(move |at| {
+            let coordinate = |k: usize| at / own[k] % dims[k].max(1);
+            let all = (0..rank).map(|k| {
+                let place =
+                    coordinate(k) * self.strides[k] + coordinate(k + rank) * self.dilations[k];
+                place as i64 - self.around[k][0] as i64
+            });
+            all.collect()
         })
     }
-}
-
-fn convolution(n: &mut Lowering<'_, '_>) -> Results {
-    let Convolution {
-        x,
-        filters,
-        bias,
-        windows,
-        groups,
-    } = Convolution::of(n)?;
-    let (count, channels) = (filters.shape[0], filters.shape[1]);
-    let (images, lens, padding) = windows.images(n, &x, 0)?;
-    let counts = windows.counts(lens, padding);
-    let whole = shape(x.shape.len(), [x.shape[0], count], counts);
-    if whole.contains(&0) {
-        return Ok(vec![n.empty(&whole)?]);
-    }
-    let [height, width] = windows.sides;
-    let filters = n.reshaped(&filters, &[count, channels, height, width])?;
-    let each = count / groups;
-    let [of_images, of_windows] = [
-        [x.shape[0], channels, lens[0], lens[1]],
-        [each, height, width, windows.stride],
-    ];
-    let of = [&of_images[..], &of_windows, &[padding]].concat();
-    let result = [x.shape[0], each, counts[0], counts[1]];
-    let mut results = vec![];
-    for group in 0..groups {
-        let own = n.narrowed(&images, 1, group * channels, channels)?;
-        let by = n.narrowed(&filters, 0, group * each, each)?;
-        let columns = [&own, &by];
-        results.push(n.engine(
-            "engine::convolution",
-            &of,
-            &columns,
-            (Element::F32, &result),
-        )?);
-    }
-    let mut result = n.joined(&results, 1)?;
-    if let Some(bias) = bias {
-        let bias = n.reshaped(&bias, &[count, 1, 1])?;
-        let sum = Formula::of::<2>("f32::add");
-        result = n.formula(sum, &[&result, &bias], Element::F32)?;
-    }
-    Ok(vec![n.reshaped(&result, &whole)?])
-}
-
-/// The greatest element of each window, NaN passed over.
-fn max_pool(n: &mut Lowering<'_, '_>) -> Results {
-    let x = n.float_input(0)?;
-    n.only("ceil_mode", 0)?;
-    n.only("storage_order", 0)?;
-    let rank = x.shape.len();
-    if rank < 3 {
-        return Err(NodeFault::input(
-            0,
-            "has no dimensions behind that of channels",
-        ));
-    }
-    if !n.node.attributes.contains_key("kernel_shape") {
-        return Err(NodeFault::attribute(
-            "kernel_shape",
-            "is absent, and the operator needs it",
-        ));
-    }
-    let sides = numbers(n, "kernel_shape", rank - 2)?;
-    let windows = windows(n, &x.shape[2..], &sides)?;
-    let [height, width] = windows.sides;
-    if windows
-        .around
-        .iter()
-        .zip([height, width])
-        .any(|(of, side)| of.iter().any(|len| *len >= side))
-    {
-        return Err(NodeFault::attribute(
-            "pads",
-            "make windows of padding alone, of which no element is the greatest",
-        ));
-    }
-    let (images, lens, padding) = windows.images(n, &x, 0x7fc0_0000)?;
-    let counts = windows.counts(lens, padding);
-    let planes = x.shape[0] * x.shape[1];
-    let of = [
-        planes,
-        lens[0],
-        lens[1],
-        height,
-        width,
-        windows.stride,
-        padding,
-    ];
-    let result = shape(rank, [x.shape[0], x.shape[1]], counts);
-    Ok(vec![n.engine(
-        "engine::max_pool",
-        &of,
-        &[&images],
-        (Element::F32, &result),
-    )?])
 }

@@ -5,10 +5,10 @@ mod build;
 pub use crate::lowering::{MOST_STEPS, NodeFault, Slot, Source, Step, UnsupportedNode};
 pub use build::explain;
 
+use crate::element::Element;
 use crate::graph::{Graph, GraphError};
 use crate::lowering::Storage;
 use crate::order::{Order, Orders};
-use crate::tensor::Element;
 use std::collections::BTreeMap;
 use vyre_conform_runtime::catalog::Catalog;
 

@@ -3,12 +3,14 @@
 mod formula;
 mod grid;
 mod movement;
+mod product;
 #[cfg(test)]
 mod tests;
 
 pub use formula::{Formula, FormulaCall, MissingOp, Term};
 pub(crate) use movement::strides;
 pub use movement::{Movement, Part};
+pub use product::Product;
 
 /// A call, whose result is one buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +27,8 @@ pub enum Call {
     Formula(Formula),
     /// Elements in other places.
     Movement(Movement),
+    /// Products of matrices of integers.
+    Product(Product),
 }
 
 impl Call {
@@ -34,6 +38,7 @@ impl Call {
             Self::Engine { id, .. } => id,
             Self::Formula(_) => "formula",
             Self::Movement(_) => "movement",
+            Self::Product(_) => "product",
         }
     }
 }

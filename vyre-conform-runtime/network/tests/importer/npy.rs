@@ -20,12 +20,19 @@ fn a_file_is_written_as_numpy_does() {
 /// Oracle: reading gives what was written, for every type and for empty and scalar shapes.
 #[test]
 fn every_type_is_read_again() {
+    let halves = [1.5, -65_504.0, f32::exp2(-24.0), f32::INFINITY];
+    let halves = halves.map(f32::to_bits).to_vec();
     for tensor in [
         Tensor::longs(&[2], &[-1, 1 << 40]),
         Tensor::longs(&[], &[7]),
         Tensor::new(Element::I32, &[3], vec![1, 2, u32::MAX]),
         Tensor::new(Element::Bool, &[2, 1], vec![1, 0]),
         Tensor::floats(&[0, 4], &[]),
+        Tensor::doubles(&[2], &[-0.1, f64::INFINITY]),
+        Tensor::new(Element::U64, &[1], vec![1, 1 << 31]),
+        Tensor::new(Element::I8, &[2], vec![-1i32 as u32, 127]),
+        Tensor::new(Element::U16, &[2], vec![65_535, 0]),
+        Tensor::new(Element::F16, &[4], halves),
     ] {
         let tensor = tensor.expect("a tensor");
         assert_eq!(read(&write(&tensor)), Ok(tensor));
@@ -45,7 +52,7 @@ fn other_files_are_refused() {
     let header = |descr: &str, order: &str, shape: &str| {
         format!("{{'descr': '{descr}', 'fortran_order': {order}, 'shape': {shape}, }}\n")
     };
-    let wide = of(&header("<f8", "False", "(1,)"), &[0; 8]);
+    let wide = of(&header("<c8", "False", "(1,)"), &[0; 8]);
     assert!(matches!(wide, Err(NpyError::Element { .. })));
     assert_eq!(
         of(&header("<f4", "True", "(2, 2)"), &[0; 16]),

@@ -1,0 +1,81 @@
+//! Certificates of a network: written, or compared with the network that is there.
+
+use super::folder;
+use crate::exit::{Failure, Status};
+use std::path::Path;
+use vyre_conform_certificate::escape::plain;
+use vyre_conform_network::certificate::{Certificate, CertifyError, certify, differences};
+use vyre_conform_network::plan::Shapes;
+use vyre_conform_network::{Graph, Machine, Orders};
+use vyre_conform_runtime::catalog::Catalog;
+
+/// The seed of the inputs.
+const SEED: u32 = 1;
+
+/// The most bytes of a certificate.
+const MOST_BYTES: u64 = 1 << 28;
+
+/// The certificate of a graph on machines.
+fn of(
+    graph: &Graph,
+    catalog: &Catalog,
+    of: (&Shapes, &Orders),
+    machines: &mut [Box<dyn Machine + '_>],
+) -> Result<Certificate, Failure> {
+    certify(graph, catalog, of, SEED, machines).map_err(|error| match error {
+        CertifyError::Plan(error) => super::failure(error),
+        other => Failure::io(other),
+    })
+}
+
+const fn status(holds: bool) -> Status {
+    if holds {
+        Status::Success
+    } else {
+        Status::Refuted
+    }
+}
+
+/// Writes the certificate of a graph.
+pub(super) fn write(
+    path: &Path,
+    graph: &Graph,
+    catalog: &Catalog,
+    how: (&Shapes, &Orders),
+    machines: &mut [Box<dyn Machine + '_>],
+) -> Result<Status, Failure> {
+    let certificate = of(graph, catalog, how, machines)?;
+    let place = path.display();
+    std::fs::write(path, certificate.to_string())
+        .map_err(|error| Failure::io(format!("{place}: {error}")))?;
+    for fact in &certificate.facts {
+        if fact.starts_with("machine ") || fact.starts_with("batch ") {
+            sayln!("{}", plain(fact));
+        }
+    }
+    sayln!("wrote {place}");
+    Ok(status(certificate.holds))
+}
+
+/// Compares a certificate with the graph: the lines that are others now.
+pub(super) fn rerun(
+    path: &Path,
+    graph: &Graph,
+    catalog: &Catalog,
+    how: (&Shapes, &Orders),
+    machines: &mut [Box<dyn Machine + '_>],
+) -> Result<Status, Failure> {
+    let place = path.display();
+    let bytes = folder::bytes(path, MOST_BYTES)?;
+    let kept = String::from_utf8(bytes);
+    let kept = kept.map_err(|_| Failure::io(format!("{place}: not a certificate of a network")))?;
+    let certificate = of(graph, catalog, how, machines)?;
+    let faults = differences(&kept, &certificate);
+    for fault in &faults {
+        sayln!("differs: {}", plain(fault));
+    }
+    if faults.is_empty() {
+        sayln!("{place}: every line is the same again");
+    }
+    Ok(status(faults.is_empty() && certificate.holds))
+}
