@@ -68,6 +68,7 @@ const RULES: [Rule; 3] = [
             "fingerprint/",
             "prove/src/solver/descendants.rs",
             "harness/",
+            "kit/",
             "verdicts/",
             "cli/",
         ],

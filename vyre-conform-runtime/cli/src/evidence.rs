@@ -64,7 +64,11 @@ impl Evidence {
         for (name, own, due) in [
             ("--cases", &mut self.cases, Some(kit.cases)),
             ("--seed", &mut self.seed, seed),
-            ("--engine-inputs", &mut self.engine_inputs, Some(kit.engine_inputs)),
+            (
+                "--engine-inputs",
+                &mut self.engine_inputs,
+                Some(kit.engine_inputs),
+            ),
             ("--programs", &mut self.programs, Some(kit.programs)),
         ] {
             if differs(*own, due) {

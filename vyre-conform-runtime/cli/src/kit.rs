@@ -114,7 +114,10 @@ fn write(make: &Make, loudness: Loudness) -> Result<Status, Failure> {
 fn planned(context: &Context, written: &[String]) -> Result<(), Failure> {
     let names = names::within(context.catalog(), Names::parse(written));
     let names = (!names.is_empty()).then_some(names);
-    if let Some(idle) = names.as_ref().and_then(|names| names::idle(names, context.plan())) {
+    if let Some(idle) = names
+        .as_ref()
+        .and_then(|names| names::idle(names, context.plan()))
+    {
         return Err(Failure::nothing(format!(
             "no part is called `{}`; `list` shows every op",
             idle.text()
@@ -130,7 +133,11 @@ fn planned(context: &Context, written: &[String]) -> Result<(), Failure> {
 }
 
 /// Writes a kit and reports its size.
-pub(super) fn written(kit: &vyre_conform_kit::Kit, folder: &Path, loudness: Loudness) -> Result<Status, Failure> {
+pub(super) fn written(
+    kit: &vyre_conform_kit::Kit,
+    folder: &Path,
+    loudness: Loudness,
+) -> Result<Status, Failure> {
     if kit.is_empty() {
         return Err(Failure::nothing("these names ask nothing of a device"));
     }

@@ -27,7 +27,11 @@ impl Shader {
         };
         Self {
             name: name_of(&[text.as_bytes(), passing.as_bytes()]),
-            parts: parts.into_iter().filter(|part| !part.is_empty()).map(str::to_owned).collect(),
+            parts: parts
+                .into_iter()
+                .filter(|part| !part.is_empty())
+                .map(str::to_owned)
+                .collect(),
             passing,
         }
     }
@@ -61,8 +65,15 @@ pub(crate) struct Programs {
 
 impl Programs {
     pub(crate) fn new(programs: Vec<ValidProgram>, texts: Vec<String>) -> Self {
-        let buffers: Vec<String> = programs.iter().map(|program| bound(program).to_string()).collect();
-        let content: Vec<&[u8]> = texts.iter().chain(&buffers).map(|text| text.as_bytes()).collect();
+        let buffers: Vec<String> = programs
+            .iter()
+            .map(|program| bound(program).to_string())
+            .collect();
+        let content: Vec<&[u8]> = texts
+            .iter()
+            .chain(&buffers)
+            .map(|text| text.as_bytes())
+            .collect();
         Self {
             name: name_of(&content),
             programs,
@@ -74,7 +85,8 @@ impl Programs {
 /// The buffers that a program binds.
 fn bound(program: &ValidProgram) -> Json {
     let bound = program.program().bound().into_iter();
-    let each = bound.map(|(_, decl)| json!({"binding": decl.binding, "access": decl.access.name()}));
+    let each =
+        bound.map(|(_, decl)| json!({"binding": decl.binding, "access": decl.access.name()}));
     each.collect()
 }
 
@@ -116,19 +128,36 @@ impl Draft {
                 cases,
                 fixed,
                 result,
-            } => name_of(&[b"op", shader.name.as_bytes(), &cases.content(), format!("{fixed:?} {result}").as_bytes()]),
-            Self::Law { cases, steps, compared } => {
+            } => name_of(&[
+                b"op",
+                shader.name.as_bytes(),
+                &cases.content(),
+                format!("{fixed:?} {result}").as_bytes(),
+            ]),
+            Self::Law {
+                cases,
+                steps,
+                compared,
+            } => {
                 let step = |(step, ty): &(StepDraft, &str)| match step {
-                    StepDraft::Apply(shader, operands) => format!("{} {operands:?} {ty}", shader.name),
+                    StepDraft::Apply(shader, operands) => {
+                        format!("{} {operands:?} {ty}", shader.name)
+                    }
                     step => format!("{step:?} {ty}"),
                 };
                 let steps: Vec<String> = steps.iter().map(step).collect();
                 let steps = format!("{} {compared:?}", steps.join("; "));
                 name_of(&[b"law", &cases.content(), steps.as_bytes()])
             }
-            Self::Launch { programs, launch, words } => {
-                name_of(&[b"launch", programs.name.as_bytes(), format!("{launch:?} {words}").as_bytes()])
-            }
+            Self::Launch {
+                programs,
+                launch,
+                words,
+            } => name_of(&[
+                b"launch",
+                programs.name.as_bytes(),
+                format!("{launch:?} {words}").as_bytes(),
+            ]),
         }
     }
 
@@ -149,14 +178,22 @@ impl Draft {
                 }
                 ("op", head)
             }
-            Self::Law { cases, steps, compared } => {
+            Self::Law {
+                cases,
+                steps,
+                compared,
+            } => {
                 let mut head = cases.json(tables);
                 let steps = steps.iter().map(|(step, ty)| step.json(ty, tables));
                 head["steps"] = steps.collect();
                 head["compared"] = json!(compared);
                 ("law", head)
             }
-            Self::Launch { programs, launch, words } => ("launch", of_launch(programs, launch, *words, tables)),
+            Self::Launch {
+                programs,
+                launch,
+                words,
+            } => ("launch", of_launch(programs, launch, *words, tables)),
         }
     }
 }
@@ -193,7 +230,9 @@ impl StepDraft {
         match self {
             Self::Variable(k) => json!({"type": ty, "variable": k}),
             Self::Constant(words) => json!({"type": ty, "constant": words}),
-            Self::Apply(shader, operands) => json!({"type": ty, "apply": [tables.shader(shader), operands]}),
+            Self::Apply(shader, operands) => {
+                json!({"type": ty, "apply": [tables.shader(shader), operands]})
+            }
             Self::Sum(left, right) => json!({"type": ty, "sum": [left, right]}),
         }
     }

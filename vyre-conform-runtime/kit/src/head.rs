@@ -44,7 +44,9 @@ impl Head {
     /// The digest of a kit with requests of these names.
     pub(crate) fn digest<'i>(&self, ids: impl IntoIterator<Item = &'i str>) -> String {
         let mut hasher = blake3::Hasher::new();
-        hasher.update(format!("vyre-kit/{}\n{}\n", crate::FORMAT, serde_json::json!(self)).as_bytes());
+        hasher.update(
+            format!("vyre-kit/{}\n{}\n", crate::FORMAT, serde_json::json!(self)).as_bytes(),
+        );
         for id in ids {
             hasher.update(id.as_bytes());
             hasher.update(b"\n");

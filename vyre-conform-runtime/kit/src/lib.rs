@@ -19,7 +19,7 @@ mod tables;
 mod words;
 mod write;
 
-pub use answers::{AnswersError, Answers, SentDevice};
+pub use answers::{Answers, AnswersError, SentDevice};
 pub use backend::{KitBackend, OpenQuestion, SENDERS_WORD};
 pub use head::{Head, KitSettings};
 pub use plan::Kit;

@@ -58,12 +58,22 @@ impl Kit {
 
     /// Its digest, which answers name.
     pub fn digest(&self) -> String {
-        self.head.digest(self.requests.iter().map(|request| &*request.id))
+        self.head
+            .digest(self.requests.iter().map(|request| &*request.id))
     }
 
     /// Adds a request of an op or engine, or one more run of a known one if it is `again`.
-    pub(crate) fn add(&mut self, family: &str, id: String, draft: &Draft, want: Option<Range<u64>>, again: bool) {
-        let id = want.as_ref().map_or(id.clone(), |range| part_id(&id, range));
+    pub(crate) fn add(
+        &mut self,
+        family: &str,
+        id: String,
+        draft: &Draft,
+        want: Option<Range<u64>>,
+        again: bool,
+    ) {
+        let id = want
+            .as_ref()
+            .map_or(id.clone(), |range| part_id(&id, range));
         if let Some(known) = self.places.get(&id) {
             self.requests[*known].times += u32::from(again);
             return;

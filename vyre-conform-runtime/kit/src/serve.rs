@@ -12,12 +12,14 @@ use vyre_conform_browser::http::{head, respond};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The files of a kit with their types.
-const FILES: [(&str, &str, &str); 5] = [
+const FILES: [(&str, &str, &str); 7] = [
     ("/", "index.html", "text/html"),
     ("/index.html", "index.html", "text/html"),
     ("/kit.json", "kit.json", "application/json"),
     ("/run.mjs", "run.mjs", "text/javascript"),
     ("/kit.mjs", "kit.mjs", "text/javascript"),
+    ("/cases.mjs", "cases.mjs", "text/javascript"),
+    ("/device.mjs", "device.mjs", "text/javascript"),
 ];
 
 /// Reason why a folder is not served.
@@ -48,7 +50,9 @@ pub fn serve(folder: &Path, port: u16, say: &dyn Fn(&str)) -> Result<(), ServeEr
     }
     let opened = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let listener = opened.map_err(|error| ServeError::Port { port, error })?;
-    let address = listener.local_addr().map_err(|error| ServeError::Port { port, error })?;
+    let address = listener
+        .local_addr()
+        .map_err(|error| ServeError::Port { port, error })?;
     say(&format!("http://localhost:{}/", address.port()));
     for stream in listener.incoming().flatten() {
         let folder = folder.to_owned();

@@ -84,7 +84,10 @@ impl Spec {
                 Self::Product(axes?)
             }
             Recipe::Sequence(parts) => {
-                let parts: Option<_> = parts.iter().map(|(n, of)| Some((*n, Self::of(of)?))).collect();
+                let parts: Option<_> = parts
+                    .iter()
+                    .map(|(n, of)| Some((*n, Self::of(of)?)))
+                    .collect();
                 Self::Sequence(parts?)
             }
             Recipe::From { start, of } => Self::From(*start, Box::new(Self::of(of)?)),
@@ -133,7 +136,10 @@ impl Spec {
                 json!({"product": axes})
             }
             Self::Sequence(parts) => {
-                let parts: Vec<Json> = parts.iter().map(|(n, of)| json!([n, of.json(tables)])).collect();
+                let parts: Vec<Json> = parts
+                    .iter()
+                    .map(|(n, of)| json!([n, of.json(tables)]))
+                    .collect();
                 json!({"sequence": parts})
             }
             Self::From(start, of) => json!({"from": [start, of.json(tables)]}),
@@ -149,7 +155,10 @@ impl Axis {
     fn of(axis: &OperandAxis) -> Option<Self> {
         Some(match axis {
             OperandAxis::Range {
-                first, count, masks, ..
+                first,
+                count,
+                masks,
+                ..
             } => Self::Range(*first, *count, masks),
             OperandAxis::List { values, .. } => Self::List(values.concat()),
             _ => return None,

@@ -83,8 +83,14 @@ fn page(json: &str) -> String {
         digest(&script),
         digest(STYLE)
     );
-    let parts = [("{policy}", &*policy), ("{style}", STYLE), ("{script}", &*script)];
-    let filled = parts.iter().fold(HTML.to_owned(), |html, (place, text)| html.replace(place, text));
+    let parts = [
+        ("{policy}", &*policy),
+        ("{style}", STYLE),
+        ("{script}", &*script),
+    ];
+    let filled = parts.iter().fold(HTML.to_owned(), |html, (place, text)| {
+        html.replace(place, text)
+    });
     // The text of an element ends at the first `</`.
     filled.replace("{kit}", &json.replace('<', "\\u003c"))
 }
@@ -92,5 +98,7 @@ fn page(json: &str) -> String {
 /// A module without its imports and exports, for one script of all.
 fn inlined(module: &str) -> String {
     let lines = module.lines().filter(|line| !line.starts_with("import "));
-    lines.map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n").collect()
+    lines
+        .map(|line| line.strip_prefix("export ").unwrap_or(line).to_owned() + "\n")
+        .collect()
 }

@@ -27,7 +27,9 @@ impl AnsweredRun {
     pub(super) fn of(arguments: &Arguments) -> Result<Option<Self>, Failure> {
         if arguments.answers.is_empty() {
             return match arguments.next {
-                Some(_) => Err(Failure::usage("--next follows --answers: a further kit asks what they leave open")),
+                Some(_) => Err(Failure::usage(
+                    "--next follows --answers: a further kit asks what they leave open",
+                )),
                 None => Ok(None),
             };
         }
@@ -36,18 +38,25 @@ impl AnsweredRun {
             return Err(Failure::usage(format!("the selection of ops {of_kit}")));
         }
         if arguments.baselines || arguments.shard.is_some() {
-            return Err(Failure::usage("answers have no rates and no shards: omit --baselines and --shard"));
+            return Err(Failure::usage(
+                "answers have no rates and no shards: omit --baselines and --shard",
+            ));
         }
         let answers = Answers::read(&arguments.answers).map_err(Failure::io)?;
         let head = answers.head().clone();
         let mut arguments = arguments.clone();
-        arguments.evidence.answered(&head.settings).map_err(|name| Failure::usage(format!("{name} {of_kit}")))?;
+        arguments
+            .evidence
+            .answered(&head.settings)
+            .map_err(|name| Failure::usage(format!("{name} {of_kit}")))?;
         arguments.names = head.names;
         arguments.track = match head.track {
             None => None,
             Some(name) => {
                 let track = Track::from_name(&name).filter(|track| track.is_strict());
-                Some(track.ok_or_else(|| Failure::io(format!("the answers are of an unknown track, `{name}`")))?)
+                Some(track.ok_or_else(|| {
+                    Failure::io(format!("the answers are of an unknown track, `{name}`"))
+                })?)
             }
         };
         Ok(Some(Self {
@@ -82,15 +91,24 @@ impl AnsweredRun {
             *lines.entry(question.to_string()).or_default() += 1;
         }
         for (line, times) in lines.iter().take(MOST_LINES) {
-            let times = if *times > 1 { format!(" ({times} times)") } else { String::new() };
+            let times = if *times > 1 {
+                format!(" ({times} times)")
+            } else {
+                String::new()
+            };
             sayln!("open: {}{times}", message(line));
         }
         if lines.len() > MOST_LINES {
             sayln!("and {} more", lines.len() - MOST_LINES);
         }
-        let refusal = format!("the answers leave {} questions open, so that no certificate is made", open.len());
+        let refusal = format!(
+            "the answers leave {} questions open, so that no certificate is made",
+            open.len()
+        );
         let Some(next) = &self.arguments.next else {
-            return Err(Failure::refuted(format!("{refusal}: --next FOLDER writes the kit that asks them")));
+            return Err(Failure::refuted(format!(
+                "{refusal}: --next FOLDER writes the kit that asks them"
+            )));
         };
         let status = self.backend.with_kit(|kit| written(kit, next, loudness))?;
         debug_assert_eq!(status, Status::Success);

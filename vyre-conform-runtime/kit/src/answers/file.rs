@@ -120,7 +120,8 @@ impl File {
         if sum != found {
             return Err(cut());
         }
-        let content: Content = serde_json::from_str(text).map_err(|error| format(&error.to_string()))?;
+        let content: Content =
+            serde_json::from_str(text).map_err(|error| format(&error.to_string()))?;
         if content.format != FORMAT {
             return Err(format(&format!("it is of the format `{}`", content.format)));
         }
@@ -139,10 +140,18 @@ impl Content {
             });
         }
         let device = &self.device;
-        let texts = [&device.kind, &device.device, &device.driver, &self.began, &self.ended];
+        let texts = [
+            &device.kind,
+            &device.device,
+            &device.driver,
+            &self.began,
+            &self.ended,
+        ];
         let features = device.features.iter();
         let plain = |text: &String| text.len() <= LONGEST && !text.chars().any(char::is_control);
-        if !texts.into_iter().chain(features).all(plain) || !["browser", "dawn"].contains(&&*device.kind) {
+        if !texts.into_iter().chain(features).all(plain)
+            || !["browser", "dawn"].contains(&&*device.kind)
+        {
             return Err(AnswersError::Format {
                 file: name.to_owned(),
                 why: "its device is not one that a kit names".to_owned(),
@@ -165,11 +174,14 @@ impl Content {
                 Entry::Id(_) => Err("it is a name".to_owned()),
                 Entry::Answer(sent) => sent.answer(),
             });
-            let answers = answers.collect::<Result<_, _>>().map_err(|why| AnswersError::Answer {
-                file: name.to_owned(),
-                id: id.clone(),
-                why,
-            })?;
+            let answers =
+                answers
+                    .collect::<Result<_, _>>()
+                    .map_err(|why| AnswersError::Answer {
+                        file: name.to_owned(),
+                        id: id.clone(),
+                        why,
+                    })?;
             results.push((id, answers));
         }
         let KitHead {
@@ -203,7 +215,9 @@ impl Content {
 impl Sent {
     fn answer(self) -> Result<Answer, String> {
         let words = |texts: Vec<String>| -> Result<Vec<Vec<u32>>, String> {
-            let each = texts.iter().map(|text| decoded(text).ok_or("it is not base64 of words"));
+            let each = texts
+                .iter()
+                .map(|text| decoded(text).ok_or("it is not base64 of words"));
             Ok(each.collect::<Result<_, _>>()?)
         };
         match self {

@@ -72,7 +72,10 @@ impl Answers {
     }
 
     fn from_file(file: File) -> Self {
-        let names = file.results.iter().map(|(id, _)| (id.clone(), file.name.clone()));
+        let names = file
+            .results
+            .iter()
+            .map(|(id, _)| (id.clone(), file.name.clone()));
         Self {
             head: file.head,
             device: file.device,
@@ -127,7 +130,11 @@ impl Answers {
 
     /// Number of requests with and without an answer.
     pub fn counts(&self) -> [usize; 2] {
-        let answered = self.results.values().filter(|answers| !answers.is_empty()).count();
+        let answered = self
+            .results
+            .values()
+            .filter(|answers| !answers.is_empty())
+            .count();
         [answered, self.results.len() - answered]
     }
 

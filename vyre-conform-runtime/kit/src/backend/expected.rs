@@ -19,12 +19,18 @@ pub(super) fn reference(id: &str) -> Result<&'static OpRef, BackendError> {
     static OPS: OnceLock<HashMap<&'static str, &'static OpRef>> = OnceLock::new();
     let all = OPS.get_or_init(|| ops().into_iter().map(|def| (def.id, &def.op)).collect());
     all.get(base_id(id)).copied().ok_or_else(|| {
-        BackendError::Validation(format!("`{id}` is not registered: a kit has only ops of the library"))
+        BackendError::Validation(format!(
+            "`{id}` is not registered: a kit has only ops of the library"
+        ))
     })
 }
 
 /// The results of an op on columns, in the canonical layout.
-pub(super) fn results(op: &OpRef, columns: &[&[u32]], cases: usize) -> Result<Vec<u32>, BackendError> {
+pub(super) fn results(
+    op: &OpRef,
+    columns: &[&[u32]],
+    cases: usize,
+) -> Result<Vec<u32>, BackendError> {
     let mut found = vec![vec![0; cases]; op.signature.result.words()];
     let mut places: Vec<&mut [u32]> = found.iter_mut().map(|column| &mut column[..]).collect();
     quietly(|| op.block(columns, &mut places)).map_err(|panic| BackendError::Panicked {
@@ -43,7 +49,11 @@ pub(super) fn columns(words: &[u32], each: usize) -> Vec<Vec<u32>> {
 }
 
 /// The results of an op on cases of a source.
-pub(super) fn of_source(op: &OpRef, source: &dyn Source, cases: Range<u64>) -> Result<Vec<u32>, BackendError> {
+pub(super) fn of_source(
+    op: &OpRef,
+    source: &dyn Source,
+    cases: Range<u64>,
+) -> Result<Vec<u32>, BackendError> {
     let all = in_parallel(cases, |cases| {
         let block = filled(source, &cases);
         let columns: Vec<&[u32]> = block.columns.iter().map(Vec::as_slice).collect();

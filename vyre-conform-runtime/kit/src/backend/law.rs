@@ -34,7 +34,9 @@ impl KitBackend {
         plan.check_source(law, source)?;
         let of_law = OfLaw::new(self, law, &plan)?;
         let spec = SourceSpec::of(source);
-        let spec = Arc::new(spec.ok_or_else(|| BackendError::Validation("the cases do not travel".to_owned()))?);
+        let spec = Arc::new(
+            spec.ok_or_else(|| BackendError::Validation("the cases do not travel".to_owned()))?,
+        );
         let mut all = LawCheck {
             cases: 0,
             failures: 0,
@@ -80,7 +82,9 @@ impl<'l> OfLaw<'l> {
             let step = match step {
                 LawStep::Variable(k) => StepDraft::Variable(*k),
                 LawStep::Constant(value) => StepDraft::Constant(value.words().to_vec()),
-                LawStep::Apply(op, operands) => StepDraft::Apply(shaders[*op].clone(), operands.clone()),
+                LawStep::Apply(op, operands) => {
+                    StepDraft::Apply(shaders[*op].clone(), operands.clone())
+                }
                 LawStep::Sum(left, right) => StepDraft::Sum(*left, *right),
             };
             (step, ty.family())
@@ -114,7 +118,11 @@ impl<'l> OfLaw<'l> {
         source: &dyn Source,
         (chunk, part): (&Range<u64>, &Range<u64>),
     ) -> Result<LawCheck, BackendError> {
-        let outputs: Vec<usize> = self.compared.iter().map(|k| self.plan.steps[*k].1.words()).collect();
+        let outputs: Vec<usize> = self
+            .compared
+            .iter()
+            .map(|k| self.plan.steps[*k].1.words())
+            .collect();
         let question = Question {
             family: self.law.subject.id,
             draft,
@@ -139,7 +147,11 @@ impl<'l> OfLaw<'l> {
             }
         }
         let mut steps = self.expected(source, chunk)?;
-        let expected = self.compared.iter().map(|k| std::mem::take(&mut steps[*k])).collect();
+        let expected = self
+            .compared
+            .iter()
+            .map(|k| std::mem::take(&mut steps[*k]))
+            .collect();
         let found = self.backend.settle(&question, expected)?;
         for (k, words) in self.compared.iter().zip(found) {
             steps[*k] = words;
@@ -166,7 +178,11 @@ impl<'l> OfLaw<'l> {
     }
 
     /// The words of every step by the references.
-    fn expected(&self, source: &dyn Source, cases: &Range<u64>) -> Result<Vec<Vec<u32>>, BackendError> {
+    fn expected(
+        &self,
+        source: &dyn Source,
+        cases: &Range<u64>,
+    ) -> Result<Vec<Vec<u32>>, BackendError> {
         in_parallel(cases.clone(), |cases| {
             let block = filled(source, &cases);
             let variables = layout::canonical(source.types(), &block.columns);
@@ -216,7 +232,8 @@ fn sum(ty: ValueType, left: &[u32], right: &[u32]) -> Vec<u32> {
             let each = left.as_chunks::<2>().0.iter().zip(right.as_chunks::<2>().0);
             let wide = |[low, high]: [u32; 2]| u64::from(low) | u64::from(high) << 32;
             let sums = each.map(|(l, r)| wide(*l).wrapping_add(wide(*r)));
-            sums.flat_map(|sum| [sum as u32, (sum >> 32) as u32]).collect()
+            sums.flat_map(|sum| [sum as u32, (sum >> 32) as u32])
+                .collect()
         }
         ValueType::Bool => pairs().map(|(l, r)| l ^ r).collect(),
         _ => pairs().map(|(l, r)| l.wrapping_add(*r)).collect(),

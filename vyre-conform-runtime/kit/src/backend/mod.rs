@@ -24,8 +24,8 @@ use vyre_conform_runtime::generate::Source;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{PACKED_PRODUCT, TextTarget};
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms, OpCode, adapter_slug,
-    fitted, has_hardware,
+    Backend, BackendError, BackendLaw, Identity, Language, LawCheck, LoadedOp, LoadedPrograms,
+    OpCode, adapter_slug, fitted, has_hardware,
 };
 
 /// What certificates say of a device that answered a kit.
@@ -89,7 +89,11 @@ impl KitBackend {
             slug: short(&format!("kit-{}", adapter_slug(&device.device, ""))),
             device: device.device.clone(),
             driver: format!("{} ({SENDERS_WORD}; {times})", device.driver),
-            features: FEATURES.iter().filter(known).map(|feature| (*feature).to_owned()).collect(),
+            features: FEATURES
+                .iter()
+                .filter(known)
+                .map(|feature| (*feature).to_owned())
+                .collect(),
             limits: vec![],
         };
         Self {
@@ -172,11 +176,19 @@ impl Backend for KitBackend {
         Ok(Box::new(KitOp::new(self, op)?))
     }
 
-    fn law(&self, law: &BackendLaw<'_>, source: &dyn Source, range: Range<u64>) -> Result<LawCheck, BackendError> {
+    fn law(
+        &self,
+        law: &BackendLaw<'_>,
+        source: &dyn Source,
+        range: Range<u64>,
+    ) -> Result<LawCheck, BackendError> {
         self.law_on(law, source, range)
     }
 
-    fn load_programs<'a>(&'a self, programs: &[ValidProgram]) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
+    fn load_programs<'a>(
+        &'a self,
+        programs: &[ValidProgram],
+    ) -> Result<Box<dyn LoadedPrograms + 'a>, BackendError> {
         for program in programs {
             fitted(program, &self.identity, &self.limits)?;
             has_hardware(program, &self.identity, Some(TextTarget::Wgsl))?;

@@ -41,7 +41,14 @@ fn functions(op: &OpCode<'_>) -> String {
 }
 
 fn shader(functions: &str, name: &str, signature: &Signature, sources: &[OperandSource]) -> Shader {
-    let text = lower::op_shader(functions, name, signature, sources, WORKGROUP, PER_INVOCATION);
+    let text = lower::op_shader(
+        functions,
+        name,
+        signature,
+        sources,
+        WORKGROUP,
+        PER_INVOCATION,
+    );
     let way = |source: &OperandSource| match source {
         OperandSource::Uniform => 'u',
         OperandSource::Literal(_) => 'l',
@@ -71,7 +78,14 @@ impl<'b> KitOp<'b> {
 
     fn shader(&self, sources: &[OperandSource]) -> Arc<Shader> {
         let mut known = lock(&self.shaders);
-        let make = || Arc::new(shader(&self.functions, &self.name, &self.signature, sources));
+        let make = || {
+            Arc::new(shader(
+                &self.functions,
+                &self.name,
+                &self.signature,
+                sources,
+            ))
+        };
         known.entry(sources.to_vec()).or_insert_with(make).clone()
     }
 
@@ -79,7 +93,12 @@ impl<'b> KitOp<'b> {
         vec![OperandSource::Storage; self.signature.operands.len()]
     }
 
-    fn draft(&self, sources: &[OperandSource], cases: Cases, fixed: Vec<Option<Vec<u32>>>) -> Draft {
+    fn draft(
+        &self,
+        sources: &[OperandSource],
+        cases: Cases,
+        fixed: Vec<Option<Vec<u32>>>,
+    ) -> Draft {
         Draft::Op {
             shader: self.shader(sources),
             cases,
@@ -89,7 +108,12 @@ impl<'b> KitOp<'b> {
     }
 
     /// The results of a chunk of a source.
-    fn chunk(&self, spec: &Arc<SourceSpec>, source: &dyn Source, chunk: &Range<u64>) -> Result<Vec<u32>, BackendError> {
+    fn chunk(
+        &self,
+        spec: &Arc<SourceSpec>,
+        source: &dyn Source,
+        chunk: &Range<u64>,
+    ) -> Result<Vec<u32>, BackendError> {
         let cases = Cases {
             source: spec.clone(),
             start: chunk.start,
@@ -116,7 +140,12 @@ impl<'b> KitOp<'b> {
         Ok(found.into_iter().next().unwrap_or_default())
     }
 
-    fn generated(&self, spec: &Arc<SourceSpec>, source: &dyn Source, range: &Range<u64>) -> Result<Vec<u32>, BackendError> {
+    fn generated(
+        &self,
+        spec: &Arc<SourceSpec>,
+        source: &dyn Source,
+        range: &Range<u64>,
+    ) -> Result<Vec<u32>, BackendError> {
         let each = self.signature.result.words();
         let mut all = vec![];
         if self.backend.is_planning() {
@@ -165,7 +194,11 @@ impl<'b> KitOp<'b> {
                 operands.iter().zip(types).map(words).collect()
             },
         };
-        let all: Vec<Vec<u32>> = operands.iter().zip(types).flat_map(|(operand, ty)| column(operand, ty.words(), count)).collect();
+        let all: Vec<Vec<u32>> = operands
+            .iter()
+            .zip(types)
+            .flat_map(|(operand, ty)| column(operand, ty.words(), count))
+            .collect();
         let columns: Vec<&[u32]> = all.iter().map(Vec::as_slice).collect();
         let expected = results(self.reference, &columns, count)?;
         let found = self.backend.settle(&question, vec![expected])?;
@@ -185,9 +218,11 @@ fn place(operand: &Operand<'_>) -> OperandSource {
 fn column(operand: &Operand<'_>, each: usize, cases: usize) -> Vec<Vec<u32>> {
     match operand {
         Operand::Storage(words) => super::expected::columns(words, each),
-        Operand::Uniform(value) | Operand::Literal(value) => {
-            value.words().iter().map(|word| vec![*word; cases]).collect()
-        }
+        Operand::Uniform(value) | Operand::Literal(value) => value
+            .words()
+            .iter()
+            .map(|word| vec![*word; cases])
+            .collect(),
     }
 }
 
@@ -199,10 +234,13 @@ impl LoadedOp for KitOp<'_> {
     fn run(&self, operands: &[Operand<'_>], cases: usize) -> Result<Vec<u32>, BackendError> {
         operands_are_due(&self.id, &self.signature, operands, cases)?;
         let types = self.signature.operands;
-        let words = operands.iter().zip(types).map(|(operand, ty)| match operand {
-            Operand::Storage(words) => words[..cases * ty.words()].to_vec(),
-            Operand::Uniform(value) | Operand::Literal(value) => value.words().repeat(cases),
-        });
+        let words = operands
+            .iter()
+            .zip(types)
+            .map(|(operand, ty)| match operand {
+                Operand::Storage(words) => words[..cases * ty.words()].to_vec(),
+                Operand::Uniform(value) | Operand::Literal(value) => value.words().repeat(cases),
+            });
         let spec = SourceSpec::of_words(types, words.collect());
         let whole = Cases {
             source: Arc::new(spec),
@@ -238,7 +276,12 @@ impl LoadedOp for KitOp<'_> {
         SourceSpec::of(source).is_some()
     }
 
-    fn run_generated(&self, source: &dyn Source, start: u64, cases: usize) -> Option<Result<Vec<u32>, BackendError>> {
+    fn run_generated(
+        &self,
+        source: &dyn Source,
+        start: u64,
+        cases: usize,
+    ) -> Option<Result<Vec<u32>, BackendError>> {
         let spec = Arc::new(SourceSpec::of(source)?);
         if cases == 0 {
             return Some(Ok(vec![]));

@@ -19,6 +19,16 @@ pub(super) struct KitPrograms<'b> {
     pub(super) other_texts: bool,
 }
 
+impl KitPrograms<'_> {
+    /// The words that the interpreter gives.
+    fn interpreted(&self, launch: &Launch) -> Result<Vec<u32>, BackendError> {
+        let found = run_launch(&self.programs.programs, launch, &Options::default());
+        let found = found
+            .map_err(|fault| BackendError::Other(format!("the interpreter stopped: {fault}")))?;
+        Ok(found.concat())
+    }
+}
+
 impl LoadedPrograms for KitPrograms<'_> {
     fn run(&self, launch: &Launch) -> Result<Vec<Vec<u32>>, BackendError> {
         launch.check(&self.programs.programs)?;
@@ -31,7 +41,11 @@ impl LoadedPrograms for KitPrograms<'_> {
             launch: Box::new(launch.clone()),
             words: few,
         };
-        let name = self.programs.programs.first().map(|program| program.program().name.clone());
+        let name = self
+            .programs
+            .programs
+            .first()
+            .map(|program| program.program().name.clone());
         let question = Question {
             family: &name.unwrap_or_default(),
             draft: &draft,
@@ -40,15 +54,14 @@ impl LoadedPrograms for KitPrograms<'_> {
             repeated: true,
             inputs: &|_| vec![],
         };
-        let words = if self.other_texts || (few && !self.backend.is_planning()) {
-            self.backend.words(&question, length)?
+        // An answer that has words stands for itself.
+        let expected = if self.other_texts || (few && self.backend.is_answered(&draft)) {
+            vec![0; length]
         } else {
-            let options = Options::default();
-            let expected = run_launch(&self.programs.programs, launch, &options);
-            let expected = expected.map_err(|fault| BackendError::Other(format!("the interpreter stopped: {fault}")))?;
-            let found = self.backend.settle(&question, vec![expected.concat()])?;
-            found.into_iter().next().unwrap_or_default()
+            self.interpreted(launch)?
         };
+        let found = self.backend.settle(&question, vec![expected])?;
+        let words = found.into_iter().next().unwrap_or_default();
         let mut rest = words.as_slice();
         let back = lengths.iter().map(|length| {
             let (own, others) = rest.split_at(*length);

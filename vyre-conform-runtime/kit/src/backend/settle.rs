@@ -50,7 +50,10 @@ impl fmt::Display for OpenQuestion {
         match self {
             Self::Unanswered { family } => write!(f, "{family}: a request did not run"),
             Self::Differs { family, first, end } => {
-                write!(f, "{family}: a result differs among the cases {first} to {end} (exclusive) of a request")
+                write!(
+                    f,
+                    "{family}: a result differs among the cases {first} to {end} (exclusive) of a request"
+                )
             }
         }
     }
@@ -91,10 +94,13 @@ impl KitBackend {
         }
     }
 
-    /// The words of a request whose answer has words, for which nothing else is known.
-    pub(super) fn words(&self, question: &Question<'_>, length: usize) -> Result<Vec<u32>, BackendError> {
-        let found = self.settle(question, vec![vec![0; length]])?;
-        Ok(found.into_iter().next().unwrap_or_default())
+    /// True if a request has an answer.
+    pub(super) fn is_answered(&self, draft: &Draft) -> bool {
+        let answers = self
+            .answers
+            .as_ref()
+            .and_then(|answers| answers.get(&draft.id()));
+        answers.is_some_and(|answers| !answers.is_empty())
     }
 
     fn compare(
@@ -116,11 +122,13 @@ impl KitBackend {
         let (mut known, mut first_open) = (false, None);
         for block in 0..blocks as u64 {
             let range = block * BLOCK..((block + 1) * BLOCK).min(cases);
-            let same = expected.iter().zip(digests).zip(question.outputs).all(|((words, digests), each)| {
-                let own = &words[range.start as usize * each..range.end as usize * each];
-                let due = digest(self.key, question.first + range.start, *each, own);
-                due[..] == digests[4 * block as usize..][..4]
-            });
+            let same = expected.iter().zip(digests).zip(question.outputs).all(
+                |((words, digests), each)| {
+                    let own = &words[range.start as usize * each..range.end as usize * each];
+                    let due = digest(self.key, question.first + range.start, *each, own);
+                    due[..] == digests[4 * block as usize..][..4]
+                },
+            );
             if same {
                 continue;
             }
@@ -142,7 +150,9 @@ impl KitBackend {
             let (first, end) = (question.first + range.start, question.first + range.end);
             let open = OpenQuestion::Differs { family, first, end };
             if lock(&self.state).open.len() >= MOST_BLOCKS {
-                return Err(BackendError::Other(format!("{open}, and more blocks differ than a kit asks for")));
+                return Err(BackendError::Other(format!(
+                    "{open}, and more blocks differ than a kit asks for"
+                )));
             }
             self.leave_open(question, id.to_owned(), Some(range), open);
         }
@@ -163,13 +173,27 @@ impl KitBackend {
     /// Plans a request.
     pub(super) fn plan(&self, question: &Question<'_>) {
         let mut state = lock(&self.state);
-        state.kit.add(question.family, question.draft.id(), question.draft, None, question.repeated);
+        state.kit.add(
+            question.family,
+            question.draft.id(),
+            question.draft,
+            None,
+            question.repeated,
+        );
     }
 
-    fn leave_open(&self, question: &Question<'_>, id: String, want: Option<Range<u64>>, open: OpenQuestion) {
+    fn leave_open(
+        &self,
+        question: &Question<'_>,
+        id: String,
+        want: Option<Range<u64>>,
+        open: OpenQuestion,
+    ) {
         let mut state = lock(&self.state);
         let name = format!("{id} {want:?}");
-        state.kit.add(question.family, id, question.draft, want, question.repeated);
+        state
+            .kit
+            .add(question.family, id, question.draft, want, question.repeated);
         state.open.entry(name).or_insert(open);
     }
 
@@ -239,9 +263,18 @@ fn patch(
 }
 
 /// Checks that the device made the right cases.
-fn check_inputs(question: &Question<'_>, range: &Range<u64>, inputs: &[Vec<u32>]) -> Result<(), BackendError> {
+fn check_inputs(
+    question: &Question<'_>,
+    range: &Range<u64>,
+    inputs: &[Vec<u32>],
+) -> Result<(), BackendError> {
     let due = (question.inputs)(question.first + range.start..question.first + range.end);
-    if inputs.len() != due.len() || inputs.iter().zip(&due).any(|(own, due)| own.len() != due.len()) {
+    if inputs.len() != due.len()
+        || inputs
+            .iter()
+            .zip(&due)
+            .any(|(own, due)| own.len() != due.len())
+    {
         return Err(impossible("it has other operands"));
     }
     let cases = (range.end - range.start) as usize;

@@ -4,6 +4,13 @@ import { decoded, digestShader, encoded, pieces, sumShader, witnessShader, words
 const GROUP = 1024;
 const PATIENCE = 120_000;
 
+// The features that texts of kits may use. Others are nobody's business.
+const USED = ["packed_4x8_integer_dot_product", "shader-f16", "subgroups"];
+
+// What the answers say about a device.
+export const sharedOf = ({ identity, features, language }) =>
+  ({ ...identity, features: USED.filter((name) => features.includes(name) || language.includes(name)) });
+
 // A kit ready to run: words are decoded once.
 export const ready = (kit) => {
   const words = kit.words.map(decoded);

@@ -1,6 +1,6 @@
 // The page of a kit.
 import { found, opened } from "./device.mjs";
-import { file, ready, runAll } from "./kit.mjs";
+import { file, ready, runAll, sharedOf } from "./kit.mjs";
 import { storeOf } from "./store.mjs";
 
 const at = (id) => document.getElementById(id);
@@ -36,10 +36,9 @@ const begin = async () => {
     return say(`${error.message}. ${NO_WEBGPU}`);
   }
   const store = await storeOf(kit.digest);
-  const sharedOf = ({ identity, features, language }) => ({ ...identity, features: [...features, ...language].sort() });
   const shared = sharedOf(first);
   for (const [name, text] of [["Device", shared.device], ["Driver and browser", shared.driver],
-    ["Features", shared.features.join(", ")], ["Also", "the times of this run, and the answers"]]) {
+    ["Features", shared.features.join(", ") || "none"], ["Also", "the times of this run, and the answers"]]) {
     at("shared").append(element("dt", name), element("dd", text));
   }
   at("device").hidden = false;

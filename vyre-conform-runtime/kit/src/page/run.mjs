@@ -8,7 +8,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { found, opened } from "./device.mjs";
-import { file, ready, runAll } from "./kit.mjs";
+import { file, ready, runAll, sharedOf } from "./kit.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const words = process.argv.slice(2);
@@ -44,8 +44,8 @@ let told = 0;
 const state = {
   answers,
   stopped: () => false,
-  opened: ({ identity, features, language }) => {
-    const now = { ...identity, features: [...features, ...language].sort() };
+  opened: (open) => {
+    const now = sharedOf(open);
     if (device && JSON.stringify(device) !== JSON.stringify(now)) {
       console.error(`${part} has answers of ${device.device}, and this device is ${now.device}: remove it to begin again`);
       process.exit(4);
