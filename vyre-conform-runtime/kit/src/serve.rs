@@ -12,12 +12,13 @@ use vyre_conform_browser::http::{head, respond};
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The files of a kit with their types.
-const FILES: [(&str, &str, &str); 7] = [
+const FILES: [(&str, &str, &str); 8] = [
     ("/", "index.html", "text/html"),
     ("/index.html", "index.html", "text/html"),
     ("/kit.json", "kit.json", "application/json"),
     ("/run.mjs", "run.mjs", "text/javascript"),
     ("/kit.mjs", "kit.mjs", "text/javascript"),
+    ("/requests.mjs", "requests.mjs", "text/javascript"),
     ("/cases.mjs", "cases.mjs", "text/javascript"),
     ("/device.mjs", "device.mjs", "text/javascript"),
 ];

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use vyre_conform_browser::DEVICE;
 
 const CASES: &str = include_str!("page/cases.mjs");
-const REQUESTS: &str = include_str!("page/kit.mjs");
+const REQUESTS: &str = include_str!("page/requests.mjs");
+const KIT: &str = include_str!("page/kit.mjs");
 const RUN: &str = include_str!("page/run.mjs");
 const STORE: &str = include_str!("page/store.mjs");
 const PAGE: &str = include_str!("page/page.mjs");
@@ -18,7 +19,7 @@ const HTML: &str = include_str!("page/index.html");
 const STYLE: &str = include_str!("page/page.css");
 
 /// The modules of the page, each behind those that it imports from.
-const MODULES: [&str; 5] = [DEVICE, CASES, REQUESTS, STORE, PAGE];
+const MODULES: [&str; 6] = [DEVICE, CASES, REQUESTS, KIT, STORE, PAGE];
 
 /// Reason why a kit is not written.
 #[derive(Debug, thiserror::Error)]
@@ -60,7 +61,8 @@ impl Kit {
             ("index.html", &page),
             ("device.mjs", DEVICE),
             ("cases.mjs", CASES),
-            ("kit.mjs", REQUESTS),
+            ("requests.mjs", REQUESTS),
+            ("kit.mjs", KIT),
             ("run.mjs", RUN),
         ];
         let mut bytes = 0;

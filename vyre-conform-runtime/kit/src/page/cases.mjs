@@ -31,7 +31,8 @@ export const witnessShader = (wgsl, types) => {
     if (float) return `witness_float(${place}, ${k}u, ${float[0]}u, ${float[1]}u)`;
     return `witness_word(${place}, ${k}u, ${lane}u, ${wordsOf(type)}u)`;
   };
-  const columns = types.map((_, k) => `@group(0) @binding(${k + 1}) var<storage, read_write> column${k}: array<u32>;\n`);
+  const column = (k) => `@group(0) @binding(${k + 1}) var<storage, read_write> column${k}: array<u32>;\n`;
+  const columns = types.map((_, k) => column(k));
   const writes = types.flatMap((type, k) => Array.from({ length: wordsOf(type) }, (_, lane) =>
     `    column${k}[(of_run.offset + i) * ${wordsOf(type)}u + ${lane}u] = ${word(type, k, lane)};\n`));
   return `${wgsl}

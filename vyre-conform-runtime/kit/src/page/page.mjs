@@ -8,9 +8,9 @@ const say = (text) => (at("status").textContent = text);
 const inState = (state) => (document.documentElement.dataset.state = state);
 const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });
 
-const NO_WEBGPU = "This browser has no WebGPU here. Chrome and Edge have it from version 113, Safari from 26, Firefox on " +
-  "Windows from 141; Chrome on Linux with --enable-unsafe-webgpu --enable-features=Vulkan. It needs an address with " +
-  "https: or localhost; where this is a file, serve its folder: vyre-conform kit serve FOLDER.";
+const NO_WEBGPU = "This browser has no WebGPU here. Chrome and Edge have it from version 113, Safari from 26, " +
+  "Firefox on Windows from 141; Chrome on Linux with --enable-unsafe-webgpu --enable-features=Vulkan. It needs an " +
+  "address with https: or localhost; where this is a file, serve its folder: vyre-conform kit serve FOLDER.";
 
 // A rough measure of the work of a request.
 const workOf = ({ op, law, launch, times }) =>
@@ -18,127 +18,149 @@ const workOf = ({ op, law, launch, times }) =>
 
 const timeOf = (ms) => (ms < 90_000 ? `${Math.ceil(ms / 1000)} seconds` : `${Math.ceil(ms / 60_000)} minutes`);
 
-const begin = async () => {
-  inState("looking");
-  const kit = ready(JSON.parse(at("kit").textContent));
-  let entry;
-  try {
-    entry = await found();
-  } catch {
-    inState("no-webgpu");
-    return say(NO_WEBGPU);
+const isFailed = ([one]) => one.error && one.error[0] !== "unsupported";
+
+// Counts of answers, by op and engine, and their display.
+const progressOf = (kit) => {
+  const rows = new Map();
+  for (const { family } of kit.requests) {
+    const known = rows.get(family);
+    if (known) known.total += 1;
+    else {
+      const cells = [kit.families[family], "", ""].map((text) => element("td", text));
+      const row = element("tr", "");
+      row.append(...cells);
+      at("families").append(row);
+      rows.set(family, { total: 1, done: 0, failed: 0, cells });
+    }
   }
-  let first;
+  const progress = { works: kit.requests.map(workOf), work: 0, families: rows.size };
+  progress.whole = progress.works.reduce((sum, work) => sum + work, 0);
+  progress.count = (k, kept) => {
+    const row = rows.get(kit.requests[k].family);
+    row.done += 1;
+    row.cells[1].textContent = `${row.done} / ${row.total}`;
+    progress.work += progress.works[k];
+    if (!isFailed(kept)) return;
+    row.failed += 1;
+    row.cells[2].textContent = row.failed;
+    at("trouble").hidden = false;
+    const list = at("failures");
+    if (list.children.length === 100) return;
+    list.append(element("li", `${kit.families[kit.requests[k].family]}: ${kept[0].error.join(": ")}`));
+  };
+  return progress;
+};
+
+// The buttons and numbers of a session.
+const show = (kit, answers, progress, session) => {
+  const [done, total] = [answers.size, kit.requests.length];
+  at("progress").value = progress.whole ? progress.work / progress.whole : 1;
+  const about = `${total} requests about ${progress.families} ops, engines and programs`;
+  at("amount").textContent = `${about}; ${done} are done.`;
+  const own = progress.work - session.before;
+  const left = ((performance.now() - session.since) / own) * (progress.whole - progress.work);
+  const isKnown = session.running && own > progress.whole / 1000 && done < total;
+  at("left").textContent = isKnown ? `About ${timeOf(left)} are left.` : "";
+  at("start").disabled = session.running || done === total;
+  at("start").textContent = done ? "Continue" : "Start";
+  at("pause").disabled = !session.running;
+  at("download").disabled = !done;
+  at("again").disabled = session.running || !done;
+  if (!session.running) inState(done === total ? "done" : done ? "paused" : "ready");
+};
+
+// A device that the page can use, and its entry; none if the page says why not.
+const firstDevice = async () => {
   try {
-    first = await opened(entry);
+    const entry = await found();
+    return [entry, await opened(entry)];
   } catch (error) {
     inState("no-webgpu");
-    return say(`${error.message}. ${NO_WEBGPU}`);
+    say(navigator.gpu ? `${error.message}. ${NO_WEBGPU}` : NO_WEBGPU);
+    return [];
   }
-  const store = await storeOf(kit.digest);
-  const shared = sharedOf(first);
-  for (const [name, text] of [["Device", shared.device], ["Driver and browser", shared.driver],
-    ["Features", shared.features.join(", ") || "none"], ["Also", "the times of this run, and the answers"]]) {
+};
+
+const showDevice = (shared) => {
+  const features = shared.features.join(", ") || "none";
+  const rows = [["Device", shared.device], ["Driver and browser", shared.driver], ["Features", features]];
+  for (const [name, text] of [...rows, ["Also", "the times of this run, and the answers"]]) {
     at("shared").append(element("dt", name), element("dd", text));
   }
   at("device").hidden = false;
   at("work").hidden = false;
-  let run = await store.run();
-  let answers = await store.answers();
-  if (run && JSON.stringify(run.device) !== JSON.stringify(shared)) {
-    say("This browser has answers of another device or version; they are discarded when you start.");
-    [run, answers] = [undefined, new Map()];
-    await store.clear();
-  }
+};
 
-  const works = kit.requests.map(workOf);
-  const totals = new Map();
-  kit.requests.forEach(({ family }) => totals.set(family, (totals.get(family) ?? 0) + 1));
-  const rows = new Map();
-  for (const [family, total] of totals) {
-    const row = element("tr", "");
-    const cells = [element("td", kit.families[family]), element("td", `0 / ${total}`), element("td", "")];
-    row.append(...cells);
-    at("families").append(row);
-    rows.set(family, { total, done: 0, failed: 0, cells });
-  }
-  const whole = works.reduce((sum, work) => sum + work, 0);
-  let doneWork = 0;
-  const failed = ([one]) => one.error && one.error[0] !== "unsupported";
-  const count = (k, kept) => {
-    const row = rows.get(kit.requests[k].family);
-    row.done += 1;
-    row.cells[1].textContent = `${row.done} / ${row.total}`;
-    doneWork += works[k];
-    if (!failed(kept)) return;
-    row.failed += 1;
-    row.cells[2].textContent = row.failed;
-    at("trouble").hidden = false;
-    if (at("failures").children.length < 100) {
-      at("failures").append(element("li", `${kit.families[kit.requests[k].family]}: ${kept[0].error.join(": ")}`));
-    }
+// What an earlier page of this device left.
+const earlier = async (store, shared) => {
+  const run = await store.run();
+  if (!run || JSON.stringify(run.device) === JSON.stringify(shared)) return [run, await store.answers()];
+  await store.clear();
+  say("The answers that this browser had were of another device or version. Begin again.");
+  return [undefined, new Map()];
+};
+
+// Runs what is missing, from `first` on, a device that is open.
+const runMissing = async (kit, [entry, first], shared, state, session) => {
+  let device = first;
+  const reopen = async () => {
+    const now = device ?? (await opened(entry));
+    device = null;
+    if (JSON.stringify(sharedOf(now)) !== JSON.stringify(shared)) throw new Error("another device came back");
+    return now;
   };
-  answers.forEach((kept, k) => count(k, kept));
+  try {
+    await runAll(kit, reopen, state);
+    say(session.stop ? "Paused." : "Done. Download the answers and send the file back.");
+  } catch (error) {
+    say(`The device cannot be opened: ${error.message}. Reload this page to continue.`);
+  }
+};
 
+const offer = (text, name) => {
+  const link = element("a", "");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+};
+
+const begin = async () => {
+  inState("looking");
+  const kit = ready(JSON.parse(at("kit").textContent));
+  const [entry, first] = await firstDevice();
+  if (!entry) return;
+  const shared = sharedOf(first);
+  showDevice(shared);
+  const store = await storeOf(kit.digest);
+  say(store.lasts ? "Ready." : "Ready. This browser keeps nothing here: leave the page open until the end.");
+  let [run, answers] = await earlier(store, shared);
+  const progress = progressOf(kit);
+  answers.forEach((kept, k) => progress.count(k, kept));
   const session = { running: false, stop: false, since: 0, before: 0 };
-  const show = () => {
-    const [done, total] = [answers.size, kit.requests.length];
-    at("progress").value = whole ? doneWork / whole : 1;
-    at("amount").textContent = `${total} requests about ${totals.size} ops, engines and programs; ${done} are done.`;
-    const own = doneWork - session.before;
-    const rate = (performance.now() - session.since) / own;
-    const known = session.running && own > whole / 1000;
-    at("left").textContent = known && done < total ? `About ${timeOf(rate * (whole - doneWork))} are left.` : "";
-    at("start").disabled = session.running || done === total;
-    at("start").textContent = done ? "Continue" : "Start";
-    at("pause").disabled = !session.running;
-    at("download").disabled = !done;
-    at("again").disabled = session.running || !done;
-    if (!session.running) inState(done === total ? "done" : done ? "paused" : "ready");
+  const update = () => show(kit, answers, progress, session);
+  const keep = async (k, kept) => {
+    await store.keep(k, kept);
+    answers.set(k, kept);
+    progress.count(k, kept);
+    update();
   };
-  const text = () => file(kit, shared, answers, run.began);
-
-  const state = {
-    answers,
-    stopped: () => session.stop,
-    keep: async (k, kept) => {
-      await store.keep(k, kept);
-      answers.set(k, kept);
-      count(k, kept);
-      show();
-    },
-  };
-  const start = async () => {
-    [session.running, session.stop] = [true, false];
-    [session.since, session.before] = [performance.now(), doneWork];
+  let unused = first;
+  at("start").onclick = async () => {
+    Object.assign(session, { running: true, stop: false, since: performance.now(), before: progress.work });
     inState("running");
     say("Running. You may close this page and continue later.");
-    show();
-    if (!run) {
-      run = { device: shared, began: new Date().toISOString() };
-      await store.begin(run);
-    }
+    update();
+    if (!run) await store.begin((run = { device: shared, began: new Date().toISOString() }));
     const awake = await navigator.wakeLock?.request("screen").catch(() => null);
-    let device = first;
-    first = null;
-    const reopen = async () => {
-      const now = device ?? (await opened(entry));
-      device = null;
-      if (JSON.stringify(sharedOf(now)) !== JSON.stringify(shared)) throw new Error("another device came back");
-      return now;
-    };
-    try {
-      await runAll(kit, reopen, state);
-      say(session.stop ? "Paused." : "Done. Download the answers and send the file back.");
-    } catch (error) {
-      say(`The device cannot be opened: ${error.message}. Reload this page to continue.`);
-    }
+    const device = unused;
+    unused = null;
+    await runMissing(kit, [entry, device], shared, { answers, keep, stopped: () => session.stop }, session);
     awake?.release();
     session.running = false;
-    show();
+    update();
   };
-
-  at("start").onclick = start;
   at("pause").onclick = () => {
     session.stop = true;
     say("Pausing after the requests that run …");
@@ -147,16 +169,10 @@ const begin = async () => {
     await store.clear();
     location.reload();
   };
-  at("download").onclick = async () => {
-    const link = element("a", "");
-    link.href = URL.createObjectURL(new Blob([await text()], { type: "application/json" }));
-    link.download = `answers-${kit.digest.slice(0, 8)}.json`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-  };
+  const text = () => file(kit, shared, answers, run.began);
+  at("download").onclick = async () => offer(await text(), `answers-${kit.digest.slice(0, 8)}.json`);
   globalThis.answersOfKit = text;
-  say(store.lasts ? "Ready." : "Ready. This browser keeps nothing here: leave the page open until the end.");
-  show();
+  update();
 };
 
 begin().catch((error) => {

@@ -47,7 +47,7 @@ const state = {
   opened: (open) => {
     const now = sharedOf(open);
     if (device && JSON.stringify(device) !== JSON.stringify(now)) {
-      console.error(`${part} has answers of ${device.device}, and this device is ${now.device}: remove it to begin again`);
+      console.error(`${part} has answers of ${device.device}, this device is ${now.device}: remove it to begin again`);
       process.exit(4);
     }
     if (!device) writeFileSync(part, `${JSON.stringify({ digest: kit.digest, device: now, began })}\n`);

@@ -1,4 +1,5 @@
-// What is done is kept in the browser, so that a closed tab loses nothing. Without IndexedDB it lasts as long as the page.
+// What is done is kept in the browser, so that a closed tab loses nothing. Without IndexedDB it lasts as long as the
+// page.
 
 const asked = (request) => new Promise((done, fail) => {
   request.onsuccess = () => done(request.result);
@@ -21,7 +22,8 @@ export const storeOf = async (digest) => {
   try {
     db = await database();
   } catch {
-    return { lasts: false, run: async () => undefined, answers: async () => new Map(), begin() {}, keep() {}, clear() {} };
+    const [run, answers] = [async () => undefined, async () => new Map()];
+    return { lasts: false, run, answers, begin() {}, keep() {}, clear() {} };
   }
   const own = IDBKeyRange.bound([digest, 0], [digest, Infinity]);
   const on = (names, mode) => db.transaction(names, mode);
