@@ -7,7 +7,13 @@ use std::time::Duration;
 use vyre_conform_tests::tint::Tint;
 
 /// Ops, an engine and programs, few of each.
-const SOME: &[&str] = &["u32::mul_hi,f16::add,engine::reduce,programs", "--cases", "5000", "--programs", "4"];
+const SOME: &[&str] = &[
+    "u32::mul_hi,f16::add,engine::reduce,programs",
+    "--cases",
+    "5000",
+    "--programs",
+    "4",
+];
 
 /// Oracle: the same adapter through wgpu, another way to the same driver.
 pub(crate) fn a_kit_gives_the_levels_of_its_device(tint: Tint) {
@@ -21,7 +27,10 @@ pub(crate) fn a_kit_gives_the_levels_of_its_device(tint: Tint) {
     place.run(&["verify", "kit.certificate.json"]).with(0, &[]);
     let report = place.run(&["report", "kit.certificate.json", "-o", "report.html"]);
     report.with(0, &[]);
-    assert!(place.read("report.html").contains("the sender&#39;s word") || place.read("report.html").contains("sender's word"));
+    assert!(
+        place.read("report.html").contains("the sender&#39;s word")
+            || place.read("report.html").contains("sender's word")
+    );
 }
 
 /// Oracle: the same adapter through wgpu.
@@ -37,7 +46,8 @@ fn gives_its_levels(place: &Place, words: &[&str]) {
     place.certify(&["answers.json"], &[]).with(0, &[]);
     let own = ["certify", "-o", "own.json", "--adapter", "swiftshader"];
     place.run(&[&own, words].concat()).with(0, &[]);
-    let [kit, own] = ["kit.certificate.json", "own.json"].map(|name| place.levels(&place.path(name)));
+    let [kit, own] =
+        ["kit.certificate.json", "own.json"].map(|name| place.levels(&place.path(name)));
     assert_eq!(kit, own);
     assert_ne!(kit["ops"], serde_json::json!([]));
 }
@@ -55,7 +65,9 @@ pub(crate) fn gaps_are_completed_by_a_further_kit(tint: Tint) {
     place.write("cut.json", &summed(cut));
     let refused = place.certify(&["cut.json"], &[]);
     refused.with(1, &["u32::add: a request did not run", "--next FOLDER"]);
-    place.certify(&["cut.json"], &["--next", "next"]).with(1, &["Let the device run next"]);
+    place
+        .certify(&["cut.json"], &["--next", "next"])
+        .with(1, &["Let the device run next"]);
     place.answer("next", "rest.json");
     assert!(place.read("next/kit.json").len() < place.read("kit/kit.json").len());
     place.certify(&["cut.json", "rest.json"], &[]).with(0, &[]);
@@ -77,33 +89,65 @@ pub(crate) fn what_does_not_fit_is_refused(tint: Tint) {
         place.write("wrong.json", text);
         place.certify(&["wrong.json"], &[]).with(4, words);
     };
-    refused(&answers.replacen("swiftshader", "swiftshaper", 1), &["was cut or edited"]);
+    refused(
+        &answers.replacen("swiftshader", "swiftshaper", 1),
+        &["was cut or edited"],
+    );
     refused(&answers[..answers.len() / 2], &["was cut or edited"]);
-    refused(&"junk ".repeat(1_000_000), &["is no file of answers"]);
-    refused("", &["is no file of answers"]);
+    refused(&"junk ".repeat(1_000_000), &["is not a file of answers"]);
+    refused("", &["is not a file of answers"]);
     let edited = |edit: &dyn Fn(&mut Value)| {
         let mut value = whole.clone();
         edit(&mut value);
         summed(value)
     };
-    refused(&edited(&|v| v["kit"]["version"] = "9.9.9".into()), &["of vyre-conform 9.9.9", "send a new kit"]);
-    refused(&edited(&|v| v["kit"]["settings"]["seed"] = "0x7".into()), &["does not have the requests"]);
-    refused(&edited(&|v| v["results"] = serde_json::json!([])), &["does not have the requests"]);
+    refused(
+        &edited(&|v| v["kit"]["version"] = "9.9.9".into()),
+        &["of vyre-conform 9.9.9", "send a new kit"],
+    );
+    refused(
+        &edited(&|v| v["kit"]["settings"]["seed"] = "0x7".into()),
+        &["does not have the requests"],
+    );
+    refused(
+        &edited(&|v| v["results"] = serde_json::json!([])),
+        &["does not have the requests"],
+    );
     let twice = edited(&|v| {
         let first = v["results"][0].clone();
         v["results"].as_array_mut().expect("a list").push(first);
     });
     refused(&twice, &["does not have the requests"]);
-    refused(&edited(&|v| v["results"][0][1] = serde_json::json!({"d": ["?"]})), &["an answer that no kit gives"]);
-    place.write("device.json", &edited(&|v| v["device"]["device"] = "another".into()));
-    place.certify(&["answers.json", "device.json"], &[]).with(4, &["a certificate is of one device"]);
-    place.certify(&["answers.json", "other.json"], &[]).with(4, &["kits for different runs"]);
-    place.certify(&["answers.json", "answers.json"], &[]).with(0, &[]);
-    place.certify(&["answers.json"], &["--seed", "8"]).with(2, &["--seed comes from the kit"]);
-    place.certify(&["answers.json"], &["u32::add"]).with(2, &["comes from the kit"]);
-    place.run(&["certify", "-o", "x.json", "--next", "n"]).with(2, &["--next follows --answers"]);
+    refused(
+        &edited(&|v| v["results"][0][1] = serde_json::json!({"d": ["?"]})),
+        &["an answer that no kit gives"],
+    );
+    place.write(
+        "device.json",
+        &edited(&|v| v["device"]["device"] = "another".into()),
+    );
+    place
+        .certify(&["answers.json", "device.json"], &[])
+        .with(4, &["a certificate is of one device"]);
+    place
+        .certify(&["answers.json", "other.json"], &[])
+        .with(4, &["kits for different runs"]);
+    place
+        .certify(&["answers.json", "answers.json"], &[])
+        .with(0, &[]);
+    place
+        .certify(&["answers.json"], &["--seed", "8"])
+        .with(2, &["--seed comes from the kit"]);
+    place
+        .certify(&["answers.json"], &["u32::add"])
+        .with(2, &["comes from the kit"]);
+    place
+        .run(&["certify", "-o", "x.json", "--next", "n"])
+        .with(2, &["--next follows --answers"]);
     place.write("full/file", "not a kit");
-    place.run(&["kit", "u32::add", "-o", "full"]).with(4, &["is not empty and no kit"]);
+    place
+        .run(&["kit", "u32::add", "-o", "full"])
+        .with(4, &["is not empty and no kit"]);
 }
 
 /// Oracle: the answers of an undisturbed run.
@@ -112,7 +156,10 @@ pub(crate) fn a_run_that_ends_continues(tint: Tint) {
     place.kit("kit", &["u32::add,u32::mul", "--cases", "100000"]);
     place.answer("kit", "whole.json");
     for wait in [700, 1100, 1500] {
-        let mut child = place.node("kit", "parts.json").spawn().expect("node starts");
+        let mut child = place
+            .node("kit", "parts.json")
+            .spawn()
+            .expect("node starts");
         thread::sleep(Duration::from_millis(wait));
         child.kill().expect("it ends");
         child.wait().expect("it ended");

@@ -20,7 +20,9 @@ impl Tool for Chromium {
 
     fn find() -> Result<Self, String> {
         let found = Command::new("chromium").arg("--version").output();
-        found.map_err(|error| format!("`chromium` cannot be run: {error} (Debian and Ubuntu: chromium)"))?;
+        found.map_err(|error| {
+            format!("`chromium` cannot be run: {error} (Debian and Ubuntu: chromium)")
+        })?;
         Ok(Self(Tint::find()?))
     }
 }
@@ -42,8 +44,14 @@ impl Server {
         drop(free);
         let mut command = Command::new(crate::BINARY);
         command.args(["kit", "serve", kit, "--port", &port.to_string()]);
-        let child = command.current_dir(place.path("")).stdout(Stdio::null()).spawn();
-        let server = Self(child.expect("it starts"), format!("http://localhost:{port}/"));
+        let child = command
+            .current_dir(place.path(""))
+            .stdout(Stdio::null())
+            .spawn();
+        let server = Self(
+            child.expect("it starts"),
+            format!("http://localhost:{port}/"),
+        );
         for _ in 0..100 {
             if TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_ok() {
                 return server;
@@ -58,11 +66,19 @@ impl Server {
 fn shown(place: &Place, plan: &Value) -> Value {
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kit/page.mjs");
     let mut command = Command::new("node");
-    command.arg(driver).arg("chromium").arg(place.path("profile"));
-    command.current_dir(place.path("")).stdin(Stdio::piped()).stdout(Stdio::piped());
+    command
+        .arg(driver)
+        .arg("chromium")
+        .arg(place.path("profile"));
+    command
+        .current_dir(place.path(""))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
     let mut child = command.spawn().expect("node starts");
     let mut input = child.stdin.take().expect("piped");
-    input.write_all(plan.to_string().as_bytes()).expect("node reads");
+    input
+        .write_all(plan.to_string().as_bytes())
+        .expect("node reads");
     drop(input);
     let output = child.wait_with_output().expect("node ends");
     assert!(output.status.success(), "the driver failed; see above");
@@ -103,7 +119,10 @@ pub(crate) fn it_fits_a_phone_in_the_dark(chromium: Chromium) {
     assert_eq!(told["overflow"], 0);
     assert_eq!(told["paper"], "rgb(21, 22, 26)");
     let told = shown(&place, &json!({"url": server.1, "output": "b.json"}));
-    assert_eq!((&told["overflow"], &told["paper"]), (&json!(0), &json!("rgb(255, 255, 255)")));
+    assert_eq!(
+        (&told["overflow"], &told["paper"]),
+        (&json!(0), &json!("rgb(255, 255, 255)"))
+    );
 }
 
 /// Oracle: node on the same driver.
@@ -113,7 +132,10 @@ pub(crate) fn fifty_closed_pages_give_the_same_answers(chromium: Chromium) {
     place.answer("kit", "node.json");
     let server = Server::of(&place, "kit");
     let closes: Vec<u64> = (0..50_u64).map(|k| 50 + k * k * 7919 % 1500).collect();
-    let told = shown(&place, &json!({"url": server.1, "output": "page.json", "closes": closes}));
+    let told = shown(
+        &place,
+        &json!({"url": server.1, "output": "page.json", "closes": closes}),
+    );
     assert_eq!(told["rounds"].as_array().map(Vec::len), Some(51));
     assert_eq!(results(&place, "page.json"), results(&place, "node.json"));
 }

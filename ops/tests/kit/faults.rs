@@ -30,20 +30,44 @@ const TEXTS: [(&str, &str, &str); 20] = [
 
 /// Lines of the module of cases, and wrong ones.
 const GENERATORS: [(&str, &str); 5] = [
-    ("let i = id.x;\n    if i >= of_run.cases", "let i = id.x | 1u;\n    if i >= of_run.cases"),
-    ("of_run.seed_lo, of_run.seed_hi`", "of_run.seed_hi, of_run.seed_hi`"),
-    ("out[at + w] = axis.list[place * 4 + w]", "out[at + w] = axis.list[place * 4 + w] | 1"),
-    ("digit + 1 === length ? 0 : digit + 1", "digit + 1 === length ? 1 % length : digit + 1"),
-    ("let left = repeat - (start % repeat)", "let left = repeat + 1 - (start % repeat)"),
+    (
+        "let i = id.x;\n    if i >= of_run.cases",
+        "let i = id.x | 1u;\n    if i >= of_run.cases",
+    ),
+    (
+        "of_run.seed_lo, of_run.seed_hi`",
+        "of_run.seed_hi, of_run.seed_hi`",
+    ),
+    (
+        "out[at + w] = axis.list[place * 4 + w]",
+        "out[at + w] = axis.list[place * 4 + w] | 1",
+    ),
+    (
+        "digit + 1 === length ? 0 : digit + 1",
+        "digit + 1 === length ? 1 % length : digit + 1",
+    ),
+    (
+        "let left = repeat - (start % repeat)",
+        "let left = repeat + 1 - (start % repeat)",
+    ),
 ];
 
 /// The same for digests.
 const DIGESTS: [(&str, &str); 5] = [
     ("0x9e3779b1u", "0x9e3779b3u"),
-    ("sum${lane} += v${lane};", "sum${lane} += v${lane} & 0xffffu;"),
-    ("witness_hash(place + key${lane})", "witness_hash(place ^ key${lane})"),
+    (
+        "sum${lane} += v${lane};",
+        "sum${lane} += v${lane} & 0xffffu;",
+    ),
+    (
+        "witness_hash(place + key${lane})",
+        "witness_hash(place ^ key${lane})",
+    ),
     ("${4 * lane}u);", "${4 * lane + 1}u);"),
-    ("(of_run.first + first / ${block}u)", "(of_run.first + first / ${2 * block}u)"),
+    (
+        "(of_run.first + first / ${block}u)",
+        "(of_run.first + first / ${2 * block}u)",
+    ),
 ];
 
 /// Oracle: the faults.
@@ -88,20 +112,37 @@ fn change(place: &Place, kit: &str, from: &str, to: &str) -> bool {
 fn wrong_text(tint: &Tint, op: &str, from: &str, to: &str) {
     let place = Place::new(tint);
     place.kit("kit", &[op, "--cases", "2000"]);
-    assert!(change(&place, "kit", from, to), "{op} has no `{from}`: {}", place.read("kit/kit.json"));
+    assert!(
+        change(&place, "kit", from, to),
+        "{op} has no `{from}`: {}",
+        place.read("kit/kit.json")
+    );
     place.answer("kit", "first.json");
     let first = place.certify(&["first.json"], &["--next", "next"]);
     first.with(1, &[&format!("{op}: a result differs"), "no certificate"]);
     change(&place, "next", from, to);
     place.answer("next", "second.json");
     let second = place.certify(&["first.json", "second.json"], &["--next", "third"]);
-    assert!(!place.path("third").exists(), "{op} needs a third kit: {}", second.text);
+    assert!(
+        !place.path("third").exists(),
+        "{op} needs a third kit: {}",
+        second.text
+    );
     second.with(1, &[]);
     let certificate = place.json("kit.certificate.json");
-    let parts = certificate["evidence"]["ops"][0]["parts"].as_array().expect("parts").clone();
+    let parts = certificate["evidence"]["ops"][0]["parts"]
+        .as_array()
+        .expect("parts")
+        .clone();
     let failed = parts.iter().filter(|part| part["outcome"] == "failed");
-    let named = failed.filter(|part| part["counterexample"]["inputs"].is_array()).count();
-    assert!(named > 0, "{op}: no failing part names an input: {}", second.text);
+    let named = failed
+        .filter(|part| part["counterexample"]["inputs"].is_array())
+        .count();
+    assert!(
+        named > 0,
+        "{op}: no failing part names an input: {}",
+        second.text
+    );
 }
 
 fn wrong_module(tint: &Tint, (from, to): (&str, &str), told: &str) {
@@ -109,7 +150,9 @@ fn wrong_module(tint: &Tint, (from, to): (&str, &str), told: &str) {
     place.kit("kit", &["u32::mul_hi", "--cases", "3000"]);
     place.edit("kit/cases.mjs", from, to);
     place.answer("kit", "first.json");
-    place.certify(&["first.json"], &["--next", "next"]).with(1, &["u32::mul_hi: a result differs"]);
+    place
+        .certify(&["first.json"], &["--next", "next"])
+        .with(1, &["u32::mul_hi: a result differs"]);
     place.edit("next/cases.mjs", from, to);
     place.answer("next", "second.json");
     let second = place.certify(&["first.json", "second.json"], &[]);

@@ -25,13 +25,25 @@ fn main() -> ExitCode {
         trial(answered::what_does_not_fit_is_refused),
         trial(answered::a_run_that_ends_continues),
         trial(faults::a_fault_is_named_with_its_case),
-        long("minutes", trial(faults::thirty_faults_are_named_with_their_cases)),
+        long(
+            "minutes",
+            trial(faults::thirty_faults_are_named_with_their_cases),
+        ),
         trial(mutants::fifty_mutants_are_refused_or_completed),
-        long("minutes", trial(mutants::two_thousand_mutants_are_refused_or_completed)),
+        long(
+            "minutes",
+            trial(mutants::two_thousand_mutants_are_refused_or_completed),
+        ),
         trial(chromium::the_page_gives_the_answers_of_node),
         trial(chromium::it_fits_a_phone_in_the_dark),
-        long("minutes", trial(chromium::fifty_closed_pages_give_the_same_answers)),
-        long("an hour", trial(answered::the_whole_library_gives_the_levels_of_its_device)),
+        long(
+            "minutes",
+            trial(chromium::fifty_closed_pages_give_the_same_answers),
+        ),
+        long(
+            "an hour",
+            trial(answered::the_whole_library_gives_the_levels_of_its_device),
+        ),
     ];
     tool::main(trials, vec![Tint::REQUIRED_BY, Chromium::REQUIRED_BY])
 }

@@ -100,7 +100,10 @@ fn bytes(text: &str, random: &mut Pcg64) -> String {
 fn content(value: &Value, random: &mut Pcg64) -> (&'static str, String) {
     let mut changed = value.clone();
     let count = value["results"].as_array().expect("a list").len();
-    let (one, other) = (random.next_u64() as usize % count, random.next_u64() as usize % count);
+    let (one, other) = (
+        random.next_u64() as usize % count,
+        random.next_u64() as usize % count,
+    );
     let results = changed["results"].as_array_mut().expect("a list");
     let name = match random.next_u64() % 9 {
         0 => {
@@ -126,7 +129,10 @@ fn content(value: &Value, random: &mut Pcg64) -> (&'static str, String) {
             "an exchange"
         }
         4 => {
-            let text = results[one][1]["d"][0].as_str().unwrap_or("AAAAAA==").to_owned();
+            let text = results[one][1]["d"][0]
+                .as_str()
+                .unwrap_or("AAAAAA==")
+                .to_owned();
             let first = if text.starts_with('A') { "B" } else { "A" };
             results[one][1] = json!({"d": [format!("{first}{}", &text[1..])]});
             "a digest"

@@ -79,35 +79,51 @@ impl Place {
         let mut command = Command::new(BINARY);
         command.current_dir(self.folder.path()).args(words);
         // A run of the adapter SwiftShader and of the kit have the same settings.
-        command.env_remove("VYRE_ADAPTER").env_remove("VYRE_REQUIRE_ADAPTERS").env_remove("VYRE_REQUIRE_GPU");
+        command
+            .env_remove("VYRE_ADAPTER")
+            .env_remove("VYRE_REQUIRE_ADAPTERS")
+            .env_remove("VYRE_REQUIRE_GPU");
         command.env_remove("CARGO_MANIFEST_DIR");
         command.output().expect("it starts").into()
     }
 
     /// Makes a kit.
     pub(crate) fn kit(&self, folder: &str, words: &[&str]) {
-        self.run(&[&["kit", "-o", folder], words].concat()).with(0, &["requests"]);
+        self.run(&[&["kit", "-o", folder], words].concat())
+            .with(0, &["requests"]);
     }
 
     /// The command that runs a kit on SwiftShader.
     pub(crate) fn node(&self, folder: &str, output: &str) -> Command {
         let mut command = Command::new("node");
         let run = self.path(folder).join("run.mjs");
-        command.arg(run).args(["-o", output, "--webgpu"]).arg(&self.webgpu);
-        command.arg("adapter=SwiftShader").current_dir(self.folder.path());
+        command
+            .arg(run)
+            .args(["-o", output, "--webgpu"])
+            .arg(&self.webgpu);
+        command
+            .arg("adapter=SwiftShader")
+            .current_dir(self.folder.path());
         command
     }
 
     /// Runs a kit on SwiftShader.
     pub(crate) fn answer(&self, folder: &str, output: &str) {
-        let ended: Ended = self.node(folder, output).output().expect("node starts").into();
+        let ended: Ended = self
+            .node(folder, output)
+            .output()
+            .expect("node starts")
+            .into();
         ended.with(0, &["Send this file back"]);
     }
 
     /// Certifies answers.
     pub(crate) fn certify(&self, files: &[&str], more: &[&str]) -> Ended {
         let files = files.iter().flat_map(|file| ["--answers", file]);
-        let words: Vec<&str> = ["certify", "--force", "-o", "kit.certificate.json"].into_iter().chain(files).collect();
+        let words: Vec<&str> = ["certify", "--force", "-o", "kit.certificate.json"]
+            .into_iter()
+            .chain(files)
+            .collect();
         self.run(&[&words, more].concat())
     }
 
@@ -119,7 +135,8 @@ impl Place {
         let of = |list: &str| {
             let each = evidence[list].as_array().into_iter().flatten();
             let each = each.map(|one| (one["id"].clone(), one["level"].clone()));
-            each.map(|(id, level)| serde_json::json!([id, level])).collect::<Vec<_>>()
+            each.map(|(id, level)| serde_json::json!([id, level]))
+                .collect::<Vec<_>>()
         };
         serde_json::json!({"ops": of("ops"), "engines": of("engines"), "levels": evidence["levels"]})
     }
@@ -132,7 +149,10 @@ pub(crate) fn summed(mut answers: Value) -> String {
     all.remove("sum");
     // Members in the order of the file.
     let order = ["format", "kit", "device", "began", "ended", "results"];
-    let members: Vec<String> = order.iter().map(|name| format!("\"{name}\":{}", all[*name])).collect();
+    let members: Vec<String> = order
+        .iter()
+        .map(|name| format!("\"{name}\":{}", all[*name]))
+        .collect();
     let body = format!("{{{}", members.join(","));
     let sum = Sha256::digest(body.as_bytes());
     let sum: String = sum.iter().map(|byte| format!("{byte:02x}")).collect();

@@ -128,36 +128,29 @@ impl Draft {
                 cases,
                 fixed,
                 result,
-            } => name_of(&[
-                b"op",
-                shader.name.as_bytes(),
-                &cases.content(),
-                format!("{fixed:?} {result}").as_bytes(),
-            ]),
+            } => {
+                let more = json!([fixed, result]).to_string();
+                let parts = ["op", &shader.name, &cases.content(), &more];
+                name_of(&parts.map(str::as_bytes))
+            }
             Self::Law {
                 cases,
                 steps,
                 compared,
             } => {
-                let step = |(step, ty): &(StepDraft, &str)| match step {
-                    StepDraft::Apply(shader, operands) => {
-                        format!("{} {operands:?} {ty}", shader.name)
-                    }
-                    step => format!("{step:?} {ty}"),
-                };
-                let steps: Vec<String> = steps.iter().map(step).collect();
-                let steps = format!("{} {compared:?}", steps.join("; "));
-                name_of(&[b"law", &cases.content(), steps.as_bytes()])
+                let steps: Vec<String> = steps.iter().map(|(step, ty)| step.content(ty)).collect();
+                let more = json!([steps, compared]).to_string();
+                name_of(&["law", &cases.content(), &more].map(str::as_bytes))
             }
             Self::Launch {
                 programs,
                 launch,
                 words,
-            } => name_of(&[
-                b"launch",
-                programs.name.as_bytes(),
-                format!("{launch:?} {words}").as_bytes(),
-            ]),
+            } => {
+                let buffers: Vec<String> = launch.buffers.iter().map(content_of).collect();
+                let more = json!([buffers, steps_of(launch), launch.read_back, words]).to_string();
+                name_of(&["launch", &programs.name, &more].map(str::as_bytes))
+            }
         }
     }
 
@@ -198,6 +191,24 @@ impl Draft {
     }
 }
 
+/// What distinguishes the contents of a buffer.
+fn content_of(contents: &Contents) -> String {
+    match contents {
+        Contents::Words(words) => {
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            name_of(&[&bytes])
+        }
+        Contents::Zeros(words) => format!("{words} zeros"),
+    }
+}
+
+fn steps_of(launch: &Launch) -> Json {
+    let steps = launch.steps.iter().map(|step| {
+        json!({"program": step.program, "workgroups": step.workgroups, "buffers": step.buffers})
+    });
+    steps.collect()
+}
+
 fn of_launch(programs: &Programs, launch: &Launch, words: bool, tables: &mut Tables) -> Json {
     let each = programs.programs.iter().zip(&programs.texts);
     let each: Vec<Json> = each
@@ -208,16 +219,13 @@ fn of_launch(programs: &Programs, launch: &Launch, words: bool, tables: &mut Tab
         Contents::Zeros(words) => json!(words),
     });
     let buffers: Vec<Json> = buffers.collect();
-    let steps = launch.steps.iter();
-    let steps: Vec<Json> = steps
-        .map(|step| json!({"program": step.program, "workgroups": step.workgroups, "buffers": step.buffers}))
-        .collect();
+    let steps = steps_of(launch);
     json!({"programs": each, "buffers": buffers, "steps": steps, "read_back": launch.read_back, "words": words})
 }
 
 impl Cases {
-    fn content(&self) -> Vec<u8> {
-        format!("{} {} {}", self.source.name, self.start, self.cases).into_bytes()
+    fn content(&self) -> String {
+        format!("{} {} {}", self.source.name, self.start, self.cases)
     }
 
     fn json(&self, tables: &mut Tables) -> Json {
@@ -226,6 +234,17 @@ impl Cases {
 }
 
 impl StepDraft {
+    /// What distinguishes it.
+    fn content(&self, ty: &str) -> String {
+        let parts = match self {
+            Self::Variable(k) => json!(["variable", k]),
+            Self::Constant(words) => json!(["constant", words]),
+            Self::Apply(shader, operands) => json!(["apply", shader.name, operands]),
+            Self::Sum(left, right) => json!(["sum", left, right]),
+        };
+        format!("{parts} {ty}")
+    }
+
     fn json(&self, ty: &str, tables: &mut Tables) -> Json {
         match self {
             Self::Variable(k) => json!({"type": ty, "variable": k}),

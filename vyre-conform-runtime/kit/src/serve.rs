@@ -27,7 +27,7 @@ const FILES: [(&str, &str, &str); 8] = [
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// It is no kit.
+    /// It is not a kit.
     #[error("`{0}` has no index.html: make a kit there with `vyre-conform kit -o {0}`")]
     NoKit(String),
     /// The port cannot be opened.

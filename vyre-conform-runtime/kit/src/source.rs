@@ -59,7 +59,8 @@ impl SourceSpec {
     }
 
     fn named(types: Vec<ValueType>, recipe: Spec) -> Self {
-        let mut content = format!("{types:?}").into_bytes();
+        let families: Vec<&str> = types.iter().map(|ty| ty.family()).collect();
+        let mut content = families.join(" ").into_bytes();
         recipe.content(&mut content);
         Self {
             types,

@@ -64,13 +64,18 @@ impl Pages {
         let mut read = vec![0; head.len()];
         let _ = stream.read_exact(&mut read);
         let answered = match (method, file) {
-            (Some("GET"), "") => respond(&mut stream, "200 OK", "text/html", self.html().as_bytes()),
+            (Some("GET"), "") => {
+                respond(&mut stream, "200 OK", "text/html", self.html().as_bytes())
+            }
             (Some("GET"), "backend.mjs") => {
                 respond(&mut stream, "200 OK", "text/javascript", SCRIPT.as_bytes())
             }
-            (Some("GET"), "device.mjs") => {
-                respond(&mut stream, "200 OK", "text/javascript", crate::DEVICE.as_bytes())
-            }
+            (Some("GET"), "device.mjs") => respond(
+                &mut stream,
+                "200 OK",
+                "text/javascript",
+                crate::DEVICE.as_bytes(),
+            ),
             (Some("POST"), "wrong") => {
                 let length = header("content-length").and_then(|n| n.parse().ok());
                 let mut message = vec![0; usize::min(length.unwrap_or(0), MOST)];

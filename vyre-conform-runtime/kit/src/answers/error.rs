@@ -12,8 +12,8 @@ pub enum AnswersError {
         /// The message of the system.
         why: String,
     },
-    /// It is no file of answers.
-    #[error("`{file}` is no file of answers: {why}. A kit's page and its `run.mjs` write one")]
+    /// It is not a file of answers.
+    #[error("`{file}` is not a file of answers: {why}. A kit's page and its `run.mjs` write one")]
     Format {
         /// The file.
         file: String,
@@ -99,6 +99,6 @@ pub enum AnswersError {
         id: String,
     },
     /// No file.
-    #[error("there is no file of answers: name at least one")]
+    #[error("there is not a file of answers: name at least one")]
     None,
 }

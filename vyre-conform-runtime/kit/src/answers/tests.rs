@@ -104,7 +104,7 @@ fn what_is_no_answer_is_refused() {
     let edited = |edit: fn(&mut Value)| told(&file(&right(), edit));
     let whole = file(&right(), |_| {});
     for (found, due) in [
-        (told(b""), "is no file of answers"),
+        (told(b""), "is not a file of answers"),
         (told(&[0xff, 0xfe]), "it is not text"),
         (told(&whole[..whole.len() - 9]), "was cut or edited"),
         (told(&[&whole[..], b"x"].concat()), "was cut or edited"),

@@ -3,6 +3,7 @@
 use super::KitBackend;
 use crate::answers::{Answer, Answers};
 use crate::draft::Draft;
+use crate::plan::part_id;
 use crate::{BLOCK, MOST_BLOCKS};
 use std::fmt;
 use std::ops::Range;
@@ -190,7 +191,9 @@ impl KitBackend {
         open: OpenQuestion,
     ) {
         let mut state = lock(&self.state);
-        let name = format!("{id} {want:?}");
+        let name = want
+            .as_ref()
+            .map_or(id.clone(), |range| part_id(&id, range));
         state
             .kit
             .add(question.family, id, question.draft, want, question.repeated);
@@ -284,8 +287,8 @@ fn check_inputs(
         };
         let case = question.first + range.start + (at * cases / due.len()) as u64;
         return Err(BackendError::Other(format!(
-            "the device makes other cases: in case {case} a word of operand {operand} is {:#010x}, and {:#010x} is \
-             due",
+            "the device makes other cases: in case {case} a word of operand {operand} is {:#010x}; {:#010x} is \
+             expected",
             own[at], due[at]
         )));
     }

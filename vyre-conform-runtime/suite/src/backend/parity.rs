@@ -84,7 +84,11 @@ pub fn parity_fixed(
     let is_made = fixed.is_empty()
         && loaded.generates(source)
         && loaded.run_generated(source, range.start, 0).is_some();
-    let made_by = if is_made { Maker::Backend(source) } else { Maker::Host(source) };
+    let made_by = if is_made {
+        Maker::Backend(source)
+    } else {
+        Maker::Host(source)
+    };
     let most = if is_made { BATCH_GENERATED } else { BATCH };
     let prepare = |batch: &mut Batch, start: u64| {
         let len = (range.end - start).min(most as u64) as usize;
