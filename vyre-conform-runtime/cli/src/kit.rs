@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    make: Option<Make>,
+    make: Make,
 }
 
 #[derive(Debug, Subcommand)]
@@ -44,9 +44,9 @@ struct Make {
     /// Ops, engines and parts, by names as in `certify`; everything by default.
     #[arg(value_name = "NAME")]
     names: Vec<String>,
-    /// The folder to write.
+    /// The folder to write; required without `serve`.
     #[arg(short, long, value_name = "FOLDER")]
-    output: PathBuf,
+    output: Option<PathBuf>,
     /// Only the ops and engines of this track: `integer` or `float`; both by default.
     #[arg(long, value_parser = |text: &str| Track::from_name(text).filter(|track| track.is_strict())
         .ok_or("`integer` or `float`: approximate results are not compared by digests"))]
@@ -69,19 +69,21 @@ struct Serve {
 
 /// Runs `kit`.
 pub(super) fn kit(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
-    match (&arguments.command, &arguments.make) {
+    match (&arguments.command, &arguments.make.output) {
         (Some(Command::Serve(serve)), _) => {
             let say = |address: &str| sayln!("{address} (Ctrl-C ends)");
             vyre_conform_kit::serve(&serve.folder, serve.port, &say).map_err(Failure::io)?;
             Ok(Status::Success)
         }
-        (None, Some(make)) => write(make, loudness),
-        (None, None) => Err(Failure::usage("name a folder: vyre-conform kit -o FOLDER")),
+        (None, Some(folder)) => write(&arguments.make, folder, loudness),
+        (None, None) => Err(Failure::usage(
+            "name the folder to write: vyre-conform kit -o FOLDER",
+        )),
     }
 }
 
 /// Plans the kit and writes its folder.
-fn write(make: &Make, loudness: Loudness) -> Result<Status, Failure> {
+fn write(make: &Make, folder: &Path, loudness: Loudness) -> Result<Status, Failure> {
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let mut settings = Settings::from_env().map_err(Failure::usage)?;
     make.evidence.apply(&mut settings);
@@ -107,7 +109,7 @@ fn write(make: &Make, loudness: Loudness) -> Result<Status, Failure> {
     if interrupted() {
         return Err(Failure::interrupted("interrupted: no kit is written"));
     }
-    backend.with_kit(|kit| written(kit, &make.output, loudness))
+    backend.with_kit(|kit| written(kit, folder, loudness))
 }
 
 /// Runs the trials of the planning backend, so that it records what it is asked.
