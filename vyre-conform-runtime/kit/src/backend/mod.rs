@@ -16,7 +16,7 @@ use crate::head::Head;
 use crate::plan::Kit;
 use op::{KitOp, storage_shader};
 use programs::KitPrograms;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 use vyre_conform_ir::valid::{Limits, ValidProgram};
@@ -51,6 +51,8 @@ struct State {
     /// Runs of each request so far.
     turns: HashMap<String, usize>,
     open: BTreeMap<String, OpenQuestion>,
+    /// Requests with nothing but expected results.
+    right: HashSet<String>,
 }
 
 impl State {
@@ -59,6 +61,7 @@ impl State {
             kit: Kit::new(head),
             turns: HashMap::new(),
             open: BTreeMap::new(),
+            right: HashSet::new(),
         })
     }
 }
