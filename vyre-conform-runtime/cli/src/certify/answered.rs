@@ -20,6 +20,8 @@ pub(super) struct AnsweredRun {
     pub(super) arguments: Arguments,
     backend: &'static KitBackend,
     library: String,
+    /// The device and the times of its runs.
+    said: String,
 }
 
 impl AnsweredRun {
@@ -44,6 +46,11 @@ impl AnsweredRun {
         }
         let answers = Answers::read(&arguments.answers).map_err(Failure::io)?;
         let head = answers.head().clone();
+        let device = &answers.device().device;
+        let said = format!(
+            "answers of {device}, {}, by its sender's word",
+            answers.times().join(" and ")
+        );
         let mut arguments = arguments.clone();
         arguments
             .evidence
@@ -63,7 +70,13 @@ impl AnsweredRun {
             arguments,
             backend: Box::leak(Box::new(KitBackend::answering(answers))),
             library: head.library,
+            said,
         }))
+    }
+
+    /// The device, as its sender states it.
+    pub(super) fn said(&self) -> String {
+        message(&self.said).into_owned()
     }
 
     pub(super) fn backends(&self) -> Vec<&'static dyn Backend> {

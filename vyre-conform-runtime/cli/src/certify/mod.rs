@@ -192,6 +192,9 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     for absent in context.absent() {
         progress.line(&absent.to_string());
     }
+    if let Some(run) = &answered {
+        progress.line(&run.said());
+    }
     let workers = arguments.all_workers();
     let work = Work::new(
         &context,

@@ -86,12 +86,11 @@ impl KitBackend {
     pub fn answering(answers: Answers) -> Self {
         let device = answers.device();
         let known = |feature: &&&str| device.features.iter().any(|own| own == **feature);
-        let times = answers.times().join(", ");
         let identity = Identity {
             kind: format!("kit-{}", device.kind),
             slug: short(&format!("kit-{}", adapter_slug(&device.device, ""))),
             device: device.device.clone(),
-            driver: format!("{} ({SENDERS_WORD}; {times})", device.driver),
+            driver: format!("{} ({SENDERS_WORD})", device.driver),
             features: FEATURES
                 .iter()
                 .filter(known)
