@@ -8,7 +8,10 @@ use vyre_conform_tests::tint::Tint;
 
 /// Ops, an engine and programs, few of each.
 const SOME: &[&str] = &[
-    "u32::mul_hi,f16::add,engine::reduce,programs",
+    "u32::mul_hi",
+    "f16::add",
+    "engine::reduce",
+    "programs",
     "--cases",
     "5000",
     "--programs",
