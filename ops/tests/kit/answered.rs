@@ -4,6 +4,7 @@ use crate::place::{Place, summed};
 use serde_json::Value;
 use std::thread;
 use std::time::Duration;
+use vyre_conform_kit::SENDERS_WORD;
 use vyre_conform_tests::tint::Tint;
 
 /// Ops, an engine and programs, few of each.
@@ -11,7 +12,7 @@ const SOME: &[&str] = &[
     "u32::mul_hi",
     "f16::add",
     "engine::reduce",
-    "programs",
+    "::random",
     "--cases",
     "5000",
     "--programs",
@@ -21,38 +22,46 @@ const SOME: &[&str] = &[
 /// Oracle: the same adapter through wgpu, another way to the same driver.
 pub(crate) fn a_kit_gives_the_levels_of_its_device(tint: Tint) {
     let place = Place::new(&tint);
-    gives_its_levels(&place, SOME);
-    let certificate = place.json("kit.certificate.json");
-    let backend = &certificate["evidence"]["backend"];
-    assert_eq!(backend["kind"], "kit-dawn");
-    let driver = backend["driver"].as_str().expect("a driver");
-    assert!(driver.contains("the sender's word"), "{driver}");
-    place.run(&["verify", "kit.certificate.json"]).with(0, &[]);
-    let report = place.run(&["report", "kit.certificate.json", "-o", "report.html"]);
-    report.with(0, &[]);
-    assert!(
-        place.read("report.html").contains("the sender&#39;s word")
-            || place.read("report.html").contains("sender's word")
-    );
-}
-
-/// Oracle: the same adapter through wgpu.
-pub(crate) fn the_whole_library_gives_the_levels_of_its_device(tint: Tint) {
-    gives_its_levels(&Place::new(&tint), &[]);
-}
-
-fn gives_its_levels(place: &Place, words: &[&str]) {
-    place.kit("kit", words);
-    let kit = place.read("kit/kit.json");
-    assert!(kit.len() < 20_000_000, "{} bytes", kit.len());
+    place.kit("kit", SOME);
     place.answer("kit", "answers.json");
-    place.certify(&["answers.json"], &[]).with(0, &[]);
+    place
+        .certify(&["answers.json"], &[])
+        .with(0, &["by its sender's word"]);
     let own = ["certify", "-o", "own.json", "--adapter", "swiftshader"];
-    place.run(&[&own, words].concat()).with(0, &[]);
-    let [kit, own] =
-        ["kit.certificate.json", "own.json"].map(|name| place.levels(&place.path(name)));
-    assert_eq!(kit, own);
-    assert_ne!(kit["ops"], serde_json::json!([]));
+    place.run(&[&own, SOME].concat()).with(0, &[]);
+    let levels = place.levels("kit.certificate.json");
+    assert_eq!(levels, place.levels("own.json"));
+    assert!(
+        levels.iter().any(|(_, level)| level.is_some()),
+        "{levels:?}"
+    );
+    let backend = place.certificate("kit.certificate.json").evidence.backend;
+    assert_eq!(backend.kind, "kit-dawn");
+    assert!(backend.driver.contains(SENDERS_WORD), "{}", backend.driver);
+    place.run(&["verify", "kit.certificate.json"]).with(0, &[]);
+    let words = ["report", "kit.certificate.json", "-o", "report.html"];
+    place.run(&words).with(0, &[]);
+    assert!(place.read("report.html").contains("sender"));
+}
+
+/// Oracle: the same device out of process, and the limit of a kit. Dawn has known faults, so that not every part passes.
+pub(crate) fn the_whole_library_gives_the_levels_of_its_device(tint: Tint) {
+    let place = Place::new(&tint);
+    place.kit("kit", &[]);
+    let kit = ["kit.json", "index.html"].map(|name| place.read(&format!("kit/{name}")).len());
+    assert!(kit.iter().sum::<usize>() < 20_000_000, "{kit:?} bytes");
+    place.answer("kit", "answers.json");
+    let answered = place.certify(&["answers.json"], &[]);
+    assert!(
+        answered.text.contains("kit.certificate.json"),
+        "{}",
+        answered.text
+    );
+    place.on_dawn(&["certify", "-o", "own.json", "--adapter", "process-dawn"]);
+    assert_eq!(
+        place.levels("kit.certificate.json"),
+        place.levels("own.json")
+    );
 }
 
 /// Oracle: the answers of an undisturbed run.
@@ -74,9 +83,9 @@ pub(crate) fn gaps_are_completed_by_a_further_kit(tint: Tint) {
     place.answer("next", "rest.json");
     assert!(place.read("next/kit.json").len() < place.read("kit/kit.json").len());
     place.certify(&["cut.json", "rest.json"], &[]).with(0, &[]);
-    let completed = place.levels(&place.path("kit.certificate.json"));
+    let completed = place.levels("kit.certificate.json");
     place.certify(&["answers.json"], &[]).with(0, &[]);
-    assert_eq!(place.levels(&place.path("kit.certificate.json")), completed);
+    assert_eq!(place.levels("kit.certificate.json"), completed);
 }
 
 /// Oracle: the messages, hand-written.

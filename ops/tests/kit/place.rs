@@ -6,6 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;
+use vyre_conform_certificate::certificate::{Certificate, parse};
+use vyre_conform_spec::Level;
 use vyre_conform_tests::tint::Tint;
 
 /// A temporary folder, and the package that node needs.
@@ -63,7 +65,9 @@ impl Place {
     }
 
     pub(crate) fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).expect("a writable folder");
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a writable folder");
+        fs::write(path, text).expect("a writable folder");
     }
 
     /// Replaces a text in a file, which has it.
@@ -74,8 +78,25 @@ impl Place {
         self.write(name, &text.replacen(from, to, 1));
     }
 
+    /// Runs the command here, with the device of kits out of process as `process-dawn`.
+    pub(crate) fn on_dawn(&self, words: &[&str]) -> Ended {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let example = root.join("vyre-conform-runtime/backends/process/examples/backend.mjs");
+        let (example, webgpu) = (example.display(), self.webgpu.display());
+        let dawn = format!("node {example} {webgpu} adapter=SwiftShader");
+        self.command(words)
+            .env("VYRE_BACKEND_DAWN", dawn)
+            .output()
+            .expect("it starts")
+            .into()
+    }
+
     /// Runs the command here. A relative name is one in this folder.
     pub(crate) fn run(&self, words: &[&str]) -> Ended {
+        self.command(words).output().expect("it starts").into()
+    }
+
+    fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(BINARY);
         command.current_dir(self.folder.path()).args(words);
         // A run of the adapter SwiftShader and of the kit have the same settings.
@@ -84,7 +105,7 @@ impl Place {
             .env_remove("VYRE_REQUIRE_ADAPTERS")
             .env_remove("VYRE_REQUIRE_GPU");
         command.env_remove("CARGO_MANIFEST_DIR");
-        command.output().expect("it starts").into()
+        command
     }
 
     /// Makes a kit.
@@ -127,18 +148,26 @@ impl Place {
         self.run(&[&words, more].concat())
     }
 
-    /// The levels of a certificate: of each op, and of engines and programs.
-    pub(crate) fn levels(&self, certificate: &Path) -> Value {
-        let text = fs::read_to_string(certificate).expect("a certificate");
-        let all: Value = serde_json::from_str(&text).expect("JSON");
-        let evidence = &all["evidence"];
-        let of = |list: &str| {
-            let each = evidence[list].as_array().into_iter().flatten();
-            let each = each.map(|one| (one["id"].clone(), one["level"].clone()));
-            each.map(|(id, level)| serde_json::json!([id, level]))
-                .collect::<Vec<_>>()
-        };
-        serde_json::json!({"ops": of("ops"), "engines": of("engines"), "levels": evidence["levels"]})
+    /// A certificate.
+    pub(crate) fn certificate(&self, name: &str) -> Certificate {
+        parse(self.read(name).as_bytes()).expect("a certificate")
+    }
+
+    /// The levels of a certificate, of each op and of each engine.
+    pub(crate) fn levels(&self, name: &str) -> Vec<(String, Option<Level>)> {
+        let evidence = self.certificate(name).evidence;
+        let ops = evidence.ops.into_iter().map(|op| (op.id, op.level));
+        let engines = evidence.engines.into_iter();
+        let engines = engines.map(|engine| (engine.id, engine.level));
+        let programs = evidence.programs.into_iter();
+        let programs = programs.map(|programs| ("programs".to_owned(), programs.level));
+        let all = ops.chain(engines).chain(programs);
+        let whole = evidence
+            .levels
+            .into_iter()
+            .filter(|level| level.established);
+        all.chain(whole.map(|level| ("all".to_owned(), Some(level.level))))
+            .collect()
     }
 }
 

@@ -13,14 +13,16 @@ use vyre_conform_certificate::certificate::SuiteDigests;
 use vyre_conform_certificate::expected::selected;
 use vyre_conform_certificate::names::Names;
 use vyre_conform_harness::backends::Backends;
-use vyre_conform_harness::run::executor::{self, Front};
-use vyre_conform_harness::run::{Task, WorkOutcome};
+use vyre_conform_harness::run::executor::{self, Front, Station};
+use vyre_conform_harness::run::{Item, Task, WorkOutcome, WorkQueue};
 use vyre_conform_harness::{Context, Settings, suite_digests};
 use vyre_conform_kit::{Head, KitBackend, KitSettings};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::sync::cores;
 use vyre_conform_spec::Track;
-use vyre_conform_suite::plan::{Obligation, PlanOptions, Tracks};
+use vyre_conform_suite::plan::{
+    Lengths, Obligation, PROGRAMS, PlanOptions, Tracks, engine_length, programs_length,
+};
 
 /// Arguments of `kit`.
 #[derive(Debug, Args)]
@@ -125,13 +127,40 @@ fn planned(context: &Context, written: &[String]) -> Result<(), Failure> {
             idle.text()
         )));
     }
-    let all = context.plan().obligations().iter();
-    let asks = |o: &&Obligation| o.backend().is_some() && selected(names.as_ref(), o);
+    let station = Station {
+        queue: 0,
+        workers: cores(),
+        context: context.clone(),
+    };
+    let queue = WorkQueue::new(items(context, names.as_ref()));
     context.watching(
         |line| vyre_conform_harness::report::warn(line),
-        || executor::run_wholes(context, all.filter(asks), cores(), &Planning),
+        || executor::run(&[queue], &[station], &Planning),
     );
     Ok(())
+}
+
+/// The selected obligations of the backend. Those with numbered cases are tallied and not concluded: the words that
+/// stand for unknown results in a plan are wrong.
+fn items<'c>(context: &'c Context, names: Option<&Names>) -> Vec<Item<'c>> {
+    let (catalog, options) = (context.catalog(), &context.settings().plan);
+    let all = context.plan().obligations().iter();
+    let asks = |o: &&Obligation| o.backend().is_some() && selected(names, o);
+    let item = |obligation: &'c Obligation| {
+        let (id, part) = (obligation.op.as_str(), &obligation.part);
+        let length = match catalog.find_engine(id) {
+            _ if id == PROGRAMS => programs_length(part, options),
+            Some(engine) => engine_length(engine, part, options),
+            None => catalog
+                .find(id)
+                .and_then(|op| Lengths::new(op, options).of(part)),
+        };
+        Item {
+            obligation,
+            ranges: length.map(|length| std::iter::once(0..length).collect()),
+        }
+    };
+    all.filter(asks).map(item).collect()
 }
 
 /// Writes a kit and reports its size.
