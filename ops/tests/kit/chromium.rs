@@ -92,7 +92,14 @@ fn results(place: &Place, name: &str) -> Value {
 /// Oracle: node on the same driver; the promise that the page loads nothing.
 pub(crate) fn the_page_gives_the_answers_of_node(chromium: Chromium) {
     let place = Place::new(&chromium.0);
-    place.kit("kit", &["u32::mul_hi,engine::reduce", "--cases", "5000"]);
+    place.kit(
+        "kit",
+        &[
+            "u32::mul_hi::parity,engine::reduce::parity",
+            "--cases",
+            "5000",
+        ],
+    );
     place.answer("kit", "node.json");
     let server = Server::of(&place, "kit");
     let told = shown(&place, &json!({"url": server.1, "output": "page.json"}));

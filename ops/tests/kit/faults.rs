@@ -112,7 +112,8 @@ fn change(place: &Place, kit: &str, from: &str, to: &str) -> bool {
 
 fn wrong_text(tint: &Tint, op: &str, from: &str, to: &str) {
     let place = Place::new(tint);
-    place.kit("kit", &[op, "--cases", "2000"]);
+    let parity = format!("{op}::parity");
+    place.kit("kit", &[&parity, "--cases", "2000"]);
     assert!(
         change(&place, "kit", from, to),
         "{op} has no `{from}`: {}",
@@ -145,7 +146,7 @@ fn wrong_text(tint: &Tint, op: &str, from: &str, to: &str) {
 
 fn wrong_module(tint: &Tint, (from, to): (&str, &str), told: &str) {
     let place = Place::new(tint);
-    place.kit("kit", &["u32::mul_hi", "--cases", "3000"]);
+    place.kit("kit", &["u32::mul_hi::parity", "--cases", "3000"]);
     place.edit("kit/cases.mjs", from, to);
     place.answer("kit", "first.json");
     place

@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::Backend;
 use vyre_conform_suite::plan::Tracks;
 use vyre_conform_tests::tint::Tint;
 
-const OP: &str = "u32::bit_xor";
+const OP: &str = "u32::bit_xor::parity";
 const CASES: u64 = 500;
 
 /// Oracle: the unchanged file.
