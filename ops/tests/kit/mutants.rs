@@ -4,7 +4,7 @@ use crate::place::{Place, summed};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{RngCore, SeedableRng};
 use serde_json::{Value, json};
-use vyre_conform_certificate::certificate::Certificate;
+use vyre_conform_certificate::certificate::{Certificate, OutcomeName};
 use vyre_conform_cli::certified;
 use vyre_conform_harness::backends::Backends;
 use vyre_conform_harness::{Context, Settings};
@@ -167,7 +167,7 @@ fn fate(text: &str, place: &Place) -> Fate {
         return Fate::Open;
     }
     let mut parts = certificate.evidence.ops.iter().flat_map(|op| &op.parts);
-    let failed = parts.any(|part| part.failures > 0 || part.reason.is_some());
+    let failed = parts.any(|part| part.outcome == OutcomeName::Failed);
     if failed { Fate::Failed } else { Fate::Passed }
 }
 
