@@ -40,6 +40,11 @@ impl Tool for Tint {
 const SCRIPT: &str = include_str!("tint.mjs");
 
 impl Tint {
+    /// The folder of the npm package.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
     /// Tint's complaint about each shader: `None` if it accepts it.
     ///
     /// # Panics

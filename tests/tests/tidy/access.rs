@@ -67,6 +67,7 @@ const RULES: [Rule; 3] = [
             "fingerprint/",
             "prove/src/solver/descendants.rs",
             "harness/",
+            "kit/",
             "verdicts/",
             "cli/",
         ],

@@ -122,6 +122,12 @@ pub(super) const EXAMPLES: &[(&[&str], &str)] = &[
          vyre-conform regressions retire 'u32::add#2' --root ../my-ops --reason 'it takes two operands now'",
     ),
     (
+        &["kit"],
+        "vyre-conform kit -o kit --seed fresh\n\
+         vyre-conform kit u32:: engine::reduce -o kit   # then: certify --answers answers.json -o friend.json",
+    ),
+    (&["kit", "serve"], "vyre-conform kit serve kit"),
+    (
         &["certify"],
         "vyre-conform certify -o all.json --adapter llvmpipe --level L2\n\
          vyre-conform certify u32::add -o add.json --cases 1e6\n\

@@ -1,7 +1,7 @@
 //! The command line: `vyre-conform list`, `show OP`, `show ENGINE`, `adapters`, `fuzz`, `check`, `emit OPS..`,
 //! `prove OP`, `laws OP`, `kernel inspect FILES..`, `kernel new FILE`, `kernel check MANIFEST`,
 //! `kernel mutate MANIFEST`, `mutate OP`, `replay CASE`, `run MODEL`, `compare NAMES..`, `regressions`,
-//! `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `serve`, `serve-check -- COMMAND`,
+//! `kit`, `certify`, `verify FILES..`, `merge SHARDS..`, `report FILES..`, `diff A B`, `serve`, `serve-check -- COMMAND`,
 //! `completions SHELL`, `man DIR`. Exit codes: see `exit.rs`; examples: see `definition.rs`.
 
 #![warn(clippy::print_stderr)] // it panics where nothing takes it: `report::warn` does not
@@ -30,6 +30,7 @@ mod fuzz;
 mod interrupt;
 mod kernel;
 mod kills;
+mod kit;
 mod laws;
 mod levels;
 mod list;
@@ -107,6 +108,8 @@ enum Command {
     Kernel(kernel::Arguments),
     /// List or retire the saved failing inputs of a crate.
     Regressions(regressions::Arguments),
+    /// Write the requests of a run as files that a browser or node answers on a device elsewhere.
+    Kit(kit::Arguments),
     /// Run the suite and write its results as a certificate.
     Certify(Box<certify::Arguments>),
     /// Run the same cases on several backends, and show where their results differ.
@@ -187,6 +190,7 @@ fn run(arguments: &Arguments) -> Result<Status, Failure> {
         Command::Mutate(arguments) => mutate::mutate(&catalog()?, arguments, loudness),
         Command::Kernel(arguments) => kernel::kernel(arguments, &catalog()?, loudness),
         Command::Regressions(arguments) => regressions::regressions(arguments),
+        Command::Kit(arguments) => kit::kit(arguments, loudness),
         Command::Certify(arguments) => certify::certify(arguments, loudness),
         Command::Compare(arguments) => compare::compare(arguments, loudness),
         Command::Verdicts(arguments) => verdicts::verdicts(arguments),

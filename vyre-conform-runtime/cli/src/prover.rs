@@ -15,7 +15,7 @@ use vyre_conform_runtime::catalog::{Catalog, Op};
 use vyre_conform_suite::prover::{ProvedBy, Prover, ProverAnswer, TheoremUse};
 
 /// Options for proving laws.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct Proving {
     /// Prove every declared law of integers for all inputs as well; an undecided law keeps its other evidence.
     #[arg(long)]

@@ -11,7 +11,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::{Backend, kernel_rust, requests};
 
 /// Options of commands that run something.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct Selection {
     #[command(flatten)]
     adapters: Adapters,
@@ -20,7 +20,7 @@ pub(super) struct Selection {
 }
 
 /// Options for the selection of adapters.
-#[derive(Debug, Default, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(super) struct Adapters {
     /// Part of the kind of backend, such as `vulkan`.
     #[arg(long)]
@@ -34,7 +34,7 @@ pub(super) struct Adapters {
 }
 
 /// Where failing inputs are kept.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct Root {
     /// The crate whose saved failures (`regressions/`) run first and grow; by default CARGO_MANIFEST_DIR, or the
     /// current folder.

@@ -4,6 +4,7 @@
 //! It listens on a loopback port that the system chooses, and serves only requests with a random name. `{profile}` in
 //! an option is replaced by a temporary folder, which is removed at the end.
 
+pub mod http;
 mod page;
 mod relay;
 
@@ -14,6 +15,9 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Child, Command, ExitCode, Stdio};
 use std::thread;
 use std::time::Duration;
+
+/// The module that runs WGSL on a device of WebGPU, in a page or in node with Dawn.
+pub const DEVICE: &str = include_str!("device.mjs");
 
 /// The default browser.
 const BROWSER: [&str; 7] = [

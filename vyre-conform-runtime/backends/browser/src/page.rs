@@ -1,14 +1,12 @@
 //! The page, and the requests for it.
 
-use std::io::{Read, Write};
+use crate::http::{MOST, head, respond};
+use std::io::Read;
 use std::net::TcpStream;
 use std::time::Duration;
 
 /// Script of the page.
 const SCRIPT: &str = include_str!("backend.mjs");
-
-/// Maximal bytes of a request: a larger one does not come from the page.
-const MOST: usize = 1 << 14;
 
 /// Time limit for receiving a request.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -49,7 +47,7 @@ impl Pages {
         let mut request = lines.next().unwrap_or_default().split(' ');
         let (method, path) = (request.next(), request.next().unwrap_or_default());
         let Some(file) = path.strip_prefix(&*self.root()) else {
-            let _ = respond(&mut stream, "404 Not Found", "text/plain", "");
+            let _ = respond(&mut stream, "404 Not Found", "text/plain", b"");
             return Request::Page;
         };
         let header = |name: &str| {
@@ -66,18 +64,26 @@ impl Pages {
         let mut read = vec![0; head.len()];
         let _ = stream.read_exact(&mut read);
         let answered = match (method, file) {
-            (Some("GET"), "") => respond(&mut stream, "200 OK", "text/html", &self.html()),
-            (Some("GET"), "backend.mjs") => {
-                respond(&mut stream, "200 OK", "text/javascript", SCRIPT)
+            (Some("GET"), "") => {
+                respond(&mut stream, "200 OK", "text/html", self.html().as_bytes())
             }
+            (Some("GET"), "backend.mjs") => {
+                respond(&mut stream, "200 OK", "text/javascript", SCRIPT.as_bytes())
+            }
+            (Some("GET"), "device.mjs") => respond(
+                &mut stream,
+                "200 OK",
+                "text/javascript",
+                crate::DEVICE.as_bytes(),
+            ),
             (Some("POST"), "wrong") => {
                 let length = header("content-length").and_then(|n| n.parse().ok());
                 let mut message = vec![0; usize::min(length.unwrap_or(0), MOST)];
                 let _ = stream.read_exact(&mut message);
-                let _ = respond(&mut stream, "200 OK", "text/plain", "");
+                let _ = respond(&mut stream, "200 OK", "text/plain", b"");
                 return Request::Wrong(String::from_utf8_lossy(&message).into_owned());
             }
-            _ => respond(&mut stream, "404 Not Found", "text/plain", ""),
+            _ => respond(&mut stream, "404 Not Found", "text/plain", b""),
         };
         // A client that does not wait for the response needs none.
         drop(answered);
@@ -94,31 +100,4 @@ impl Pages {
              </script>\n<script type=module src=\"{root}backend.mjs\"></script>\n"
         )
     }
-}
-
-/// The head of a request, which stays in the stream; `None` if it is incomplete.
-fn head(stream: &TcpStream) -> Option<Vec<u8>> {
-    let mut bytes = vec![0; MOST];
-    let mut known = 0;
-    loop {
-        let there = stream.peek(&mut bytes).ok()?;
-        let end = bytes[..there]
-            .windows(4)
-            .position(|four| four == b"\r\n\r\n");
-        match end {
-            Some(end) => return Some(bytes[..end + 4].to_vec()),
-            None if there == known || there == MOST => return None,
-            None => known = there,
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-}
-
-fn respond(stream: &mut TcpStream, status: &str, kind: &str, body: &str) -> std::io::Result<()> {
-    let length = body.len();
-    write!(
-        stream,
-        "HTTP/1.1 {status}\r\ncontent-type: {kind}; charset=utf-8\r\ncontent-length: {length}\r\ncache-control: no-store\r\nconnection: close\r\n\r\n{body}"
-    )?;
-    stream.flush()
 }

@@ -1,5 +1,6 @@
 //! `certify`: runs the suite and writes its results as a certificate.
 
+mod answered;
 mod assemble;
 mod certified;
 mod conclusion;
@@ -27,6 +28,7 @@ use super::progress::Progress;
 use super::prover::Proving;
 use super::selection::Selection;
 use super::suggestion::meant;
+use answered::AnsweredRun;
 use clap::Args;
 use issue::{Close, Issue};
 use journal::Journal;
@@ -49,7 +51,7 @@ use vyre_conform_suite::plan::{Tracks, plan};
 use work::{End, Work, WorkResult, Workers};
 
 /// Arguments of `certify`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct Arguments {
     /// Ops, engines and parts to run, such as `u32::add` or `::law::`, by names as in `check`; everything by default.
     #[arg(value_name = "NAME")]
@@ -109,6 +111,13 @@ pub(super) struct Arguments {
     /// default.
     #[arg(long, value_name = "FOLDER")]
     digests: Option<PathBuf>,
+    /// A file of answers to a kit, whose device is the backend; repeat it for the kits that followed. Device, driver and
+    /// time are the sender's word.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["backend", "adapter"])]
+    answers: Vec<PathBuf>,
+    /// Where the answers leave questions open, write the kit that asks them into this folder.
+    #[arg(long, value_name = "FOLDER")]
+    next: Option<PathBuf>,
     /// Print events as JSON lines on stdout.
     #[arg(long)]
     json: bool,
@@ -118,6 +127,8 @@ pub(super) struct Arguments {
 pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Status, Failure> {
     let began = SystemTime::now();
     arguments.level_or_names()?;
+    let answered = AnsweredRun::of(arguments)?;
+    let arguments = answered.as_ref().map_or(arguments, |run| &run.arguments);
     // A value that is not UTF-8 must not count as absent.
     let get = |name: &str| std::env::var_os(name).map(|v| v.to_string_lossy().into_owned());
     let shard = match &arguments.shard {
@@ -125,12 +136,16 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
         None => Shard::WHOLE,
     };
     output::check(&arguments.output, arguments.tolerated())?;
-    let backends = arguments.selection.backends()?;
+    let backends = match &answered {
+        Some(run) => run.backends(),
+        None => arguments.selection.backends()?,
+    };
     let journal_path = arguments.journal_path();
     let paths = arguments.free_paths(&backends, &journal_path)?;
     let catalog = Catalog::linked().map_err(Failure::nothing)?;
     let mut settings = settings(arguments, shard, &catalog)?;
     let suite = suite_digests(&catalog, &settings).map_err(Failure::refuted)?;
+    answered.as_ref().map_or(Ok(()), |run| run.check(&suite))?;
     let names = super::names::within(&catalog, Names::parse(&arguments.names));
     let names = (!names.is_empty()).then_some(names);
     let filter = names.as_ref().map(ToString::to_string);
@@ -177,6 +192,9 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     for absent in context.absent() {
         progress.line(&absent.to_string());
     }
+    if let Some(run) = &answered {
+        progress.line(&run.said());
+    }
     let workers = arguments.all_workers();
     let work = Work::new(
         &context,
@@ -191,6 +209,10 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
     let result = work.finish();
     progress.finish();
     completed(end, &result, &progress, &journal_path)?;
+    if let Some(Err(open)) = answered.as_ref().map(|run| run.settled(loudness)) {
+        result.journal.remove().map_err(Failure::io)?;
+        return Err(open);
+    }
     let issue = Issue {
         close: &close,
         context: &context,

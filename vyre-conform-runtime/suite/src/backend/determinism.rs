@@ -1,6 +1,6 @@
 //! Determinism: repeated runs of the same batch give the same words.
 
-use super::{BackendError, LoadedOp, Operand, layout};
+use super::{BackendError, LoadedOp, Operand, SourceCases, layout};
 use std::ops::Range;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{Block, Source};
@@ -58,7 +58,12 @@ pub fn determinism(
             .zip(types)
             .map(|(o, ty)| Operand::Storage(&o[from * ty.words()..to * ty.words()]))
             .collect();
-        let found = loaded.run(&operands, to - from)?;
+        let of = SourceCases {
+            source,
+            start: range.start + from as u64,
+        };
+        let mut found = vec![];
+        loaded.run_cases(of, &operands, to - from, &mut found)?;
         if found.len() != (to - from) * words {
             return Err(BackendError::ShortOutput {
                 expected: (to - from) * words,

@@ -336,6 +336,15 @@ pub trait LoadedPrograms: Send + Sync {
     }
 }
 
+/// The origin of operands: cases of a source. Operands from a uniform and literals differ from it.
+#[derive(Clone, Copy)]
+pub struct SourceCases<'s> {
+    /// The source.
+    pub source: &'s dyn Source,
+    /// Number of the first case.
+    pub start: u64,
+}
+
 /// A prepared op.
 pub trait LoadedOp: Send + Sync {
     /// Its types.
@@ -351,6 +360,17 @@ pub trait LoadedOp: Send + Sync {
     ) -> Result<(), BackendError> {
         *results = self.run(operands, cases)?;
         Ok(())
+    }
+    /// [`run_into`](Self::run_into) with operands of consecutive cases of a source, for a backend that need not receive
+    /// their words.
+    fn run_cases(
+        &self,
+        _of: SourceCases<'_>,
+        operands: &[Operand<'_>],
+        cases: usize,
+        results: &mut Vec<u32>,
+    ) -> Result<(), BackendError> {
+        self.run_into(operands, cases, results)
     }
     /// The op behind a [guard](GuardedBackend), for callers with an isolation of their own: calls cost no thread and no
     /// copies, a panic is not caught, and a hanging call is not abandoned. `None` without a guard.

@@ -3,7 +3,7 @@
 //! Cases stream through two batches: while the backend runs one, another thread generates the next one and evaluates
 //! the reference on it, so memory use is independent of the number of cases.
 
-use super::{BackendError, LoadedOp, Operand, ParityError, layout};
+use super::{BackendError, LoadedOp, Operand, ParityError, SourceCases, layout};
 use crate::failing::{FailingCase, PanicReport, Shows};
 use crate::strategy::{first_panic, quietly};
 use std::ops::Range;
@@ -69,11 +69,12 @@ pub fn parity_fixed(
     let is_made = fixed.is_empty()
         && loaded.generates(source)
         && loaded.run_generated(source, range.start, 0).is_some();
-    let made_by = is_made.then_some(source);
-    let most = match made_by {
-        Some(_) => BATCH_GENERATED,
-        None => BATCH,
+    let made_by = if is_made {
+        Maker::Backend(source)
+    } else {
+        Maker::Host(source)
     };
+    let most = if is_made { BATCH_GENERATED } else { BATCH };
     let prepare = |batch: &mut Batch, start: u64| {
         let len = (range.end - start).min(most as u64) as usize;
         batch.prepare(reference, source, fixed, start, len)
@@ -155,6 +156,13 @@ fn prepare_all(
             return;
         }
     }
+}
+
+/// The side that generates the cases of a source.
+#[derive(Clone, Copy)]
+enum Maker<'s> {
+    Backend(&'s dyn Source),
+    Host(&'s dyn Source),
 }
 
 /// A batch of cases in transit.
@@ -242,7 +250,7 @@ impl Batch {
         &mut self,
         loaded: &dyn LoadedOp,
         reference: &OpRef,
-        made_by: Option<&dyn Source>,
+        made_by: Maker<'_>,
         fixed: &[Operand<'_>],
         into: &mut Parity,
     ) -> Result<(), BackendError> {
@@ -260,11 +268,19 @@ impl Batch {
             column += ty.words();
         }
         let cases = self.block.len();
-        let generated = made_by.and_then(|s| loaded.run_generated(s, self.start, cases));
+        let generated = match made_by {
+            Maker::Backend(source) => loaded.run_generated(source, self.start, cases),
+            Maker::Host(_) => None,
+        };
         let mut found = std::mem::take(&mut self.found);
+        let (Maker::Backend(source) | Maker::Host(source)) = made_by;
+        let of = SourceCases {
+            source,
+            start: self.start,
+        };
         match generated {
             Some(generated) => found = generated?,
-            None => loaded.run_into(&operands, cases, &mut found)?,
+            None => loaded.run_cases(of, &operands, cases, &mut found)?,
         }
         if found.len() != self.expected.len() {
             return Err(BackendError::ShortOutput {

@@ -21,7 +21,7 @@ pub struct KnownDifference {
 
 /// All known differences.
 pub const KNOWN: &[KnownDifference] = &[KnownDifference {
-    kinds: &["process-dawn", "process-browser"],
+    kinds: &["process-dawn", "process-browser", "kit-dawn", "kit-browser"],
     test: "declarations_in_loops",
     rows: &[(&[2], &[403]), (&[3], &[1006])],
     why: "Tint keeps what a variable held in the turn before",

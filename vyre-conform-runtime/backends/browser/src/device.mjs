@@ -1,0 +1,1 @@
+../../process/examples/device.mjs

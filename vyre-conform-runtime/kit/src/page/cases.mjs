@@ -1,0 +1,161 @@
+// Cases from seeds and digests of results, on the device. Every text here is WGSL of vyre-conform's own backends.
+
+const FLOATS = { f32: [32, 23], f16: [16, 10], bf16: [16, 7], f8e4m3: [8, 3], f8e5m2: [8, 2] };
+const TWO = { u64: 2, vec2: 2, vec4: 4 };
+
+// The words of a value.
+export const wordsOf = (type) => TWO[type] ?? 1;
+
+// Words from their text, and back.
+export const decoded = (text) => {
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  return new Uint32Array(bytes.buffer);
+};
+export const encoded = (words) => {
+  const bytes = new Uint8Array(words.buffer, words.byteOffset, 4 * words.length);
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 32768) text += String.fromCharCode(...bytes.subarray(at, at + 32768));
+  return btoa(text);
+};
+
+const uniform = (fields) => `struct Of { ${fields.map((field) => `${field}: u32`).join(", ")} }
+@group(0) @binding(0) var<uniform> of_run: Of;
+`;
+
+// The shader that writes the witnesses of these types.
+export const witnessShader = (wgsl, types) => {
+  const place = "of_run.lo + i, of_run.hi, of_run.seed_lo, of_run.seed_hi";
+  const word = (type, k, lane) => {
+    if (type === "bool") return `witness_bool(${place}, ${k}u)`;
+    const float = FLOATS[type];
+    if (float) return `witness_float(${place}, ${k}u, ${float[0]}u, ${float[1]}u)`;
+    return `witness_word(${place}, ${k}u, ${lane}u, ${wordsOf(type)}u)`;
+  };
+  const column = (k) => `@group(0) @binding(${k + 1}) var<storage, read_write> column${k}: array<u32>;\n`;
+  const columns = types.map((_, k) => column(k));
+  const writes = types.flatMap((type, k) => Array.from({ length: wordsOf(type) }, (_, lane) =>
+    `    column${k}[(of_run.offset + i) * ${wordsOf(type)}u + ${lane}u] = ${word(type, k, lane)};\n`));
+  return `${wgsl}
+${uniform(["lo", "hi", "cases", "offset", "seed_lo", "seed_hi", "unused", "also_unused"])}${columns.join("")}
+@compute @workgroup_size(64)
+fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
+    let i = id.x;
+    if i >= of_run.cases { return; }
+${writes.join("")}}
+`;
+};
+
+// The shader that adds results of this many words to the digests of their blocks: a workgroup has 1024 cases.
+export const digestShader = (wgsl, words, block) => {
+  const lanes = [0, 1, 2, 3];
+  const terms = (lane) => Array.from({ length: words }, (_, w) =>
+    `        v${lane} = witness_hash(v${lane} ^ results[i * ${words}u + ${w}u]);\n`).join("");
+  return `${wgsl}
+${uniform(["lo", "hi", "cases", "first", "key_lo", "key_hi", "unused", "also_unused"])}
+@group(0) @binding(1) var<storage, read> results: array<u32>;
+@group(0) @binding(2) var<storage, read_write> digests: array<atomic<u32>>;
+var<workgroup> sums: array<atomic<u32>, 4>;
+@compute @workgroup_size(64)
+fn vyre_main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) own: u32) {
+    let first = group.x * 1024u;
+${lanes.map((lane) => `    let key${lane} = witness_key(of_run.hi, of_run.key_lo, of_run.key_hi, ${4 * lane}u);
+    var sum${lane} = 0u;
+`).join("")}    for (var k = 0u; k < 16u; k += 1u) {
+        let i = first + k * 64u + own;
+        if i >= of_run.cases { break; }
+        let place = (of_run.lo + i) * 0x9e3779b1u;
+${lanes.map((lane) => `        var v${lane} = witness_hash(place + key${lane});
+${terms(lane)}        sum${lane} += v${lane};
+`).join("")}    }
+${lanes.map((lane) => `    atomicAdd(&sums[${lane}u], sum${lane});\n`).join("")}    workgroupBarrier();
+    if own < 4u {
+        atomicAdd(&digests[(of_run.first + first / ${block}u) * 4u + own], atomicLoad(&sums[own]));
+    }
+}
+`;
+};
+
+// The shader of wrapping sums of a type.
+export const sumShader = (type) => {
+  const sum = {
+    u64: "out[2u * i] = a[2u * i] + b[2u * i];\n    " +
+      "out[2u * i + 1u] = a[2u * i + 1u] + b[2u * i + 1u] + select(0u, 1u, out[2u * i] < a[2u * i]);",
+    bool: "out[i] = a[i] ^ b[i];",
+  }[type] ?? "out[i] = a[i] + b[i];";
+  return `@group(0) @binding(0) var<storage, read> a: array<u32>;
+@group(0) @binding(1) var<storage, read> b: array<u32>;
+@group(0) @binding(2) var<storage, read_write> out: array<u32>;
+@compute @workgroup_size(64)
+fn vyre_main(@builtin(global_invocation_id) id: vec3<u32>) {
+    let i = id.x;
+    if i >= arrayLength(&out)${type === "u64" ? " / 2u" : ""} { return; }
+    ${sum}
+}
+`;
+};
+
+// The value of an axis at a place, into `out` from `at` on.
+const put = (axis, place, out, at, words) => {
+  if (axis.list) {
+    for (let w = 0; w < words; w++) out[at + w] = axis.list[place * 4 + w];
+    return;
+  }
+  const [first, count, masks] = axis.range;
+  let [word, mask] = [(first + place) >>> 0, masks[0]];
+  if (masks.length > 1) {
+    const [which, rest] = [Math.floor((place - 1) / (count - 1)), (place - 1) % (count - 1)];
+    [word, mask] = place === 0 ? [0, 1] : [rest + 1, masks[which]];
+  }
+  for (let w = 0; w < words; w++) out[at + w] = (mask >>> w) & 1 ? word : 0;
+};
+
+const lengthOf = (axis) => {
+  if (axis.list) return axis.list.length / 4;
+  const [, count, masks] = axis.range;
+  return masks.length === 1 ? count : 1 + masks.length * (count - 1);
+};
+
+// The columns of the cases from `start` on of a product; the last operand varies fastest.
+const product = (axes, types, start, cases) => {
+  let repeat = 1;
+  const columns = axes.map(() => null);
+  for (let k = axes.length - 1; k >= 0; k--) {
+    const [length, words] = [lengthOf(axes[k]), wordsOf(types[k])];
+    const out = new Uint32Array(cases * words);
+    let digit = Math.floor(start / repeat) % length;
+    let left = repeat - (start % repeat);
+    for (let i = 0; i < cases; i++) {
+      put(axes[k], digit, out, i * words, words);
+      if (--left === 0) {
+        left = repeat;
+        digit = digit + 1 === length ? 0 : digit + 1;
+      }
+    }
+    columns[k] = out;
+    repeat *= length;
+  }
+  return columns;
+};
+
+// The pieces of the cases of a recipe: columns, or a stream of witnesses, each from a case of the run on.
+export const pieces = (recipe, types, start, cases, offset = 0) => {
+  if (recipe.witnesses) return [{ offset, cases, start, seed: recipe.witnesses }];
+  if (recipe.from) return pieces(recipe.from[1], types, start + recipe.from[0], cases, offset);
+  if (recipe.product) return [{ offset, cases, columns: product(recipe.product, types, start, cases) }];
+  if (recipe.columns) {
+    const columns = recipe.columns.map((words, k) => {
+      const each = wordsOf(types[k]);
+      return words.subarray(start * each, (start + cases) * each);
+    });
+    return [{ offset, cases, columns }];
+  }
+  const found = [];
+  let [skip, done] = [start, 0];
+  for (const [length, part] of recipe.sequence) {
+    const here = Math.max(0, Math.min(length - skip, cases - done));
+    if (here) found.push(...pieces(part, types, skip, here, offset + done));
+    skip = Math.max(0, skip - length);
+    done += here;
+  }
+  return found;
+};
