@@ -1,6 +1,7 @@
 //! The crate that `vyre-conform new` makes, which is the one that README and book walk through, with the samples of the
 //! documentation in it: an author's build prints no warning of ours, and the suite passes.
 
+mod backends;
 mod chapter;
 
 use serde_json::Value;
@@ -24,11 +25,17 @@ static BUILDING: Mutex<()> = Mutex::new(());
 
 /// The folder of a crate in `target/author`, made anew by the program.
 fn made(place: &str) -> PathBuf {
+    made_with(place, &[])
+}
+
+/// The same with further arguments of `new`.
+fn made_with(place: &str, arguments: &[&str]) -> PathBuf {
     let folder = root().join("target/author").join(place);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.parent().expect("a folder")).expect("a folder");
     let program = Command::new(env!("CARGO_BIN_EXE_vyre-defective"))
         .args(["new", folder.to_str().expect("a path in UTF-8")])
+        .args(arguments)
         .output()
         .expect("the program");
     assert!(program.status.success(), "{program:?}");

@@ -1,6 +1,7 @@
 //! Backends that are programs of their own: the protocol `vyre-backend/1`, and what its host survives.
 
 mod check;
+mod commands;
 mod digest;
 mod fuzzed;
 mod host;
