@@ -2,7 +2,7 @@
 
 use super::super::kernel::program_text;
 use super::super::testing::accept;
-use vyre_conform_ir::{Kernel, Operand, Type};
+use vyre_conform_ir::{Kernel, Type};
 
 /// The text of a kernel with this many divisions, every second one for its remainder.
 fn text(divisions: u32) -> String {
