@@ -1,6 +1,7 @@
 //! The crate that `vyre-conform new` creates, with the samples of the documentation in it: its build prints no warning
 //! about our code, and its suite passes. README and book walk through this crate.
 
+mod backends;
 mod chapter;
 
 use serde_json::Value;
@@ -24,11 +25,17 @@ static BUILDING: Mutex<()> = Mutex::new(());
 
 /// The folder of a crate in `target/author`, created afresh by the program.
 fn new_crate(place: &str) -> PathBuf {
+    new_crate_with(place, &[])
+}
+
+/// [`new_crate`] with further arguments of `new`.
+fn new_crate_with(place: &str, arguments: &[&str]) -> PathBuf {
     let folder = root().join("target/author").join(place);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(folder.parent().expect("a folder")).expect("a folder");
     let program = Command::new(env!("CARGO_BIN_EXE_vyre-defective"))
         .args(["new", folder.to_str().expect("a path in UTF-8")])
+        .args(arguments)
         .output()
         .expect("the program");
     assert!(program.status.success(), "{program:?}");

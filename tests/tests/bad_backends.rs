@@ -215,3 +215,32 @@ fn a_required_backend_that_is_absent_fails_with_its_reason() {
         "{text}"
     );
 }
+
+/// Oracle: `bad/backends.rs`: one bit of one result is wrong in every run, which the reference tells.
+#[test]
+fn a_defect_is_one_report_with_its_list_of_trials() {
+    let settings = [
+        ("BAD_SUITE", "1"),
+        ("VYRE_ADAPTER", "lies"),
+        ("VYRE_PATIENCE", "1s"),
+    ];
+    let (output, text) = bad(&["::lies"], &settings);
+    assert_eq!(output.status.code(), Some(101), "{text}");
+    let reports = text.matches("  diagnosis ").count();
+    assert_eq!(reports, 1, "{text}");
+    let failed = text.lines().filter_map(|line| {
+        let (name, outcome) = line.strip_prefix("test ")?.split_once(" ... ")?;
+        (outcome.trim() == "FAILED").then_some(name.trim())
+    });
+    let mut failed: Vec<&str> = failed.collect();
+    failed.sort_unstable();
+    assert!(failed.len() > 3, "{text}");
+    let due = "  the same defect as in `bad::sum::parity::lies::";
+    assert_eq!(text.matches(due).count(), failed.len() - 1, "{text}");
+    let head = format!("\n{} trials fail for one reason, ", failed.len());
+    let (_, list) = text.split_once(&head).unwrap_or_else(|| panic!("{text}"));
+    let list = list.lines().skip(1);
+    let mut list: Vec<&str> = list.map_while(|line| line.strip_prefix("  ")).collect();
+    list.sort_unstable();
+    assert_eq!(list, failed);
+}

@@ -1,6 +1,10 @@
 //! References that never end: the run ends all the same, names them with their inputs, and checks everything else.
 
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
+#[cfg(unix)]
+use std::process::Stdio;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
@@ -185,4 +189,73 @@ fn endless_digest_names_the_function() {
             .any(named),
         "{text}"
     );
+}
+
+/// The text of `laws` about an op whose function never ends, within a budget; the time of the run.
+fn laws_within_a_second(folder: &Path) -> Duration {
+    let began = Instant::now();
+    let arguments = ["laws", "endless::stated", "--budget", "1s"];
+    let (output, text) = endless(folder, &arguments, &[("VYRE_LIMIT", "600s")]);
+    let took = began.elapsed();
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    let due = "1 op was not done in --budget 1s: endless::stated. Name them to look for their laws";
+    assert!(text.contains(due), "{text}");
+    assert!(took >= Duration::from_secs(1), "{took:?}");
+    took
+}
+
+/// Oracle: the help of `--budget`, and the loop of the op. The best of three runs counts: others use the processor.
+#[test]
+fn laws_end_with_their_budget_and_name_what_is_not_done() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut took = (0..3).map(|_| laws_within_a_second(folder.path()));
+    assert!(took.any(|took| took < Duration::from_secs(3)));
+    let arguments = ["laws", "endless::never", "--budget", "600s", "--time", "0s"];
+    let (output, text) = endless(folder.path(), &arguments, &[]);
+    assert!(matches!(output.status.code(), Some(0 | 1)), "{text}");
+    assert!(!text.contains("not done"), "{text}");
+}
+
+/// The time that `laws` takes from a signal to its end.
+#[cfg(unix)]
+fn ended_by(signal: &str) -> Duration {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_vyre-endless"))
+        .args(["laws", "endless::stated"])
+        .env("VYRE_LIMIT", "600s")
+        .env_remove("VYRE_ADAPTER")
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let mut lines = BufReader::new(child.stderr.take().expect("piped"));
+    // The handler is installed before the first line.
+    let mut first = String::new();
+    lines.read_line(&mut first).expect("a line");
+    assert!(first.starts_with("1 op: bytes"), "{first}");
+    let began = Instant::now();
+    let pid = child.id().to_string();
+    let sent = Command::new("kill").args([signal, &pid]).status();
+    assert!(sent.expect("kill").success());
+    let status = child.wait().expect("ended");
+    let took = began.elapsed();
+    let mut text = String::new();
+    lines.read_to_string(&mut text).expect("text");
+    assert_eq!(status.code(), Some(130), "{text}");
+    for due in [
+        "interrupted: what was found until now follows",
+        "1 op was not done: endless::stated.",
+    ] {
+        assert!(text.contains(due), "{text}");
+    }
+    took
+}
+
+/// Oracle: the documentation of exit codes, and a second; the best of three counts.
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_laws_within_a_second() {
+    for signal in ["-INT", "-TERM"] {
+        let mut took = (0..3).map(|_| ended_by(signal));
+        assert!(took.any(|took| took < Duration::from_secs(1)), "{signal}");
+    }
 }

@@ -115,10 +115,38 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         assert_eq!(code, Some(1), "{due}: {said}");
         assert!(said.contains(due), "{due}: {said}");
     }
+    undecided_mutants_are_listed(&place, certificate.clone());
     let (code, said) = {
         let ran = place.run(&["certify", "--track", "float", "--mutate", "-o", "c.json"]);
         (ran.code, ran.stderr)
     };
     assert_eq!(code, Some(2), "{said}");
     assert!(said.contains("--mutate needs ops of integers"), "{said}");
+}
+
+/// A mutant that the issuer left undecided is judged again and listed.
+fn undecided_mutants_are_listed(place: &Place, mut certificate: Certificate) {
+    let score = sum(&mut certificate.evidence);
+    score.killed -= 1;
+    score.undecided += 1;
+    let edited = Certificate::seal(certificate.evidence, certificate.run);
+    place.write("b.json", &edited);
+    let again = |file: &str, more: &[&str]| {
+        let arguments = ["verify", file, "--rerun", "100%", "--seed", "1"];
+        let ran = place.run(&[&arguments[..], more].concat());
+        (ran.code, ran.stdout + &ran.stderr)
+    };
+    let (code, said) = again("b.json", &[]);
+    assert_eq!(code, Some(0), "{said}");
+    let due = "not judged again, some of its mutants are undecided, there or here:\n  u32::add: 1 mutant undecided \
+               there, 0 here\n";
+    assert!(said.contains(due), "{said}");
+    let all = ["--require-all"];
+    assert_eq!(again("a.json", &all).0, Some(0));
+    let (code, said) = again("b.json", &all);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains("1 part or kill score cannot be run"),
+        "{said}"
+    );
 }

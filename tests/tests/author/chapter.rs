@@ -16,7 +16,7 @@ const ROTATED: &str = "use vyre_conform_runtime::vyre_op;\n\n/// A word rotated 
                       pub const fn rotated(a: u32, by: u32) -> u32 {\n    a.rotate_left(by & 31)\n}\n";
 
 /// Output of the suite of the crate, on one adapter.
-fn suite_output(folder: &Path, adapter: Option<&str>, arguments: &[&str]) -> String {
+pub(super) fn suite_output(folder: &Path, adapter: Option<&str>, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO"));
     command
         .args([

@@ -10,6 +10,7 @@ use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::kernel_text;
 use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 use vyre_conform_suite::record::Outcome;
+use vyre_conform_tests::place::Place;
 
 const TEXT: &str = "a text by hand";
 
@@ -75,6 +76,22 @@ fn certificate_names_the_text_that_ran() {
     let silent = Certificate::seal(silent, hand_written.run);
     let verified = verifier().content(silent).expect("verified");
     assert_eq!(verified.unsaid_kernels, [ENGINE]);
+}
+
+/// Oracle: the declarations above: the results of a text are compared, and nothing else of it.
+#[test]
+fn a_report_names_what_is_shown_by_the_twin_alone() {
+    let place = Place::bare(env!("CARGO_BIN_EXE_vyre-defective"));
+    let due = "A hand-written text is compared by its results. Determinism and termination are shown only for the \
+               program that it replaces.";
+    for (feature, notes) in [("made-by-hand", 1), ("made-in-vain", 0)] {
+        let features: &'static [&'static str] = Box::leak(Box::new([feature]));
+        place.write("a.json", &certificate_with_features(features));
+        place.run(&["report", "a.json", "-o", "page.html", "--force"]);
+        let page = std::fs::read_to_string(place.path("page.html")).expect("a page");
+        assert!(page.contains("Ran: hex_decode"), "{feature}");
+        assert_eq!(page.matches(due).count(), notes, "{feature}");
+    }
 }
 
 /// Oracle: the meaning of each field.

@@ -13,6 +13,7 @@ mod issued;
 mod kernels;
 mod matrix;
 mod natives;
+mod omitted;
 mod ops;
 mod other_device;
 mod programs;

@@ -92,6 +92,47 @@ fn failure_is_reported_by_field() {
     }
 }
 
+/// The lines of a report that hold values.
+fn values(report: &str) -> Vec<&str> {
+    let mut label = "";
+    let lines = report.lines().skip(1).filter_map(|line| {
+        let (own, text) = line.strip_prefix("  ")?.split_at_checked(10)?;
+        if !own.trim().is_empty() {
+            label = own.trim();
+        }
+        let is_value = ["input", "expected", "found", "step"].contains(&label);
+        is_value.then_some(text)
+    });
+    lines.collect()
+}
+
+/// The decimal numbers of a text, from ten on: smaller ones look alike in both radices.
+fn decimals(text: &str) -> Vec<&str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let is_number = |word: &&str| {
+        let is_decimal = word.chars().all(|c| c.is_ascii_digit() || c == '_');
+        is_decimal && word.len() > 1
+    };
+    words.filter(is_number).collect()
+}
+
+/// Oracle: the radices by the table of docs/spec/text-form.md, and the values of the ops, which have two digits.
+#[test]
+fn a_report_has_one_radix() {
+    for (op, wrong, filter) in [
+        ("toy::good_xor", true, "parity::wrong::witnessed"),
+        ("toy::good_wide", true, "parity::wrong::witnessed"),
+        ("toy::wrong_reference", false, "::table"),
+        ("toy::false_law", false, "law::commutative::witnessed"),
+    ] {
+        let report = failure(op, wrong, filter).report;
+        let values = values(&report).join("\n");
+        assert!(values.contains("0x"), "{report}");
+        assert_eq!(decimals(&values), [""; 0], "{report}");
+    }
+    assert_eq!(decimals("a = 17, 0x0000_0011, f(9)"), ["17"]);
+}
+
 /// Oracle: the rule of the gates, whose trial contains the message; 400 times 250 iterations are too many steps.
 #[test]
 fn message_of_the_gates_is_printed_once() {

@@ -1,6 +1,7 @@
 //! Backends out of process: the protocol `vyre-backend/1`, and the failures that its host survives.
 
 mod check;
+mod commands;
 mod digest;
 mod fuzzed;
 mod host;

@@ -1,15 +1,20 @@
 //! The end of a run of a test binary: the line about held trials and the summary, as text or as JSON lines.
 
+use super::report::{counted, defect};
 use super::{Context, budget, summary};
 use crate::held::{HeldCount, HeldTrials};
 use libtest_mimic::{Arguments, FormatSetting};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use vyre_conform_certificate::escape::plain;
+use vyre_conform_suite::record::Record;
 
 /// The text that a test binary prints after its trials.
 pub(super) fn text(context: &Context, arguments: &Arguments) -> String {
     let count = context.held().and_then(HeldTrials::count);
     // It also closes the store, so it comes in either output format.
-    let notes = context.held_lines();
+    let notes = defects(&context.records()) + &context.held_lines();
     let has_table = context.settings().quick || budget::is_cut_short(context);
     let summary = if has_table {
         budget::table(context)
@@ -20,6 +25,26 @@ pub(super) fn text(context: &Context, arguments: &Arguments) -> String {
         Some(FormatSetting::Json) => lines(count.as_ref(), &notes, &summary),
         _ => notes + &summary,
     }
+}
+
+/// The defects that fail several trials, with the names of the trials: one of them has the report.
+fn defects(records: &[Record]) -> String {
+    let mut trials: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    for record in records {
+        if let Some(defect) = defect(record) {
+            let of_defect = trials.entry(defect).or_default();
+            of_defect.push(&record.obligation.id);
+        }
+    }
+    let mut out = String::new();
+    for (defect, trials) in trials.iter().filter(|(_, trials)| trials.len() > 1) {
+        let count = counted(trials.len() as u64, "trial fails", "trials fail");
+        let _ = writeln!(out, "\n{count} for one reason, {}:", plain(defect));
+        for trial in trials {
+            let _ = writeln!(out, "  {trial}");
+        }
+    }
+    out
 }
 
 /// The events, one per line: the held trials, and the summary with the lines above it.

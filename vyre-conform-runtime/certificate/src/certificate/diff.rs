@@ -1,7 +1,7 @@
 //! Differences between two certificates, most important first.
 
 use super::part::Part;
-use super::{Certificate, Evidence, LevelEvidence, RetiredCase, SavedFailures};
+use super::{Certificate, Evidence, LevelEvidence, OutcomeName, RetiredCase, SavedFailures};
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;
@@ -27,8 +27,8 @@ pub fn diff_in_library([a, b]: [&Certificate; 2], absent: [UnlistedCount<'_>; 2]
     let (x, y) = (parts(a), parts(b));
     for id in x.keys().chain(y.keys()).collect::<BTreeSet<_>>() {
         match (x.get(id), y.get(id)) {
-            (Some(_), None) => out.push(format!("part {id}: only in the first")),
-            (None, Some(_)) => out.push(format!("part {id}: only in the second")),
+            (Some(x), None) => out.push(only(id, x, "first")),
+            (None, Some(y)) => out.push(only(id, y, "second")),
             (Some(x), Some(y)) => part(id, x, y, &mut out),
             (None, None) => {}
         }
@@ -277,6 +277,15 @@ fn levels(a: &Evidence, b: &Evidence, out: &mut Vec<String>) {
             _ => out.push(format!("{id}: only in the second")),
         }
     }
+}
+
+/// A part of one certificate alone. A refutation is named: its op may have been omitted on purpose.
+fn only(id: &str, part: &Part, place: &str) -> String {
+    let refuted = match part.outcome {
+        OutcomeName::Failed => ", which refutes it",
+        _ => "",
+    };
+    format!("part {id}: only in the {place}{refuted}")
 }
 
 fn part(id: &str, x: &Part, y: &Part, out: &mut Vec<String>) {

@@ -3,7 +3,7 @@
 use crate::loudness::Loudness;
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use vyre_conform_certificate::certificate::OutcomeName;
+use vyre_conform_certificate::certificate::{Certificate, OutcomeName};
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::verify::Verification;
 use vyre_conform_harness::report::counted;
@@ -33,6 +33,7 @@ pub(super) fn not_shown(
     unlisted(&mut out, verified, loudness);
     proved_or_judged(&mut out, verified, (rerun, proofs));
     kernels(&mut out, verified);
+    in_no_time(&mut out, &verified.certificate);
     measured(&mut out, verified);
     left_out(&mut out, verified, loudness);
     unreplayed(&mut out, verified, loudness);
@@ -89,6 +90,21 @@ fn proved_or_judged(out: &mut String, verified: &Verification, (rerun, proofs): 
             } else {
                 "; --rerun judges some of them again"
             }
+        );
+    }
+}
+
+/// Adds a run that ended in the second in which it began, as short runs do and edited ones may.
+fn in_no_time(out: &mut String, certificate: &Certificate) {
+    let run = &certificate.run;
+    if run.started == run.finished {
+        let cases = certificate.parts().map(|part| part.cases);
+        let cases = cases.fold(0, u64::saturating_add);
+        let _ = writeln!(
+            out,
+            "timed by the issuer's word: {} within one second, {}",
+            counted(cases, "case", "cases"),
+            plain(&run.started)
         );
     }
 }
@@ -210,4 +226,86 @@ fn kernels(out: &mut String, verified: &Verification) {
 
 fn count(parts: usize) -> String {
     counted(parts as u64, "part", "parts")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use vyre_conform_certificate::certificate::{EngineEvidence, KernelEvidence, parse};
+    use vyre_conform_spec::EngineKind;
+
+    const STORED: &str = include_str!("../../../../tests/tests/certificates/version-2.json");
+
+    fn verified(certificate: Certificate) -> Verification {
+        Verification {
+            certificate,
+            by_word: vec![],
+            unreplayed: vec![],
+            left_out: vec![],
+            unsaid_kernels: vec![],
+            absent: vec![],
+            absent_filetests: vec![],
+        }
+    }
+
+    fn engine(kernel: KernelEvidence) -> EngineEvidence {
+        EngineEvidence {
+            id: "engine::sum".into(),
+            version: 1,
+            kind: EngineKind::Integer,
+            additions: None,
+            kernels: vec![kernel],
+            invariants: vec![],
+            level: None,
+            unsupported: None,
+            missing: vec![],
+            baselines: vec![],
+            cases: 0,
+            parts: vec![],
+        }
+    }
+
+    /// Oracle: hand-written sentences.
+    #[test]
+    fn facts_of_the_program_alone_are_named() {
+        let mut certificate = parse(STORED.as_bytes()).expect("a certificate");
+        let told = |certificate: &Certificate| {
+            let mut out = String::new();
+            kernels(&mut out, &verified(certificate.clone()));
+            out
+        };
+        assert_eq!(told(&certificate), "");
+        let kernel = KernelEvidence {
+            program: "sum".into(),
+            by_hand: vec!["blake3:00".into()],
+            lowered: true,
+        };
+        let due = format!(
+            "shown of words alone: engine::sum, {kernel}; that it is deterministic and ends is shown of the program, \
+             its twin\n"
+        );
+        certificate.evidence.engines = vec![engine(kernel)];
+        assert_eq!(told(&certificate), due);
+        certificate.evidence.engines[0].kernels[0].by_hand.clear();
+        assert_eq!(told(&certificate), "");
+    }
+
+    /// Oracle: hand-written sentences.
+    #[test]
+    fn a_run_that_took_no_time_is_named() {
+        let mut certificate = parse(STORED.as_bytes()).expect("a certificate");
+        let told = |certificate: &Certificate| {
+            let mut out = String::new();
+            in_no_time(&mut out, certificate);
+            out
+        };
+        certificate.run.started = "2026-11-20T10:00:00Z".into();
+        certificate.run.finished = "2026-11-20T10:00:01Z".into();
+        assert_eq!(told(&certificate), "");
+        certificate.run.finished = certificate.run.started.clone();
+        let text = told(&certificate);
+        assert!(text.starts_with("timed by the issuer's word: "), "{text}");
+        let due = " cases within one second, 2026-11-20T10:00:00Z\n";
+        assert!(text.ends_with(due), "{text}");
+    }
 }

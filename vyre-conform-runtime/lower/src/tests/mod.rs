@@ -2,6 +2,7 @@
 
 mod barriers;
 mod checks;
+mod divisions;
 mod hand_written;
 mod hazards;
 mod natives;

@@ -116,3 +116,45 @@ fn needs_solver(part: &Part) -> bool {
         proof.engine.has_formula() || proof.components.iter().any(|of| rests(of.engine))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::RefCell;
+
+    /// Oracle: hand-written lines.
+    #[test]
+    fn undecided_mutants_are_listed_up_to_a_number() {
+        let lines = RefCell::new(vec![]);
+        let request = RerunRequest {
+            share: 1.0,
+            seed: None,
+            require_all: false,
+            named: 2,
+            tell: &|line| lines.borrow_mut().push(line.to_owned()),
+            tell_all: &|_| (),
+        };
+        print_undecided(&request, &[]);
+        assert_eq!(*lines.borrow(), [""; 0]);
+        let undecided = [
+            "u32::a: 1 mutant undecided there, 0 here",
+            "u32::b",
+            "u32::c",
+        ];
+        let undecided = undecided.map(str::to_owned);
+        print_undecided(&request, &undecided);
+        let due = [
+            "not judged again, some of its mutants are undecided, there or here:",
+            "  u32::a: 1 mutant undecided there, 0 here",
+            "  u32::b",
+            "  and 1 more",
+        ];
+        assert_eq!(*lines.borrow(), due);
+        let left = all_left_out(LeftOutParts::new(), undecided.to_vec());
+        assert_eq!(left.len(), 1);
+        assert_eq!(
+            (left[0].reason, &left[0].parts[..]),
+            (UNDECIDED_MUTANTS, &undecided[..])
+        );
+    }
+}

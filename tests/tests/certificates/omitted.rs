@@ -1,0 +1,90 @@
+//! An op that one certificate refutes, beside a certificate that omits it: merging, comparing and showing both names it.
+
+use super::issued::{right, wrong};
+use vyre_conform_certificate::certificate::{Certificate, Shards, derive, diff, merge};
+use vyre_conform_tests::place::Place;
+
+/// The refuted op.
+const OP: &str = "cert::sum";
+
+/// The certificate of a right device without the op, sealed anew.
+fn less() -> Certificate {
+    let mut evidence = right().evidence.clone();
+    evidence.ops.retain(|op| op.id != OP);
+    evidence.skipped.retain(|part| !part.id.starts_with(OP));
+    derive(&mut evidence);
+    Certificate::seal(evidence, right().run.clone())
+}
+
+/// The same as a shard of two.
+fn shard(certificate: &Certificate, number: u64) -> (String, Certificate) {
+    let mut evidence = certificate.evidence.clone();
+    evidence.shards = Shards {
+        of: 2,
+        have: vec![number],
+    };
+    let shard = Certificate::seal(evidence, certificate.run.clone());
+    (format!("{number}.json"), shard)
+}
+
+/// Oracle: the shards, one of which lists fewer ops.
+#[test]
+fn a_shard_without_a_refuted_op_does_not_merge() {
+    let less = less();
+    for shards in [
+        [shard(wrong(), 1), shard(&less, 2)],
+        [shard(&less, 1), shard(wrong(), 2)],
+    ] {
+        let refusal = merge(&shards).expect_err("one omits an op").to_string();
+        let due = "2.json is foreign: its list of parts is";
+        assert!(refusal.starts_with(due), "{refusal}");
+    }
+    // Equal lists pass this check; both shards have all cases.
+    let equal = [shard(wrong(), 1), shard(wrong(), 2)];
+    let refusal = merge(&equal).expect_err("doubled cases").to_string();
+    assert!(refusal.contains("do not add up"), "{refusal}");
+}
+
+/// Oracle: the certificates.
+#[test]
+fn a_comparison_says_that_an_omitted_op_is_refuted() {
+    let less = less();
+    for (found, place) in [
+        (diff(wrong(), &less), "first"),
+        (diff(&less, wrong()), "second"),
+    ] {
+        let has = |line: &str| found.iter().any(|of| of == line);
+        assert!(has(&format!("{OP}: only in the {place}")), "{found:?}");
+        let due = format!(
+            "part {OP}::parity::<backend>::witnessed: only in the {place}, which refutes it"
+        );
+        assert!(has(&due), "{found:?}");
+        let passes = format!("part {OP}::table: only in the {place}");
+        assert!(has(&passes), "{found:?}");
+    }
+}
+
+/// Oracle: the certificates, which are of one device.
+#[test]
+fn a_page_of_both_shows_the_omitted_op_as_refuted() {
+    let place = Place::bare(env!("CARGO_BIN_EXE_vyre-defective"));
+    place.write("wrong.json", wrong());
+    place.write("less.json", &less());
+    let page = |files: &[&str]| {
+        let arguments = [&["report", "-o", "page.html", "--force"], files].concat();
+        let ran = place.run(&arguments);
+        // They are about another library than that of the program.
+        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        std::fs::read_to_string(place.path("page.html")).expect("a page")
+    };
+    for files in [["wrong.json", "less.json"], ["less.json", "wrong.json"]] {
+        let page = page(&files);
+        let (_, section) = page.split_once("id=\"refuted\"").expect("a section");
+        let (section, _) = section.split_once("</section>").expect("its end");
+        assert!(section.contains(OP), "{section}");
+        assert!(page.contains("1 refuted") && page.contains("refuted by 1"));
+    }
+    let alone = page(&["less.json"]);
+    assert!(alone.contains("Nothing that ran was refuted."));
+    assert!(!alone.contains("refuted by"));
+}

@@ -1,0 +1,156 @@
+//! Commands on a program that loses requests: exit codes, JSON, and a run that resumes.
+
+use super::broken;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use vyre_conform_certificate::certificate::{Certificate, parse};
+use vyre_conform_tests::lies::HONEST;
+use vyre_conform_tests::place::{Ran, ran};
+
+/// A way of losing that every request survives.
+const LOSING: &str = "ends at every 7th run";
+
+/// Both ops, which are wrong for one input in 2^18.
+const FILTER: &str = "defect::";
+
+/// A command on the program with this lie.
+fn command(folder: &Path, lie: &str, arguments: &[&str]) -> Command {
+    let words = broken(&["lie", lie]);
+    let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-defective"));
+    command
+        .args(arguments)
+        .args(["--adapter", "process-broken"])
+        .current_dir(folder)
+        .env("VYRE_BACKEND_BROKEN", quoted.join(" "))
+        .env("VYRE_CASES", "2000");
+    for name in [
+        "VYRE_ADAPTER",
+        "VYRE_REQUIRE_ADAPTERS",
+        "VYRE_REQUIRE_GPU",
+        "CARGO_MANIFEST_DIR",
+    ] {
+        command.env_remove(name);
+    }
+    command
+}
+
+fn run(folder: &Path, lie: &str, arguments: &[&str]) -> Ran {
+    ran(command(folder, lie, arguments).output())
+}
+
+/// Oracle: docs/spec/command-line.md: the fields of the last event.
+#[test]
+fn the_end_of_a_check_as_json_has_its_losses() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let end = |lie: &str, code: i32| -> Value {
+        let ran = run(folder.path(), lie, &["check", FILTER, "--json"]);
+        assert_eq!(ran.code, Some(code), "{}{}", ran.stdout, ran.stderr);
+        let last = ran.stdout.lines().last().expect("an event");
+        serde_json::from_str(last).expect("JSON")
+    };
+    let lossy = end(LOSING, 1);
+    assert_eq!(
+        (&lossy["event"], &lossy["failed"]),
+        (&"end".into(), &0.into())
+    );
+    let losses = &lossy["losses"][0];
+    assert_eq!(losses["adapter"], "process-broken");
+    let number = |name: &str| losses[name].as_u64().expect("a number");
+    let (requests, lost) = (number("requests"), number("lost"));
+    assert!(0 < lost && lost < requests, "{losses}");
+    let due = format!("process-broken: {lost} of {requests} requests were lost");
+    let incomplete = lossy["incomplete"][0].as_str().expect("a reason");
+    let due_of_one = due.replace("were", "was");
+    assert!(
+        incomplete.starts_with(&due) || incomplete.starts_with(&due_of_one),
+        "{incomplete}"
+    );
+    let honest = end(HONEST, 0);
+    assert_eq!(honest["losses"][0]["lost"], 0);
+    assert_eq!(honest["incomplete"], Value::Array(vec![]));
+}
+
+/// Oracle: docs/settings.md: one loss in 10,000 requests, or in as many as the setting says.
+#[test]
+fn losses_above_the_share_fail_each_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let fuzz = ["fuzz", "--programs", "8"];
+    let check = ["check", FILTER];
+    let compare = ["compare", "defect::mistranslated", "--witnesses", "64"];
+    for arguments in [&fuzz[..], &check, &compare] {
+        let honest = run(folder.path(), HONEST, arguments);
+        assert_eq!(honest.code, Some(0), "{arguments:?}: {}", honest.stderr);
+        assert!(!honest.stderr.contains("lost"), "{}", honest.stderr);
+        let lossy = run(folder.path(), LOSING, arguments);
+        assert_eq!(lossy.code, Some(1), "{arguments:?}: {}", lossy.stderr);
+        let due = "lost; at most one in 10000 may be";
+        assert!(
+            lossy.stderr.contains(due),
+            "{arguments:?}: {}",
+            lossy.stderr
+        );
+        let mut within = command(folder.path(), LOSING, arguments);
+        let within = ran(within.env("VYRE_REQUESTS_PER_LOSS", "2").output());
+        assert_eq!(within.code, Some(0), "{arguments:?}: {}", within.stderr);
+    }
+}
+
+/// Oracle: docs/spec/certificates.md#losses, and a journal in which every result is kept: the process that resumes it
+/// sends no request.
+#[test]
+fn a_resumed_run_has_the_losses_of_earlier_processes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
+    let arguments = ["certify", FILTER, "-o", "a.json", "--cases", "2000"];
+    let (journal, kept) = (folder.join("a.json.journal"), folder.join("kept"));
+    let mut child = command(folder, LOSING, &arguments);
+    let child = child.stdout(Stdio::null()).stderr(Stdio::piped());
+    let mut child = child.spawn().expect("started");
+    // A second name of the journal outlives the run.
+    while fs::hard_link(&journal, &kept).is_err() {
+        assert!(child.try_wait().expect("a child").is_none(), "no journal");
+    }
+    let first = ran(child.wait_with_output());
+    assert_eq!(first.code, Some(1), "{}", first.stderr);
+    let read = || -> Certificate {
+        let bytes = fs::read(folder.join("a.json")).expect("a file");
+        parse(&bytes).expect("a certificate")
+    };
+    let losses = read().evidence.losses.expect("it lost some");
+    fs::remove_file(folder.join("a.json")).expect("removed");
+    fs::rename(&kept, &journal).expect("moved");
+    let resumed = run(folder, HONEST, &[&arguments[..], &["--resume"]].concat());
+    assert_eq!(resumed.code, Some(1), "{}", resumed.stderr);
+    let due = "the backend is unreliable: ";
+    assert!(resumed.stdout.contains(due), "{}", resumed.stdout);
+    let found = read().evidence.losses.expect("those of the first process");
+    assert!(
+        0 < found.lost && found.lost <= losses.lost,
+        "{found:?} {losses:?}"
+    );
+}
+
+/// Oracle: docs/spec/command-line.md: failures and a line about the result.
+#[test]
+#[ignore = "a long run: seconds"]
+fn a_quiet_check_of_a_program_says_its_result_alone() {
+    let check = |lie: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-defective"));
+        command.args(["-q", "serve-check", "--"]);
+        ran(command.args(broken(&["lie", lie])).output())
+    };
+    let right = check(HONEST);
+    assert_eq!(right.code, Some(0), "{}", right.stdout);
+    let told: Vec<&str> = right.stdout.lines().collect();
+    let [one] = told[..] else {
+        panic!("{}", right.stdout)
+    };
+    assert!(one.ends_with("requirements of a backend are met"), "{one}");
+    let wrong = check(LOSING);
+    assert_eq!(wrong.code, Some(1), "{}", wrong.stdout);
+    assert!(wrong.stdout.starts_with("WRONG  "), "{}", wrong.stdout);
+    assert!(!wrong.stdout.contains("right  "), "{}", wrong.stdout);
+}
