@@ -1,6 +1,6 @@
 //! An op that one certificate refutes, beside a certificate that omits it: merging, comparing and showing both names it.
 
-use super::issued::{right, wrong};
+use super::issued::{right_certificate, wrong_certificate};
 use vyre_conform_certificate::certificate::{Certificate, Shards, derive, diff, merge};
 use vyre_conform_tests::place::Place;
 
@@ -9,11 +9,11 @@ const OP: &str = "cert::sum";
 
 /// The certificate of a right device without the op, sealed anew.
 fn less() -> Certificate {
-    let mut evidence = right().evidence.clone();
+    let mut evidence = right_certificate().evidence.clone();
     evidence.ops.retain(|op| op.id != OP);
     evidence.skipped.retain(|part| !part.id.starts_with(OP));
     derive(&mut evidence);
-    Certificate::seal(evidence, right().run.clone())
+    Certificate::seal(evidence, right_certificate().run.clone())
 }
 
 /// The same as a shard of two.
@@ -32,15 +32,15 @@ fn shard(certificate: &Certificate, number: u64) -> (String, Certificate) {
 fn a_shard_without_a_refuted_op_does_not_merge() {
     let less = less();
     for shards in [
-        [shard(wrong(), 1), shard(&less, 2)],
-        [shard(&less, 1), shard(wrong(), 2)],
+        [shard(wrong_certificate(), 1), shard(&less, 2)],
+        [shard(&less, 1), shard(wrong_certificate(), 2)],
     ] {
         let refusal = merge(&shards).expect_err("one omits an op").to_string();
         let due = "2.json is foreign: its list of parts is";
         assert!(refusal.starts_with(due), "{refusal}");
     }
     // Equal lists pass this check; both shards have all cases.
-    let equal = [shard(wrong(), 1), shard(wrong(), 2)];
+    let equal = [shard(wrong_certificate(), 1), shard(wrong_certificate(), 2)];
     let refusal = merge(&equal).expect_err("doubled cases").to_string();
     assert!(refusal.contains("do not add up"), "{refusal}");
 }
@@ -50,8 +50,8 @@ fn a_shard_without_a_refuted_op_does_not_merge() {
 fn a_comparison_says_that_an_omitted_op_is_refuted() {
     let less = less();
     for (found, place) in [
-        (diff(wrong(), &less), "first"),
-        (diff(&less, wrong()), "second"),
+        (diff(wrong_certificate(), &less), "first"),
+        (diff(&less, wrong_certificate()), "second"),
     ] {
         let has = |line: &str| found.iter().any(|of| of == line);
         assert!(has(&format!("{OP}: only in the {place}")), "{found:?}");
@@ -68,7 +68,7 @@ fn a_comparison_says_that_an_omitted_op_is_refuted() {
 #[test]
 fn a_page_of_both_shows_the_omitted_op_as_refuted() {
     let place = Place::bare(env!("CARGO_BIN_EXE_vyre-defective"));
-    place.write("wrong.json", wrong());
+    place.write("wrong.json", wrong_certificate());
     place.write("less.json", &less());
     let page = |files: &[&str]| {
         let arguments = [&["report", "-o", "page.html", "--force"], files].concat();

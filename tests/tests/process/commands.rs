@@ -1,6 +1,6 @@
 //! Commands on a program that loses requests: exit codes, JSON, and a run that resumes.
 
-use super::broken;
+use super::broken_command;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ const FILTER: &str = "defect::";
 
 /// A command on the program with this lie.
 fn command(folder: &Path, lie: &str, arguments: &[&str]) -> Command {
-    let words = broken(&["lie", lie]);
+    let words = broken_command(&["lie", lie]);
     let quoted: Vec<String> = words.iter().map(|word| format!("'{word}'")).collect();
     let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-defective"));
     command

@@ -19,12 +19,12 @@ fn functions_return_from_anywhere() {
                 default: { if x > 5u { r += 1000u; if x == 7u { return 5000u; } } } }
             r += 5u;
             return r;";
-    let expected = [1105, 2011, 3026, 4036, 1027, 1007, 2037, 5001];
+    let by_hand = [1105, 2011, 3026, 4036, 1027, 1007, 2037, 5001];
     // 2 = 2 * 1 is found at i = 1, j = 2; and so on.
     let found = body(text, &[4], 8);
     let expected: Vec<u32> = (0..8).map(|k| find(k, 4) + classify(k)).collect();
     assert_eq!(found, expected);
-    assert_eq!(found[0], expected[0]);
+    assert_eq!(found[0], by_hand[0]);
 }
 
 fn find(wanted: u32, n: u32) -> u32 {
