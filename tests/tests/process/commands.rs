@@ -140,7 +140,7 @@ fn a_quiet_check_of_a_program_says_its_result_alone() {
     let check = |lie: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-defective"));
         command.args(["-q", "serve-check", "--"]);
-        ran(command.args(broken(&["lie", lie])).output())
+        ran(command.args(broken_command(&["lie", lie])).output())
     };
     let right = check(HONEST);
     assert_eq!(right.code, Some(0), "{}", right.stdout);
