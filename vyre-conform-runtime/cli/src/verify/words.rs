@@ -281,8 +281,8 @@ mod tests {
             lowered: true,
         };
         let due = format!(
-            "shown of words alone: engine::sum, {kernel}; that it is deterministic and ends is shown of the program, \
-             its twin\n"
+            "shown by results alone: engine::sum, {kernel}; determinism and termination are shown for the program \
+             that it replaces\n"
         );
         certificate.evidence.engines = vec![engine(kernel)];
         assert_eq!(told(&certificate), due);

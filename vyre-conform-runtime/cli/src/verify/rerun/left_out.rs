@@ -113,7 +113,7 @@ mod tests {
             (same(80, reason, 0, true), "no case is left out here for"),
             (
                 same(63, reason, 16, true),
-                "63 cases are within the limits here, and it ran 64",
+                "63 cases are within the limits here, but the certificate ran 64",
             ),
             (
                 same(10, reason, 17, false),
