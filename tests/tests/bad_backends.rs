@@ -224,7 +224,7 @@ fn a_defect_is_one_report_with_its_list_of_trials() {
         ("VYRE_ADAPTER", "lies"),
         ("VYRE_PATIENCE", "1s"),
     ];
-    let (output, text) = bad(&["::lies"], &settings);
+    let (output, text) = bad(&["::parity::lies::"], &settings);
     assert_eq!(output.status.code(), Some(101), "{text}");
     let reports = text.matches("  diagnosis ").count();
     assert_eq!(reports, 1, "{text}");

@@ -79,7 +79,8 @@ fn losses_above_the_share_fail_each_command() {
     let folder = tempfile::tempdir().expect("a folder");
     let fuzz = ["fuzz", "--programs", "8"];
     let check = ["check", FILTER];
-    let compare = ["compare", "defect::mistranslated", "--witnesses", "64"];
+    // As many witnesses as take seven runs.
+    let compare = ["compare", "defect::lopsided", "--witnesses", "400000"];
     for arguments in [&fuzz[..], &check, &compare] {
         let honest = run(folder.path(), HONEST, arguments);
         assert_eq!(honest.code, Some(0), "{arguments:?}: {}", honest.stderr);
