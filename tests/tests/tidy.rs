@@ -338,10 +338,8 @@ fn without_oracle(text: &str, is: &dyn Fn(&str) -> bool) -> Vec<usize> {
             let l = l.trim();
             l.starts_with("///") || l.starts_with("#[")
         });
-        if !above
-            .into_iter()
-            .any(|l| l.trim().starts_with("/// Oracle:"))
-        {
+        let is_oracle = |l: &&str| l.trim().starts_with("/// Oracle:");
+        if !above.into_iter().any(is_oracle) {
             missing.push(k + 1);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::machines::{backends, catalog};
 use super::models::{Model, weights};
-use vyre_conform_network::certificate::{Certificate, certify, differences};
+use vyre_conform_network::certificate::{NetworkCertificate, certify, differences};
 use vyre_conform_network::onnx::messages::{TensorShapeDimension, ValueInfoProto};
 use vyre_conform_network::plan::Shapes;
 use vyre_conform_network::{Element, Graph, Interpreter, Machine, OnBackend, Orders, steps};
@@ -30,7 +30,7 @@ fn certified(
     graph: &Graph,
     catalog: &Catalog,
     machines: &mut [Box<dyn Machine + '_>],
-) -> Certificate {
+) -> NetworkCertificate {
     let shapes = Shapes::from([("x".to_owned(), vec![2, 3])]);
     let of = (&shapes, &Orders::new());
     certify(graph, catalog, of, 5, machines).expect("a certificate")

@@ -36,7 +36,7 @@ fn a_shard_without_a_refuted_op_does_not_merge() {
         [shard(&less, 1), shard(wrong_certificate(), 2)],
     ] {
         let refusal = merge(&shards).expect_err("one omits an op").to_string();
-        let due = "2.json is foreign: its list of parts is";
+        let due = "2.json belongs to another run: its list of parts is";
         assert!(refusal.starts_with(due), "{refusal}");
     }
     // Equal lists pass this check; both shards have all cases.

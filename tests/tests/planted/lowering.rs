@@ -196,8 +196,8 @@ pub(super) const FAULTS: &[Fault] = &[
     Fault {
         what: "a loop beyond its bound runs once more",
         file: LOOPS,
-        from: "if {trip} >= {bound} {{",
-        to: "if {trip} > {bound} {{",
+        from: "{trip} >= {bound}",
+        to: "{trip} > {bound}",
         caught_by: "lowering::control",
     },
     Fault {

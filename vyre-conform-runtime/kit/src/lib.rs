@@ -23,7 +23,7 @@ pub use answers::{Answers, AnswersError, SentDevice};
 pub use backend::{KitBackend, OpenQuestion, SENDERS_WORD};
 pub use head::{Head, KitSettings};
 pub use plan::Kit;
-pub use serve::{ServeError, serve};
+pub use serve::{KitServerError, serve};
 pub use write::WriteError;
 
 /// Version of the formats of kits and of answers.

@@ -26,7 +26,7 @@ const FILES: [(&str, &str, &str); 8] = [
 /// Reason why a folder is not served.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ServeError {
+pub enum KitServerError {
     /// It is not a kit.
     #[error("`{0}` has no index.html: make a kit there with `vyre-conform kit -o {0}`")]
     NoKit(String),
@@ -44,16 +44,16 @@ pub enum ServeError {
 ///
 /// # Errors
 ///
-/// [`ServeError`]
-pub fn serve(folder: &Path, port: u16, say: &dyn Fn(&str)) -> Result<(), ServeError> {
+/// [`KitServerError`]
+pub fn serve(folder: &Path, port: u16, say: &dyn Fn(&str)) -> Result<(), KitServerError> {
     if !folder.join("index.html").is_file() {
-        return Err(ServeError::NoKit(folder.display().to_string()));
+        return Err(KitServerError::NoKit(folder.display().to_string()));
     }
     let opened = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
-    let listener = opened.map_err(|error| ServeError::Port { port, error })?;
+    let listener = opened.map_err(|error| KitServerError::Port { port, error })?;
     let address = listener
         .local_addr()
-        .map_err(|error| ServeError::Port { port, error })?;
+        .map_err(|error| KitServerError::Port { port, error })?;
     say(&format!("http://localhost:{}/", address.port()));
     for stream in listener.incoming().flatten() {
         let folder = folder.to_owned();

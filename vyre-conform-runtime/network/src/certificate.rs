@@ -22,7 +22,7 @@ const BATCH: usize = 7;
 
 /// A certificate of a network.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Certificate {
+pub struct NetworkCertificate {
     /// The facts, without the digest.
     pub facts: Vec<String>,
     /// True if every machine has the results of the references, and no line depends on its batch.
@@ -44,7 +44,7 @@ pub enum CertifyError {
     Tensor(#[from] TensorError),
 }
 
-impl fmt::Display for Certificate {
+impl fmt::Display for NetworkCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for fact in &self.facts {
             writeln!(f, "{fact}")?;
@@ -100,7 +100,7 @@ pub fn certify(
     (shapes, orders): (&Shapes, &Orders),
     seed: u32,
     machines: &mut [Box<dyn Machine + '_>],
-) -> Result<Certificate, CertifyError> {
+) -> Result<NetworkCertificate, CertifyError> {
     let plan = Plan::new(graph, catalog, shapes, orders)?;
     let mut inputs = vec![];
     for (k, port) in plan.inputs.iter().enumerate() {
@@ -148,7 +148,7 @@ pub fn certify(
         holds &= !verdict.starts_with("varies");
         facts.push(format!("batch {name:?} {verdict}"));
     }
-    Ok(Certificate { facts, holds })
+    Ok(NetworkCertificate { facts, holds })
 }
 
 /// A line a node: its order of additions, its calls and the digest of its results.
@@ -275,7 +275,7 @@ fn verdict(machine: &mut dyn Machine, lines: Option<&Lines>) -> String {
 
 /// Facts of a kept certificate that a new one does not have, and a last line that is not the digest of the others.
 /// Machines that the new one does not have are passed over.
-pub fn differences(kept: &str, again: &Certificate) -> Vec<String> {
+pub fn differences(kept: &str, again: &NetworkCertificate) -> Vec<String> {
     let mut lines: Vec<String> = kept.lines().map(str::to_owned).collect();
     let last = lines.pop().unwrap_or_default();
     let mut faults = vec![];

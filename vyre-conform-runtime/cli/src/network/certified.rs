@@ -4,7 +4,7 @@ use super::folder;
 use crate::exit::{Failure, Status};
 use std::path::Path;
 use vyre_conform_certificate::escape::plain;
-use vyre_conform_network::certificate::{Certificate, CertifyError, certify, differences};
+use vyre_conform_network::certificate::{CertifyError, NetworkCertificate, certify, differences};
 use vyre_conform_network::plan::Shapes;
 use vyre_conform_network::{Graph, Machine, Orders};
 use vyre_conform_runtime::catalog::Catalog;
@@ -21,7 +21,7 @@ fn of(
     catalog: &Catalog,
     of: (&Shapes, &Orders),
     machines: &mut [Box<dyn Machine + '_>],
-) -> Result<Certificate, Failure> {
+) -> Result<NetworkCertificate, Failure> {
     certify(graph, catalog, of, SEED, machines).map_err(|error| match error {
         CertifyError::Plan(error) => super::failure(error),
         other => Failure::io(other),

@@ -7,7 +7,7 @@ use super::{Builder, NodeFault, Value, narrowed};
 use crate::element::Element;
 use crate::graph::{Attribute, Node};
 use crate::order::Order;
-use crate::steps::{Call, Formula, Product, Term};
+use crate::steps::{Call, Formula, MatrixProduct, Term};
 use crate::tensor::Tensor;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -293,12 +293,12 @@ impl<'a, 'b> Lowering<'a, 'b> {
     /// The products of matrices of integers, `[batch, rows, inner]` by `[batch, inner, columns]`.
     pub(crate) fn integer_product(
         &mut self,
-        product: Product,
+        product: MatrixProduct,
         operands: &[&Value; 2],
         element: Element,
     ) -> Result<Value, NodeFault> {
         let shape = [product.batch, product.rows, product.columns];
-        let call = Call::Product(product);
+        let call = Call::MatrixProduct(product);
         self.out.step(call, operands, (element, &shape), None)
     }
 

@@ -37,7 +37,7 @@ pub(super) fn launch(
     Ok(match call {
         Call::Formula(formula) => formula.launch(catalog, operands, len)?,
         Call::Movement(movement) => movement.launch(operands, len),
-        Call::Product(product) => product.launch(operands, len),
+        Call::MatrixProduct(product) => product.launch(operands, len),
         Call::Engine { id, shape } => {
             let plan = (engine(catalog, id)?.plan)(&input(shape, operands), WORKGROUP);
             (plan.programs, plan.launch)

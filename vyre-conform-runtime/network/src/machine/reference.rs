@@ -32,7 +32,7 @@ impl Machine for References<'_> {
         let words = match call {
             Call::Formula(formula) => formula.reference(self.catalog, operands, len)?,
             Call::Movement(movement) => movement.moved(operands, movement.fill, len),
-            Call::Product(product) => product.reference(operands[0], operands[1]),
+            Call::MatrixProduct(product) => product.reference(operands[0], operands[1]),
             Call::Engine { id, shape } => {
                 let reference = engine(self.catalog, id)?.reference;
                 let reference = reference.ok_or(MachineError::NoReference { id })?;

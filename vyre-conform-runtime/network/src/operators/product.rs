@@ -4,7 +4,7 @@ use super::{Operator, Results, row};
 use crate::element::Element;
 use crate::lowering::{FLOATS, Lowering, NodeFault, Value};
 use crate::order::Order;
-use crate::steps::{Formula, Movement, Part, Product, Term};
+use crate::steps::{Formula, MatrixProduct, Movement, Part, Term};
 
 pub(super) const ROWS: &[Operator] = &[row("Gemm", gemm), row("MatMul", matmul)];
 
@@ -39,7 +39,7 @@ fn product(
     sides: Matrices,
 ) -> Result<Value, NodeFault> {
     if !a.element.is_float() {
-        let of = Product {
+        let of = MatrixProduct {
             batch: 1,
             rows: sides.rows,
             columns: sides.columns,
@@ -133,7 +133,7 @@ pub(super) fn batched(
             |batch: &[usize], [lines, columns]: [usize; 2]| [batch, &[lines, columns]].concat();
         let a = n.broadcast(a, &whole(&batch, [sides.rows, sides.inner]))?;
         let b = n.broadcast(b, &whole(&batch, [sides.inner, sides.columns]))?;
-        let of = Product {
+        let of = MatrixProduct {
             batch: count,
             rows: sides.rows,
             columns: sides.columns,

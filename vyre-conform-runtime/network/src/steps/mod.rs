@@ -10,7 +10,7 @@ mod tests;
 pub use formula::{Formula, FormulaCall, MissingOp, Term};
 pub(crate) use movement::strides;
 pub use movement::{Movement, Part};
-pub use product::Product;
+pub use product::MatrixProduct;
 
 /// A call, whose result is one buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub enum Call {
     /// Elements in other places.
     Movement(Movement),
     /// Products of matrices of integers.
-    Product(Product),
+    MatrixProduct(MatrixProduct),
 }
 
 impl Call {
@@ -38,7 +38,7 @@ impl Call {
             Self::Engine { id, .. } => id,
             Self::Formula(_) => "formula",
             Self::Movement(_) => "movement",
-            Self::Product(_) => "product",
+            Self::MatrixProduct(_) => "product",
         }
     }
 }

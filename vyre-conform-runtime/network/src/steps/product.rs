@@ -6,7 +6,7 @@ use vyre_conform_ir::{Expr, Kernel, Program, Type};
 
 /// A product for each matrix of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Product {
+pub struct MatrixProduct {
     /// Matrices.
     pub batch: usize,
     /// Rows of A and of the result.
@@ -17,7 +17,7 @@ pub struct Product {
     pub inner: usize,
 }
 
-impl Product {
+impl MatrixProduct {
     /// The result on the host.
     pub(crate) fn reference(&self, a: &[u32], b: &[u32]) -> Vec<u32> {
         let Self {

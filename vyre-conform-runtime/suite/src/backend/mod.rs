@@ -338,6 +338,7 @@ pub trait LoadedPrograms: Send + Sync {
 
 /// The origin of operands: cases of a source. Operands from a uniform and literals differ from it.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub struct SourceCases<'s> {
     /// The source.
     pub source: &'s dyn Source,
