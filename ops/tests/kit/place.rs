@@ -85,7 +85,7 @@ impl Place {
         let (example, webgpu) = (example.display(), self.webgpu.display());
         let dawn = format!("node {example} {webgpu} adapter=SwiftShader");
         self.command(words)
-            .env(concat!("VYRE_BACKEND", "_DAWN"), dawn)
+            .env(["VYRE", "BACKEND", "DAWN"].join("_"), dawn)
             .output()
             .expect("it starts")
             .into()

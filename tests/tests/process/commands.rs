@@ -24,7 +24,7 @@ fn command(folder: &Path, lie: &str, arguments: &[&str]) -> Command {
         .args(arguments)
         .args(["--adapter", "process-broken"])
         .current_dir(folder)
-        .env(concat!("VYRE_BACKEND", "_BROKEN"), quoted.join(" "))
+        .env(["VYRE", "BACKEND", "BROKEN"].join("_"), quoted.join(" "))
         .env("VYRE_CASES", "2000");
     for name in [
         "VYRE_ADAPTER",

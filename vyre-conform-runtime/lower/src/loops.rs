@@ -12,7 +12,7 @@ use super::fold::not;
 use super::names::literal;
 use super::scope::Writer;
 use super::text::Text;
-use super::walk::{continues, diverges, each_node, reads_in, writes_in, writes_of};
+use super::walk::{continues, diverges, each_node, has_effects, reads_in, writes_in, writes_of};
 use std::collections::HashSet;
 use std::ops::Range;
 use vyre_conform_ir::{BinaryOp, Expr, ExprKind, FunctionId, LocalId, Node, Type};
@@ -22,22 +22,6 @@ const BETWEEN: usize = 16;
 
 /// Maximum number of nodes in all iterations of an unrolled loop.
 const MAX_UNROLLED: u64 = 4096;
-
-/// True if nodes have effects that later nodes read.
-fn has_effects(nodes: &[Node]) -> bool {
-    let mut found = false;
-    each_node(nodes, &mut |node| {
-        found |= matches!(
-            node,
-            Node::Assign { .. }
-                | Node::StoreElement { .. }
-                | Node::Store { .. }
-                | Node::Atomic { .. }
-                | Node::Barrier
-        );
-    });
-    found
-}
 
 /// The locals that may be counters of counted loops.
 pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {

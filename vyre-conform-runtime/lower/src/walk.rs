@@ -294,3 +294,19 @@ pub(super) fn continues(nodes: &[Node]) -> bool {
         _ => false,
     })
 }
+
+/// True if nodes have effects that later nodes read.
+pub(super) fn has_effects(nodes: &[Node]) -> bool {
+    let mut found = false;
+    each_node(nodes, &mut |node| {
+        found |= matches!(
+            node,
+            Node::Assign { .. }
+                | Node::StoreElement { .. }
+                | Node::Store { .. }
+                | Node::Atomic { .. }
+                | Node::Barrier
+        );
+    });
+    found
+}

@@ -131,7 +131,7 @@ fn norms() -> Vec<Case> {
     vec![
         case(
             "InstanceNormalization",
-            &[none.clone()],
+            std::slice::from_ref(&none),
             [line.clone(), f(&[2.0]), f(&[1.0])],
             [floats(&[1, 1, 2], &[-1.0, 3.0])],
         ),
