@@ -29,7 +29,10 @@ fn main() -> ExitCode {
             "minutes",
             trial(faults::thirty_faults_are_named_with_their_cases),
         ),
-        trial(mutants::fifty_mutants_are_refused_or_completed),
+        long(
+            "a minute",
+            trial(mutants::fifty_mutants_are_refused_or_completed),
+        ),
         long(
             "minutes",
             trial(mutants::two_thousand_mutants_are_refused_or_completed),

@@ -37,7 +37,7 @@ pub(super) fn registry_digest(texts: RegistryTexts<'_>) -> String {
 /// Digests of ops: one per op, and one of all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpDigests {
-    /// [`op_digest`] of each op.
+    /// [`op_digest`](super::op_digest) of each op.
     pub each: Vec<String>,
     /// Registry digest of a certificate about these ops and no engine.
     pub registry: String,
