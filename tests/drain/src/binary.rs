@@ -131,8 +131,8 @@ fn reason<'a>(output: &'a str, name: &str) -> Option<&'a str> {
     output.lines().find_map(|line| line.strip_prefix(&begin))
 }
 
-/// Builds the test binaries and lists their long tests, sorted by name.
-pub(crate) fn long_tests(root: &Path) -> Result<Vec<LongTest>> {
+/// Builds the test binaries of the workspace, those that `cargo test --workspace` runs.
+pub(crate) fn test_binaries(root: &Path) -> Result<Vec<TestBinary>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut build = Command::new(cargo)
         .args(["test", "--workspace", "--no-run", "-q"])
@@ -158,8 +158,13 @@ pub(crate) fn long_tests(root: &Path) -> Result<Vec<LongTest>> {
         }
     }
     ensure!(build.wait()?.success(), "the tests do not compile");
+    Ok(binaries)
+}
+
+/// Builds the test binaries and lists their long tests, sorted by name.
+pub(crate) fn long_tests(root: &Path) -> Result<Vec<LongTest>> {
     let mut tests = vec![];
-    for binary in &binaries {
+    for binary in &test_binaries(root)? {
         tests.extend(binary.long_tests()?);
     }
     let missing = IN_PARTS

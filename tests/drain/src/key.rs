@@ -1,10 +1,11 @@
-//! Keys of long tests: digests of all inputs of a test's result.
+//! Keys of tests: digests of all inputs of a test's result.
 //!
 //! | input | covers |
 //! |---|---|
-//! | `test` | the name of the test |
+//! | `test` | the name of the test, or of the binary |
 //! | `packages` | the files of the test's package and of the packages of the workspace that it uses, without comments, documentation, layout and the names of files |
-//! | `documents` | the documentation, of packages whose tests read it |
+//! | `documents` | the documentation, of long tests whose packages read it, and of every binary |
+//! | `tree` | the names and bytes of all files of the workspace, of binaries whose tests read any of them, and of the examples in documentation comments |
 //! | `lock` | the versions of all other packages |
 //! | `machine` | the compiler, architecture and system, the adapters with their drivers, and the versions of the programs that tests call |
 
@@ -22,19 +23,23 @@ use walkdir::WalkDir;
 /// Packages whose tests read the documentation.
 const READERS: [&str; 2] = ["vyre-conform-tests", "vyre-ops"];
 
-/// The programs that tests call, each with the argument that prints its version.
-const PROGRAMS: [(&str, &str); 11] = [
-    ("rustc", "-vV"),
-    ("cc", "--version"),
-    ("c++", "--version"),
-    ("cadical", "--version"),
-    ("z3", "--version"),
-    ("node", "--version"),
-    ("python3", "--version"),
-    ("chromium", "--version"),
-    ("slurmctld", "-V"),
-    ("ssh", "-V"),
-    ("nvidia-smi", "--version"),
+/// The package whose tests check the files of the workspace, also their comments and names.
+const TREE_READER: &str = "vyre-conform-tests";
+
+/// The programs that tests call, each with the arguments that print its version.
+const PROGRAMS: [(&str, &[&str]); 12] = [
+    ("rustc", &["-vV"]),
+    ("cc", &["--version"]),
+    ("c++", &["--version"]),
+    ("cadical", &["--version"]),
+    ("z3", &["--version"]),
+    ("node", &["--version"]),
+    ("python3", &["--version"]),
+    ("python3", &["-c", "import onnx; print(onnx.__version__)"]),
+    ("chromium", &["--version"]),
+    ("slurmctld", &["-V"]),
+    ("ssh", &["-V"]),
+    ("nvidia-smi", &["--version"]),
 ];
 
 /// Computes the keys of tests.
@@ -44,6 +49,7 @@ pub(crate) struct Keys {
     digests: HashMap<PackageId, blake3::Hash>,
     metadata: Metadata,
     documents: blake3::Hash,
+    tree: blake3::Hash,
     common: KeyBuilder,
 }
 
@@ -77,16 +83,52 @@ impl Keys {
             digests,
             metadata,
             documents,
+            tree: tree_digest(root)?,
             common,
         })
     }
 
-    /// The key of a test.
+    /// The key of a long test.
     pub(crate) fn key(&self, test: &LongTest) -> Result<Key> {
-        let mut key = self.common.clone().with("test", &test.name);
-        let used = self.used(&test.binary)?;
+        let mut key = self.with_packages("test", &test.name, &test.binary)?;
+        let package = &self.metadata[&test.binary.package];
+        if READERS.contains(&package.name.as_str()) {
+            key = key.with("documents", self.documents.as_bytes());
+        }
+        Ok(key.finish())
+    }
+
+    /// The key of the quick tests of a binary, which has this name.
+    pub(crate) fn binary_key(&self, name: &str, binary: &TestBinary) -> Result<Key> {
+        let key = self.with_packages("binary", name, binary)?;
+        let mut key = key.with("documents", self.documents.as_bytes());
+        if self.metadata[&binary.package].name.as_str() == TREE_READER {
+            key = key.with("tree", self.tree.as_bytes());
+        }
+        Ok(key.finish())
+    }
+
+    /// The key of the examples in documentation comments.
+    pub(crate) fn examples_key(&self, name: &str) -> Key {
+        let key = self.common.clone().with("examples", name);
+        key.with("tree", self.tree.as_bytes()).finish()
+    }
+
+    /// The name of the package of a binary.
+    pub(crate) fn package_name(&self, binary: &TestBinary) -> &str {
+        self.metadata[&binary.package].name.as_str()
+    }
+
+    /// A key of what a binary consists of. `kind` separates keys of tests from those of binaries.
+    fn with_packages(
+        &self,
+        kind: &'static str,
+        name: &str,
+        binary: &TestBinary,
+    ) -> Result<KeyBuilder> {
+        let key = self.common.clone().with(kind, name);
         let mut packages: Vec<&[u8]> = vec![];
-        for package in &used {
+        for package in &self.used(binary)? {
             let digest = self
                 .digests
                 .get(package)
@@ -94,12 +136,7 @@ impl Keys {
             packages.push(digest.as_bytes());
         }
         packages.sort_unstable();
-        key = key.with("packages", packages.concat());
-        let package = &self.metadata[&test.binary.package];
-        if READERS.contains(&package.name.as_str()) {
-            key = key.with("documents", self.documents.as_bytes());
-        }
-        Ok(key.finish())
+        Ok(key.with("packages", packages.concat()))
     }
 
     /// The package of a binary and those of the workspace that it uses, directly or through others.
@@ -151,6 +188,27 @@ fn folder_digest(folder: &Path, packages: &HashSet<PathBuf>) -> Result<blake3::H
     digests
         .iter()
         .for_each(|digest| _ = all.update(digest.as_bytes()));
+    Ok(all.finalize())
+}
+
+/// The digest of the names and bytes of all files of a workspace, without `target` and `.git`.
+fn tree_digest(root: &Path) -> Result<blake3::Hash> {
+    let is_source = |entry: &walkdir::DirEntry| {
+        entry.depth() == 0 || entry.file_name() != "target" && entry.file_name() != ".git"
+    };
+    let mut all = blake3::Hasher::new();
+    for entry in WalkDir::new(root)
+        .sort_by_file_name()
+        .into_iter()
+        .filter_entry(is_source)
+    {
+        let entry = entry?;
+        if entry.file_type().is_file() {
+            let name = entry.path().strip_prefix(root)?.to_string_lossy();
+            all.update(blake3::hash(name.as_bytes()).as_bytes());
+            all.update(blake3::hash(&fs::read(entry.path())?).as_bytes());
+        }
+    }
     Ok(all.finalize())
 }
 
@@ -209,8 +267,8 @@ fn machine() -> String {
         let identity = adapter.identity();
         format!("{} {}", identity.device, identity.driver)
     });
-    let programs = PROGRAMS.iter().map(|(program, argument)| {
-        let output = Command::new(program).arg(argument).output();
+    let programs = PROGRAMS.iter().map(|(program, arguments)| {
+        let output = Command::new(program).args(*arguments).output();
         let output = output.map(|output| [output.stdout, output.stderr].concat());
         let version = output.map_or_else(
             |_| "absent".into(),

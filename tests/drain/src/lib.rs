@@ -1,9 +1,11 @@
-//! Runs the long tests of the workspace, those with `#[ignore = "a long run: .."]`, unless they have already passed
-//! with equal keys. A run with `--budget` leaves tests pending, and the next run starts with them.
+//! Runs the tests of the workspace that have not passed before with equal keys: the long ones, those with
+//! `#[ignore = "a long run: .."]`, or with `--quick` the others. A run with `--budget` leaves long tests pending, and the
+//! next run starts with them.
 
 mod binary;
 mod key;
 mod plan;
+mod quick;
 mod report;
 mod run;
 mod time_class;
@@ -14,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Run the long tests that have not passed before with all that they depend on.
+/// Run the tests that have not passed before with all that they depend on.
 #[derive(Debug, Parser)]
 struct Arguments {
     /// Run only tests whose names contain one of these texts.
@@ -31,6 +33,9 @@ struct Arguments {
     /// Print the tests that would run, in their order, and run none.
     #[arg(long)]
     list: bool,
+    /// Run the quick tests, binary by binary, instead of the long ones.
+    #[arg(long, conflicts_with_all = ["names", "budget", "list"])]
+    quick: bool,
 }
 
 /// Runs the tests that the arguments of this process name.
@@ -53,9 +58,12 @@ fn drain(arguments: &Arguments) -> Result<bool> {
         .nth(2)
         .context("the folder of the workspace")?;
     let keys = key::Keys::of_workspace(root)?;
-    let tests = binary::long_tests(root)?;
     let store = vyre_conform_verdicts::VerdictStore::open(&folder(root));
     store.notes().iter().for_each(|note| eprintln!("{note}"));
+    if arguments.quick {
+        return quick::run(root, &keys, &store, &arguments.order, arguments.fresh);
+    }
+    let tests = binary::long_tests(root)?;
     let now = seconds();
     let plan = plan::Plan::of(arguments, tests, &keys, &store, now)?;
     if arguments.list {
