@@ -6,6 +6,7 @@
 use super::remote::{Event, Remote};
 use crate::backend::{BackendError, Clause, ContractViolation};
 use crate::strategy::quietly;
+use std::any::Any;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::thread;
@@ -17,6 +18,10 @@ use vyre_conform_runtime::sync::lock;
 const LOOK: Duration = Duration::from_millis(50);
 
 type Job = Box<dyn FnOnce() + Send>;
+
+/// A result of any type. Channels and threads of a type of their own for each method of a backend would be a fifth of
+/// this crate's machine code.
+pub(super) type AnyResult = Box<dyn Any + Send>;
 
 /// Threads for the calls of a backend, and its state.
 pub(super) struct Calls {
@@ -74,8 +79,8 @@ impl Calls {
         call: impl FnOnce() -> R + Send + 'static,
     ) -> Result<R, BackendError> {
         let (tell, events) = mpsc::channel();
-        let thread = self.start(tell, call)?;
-        self.wait(what, None, &events, thread)
+        let thread = self.start(tell, Box::new(|| Box::new(call())))?;
+        self.wait(what, None, &events, thread).map(of_type)
     }
 
     /// [`ask`](Self::ask) with a source of the caller. A call that requests later cases than ever before restarts its
@@ -88,15 +93,15 @@ impl Calls {
     ) -> Result<R, BackendError> {
         let (tell, events) = mpsc::channel();
         let remote = Remote::new(source, tell.clone());
-        let thread = self.start(tell, move || call(&remote))?;
-        self.wait(what, Some(source), &events, thread)
+        let thread = self.start(tell, Box::new(move || Box::new(call(&remote))))?;
+        self.wait(what, Some(source), &events, thread).map(of_type)
     }
 
     /// Makes a thread execute the call and send its result.
-    fn start<R: Send + 'static>(
+    fn start(
         &self,
-        tell: Sender<Event<R>>,
-        call: impl FnOnce() -> R + Send + 'static,
+        tell: Sender<Event>,
+        call: Box<dyn FnOnce() -> AnyResult + Send>,
     ) -> Result<Sender<Job>, BackendError> {
         if let Some(violation) = self.violation() {
             return Err(self.gone(violation));
@@ -126,13 +131,13 @@ impl Calls {
     }
 
     /// Serves the call's requests until it ends, the time limit passes, or another call has the backend abandoned.
-    fn wait<R>(
+    fn wait(
         &self,
         what: &str,
         source: Option<&dyn Source>,
-        events: &Receiver<Event<R>>,
+        events: &Receiver<Event>,
         thread: Sender<Job>,
-    ) -> Result<R, BackendError> {
+    ) -> Result<AnyResult, BackendError> {
         let mut left = self.patience;
         let mut latest = None;
         loop {
@@ -182,4 +187,9 @@ impl Calls {
     fn idle(&self) -> MutexGuard<'_, Vec<Sender<Job>>> {
         lock(&self.idle)
     }
+}
+
+/// The result of a call that returns this type.
+fn of_type<R: 'static>(result: AnyResult) -> R {
+    *result.downcast().expect("the type that the call returns")
 }

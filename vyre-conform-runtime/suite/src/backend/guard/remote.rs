@@ -1,33 +1,34 @@
 //! A source of cases that belongs to the caller, as seen from a detachable thread.
 
+use super::calls::AnyResult;
 use crate::failing::PanicReport;
 use std::sync::mpsc::{self, Sender};
 use vyre_conform_runtime::generate::{Block, Recipe, Source};
 use vyre_conform_spec::ValueType;
 
 /// Message from a call to its caller.
-pub(super) enum Event<R> {
+pub(super) enum Event {
     /// Request to fill the block with the cases from this number on, and to return it.
     Fill(u64, Block, Sender<Block>),
     /// Request for the mirroring of this range, by start and length.
     Mirrored(u64, u64, Sender<bool>),
     /// End of the call, with its result or panic.
-    Ended(Result<R, PanicReport>),
+    Ended(Result<AnyResult, PanicReport>),
 }
 
 /// Proxy of the source, which queries its owner.
-pub(super) struct Remote<R> {
+pub(super) struct Remote {
     types: Vec<ValueType>,
     len: u64,
     recipe: Recipe,
-    owner: Sender<Event<R>>,
+    owner: Sender<Event>,
 }
 
 /// Panic of a call that continues after its caller left; it is never displayed.
 const LEFT: &str = "the caller of this backend has left";
 
-impl<R> Remote<R> {
-    pub(super) fn new(source: &dyn Source, owner: Sender<Event<R>>) -> Self {
+impl Remote {
+    pub(super) fn new(source: &dyn Source, owner: Sender<Event>) -> Self {
         Self {
             types: source.types().to_vec(),
             len: source.len(),
@@ -36,7 +37,7 @@ impl<R> Remote<R> {
         }
     }
 
-    fn ask<A>(&self, question: impl FnOnce(Sender<A>) -> Event<R>) -> A {
+    fn ask<A>(&self, question: impl FnOnce(Sender<A>) -> Event) -> A {
         let (back, answer) = mpsc::channel();
         let sent = self.owner.send(question(back));
         let answer = sent.ok().and_then(|()| answer.recv().ok());
@@ -44,7 +45,7 @@ impl<R> Remote<R> {
     }
 }
 
-impl<R: Send> Source for Remote<R> {
+impl Source for Remote {
     fn types(&self) -> &[ValueType] {
         &self.types
     }
