@@ -5,6 +5,7 @@
 //! [`quietly`].
 
 use crate::failing::PanicReport;
+use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
@@ -23,6 +24,15 @@ thread_local! {
 ///
 /// The panic.
 pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, PanicReport> {
+    install_hook();
+    DEPTH.set(DEPTH.get() + 1);
+    let result = catch_unwind(AssertUnwindSafe(f));
+    DEPTH.set(DEPTH.get() - 1);
+    result.map_err(|panic| report(&*panic))
+}
+
+/// Installs the panic hook, once a process.
+fn install_hook() {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let before = take_hook();
@@ -34,16 +44,15 @@ pub fn quietly<R>(f: impl FnOnce() -> R) -> Result<R, PanicReport> {
             PLACE.with_borrow_mut(|at| *at = place);
         }));
     });
-    DEPTH.set(DEPTH.get() + 1);
-    let result = catch_unwind(AssertUnwindSafe(f));
-    DEPTH.set(DEPTH.get() - 1);
-    result.map_err(|panic| {
-        let message = panic_message(&*panic).unwrap_or("a panic without a message");
-        PanicReport {
-            said: message.to_owned(),
-            place: PLACE.take(),
-        }
-    })
+}
+
+/// The report of a panic that [`quietly`] caught.
+fn report(panic: &(dyn Any + Send)) -> PanicReport {
+    let message = panic_message(panic).unwrap_or("a panic without a message");
+    PanicReport {
+        said: message.to_owned(),
+        place: PLACE.take(),
+    }
 }
 
 #[cfg(test)]
