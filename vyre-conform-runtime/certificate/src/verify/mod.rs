@@ -1,8 +1,8 @@
 //! Verification of certificates, as the command `verify` does it before any rerun.
 //!
 //! Verification parses the file and checks its version and digest. Ops, engines and their vocabulary must be those of
-//! this program; the parts must be exactly those of the suite, and all numbers consistent. It finds composition
-//! theorems and counts mutants again, and recomputes levels and all other derived fields. It does not need the backend.
+//! this program; the parts must be exactly those of the suite, and all numbers consistent. It evaluates spec tables,
+//! finds composition theorems and counts mutants again, and recomputes levels and all other derived fields. It does not need the backend.
 //!
 //! This is the only verification in the project: every command, report and program that displays a certificate uses a
 //! [`Verifier`].
@@ -45,6 +45,7 @@ mod programs;
 mod proofs;
 mod reach;
 mod request;
+mod rows;
 mod scope;
 mod settings;
 mod support;
@@ -265,6 +266,7 @@ impl<'a> Verifier<'a> {
             problems.extend(theorems::problems(evidence, self.catalog, || {
                 self.remade.composer()
             }));
+            problems.extend(rows::problems(evidence, self.catalog));
             problems.extend(reach::problems(evidence, self.catalog, &self.remade));
             problems.extend(kills::problems(evidence, self.catalog, &self.remade));
             problems.extend(kernels::problems(&certificate, &self.registered));

@@ -62,7 +62,7 @@ fn op_digest_within(context: &Context, id: &str) -> Option<Key> {
     let (own, id) = (context.clone(), id.to_owned());
     let (declaration, results) = within_limit(context, move || {
         let op = own.catalog().find(&id)?;
-        Some((op_digest(op), results_digest(&op.def.op)))
+        Some((op_digest(op), results_digest(op)))
     })?;
     let key = KeyBuilder::default().with("declaration", declaration);
     Some(key.with("results", results).finish())

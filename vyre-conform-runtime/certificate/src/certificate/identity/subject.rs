@@ -2,13 +2,26 @@
 
 use super::super::digest_of_text;
 use super::EngineText;
-use super::encode::results;
+use super::encode::{results, values};
 use serde_json::json;
-use vyre_conform_runtime::registry::OpRef;
+use vyre_conform_runtime::catalog::Op;
+use vyre_conform_suite::strategy::{Evaluate as _, Reference};
 
-/// The digest of the results of an op's compiled reference on 1,024 fixed witnesses.
-pub fn results_digest(op: &OpRef) -> String {
-    results(op)
+/// The digest of the results of an op's compiled reference on 1,024 fixed witnesses, and on the rows and boundaries of
+/// an op whose body is not known: a plain function that it calls counts by nothing else.
+pub fn results_digest(op: &Op) -> String {
+    let witnesses = results(&op.def.op);
+    if op.body().is_some() {
+        return witnesses;
+    }
+    let rows = op.def.rows.iter().map(|row| (row.inputs)());
+    let boundaries = op.def.boundaries.iter().map(|boundary| boundary());
+    let declared = rows.chain(boundaries).map(|inputs| {
+        let result = Reference.apply(&op.def.op, &inputs);
+        result.map_or_else(|_| "none".to_owned(), |value| values(&[value]))
+    });
+    let declared: Vec<String> = declared.collect();
+    digest_of_text(&json!([witnesses, declared]).to_string())
 }
 
 impl EngineText {
