@@ -298,6 +298,19 @@ fn certificates_without_files_follow_the_older_rule() {
     assert!(!old.text().contains("filetests"));
     let found = verified(&old);
     assert_eq!(found.absent_filetests, filetests::names());
+    // Each is part of the library that the level does not cover.
+    let missing = filetests::names().len() as u64;
+    assert_eq!(found.absent_from(Level::L3), missing);
+    assert_eq!(found.absent_from(Level::L1), 0);
+    assert!(!found.establishes(Level::L3));
+    let first = found
+        .absent
+        .iter()
+        .find(|of| of.id.starts_with("filetest "));
+    assert_eq!(
+        first.map(|of| &of.id[9..]),
+        filetests::names().first().map(String::as_str)
+    );
     // With some of the files, the digest covers these, and the missing files are named.
     let mut settings = Settings::default();
     settings.plan.witnesses = 3000;

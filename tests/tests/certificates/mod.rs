@@ -18,6 +18,7 @@ mod ops;
 mod other_device;
 mod programs;
 mod proofs;
+mod rows;
 mod unsupported;
 mod wgsl;
 mod words;

@@ -68,7 +68,7 @@ pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, 
     };
     match (arguments.json, found.same) {
         (true, _) => stdout::json(&found),
-        (false, true) => sayln!("the same evidence: {}", found.first),
+        (false, true) => sayln!("the same evidence: {}", plain(&found.first)),
         (false, false) if loudness.is_quiet() => {
             let lines = found.differences.len() as u64;
             sayln!("{}", counted(lines, "difference", "differences"));
@@ -78,7 +78,8 @@ pub(super) fn diff(arguments: &Arguments, loudness: Loudness) -> Result<Status, 
             .iter()
             .for_each(|line| sayln!("{}", plain(line))),
     }
-    Ok(if found.same {
+    // Two files that claim the same are no evidence unless both verify.
+    Ok(if found.same && found.not_verified.is_empty() {
         Status::Success
     } else {
         Status::Refuted

@@ -132,15 +132,15 @@ pub struct Verification {
     /// Engines with hand-written kernels, in the profile of native floats, whose texts the certificate does not list:
     /// it is older than that list, or its issuer omitted it.
     pub unsaid_kernels: Vec<String>,
-    /// Ops and engines of the catalog, in the certificate's tracks, that it does not list: they are newer, or the
-    /// issuer's library lacked them.
+    /// Ops and engines of the catalog, in the certificate's tracks, and filetests of the suite, that it does not list:
+    /// they are newer, or the issuer's library lacked them.
     pub absent: Vec<AbsentEntry>,
     /// Files of programs of this suite that the backend did not run, because they are newer.
     pub absent_filetests: Vec<String>,
 }
 
 impl Verification {
-    /// Number of unlisted ops and engines of the catalog that a level of the whole requires. If it is not zero, the
+    /// Number of unlisted ops, engines and filetests that a level of the whole requires. If it is not zero, the
     /// level covers part of the library and is shown as partial.
     pub fn absent_from(&self, level: Level) -> u64 {
         let absent = self.absent.iter();
@@ -185,17 +185,6 @@ impl Verification {
                 _ => short,
             });
         }
-        let mut absent = self.absent.iter();
-        if let Some(first) = absent.find(|entry| entry.counts_for(level)) {
-            return Some(format!(
-                "{level} is required, but the certificate lacks {} of this library, such as {}: certify them",
-                match self.absent_from(level) {
-                    1 => "one op or engine".to_owned(),
-                    n => format!("{n} ops and engines"),
-                },
-                first.id
-            ));
-        }
         if let Some(first) = self.absent_filetests.first()
             && matches!(level, Level::L3 | Level::L4)
         {
@@ -205,6 +194,17 @@ impl Verification {
                     1 => "a filetest of this suite".to_owned(),
                     n => format!("{n} filetests of this suite"),
                 }
+            ));
+        }
+        let mut absent = self.absent.iter();
+        if let Some(first) = absent.find(|entry| entry.counts_for(level)) {
+            return Some(format!(
+                "{level} is required, but the certificate lacks {} of this library, such as {}: certify them",
+                match self.absent_from(level) {
+                    1 => "one op or engine".to_owned(),
+                    n => format!("{n} ops and engines"),
+                },
+                first.id
             ));
         }
         // Only engines and random programs can skip cases, and these levels depend on them.
@@ -260,6 +260,8 @@ impl<'a> Verifier<'a> {
             let saved = saved_of(evidence, self.catalog).map_err(Refusal::Settings)?;
             absent = about.absent(self.catalog, &options);
             absent_filetests = About::absent_filetests(&options);
+            let filetests = absent_filetests.iter();
+            absent.extend(filetests.map(|name| AbsentEntry::filetest(name)));
             let found = complete((self, &about, &suite), &options, &saved, &certificate);
             (problems, by_word, left_out) = (found.problems, found.by_word, found.left_out);
             problems.extend(proofs::problems(&certificate));

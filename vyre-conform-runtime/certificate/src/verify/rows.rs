@@ -20,7 +20,9 @@ fn broken_row(op: &OpEvidence, catalog: &Catalog) -> Option<String> {
     let def = catalog.find(&op.id)?.def;
     let rows = strategy::rows(def, &Reference, Tolerance::EXACT);
     let first = rows.failures.first()?;
-    let row = usize::try_from(first.case).ok().and_then(|row| def.rows.get(row));
+    let row = usize::try_from(first.case)
+        .ok()
+        .and_then(|row| def.rows.get(row));
     let line = row.map_or_else(String::new, |row| format!(", line {}", row.line));
     Some(format!(
         "{table} passed, but the reference of this program breaks {} of {} rows, first row {}{line}",

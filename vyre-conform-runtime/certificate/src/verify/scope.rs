@@ -13,29 +13,39 @@ use vyre_conform_suite::plan::{PROGRAMS, PlanOptions};
 /// Suffix of messages about a listed op or engine that this program lacks.
 pub const NOT_HERE: &str = "which this program does not have";
 
-/// An op or engine of the catalog that a certificate does not list.
+/// An op or engine of the catalog, or a filetest of the suite, that a certificate does not list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AbsentEntry {
     /// Its id.
     pub id: String,
-    /// Track of the op, or kind of the engine.
+    /// Track of the op, kind of the engine, or filetest.
     of: AbsentKind,
 }
 
-/// Contribution of an absent op or engine to levels.
+/// Contribution of an absent entry to levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum AbsentKind {
     Op(Track),
     Engine(EngineKind),
+    Filetest,
 }
 
 impl AbsentEntry {
+    /// A filetest that the backend did not run.
+    pub(super) fn filetest(name: &str) -> Self {
+        Self {
+            id: format!("filetest {name}"),
+            of: AbsentKind::Filetest,
+        }
+    }
+
     /// True if a level of the whole library requires it.
     pub fn counts_for(&self, level: Level) -> bool {
         match self.of {
             AbsentKind::Op(track) => track == Track::of_level(level),
             AbsentKind::Engine(kind) => kind.counts_for(level),
+            AbsentKind::Filetest => matches!(level, Level::L3 | Level::L4),
         }
     }
 }

@@ -55,7 +55,7 @@ fn card(sheet: &Sheet<'_>) -> Markup {
                 (row("Signature", &if sheet.signed { "a file beside it, which is not checked here" } else { "none is beside it" }))
                 @if !sheet.absent.is_empty() {
                     (row("Not about", &format!("{} of this library, which it does not list",
-                        counted(sheet.absent.len() as u64, "op or engine", "ops and engines"))))
+                        counted(sheet.absent.len() as u64, "op, engine or filetest", "ops, engines and filetests"))))
                 }
                 @if sheet.by_word > 0 {
                     (row("By word alone", &format!("{} unsupported for a reason that neither the file nor the \

@@ -41,7 +41,7 @@ pub(super) fn not_shown(
     out
 }
 
-/// Adds ops and engines of the library that the certificate does not list.
+/// Adds ops, engines and filetests of the library that the certificate does not list.
 fn unlisted(out: &mut String, verified: &Verification, loudness: Loudness) {
     if !verified.absent.is_empty() {
         let named = verified.absent.iter().take(loudness.most(TOLD));
@@ -51,8 +51,8 @@ fn unlisted(out: &mut String, verified: &Verification, loudness: Loudness) {
             "not about {} of this library, which it does not list: {}{}",
             counted(
                 verified.absent.len() as u64,
-                "op or engine",
-                "ops and engines"
+                "op, engine or filetest",
+                "ops, engines and filetests"
             ),
             named.join(", "),
             if verified.absent.len() > named.len() {
