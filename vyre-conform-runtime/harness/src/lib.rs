@@ -52,11 +52,10 @@ pub use held::{HeldCount, HeldTrials, VerdictFolder};
 pub use limit::{EndlessDigest, suite_digests};
 pub use options::{Settings, SettingsError};
 pub use replay::{Replay, ReplayError, profile_of};
-pub use run::{
-    On, ReplayOutcome, ReplayResult, Tally, conclude, execute, execute_range, replay, save,
-};
+pub use run::{On, ReplayOutcome, ReplayResult, conclude, execute, execute_range, replay, save};
 pub use summary::{incomplete, lossy, summary, unexplained};
 pub use vyre_conform_process as process;
+pub use vyre_conform_suite::failing::Tally;
 
 use invocation::{Invocation, is_of_ops, is_whole, only};
 use std::io::{ErrorKind, Write};

@@ -4,7 +4,7 @@ mod misfits;
 
 pub use misfits::misfits;
 
-use super::{EngineEvidence, OpEvidence, digest_of_text};
+use super::digest::digest_of_text;
 use serde::{Deserialize, Serialize};
 use vyre_conform_runtime::baseline::{
     Baseline, BaselineKind, CopyOfBuffers, HandWrittenPipeline, baselines,
@@ -246,16 +246,6 @@ impl BaselineOutcome {
 }
 
 impl BaselineEvidence {
-    /// True if a certificate with baselines must list some of this op: the filter selects it and it has a competitor.
-    pub fn are_due(op: &OpEvidence, def: &'static OpDef) -> bool {
-        !op.parts.is_empty() && !Against::of_op(def).is_empty()
-    }
-
-    /// True if a certificate with baselines must list some of this engine.
-    pub fn are_due_of_engine(engine: &EngineEvidence) -> bool {
-        !engine.parts.is_empty()
-    }
-
     /// The key of a measurement among the facts of the run.
     pub fn key(&self, of: &str) -> String {
         format!("{of} against {}", self.against)

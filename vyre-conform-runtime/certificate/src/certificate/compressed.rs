@@ -2,7 +2,7 @@
 //! `.json.zst`: a tenth of the size. Compression changes neither digest nor signature: the digest covers the evidence.
 //! A signature covers the bytes of the file.
 
-use super::{MOST_BYTES, ReadError};
+use super::read_error::{MOST_BYTES, ReadError};
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::borrow::Cow;

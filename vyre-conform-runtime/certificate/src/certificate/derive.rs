@@ -3,9 +3,9 @@
 
 mod whole_levels;
 
+use super::evidence::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, SkippedPart};
 use super::part::{OutcomeName, Part};
 use super::words::{PartDomain, SkipKind, Subject};
-use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, SkippedPart};
 use crate::levels::{
     About, ObligationOutcome, ObligationResult, Status, SubjectKind, evidence, level_status, places,
 };

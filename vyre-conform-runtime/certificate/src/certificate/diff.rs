@@ -1,7 +1,9 @@
 //! Differences between two certificates, most important first.
 
+use super::document::Certificate;
+use super::evidence::{Evidence, LevelEvidence, RetiredCase, SavedFailures};
+use super::part::OutcomeName;
 use super::part::Part;
-use super::{Certificate, Evidence, LevelEvidence, OutcomeName, RetiredCase, SavedFailures};
 use std::collections::{BTreeMap, BTreeSet};
 use vyre_conform_spec::{Level, Track};
 use vyre_conform_suite::plan::PROGRAMS;

@@ -1,6 +1,6 @@
 //! A failing case of an engine in a certificate: long values are cut, with a digest of the whole.
 
-use super::evidence::present;
+use super::nullable::present;
 use super::word_text::word_text;
 use serde::{Deserialize, Serialize};
 use vyre_conform_runtime::engine::{Input, Output};

@@ -12,7 +12,8 @@ mod registry;
 mod subject;
 
 use super::bodies::Bodies;
-use super::{canonical, digest, digest_of_text};
+use super::canonical;
+use super::digest::{digest, digest_of_text};
 use encode::{available, claim, quoted, results, values, with_own_name};
 use rayon::prelude::*;
 pub use registry::OpDigests;

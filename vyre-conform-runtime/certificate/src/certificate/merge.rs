@@ -3,8 +3,11 @@
 mod parts;
 mod stopped;
 
+use super::derive::derive;
+use super::document::{Certificate, RunFacts};
+use super::evidence::{Evidence, LossEvidence, Shards};
 use super::part::Part;
-use super::{Certificate, Evidence, LossEvidence, RunFacts, Shards, SkipKind, derive};
+use super::words::SkipKind;
 use parts::merge_part;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;

@@ -1,5 +1,6 @@
 //! Evidence of proved laws in a certificate.
 
+use super::digest::DIGEST_PREFIX;
 use super::words::by_name;
 use serde::{Deserialize, Serialize};
 use vyre_conform_prove::method::LawComponent;
@@ -61,7 +62,7 @@ impl ProofEvidence {
     pub fn of(proof: &ProvedBy) -> Self {
         let digest = |digits: &Option<String>| {
             let digits = digits.as_ref();
-            digits.map(|digits| format!("{}{digits}", super::DIGEST_PREFIX))
+            digits.map(|digits| format!("{}{digits}", DIGEST_PREFIX))
         };
         Self {
             engine: proof.engine,
@@ -136,7 +137,7 @@ fn components(proof: &ProvedBy) -> Vec<ComponentEvidence> {
 
 /// True if a text has the form of a digest.
 fn is_digest(text: &str) -> bool {
-    let digits = text.strip_prefix(super::DIGEST_PREFIX);
+    let digits = text.strip_prefix(DIGEST_PREFIX);
     let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     digits.is_some_and(|digits| digits.len() == 64 && digits.bytes().all(digit))
 }

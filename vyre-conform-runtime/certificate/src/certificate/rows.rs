@@ -11,10 +11,11 @@
 
 mod description;
 
+use super::evidence::{EngineEvidence, Evidence, OpEvidence};
+use super::part::LawEvidence;
 use super::part::{Counterexample, HitCounts, OutcomeName, Part, SkippedCases};
 use super::proof::ProofEvidence;
 use super::words::{PartDomain, Subject};
-use super::{EngineEvidence, Evidence, LawEvidence, OpEvidence};
 use description::out_of_order;
 use rayon::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};

@@ -163,7 +163,7 @@ impl Run<'_> {
                     stop_early: true,
                 };
                 let outcomes = strategy::check(&[law], cases, options).ok()?;
-                let first = outcomes.into_iter().next()?.first?;
+                let first = outcomes.into_iter().next()?.tally.first?;
                 Some(first.inputs)
             }
             Actor::On(..) => self.with_subject(function.subject.clone(), |run| {
@@ -243,7 +243,7 @@ impl Run<'_> {
         };
         let found = strategy::check(&[law], &some, options).unwrap_or_default();
         let first = found.first();
-        first.map_or((0, 0), |found| (found.failures, found.cases))
+        first.map_or((0, 0), |found| (found.tally.failures, found.tally.cases))
     }
 
     /// True if a row, or another law that is not a tautology, constrains the op.

@@ -2,7 +2,7 @@
 
 use super::executor::Front;
 use super::queue::Task;
-use super::{Tally, WorkOutcome, conclude, meet};
+use super::{WorkOutcome, conclude, meet};
 use crate::Context;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -10,6 +10,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 use vyre_conform_runtime::engine::{Cases, Check};
 use vyre_conform_runtime::sync::lock;
+use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Outcome, Record};
 

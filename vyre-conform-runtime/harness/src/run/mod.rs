@@ -37,7 +37,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use subject::Run;
 use vyre_conform_runtime::sync::panic_message;
-use vyre_conform_suite::failing::FailingCase;
+use vyre_conform_suite::failing::{FailingCase, Tally};
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::record::{Failure, Outcome, Record};
 
@@ -49,7 +49,6 @@ pub(super) use refusal::endless;
 pub use replay::replay;
 pub use replay_result::{On, ReplayOutcome, ReplayResult};
 pub(crate) use subject::Interruption as LoadError;
-pub use tally::Tally;
 
 /// Outcome of a piece of work.
 #[derive(Clone, Debug)]

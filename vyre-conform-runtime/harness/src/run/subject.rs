@@ -1,6 +1,6 @@
 //! An obligation in progress: its subject, its interruptions, and its conclusion.
 
-use super::{Tally, part, refusal};
+use super::{part, refusal};
 use crate::regressions::{StoreError, ValueError};
 use crate::{Context, ReplayError};
 use std::ops::Range;
@@ -15,6 +15,7 @@ use vyre_conform_suite::backend::{
     Backend, BackendError, LoadedOp, MissingSupport, ParityError, Runnable, availability,
 };
 use vyre_conform_suite::failing::NoValue;
+use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::plan::{Domain, Implementation, Obligation, Part, WHOLE_PROGRAMS};
 use vyre_conform_suite::prover::ProvedBy;
 use vyre_conform_suite::record::{CoveredClasses, Failure, FailureText, NotRun, Outcome, Record};

@@ -64,6 +64,6 @@ pub use case::{ExecutedCase, ExpectedOutput, Run};
 pub use hardware::{PLANNED_INPUTS, called_ops, engine_lacks};
 pub use kernels::{KernelChoice, kernel_choices, uncompiled_kernel};
 pub use runner::{PreparedPrograms, RunError, Runner};
-pub use suite::{CheckRequest, ClaimOutcome, Halt, RangeResult, check_claim, check_range};
+pub use suite::{CheckRequest, ClaimOutcome, Halt, check_claim, check_range};
 
 use crate::failing::{Difference, Violation};

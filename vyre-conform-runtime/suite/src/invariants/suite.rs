@@ -8,7 +8,8 @@ use super::gates::{self, RaceFreePrograms};
 use super::silence::Search;
 use super::termination;
 use super::{Bench, Difference, Miss, RunError, Runner, Violation};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::failing::{FailingCase, Shows, Tally};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_ir::Library;
@@ -51,20 +52,6 @@ pub enum ClaimOutcome {
         /// The reason.
         error: RunError,
     },
-}
-
-/// Result of a range of cases.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct RangeResult {
-    /// Number of cases that ran.
-    pub cases: u64,
-    /// Number of violating cases among them.
-    pub failures: u64,
-    /// The violating case with the lowest number.
-    pub first: Option<(u64, Box<Violation>)>,
-    /// Numbers of cases at sizes beyond a limit of the runner, by reason.
-    pub skipped: BTreeMap<SkippedSize, u64>,
 }
 
 /// Reason why a range of cases has no result.
@@ -119,25 +106,31 @@ pub fn check_claim(request: &CheckRequest<'_, '_>) -> ClaimOutcome {
 /// # Errors
 ///
 /// [`Halt`]: the reason for ending the check.
-pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<RangeResult, Halt> {
+pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<Tally, Halt> {
     let mut walk = Walk::new(request);
     let numbered = walk.cases;
     let end = range.end.min(numbered.len());
     let leads = range.start == 0;
     walk.search.found |= !leads;
-    let mut showed = RangeResult::default();
+    let mut tally = Tally::default();
     for number in range.start..end {
         let Some(at) = numbered.at(number) else {
             break;
         };
         walk.help(at, number + 1..end);
         match walk.one(at) {
-            CaseOutcome::Held => showed.cases += 1,
-            CaseOutcome::Skipped(reason) => *showed.skipped.entry(reason).or_default() += 1,
+            CaseOutcome::Held => tally.cases += 1,
+            CaseOutcome::Skipped(reason) => {
+                *tally.skipped.entry(reason.to_string()).or_default() += 1;
+            }
             CaseOutcome::Broken(violation) => {
-                showed.cases += 1;
-                showed.failures += 1;
-                showed.first.get_or_insert((number, violation));
+                tally.cases += 1;
+                tally.failures += 1;
+                tally.first.get_or_insert_with(|| FailingCase {
+                    case: number,
+                    shows: Shows::Engine(violation),
+                    ..FailingCase::default()
+                });
             }
             CaseOutcome::Stopped(error) => {
                 let error = Box::new(error);
@@ -146,7 +139,7 @@ pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<
         }
     }
     if leads {
-        let mut ran = showed.cases;
+        let mut ran = tally.cases;
         for at in (end..numbered.len()).map_while(|number| numbered.at(number)) {
             if ran > 0 && walk.search.found {
                 break;
@@ -161,7 +154,7 @@ pub fn check_range(request: &CheckRequest<'_, '_>, range: Range<u64>) -> Result<
             return Err(Halt::Silent(violation));
         }
     }
-    Ok(showed)
+    Ok(tally)
 }
 
 /// A walk over cases of a check.

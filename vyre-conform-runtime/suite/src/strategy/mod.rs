@@ -24,7 +24,7 @@ mod solve;
 mod symmetry;
 mod typed;
 
-pub use agreement::{Agreement, agreement, interpreter};
+pub use agreement::{agreement, interpreter};
 pub use check::{CheckOptions, check};
 pub use collisions::{Collision, collisions};
 pub use coverage::{Coverage, EntryHits, coverage, failing_classes};

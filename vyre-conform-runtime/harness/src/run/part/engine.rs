@@ -3,13 +3,12 @@
 use super::{Finding, Interruption, PartResult, RangedPart, Run, engine_culprit, engine_smaller};
 use crate::replay;
 use crate::report::Report;
-use crate::run::tally::Tally;
 use std::ops::Range;
 use std::sync::Arc;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Output};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::compare::Diagnosis;
-use vyre_conform_suite::failing::{FailingCase, Shows, Violation};
+use vyre_conform_suite::failing::{FailingCase, Shows, Tally, Violation};
 use vyre_conform_suite::invariants::{
     Bench, CheckRequest, ClaimOutcome, Halt, RunError, Runner, check_claim, check_range,
 };
@@ -95,19 +94,7 @@ fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
         texts(run)?;
     }
     match check_range(&benches.request(run, None), range) {
-        Ok(showed) => Ok(Tally {
-            cases: showed.cases,
-            failures: showed.failures,
-            first: showed.first.map(|(case, violation)| FailingCase {
-                case,
-                shows: Shows::Engine(violation),
-                ..FailingCase::default()
-            }),
-            by_digest: 0,
-            skipped: (showed.skipped.into_iter())
-                .map(|(reason, cases)| (reason.to_string(), cases))
-                .collect(),
-        }),
+        Ok(tally) => Ok(tally),
         Err(Halt::Silent(violation)) => Err(broken(run, &violation)),
         Err(Halt::Stopped { at, error }) => Err(stopped(run, at, *error)),
     }

@@ -6,10 +6,9 @@
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
 use crate::replay;
 use crate::report::Report;
-use crate::run::tally::Tally;
 use std::ops::Range;
 use vyre_conform_fuzz::{FiletestCase, FiletestRunner, Mismatch, filetest_cases};
-use vyre_conform_suite::failing::{FailingCase, FailingFiletest, Shows, WrongWord};
+use vyre_conform_suite::failing::{FailingCase, FailingFiletest, Shows, Tally, WrongWord};
 use vyre_conform_suite::filetests::Filetest;
 use vyre_conform_suite::record::Failure;
 

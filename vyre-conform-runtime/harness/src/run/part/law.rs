@@ -2,12 +2,11 @@
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
 use crate::regressions::SavedClaim;
-use crate::run::tally::Tally;
 use std::ops::Range;
 use vyre_conform_runtime::generate::{self, Source};
 use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_suite::backend::BackendLaw;
-use vyre_conform_suite::failing::FailingCase;
+use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::plan::{Domain, Part};
 use vyre_conform_suite::strategy::{self, CheckError, CheckOptions, TypedLaw};
 
@@ -103,15 +102,11 @@ impl Run<'_> {
                 law.text
             )));
         }
-        Ok(Tally {
-            cases: outcome.cases,
-            failures: outcome.failures,
-            first: outcome.first.map(|first| FailingCase {
-                case: first.case + range.start,
-                ..first
-            }),
-            ..Tally::default()
-        })
+        let mut tally = outcome.tally;
+        if let Some(first) = &mut tally.first {
+            first.case += range.start;
+        }
+        Ok(tally)
     }
 
     /// Checks the law on the subject's backend.
@@ -128,12 +123,6 @@ impl Run<'_> {
             same.map(|(_, runnable)| runnable.code().clone())
         };
         let on_device = BackendLaw::of(law, &code)?;
-        let found = backend.law(&on_device, source, range)?;
-        Ok(Tally {
-            cases: found.cases,
-            failures: found.failures,
-            first: found.first,
-            ..Tally::default()
-        })
+        Ok(backend.law(&on_device, source, range)?.tally)
     }
 }

@@ -22,12 +22,11 @@ mod wgsl;
 pub(super) use engine_regressions as saved;
 
 use super::subject::{Interruption, Run};
-use super::tally::Tally;
 use crate::regressions::StoreError;
 use std::ops::Range;
 use std::path::PathBuf;
 use vyre_conform_runtime::engine::{Check, SkippedSize};
-use vyre_conform_suite::failing::FailingCase;
+use vyre_conform_suite::failing::{FailingCase, Tally};
 use vyre_conform_suite::plan::{Domain, Obligation, Part};
 
 /// Definition of a part.
