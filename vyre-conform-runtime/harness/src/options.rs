@@ -1,10 +1,11 @@
 //! Settings from the environment. A malformed setting is an error, never ignored.
 
 mod names;
+mod verdict_folder;
 
 pub use names::{VARIABLES, Variable};
+pub use verdict_folder::VerdictFolder;
 
-use crate::held::VerdictFolder;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,6 +16,9 @@ use vyre_conform_suite::plan::numbers::{
 };
 use vyre_conform_suite::plan::{Domain, PlanOptions};
 use vyre_conform_suite::prover::Prover;
+
+/// The environment variable that narrows a trial to one input.
+pub(crate) const CASE_VARIABLE: &str = "VYRE_CASE";
 
 /// Settings of a run.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +106,7 @@ impl Settings {
             settings.requests_per_loss = Some(requests.ok_or_else(|| invalid(set, expected))?);
         }
         settings.digests = get("VYRE_DIGESTS").map(|(_, folder)| folder.into());
-        settings.case = get(super::replay::CASE_VARIABLE).map(|(_, text)| text);
+        settings.case = get(CASE_VARIABLE).map(|(_, text)| text);
         Ok(settings)
     }
 

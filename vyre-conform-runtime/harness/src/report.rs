@@ -1,6 +1,5 @@
 //! The text of a failure: labelled lines, most important first.
 
-use crate::Context;
 use crate::regressions::StoreError;
 use std::fmt::{Display, Write as _};
 use std::io::Write as _;
@@ -75,14 +74,14 @@ impl Report {
         self.told.replay = Some(command);
     }
 
-    /// Saves a failing input if the run saves any, and reports its path or the error. Returns the error of a failed
+    /// Saves a failing input if the run `saves` any, and reports its path or the error. Returns the error of a failed
     /// save.
     pub(super) fn save(
         &mut self,
-        context: &Context,
+        saves: bool,
         save: impl FnOnce() -> Result<PathBuf, StoreError>,
     ) -> Option<String> {
-        if !context.saves() {
+        if !saves {
             return None;
         }
         match save() {
@@ -143,6 +142,15 @@ pub fn thousands(n: u64) -> String {
 /// `1 part`, `2 parts`.
 pub fn counted(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
+}
+
+/// The reason why a trial of a missing adapter fails or is ignored.
+pub fn no_adapter(required: bool, reason: &str) -> String {
+    if required {
+        format!("VYRE_REQUIRE_GPU=1, but there is no adapter {reason}")
+    } else {
+        reason.to_owned()
+    }
 }
 
 #[cfg(test)]

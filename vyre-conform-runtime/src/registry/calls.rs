@@ -5,7 +5,7 @@
 //! call covers at most [`MOST`] cases, so that a slow call means a slow input. Calls of engine
 //! functions are noted as well, by name and input number.
 
-use super::kernel::{OpRef, Scalar};
+use super::entry_point::{ColumnKernel, Scalar};
 use crate::body::FnKey;
 use crate::sync::lock;
 use std::cell::RefCell;
@@ -29,14 +29,6 @@ pub struct CalledFunction {
 }
 
 impl CalledFunction {
-    pub(super) fn from_op(op: &OpRef) -> Self {
-        Self {
-            key: op.key,
-            signature: op.signature,
-            scalar: op.scalar,
-        }
-    }
-
     /// Evaluates one case: the words of all operands in order, and the words of the result.
     pub fn words(&self, operands: &[u32], out: &mut [u32]) {
         let current = || Current::new(*self, Inputs::Cases(operands));
@@ -221,12 +213,16 @@ fn noted<R>(current: impl FnOnce() -> Current, call: impl FnOnce() -> R) -> R {
     })
 }
 
-/// Evaluates a block of cases, with columns as in [`ColumnKernel`](super::kernel::ColumnKernel).
-pub(super) fn block(op: &OpRef, operands: &[&[u32]], out: &mut [&mut [u32]]) {
-    let callee = CalledFunction::from_op(op);
+/// Evaluates a block of cases, with columns as in [`ColumnKernel`].
+pub(super) fn block(
+    callee: CalledFunction,
+    kernel: ColumnKernel,
+    operands: &[&[u32]],
+    out: &mut [&mut [u32]],
+) {
     let call = |operands: &[&[u32]], out: &mut [&mut [u32]]| {
         let current = || Current::new(callee, Inputs::of_columns(operands));
-        noted(current, || (op.kernel)(operands, out));
+        noted(current, || kernel(operands, out));
     };
     let cases = out.first().map_or(0, |column| column.len());
     if cases <= MOST {

@@ -258,7 +258,7 @@ impl Front for Work<'_> {
             spent.0 += result.cases;
             spent.1 += took;
         }
-        self.progress.task(task, &result, took);
+        self.progress.task(task, &result.finished(), took);
         if let Err(message) = self.keep(task, &result) {
             lock(&self.broken).get_or_insert(message);
             return;

@@ -2,6 +2,7 @@
 
 use super::column::Column;
 use super::coverage::Counts;
+use super::entry::{Kind, anchor, family};
 use super::heat::{self, Maps};
 use super::matrix::{self, Id, Order};
 use super::{Sheet, certificates, engine, op, programs, refuted, summary};
@@ -16,43 +17,6 @@ const SCRIPT: &str = include_str!("script.js");
 /// The page loads nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
                       base-uri 'none'; form-action 'none'";
-
-/// The family of an id: everything before its last `::`.
-pub(super) fn family(id: &str) -> &str {
-    id.rsplit_once("::").map_or("", |(family, _)| family)
-}
-
-/// Kind of an entry.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Op,
-    Engine,
-    Programs,
-}
-
-impl Kind {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Op => "op",
-            Self::Engine => "engine",
-            Self::Programs => PROGRAMS,
-        }
-    }
-}
-
-/// The anchor of an op or engine. It is unique per id: characters other than letters and digits are written as their
-/// codes.
-pub(super) fn anchor(kind: Kind, id: &str) -> String {
-    let mut out = format!("{}-", kind.name());
-    for c in id.chars() {
-        match c {
-            c if c.is_ascii_alphanumeric() => out.push(c),
-            ':' => out.push('.'),
-            c => out.push_str(&format!("_{:x}_", u32::from(c))),
-        }
-    }
-    out
-}
 
 /// The whole page.
 pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {

@@ -2,11 +2,11 @@
 //! programs; and the rows of shaders.
 
 use super::Sheet;
+use super::chip::chip;
 use super::column::{Column, SubjectEvidence};
+use super::entry::Kind;
 use super::op::head;
-use super::page::Kind;
 use super::parts::{reason, short};
-use super::summary::chip;
 use maud::{Markup, html};
 use vyre_conform_certificate::certificate::{OutcomeName, Part, ProgramWord, ProgramsEvidence};
 use vyre_conform_harness::report::thousands;

@@ -1,8 +1,8 @@
 //! Refutations, before everything else, and gaps as counts by reason.
 
 use super::column::{Column, LevelStatus, SubjectEvidence};
+use super::entry::{Kind, anchor};
 use super::matrix::Order;
-use super::page::{Kind, anchor};
 use super::parts::{reason, short};
 use super::summary::chip;
 use maud::{Markup, html};

@@ -3,7 +3,8 @@
 use super::*;
 use crate::held::LEAST;
 use crate::held::tests::{processor_with, root};
-use crate::{Settings, VerdictFolder};
+use crate::options::Settings;
+use crate::options::VerdictFolder;
 use std::path::Path;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry;

@@ -1,8 +1,9 @@
 //! Held trials of toy ops, on a backend that computes on the processor.
 
 use super::*;
+use crate::context::Context;
+use crate::options::Settings;
 use crate::run::{execute, unavailable};
-use crate::{Context, Settings};
 use std::path::Path;
 use std::time::Duration;
 use vyre_conform_runtime::catalog::Catalog;

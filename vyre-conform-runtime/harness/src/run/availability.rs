@@ -1,6 +1,6 @@
 //! Availability of obligations before they run: the backend may lack what they need.
 
-use crate::Context;
+use crate::context::Context;
 use crate::limit::{LIMIT, within};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock};

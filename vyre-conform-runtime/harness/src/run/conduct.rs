@@ -1,21 +1,20 @@
 //! Rows that a function contradicts and laws that it breaks, independent of the failing input (over the edge set) and
 //! on values of that input.
 
-use super::evaluators::{BodyEvaluator, ops_of};
+use super::evaluators::ops_of;
 use super::functions::Function;
-use super::inputs::Spread;
+use super::random_function::is_of_any_function;
 use super::subject::Run;
-use super::testimony::is_of_any_function;
+use crate::body_evaluator::BodyEvaluator;
 use crate::conduct::{Actor, Conduct};
+use crate::spread::Spread;
 use std::sync::Mutex;
 use vyre_conform_ir::value::Value;
 use vyre_conform_runtime::generate::{self, List, Source};
-use vyre_conform_runtime::registry::{Lowering, OpDef, OpRef};
+use vyre_conform_runtime::registry::OpRef;
 use vyre_conform_runtime::sync::lock;
 use vyre_conform_spec::{Tolerance, ValueType};
-use vyre_conform_suite::compare::Origin;
 use vyre_conform_suite::failing::{FailingCase, NoValue};
-use vyre_conform_suite::plan::Implementation;
 use vyre_conform_suite::strategy::{self, CheckOptions, Evaluate, Reference, TypedLaw};
 
 /// Number of edge cases for laws of the reference in a diagnosis.
@@ -67,28 +66,6 @@ pub(super) fn calls(
     let holds = law.holds_with(values, &noting).ok();
     let calls = noting.calls.into_inner();
     (calls.unwrap_or_else(|e| e.into_inner()), holds)
-}
-
-/// The origin of the text that this implementation runs.
-pub(super) fn origin(def: &OpDef, subject: &Implementation) -> Origin {
-    let is_subject = match subject {
-        Implementation::Reference { op }
-        | Implementation::Interpreter { op }
-        | Implementation::Lowering { op, .. }
-        | Implementation::Alternate { op, .. } => op == def.id,
-    };
-    let has_own_text = match subject {
-        Implementation::Alternate { .. } => is_subject,
-        Implementation::Lowering { .. } => {
-            subject.is_native() || matches!(def.lowering, Lowering::Texts { .. })
-        }
-        _ => false,
-    };
-    match def.lowering {
-        _ if has_own_text => Origin::Own,
-        Lowering::Function(named) if (named.key.id)() != (def.op.key.id)() => Origin::Named,
-        _ => Origin::Body,
-    }
 }
 
 impl Run<'_> {

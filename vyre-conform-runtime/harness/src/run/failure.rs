@@ -1,11 +1,13 @@
 //! A refutation: the smallest input, the diagnosis, the words, the saved case.
 
-use super::conduct::origin;
+use super::origin::origin;
 use super::smallest::smallest;
-use super::subject::{Interruption, Run};
+use super::subject::Run;
 use super::testimony::Grounds;
+use crate::assignment::assignment;
+use crate::interruption::Interruption;
 use crate::regressions::{SavedCase, SavedClaim};
-use crate::replay;
+use crate::replay::command;
 use crate::report::{Report, counted, thousands};
 use vyre_conform_ir::valid::Valid;
 use vyre_conform_ir::value::Value;
@@ -335,7 +337,7 @@ impl Run<'_> {
     ) -> Interruption {
         report.diagnosis(&diagnosis);
         let program = self.context.settings().program.as_deref();
-        let command = replay::command(program, &self.obligation.id, &case.inputs, &case.passed);
+        let command = command::command(program, &self.obligation.id, &case.inputs, &case.passed);
         report.replay(command);
         let names = match claim {
             SavedClaim::Law(_) => &vyre_conform_spec::term::VARIABLES[..case.inputs.len()],
@@ -343,7 +345,9 @@ impl Run<'_> {
         };
         let kept = SavedCase::new(claim, &case.inputs, &self.obligation.id).passed_as(&case.passed);
         let kept = kept.due(case.expected().as_ref(), oracle.name());
-        let unsaved = report.save(self.context, || self.context.save(self.op().def.id, kept));
+        let unsaved = report.save(self.context.saves(), || {
+            self.context.save(self.op().def.id, kept)
+        });
         report.told.names = names.iter().map(|name| (*name).to_owned()).collect();
         report.told.passed.clone_from(&case.passed);
         let (report, told) = report.parts();
@@ -357,15 +361,6 @@ impl Run<'_> {
             unsaved,
         }))
     }
-}
-
-/// `a = 0x0000_0001, b = 0x0000_0002`.
-pub(super) fn assignment<'n>(names: impl IntoIterator<Item = &'n str>, values: &[Value]) -> String {
-    let pairs = names
-        .into_iter()
-        .zip(values)
-        .map(|(n, v)| format!("{n} = {v}"));
-    pairs.collect::<Vec<_>>().join(", ")
 }
 
 /// The distance of two results.

@@ -1,8 +1,9 @@
 //! Outcome of an obligation with a host function that does not return.
 
-use super::failure::assignment;
 use super::part::{engine, saved};
-use super::subject::{Interruption, Run};
+use super::subject::Run;
+use crate::assignment::assignment;
+use crate::interruption::Interruption;
 use crate::limit::{Hung, OnValues, Stuck, within};
 use crate::regressions::SavedClaim;
 use crate::report::Report;
@@ -111,7 +112,7 @@ impl Run<'_> {
         if let Some((source, input)) = input {
             let at = (source, call.size.unwrap_or(SIZES[0]));
             report.replay(engine::command(self, at));
-            unsaved = report.save(self.context, || saved::keep(self, at, &input, None));
+            unsaved = report.save(self.context.saves(), || saved::keep(self, at, &input, None));
         }
         let (report, told) = report.parts();
         Interruption::Refuted(Box::new(Failure {

@@ -1,9 +1,9 @@
 //! Obligations that run in pieces and are reported as a whole.
 
-use super::executor::Front;
+use super::front::Front;
 use super::queue::Task;
 use super::{WorkOutcome, conclude, meet};
-use crate::Context;
+use crate::context::Context;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;

@@ -1,8 +1,9 @@
 //! Functions that panic, with the smallest input that causes it.
 
-use super::failure::assignment;
 use super::smallest::smallest;
-use super::subject::{Interruption, Run};
+use super::subject::Run;
+use crate::assignment::assignment;
+use crate::interruption::Interruption;
 use crate::regressions::SavedClaim;
 use crate::report::Report;
 use vyre_conform_ir::value::Value;

@@ -3,8 +3,9 @@
 //! The cases of an op's obligation are those of its sources, one source after the other, numbered from 0. Any part of
 //! the range can run by itself, anywhere and in any order.
 
-use super::part::{self, Finding, PartResult};
-use super::subject::{Interruption, Run};
+use super::part::{Finding, PartResult};
+use super::subject::Run;
+use crate::interruption::Interruption;
 use std::ops::Range;
 use vyre_conform_runtime::generate::Source;
 use vyre_conform_suite::failing::Tally;
@@ -43,12 +44,5 @@ impl Run<'_> {
             ))),
             cases => PartResult::cases(cases),
         }
-    }
-
-    /// Runs an obligation of numbered cases as a whole.
-    pub(super) fn every_case(&self) -> Finding {
-        let tally = part::tally(self, 0..u64::MAX)?;
-        self.note(tally.cases);
-        part::conclude(self, &tally)
     }
 }

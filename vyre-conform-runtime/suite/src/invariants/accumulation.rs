@@ -1,8 +1,8 @@
 //! `accumulation_order`: the engine adds floats in the declared order, as probes show.
 
 use super::author::call;
+use super::request::{CheckRequest, launched};
 use super::silence::Search;
-use super::suite::{CheckRequest, launched};
 use super::{Difference, Miss};
 use crate::additions::{Additions, SumObservations, probes};
 use vyre_conform_runtime::engine::{Accumulation, EngineDef, Input, InputSource, Output, Sums};

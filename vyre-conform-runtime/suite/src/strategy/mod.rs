@@ -9,6 +9,7 @@ mod check;
 mod collisions;
 mod columns;
 mod coverage;
+mod declaration;
 mod determinism;
 mod domain;
 mod explain;

@@ -6,9 +6,11 @@
 mod backend;
 mod ops;
 
+use crate::context::Context;
+use crate::options::Settings;
 use crate::regressions::print;
+use crate::replay::Replay;
 use crate::run::{execute, replay};
-use crate::{Context, Replay, Settings};
 use backend::{Driver, FaultyBackend};
 use ops::{Is, Lower, Meant, Parts, catalog};
 use std::collections::BTreeSet;

@@ -1,7 +1,7 @@
 //! Checks of engines, and reports of their violations.
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run, engine_culprit, engine_smaller};
-use crate::replay;
+use crate::replay::{self, command as replay_command};
 use crate::report::Report;
 use std::ops::Range;
 use std::sync::Arc;
@@ -170,7 +170,9 @@ fn keep_lost(run: &Run<'_>, at: (InputSource, u32), report: &mut Report) -> Opti
     }
     let bench = Bench::new(run.engine(), Runner::Interpreter);
     let input = quietly(|| bench.input(at.0)).ok().flatten()?;
-    report.save(run.context, || super::saved::save(run, at, &input, None))
+    report.save(run.context.saves(), || {
+        super::saved::save(run, at, &input, None)
+    })
 }
 
 /// The violated property, in one line.
@@ -189,9 +191,9 @@ pub(in crate::run) fn command(run: &Run<'_>, at: (InputSource, u32)) -> String {
     let (context, obligation) = (run.context, run.obligation);
     let program = context.settings().program.as_deref();
     if let InputSource::Saved(number) = at.0 {
-        return replay::saved_command(program, obligation, number);
+        return replay_command::saved_command(program, obligation, number);
     }
-    replay::engine_command(program, &obligation.id, at)
+    replay_command::engine_command(program, &obligation.id, at)
 }
 
 fn place(report: &mut Report, def: &EngineDef, (source, size): (InputSource, u32)) {
@@ -257,7 +259,9 @@ fn violation_report(
         report.replay(command(run, at));
         if let (Some(input), false) = (&violation.input, matches!(at.0, InputSource::Saved(_))) {
             let expected = difference.expected.as_ref();
-            unsaved = report.save(run.context, || super::saved::save(run, at, input, expected));
+            unsaved = report.save(run.context.saves(), || {
+                super::saved::save(run, at, input, expected)
+            });
         }
     }
     let (report, told) = report.parts();

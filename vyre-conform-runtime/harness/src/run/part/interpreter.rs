@@ -1,7 +1,7 @@
 //! The reference compared with the interpreter on its translation.
 
 use super::{Finding, PartResult, Run};
-use crate::run::inputs::Spread;
+use crate::spread::Spread;
 use vyre_conform_suite::plan::cases::interpreted;
 use vyre_conform_suite::plan::input_sets;
 use vyre_conform_suite::strategy;

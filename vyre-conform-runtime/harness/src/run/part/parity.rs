@@ -18,7 +18,7 @@ pub(super) const CASES: RangedPart = RangedPart {
 };
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
-    run.every_case()
+    CASES.every_case(run)
 }
 
 fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {

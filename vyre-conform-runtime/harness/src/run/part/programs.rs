@@ -6,7 +6,7 @@
 
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
 use crate::regressions::{StoreError, save_program};
-use crate::replay;
+use crate::replay::command;
 use crate::report::Report;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -57,7 +57,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
         (Err(Interruption::Refuted(mut failure)), Some(first)) => {
             let mut report = Report::new(&failure.headline);
             explain(run, first, &mut report);
-            failure.unsaved = report.save(run.context, || save(run, first));
+            failure.unsaved = report.save(run.context.saves(), || save(run, first));
             (failure.report, failure.told) = report.parts();
             Err(Interruption::Refuted(failure))
         }
@@ -158,7 +158,7 @@ fn explain(run: &Run<'_>, first: &FailingCase, report: &mut Report) {
     report.entry("oracle", &run.obligation.oracle.to_string());
     let program = run.context.settings().program.as_deref();
     let seed = seed(run, first.case);
-    let again = replay::program_command(program, &run.obligation.id, seed);
+    let again = command::program_command(program, &run.obligation.id, seed);
     report.replay(again);
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Finding, Interruption, PartResult, Run};
 use crate::regressions::{SavedCase, SavedClaim};
-use crate::saved::{declared, operands_of};
+use crate::replay::saved::{declared, operands_of};
 use vyre_conform_ir::value::{Passing, Value};
 use vyre_conform_runtime::generate::List;
 use vyre_conform_suite::failing::FailingCase;

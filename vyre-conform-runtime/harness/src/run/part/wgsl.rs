@@ -4,7 +4,7 @@
 
 use super::filetests::explain;
 use super::{Finding, Interruption, PartResult, RangedPart, Run};
-use crate::replay;
+use crate::replay::command;
 use crate::report::Report;
 use std::ops::Range;
 use vyre_conform_suite::failing::{FailingCase, FailingFiletest, Shows, Tally, WrongWord};
@@ -133,7 +133,7 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let headline = format!("{id}: the backend does not give the words of {name}");
     let mut report = Report::new(&headline);
     explain(run, (&test.file(), row.line), first, &mut report);
-    report.replay(replay::filetest_command(
+    report.replay(command::filetest_command(
         run.context.settings().program.as_deref(),
         id,
         &name,
