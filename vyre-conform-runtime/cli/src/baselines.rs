@@ -67,11 +67,8 @@ pub(super) fn measure(
         });
         baseline.collect::<Vec<BaselineEvidence>>()
     };
-    for of in evidence
-        .ops
-        .iter_mut()
-        .filter(|op| needs_baselines(op, catalog))
-    {
+    let ops = evidence.ops.iter_mut();
+    for of in ops.filter(|op| needs_baselines(op, catalog)) {
         if let Some(op) = catalog.find(&of.id) {
             let race = |against: &Against| race_of_op(op, against, backend);
             of.baselines = all(&of.id, &of.unsupported, Against::of_op(op.def), &race);

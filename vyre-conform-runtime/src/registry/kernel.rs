@@ -72,7 +72,7 @@ impl OpRef {
         Value::from_words(self.signature.result, &out)
     }
 
-    const fn callee(&self) -> CalledFunction {
+    pub(super) const fn callee(&self) -> CalledFunction {
         CalledFunction {
             key: self.key,
             signature: self.signature,

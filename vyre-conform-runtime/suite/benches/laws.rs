@@ -274,22 +274,7 @@ fn main() -> ExitCode {
         &pointer, &proptest, &resident, &square, &cube, &full, &wide, &usual, &generated, &alone,
         &limited,
     ];
-    println!(
-        "{:<50} {:>14} {:>11} {:>10}",
-        "work, one core", "cases", "seconds", "M/s"
-    );
-    for row in rows {
-        let Row {
-            what,
-            cases,
-            seconds,
-        } = row;
-        println!(
-            "{what:<50} {cases:>14} {seconds:>11.4} {:>10.0}",
-            row.rate() / 1e6
-        );
-    }
-    println!();
+    print_rows(&rows);
     let best = resident.rate().max(square.rate());
     let claims = [
         (
@@ -320,21 +305,7 @@ fn main() -> ExitCode {
             false,
         ),
     ];
-    println!("{:<50} {:>11} {:>11}", "target", "found", "asked");
-    let mut missed = false;
-    for (what, found, asked, at_least) in claims {
-        let met = if at_least {
-            found >= asked
-        } else {
-            found <= asked
-        };
-        missed |= !met;
-        let (sign, verdict) = (
-            if at_least { ">=" } else { "<=" },
-            if met { "met" } else { "missed" },
-        );
-        println!("{what:<50} {found:>11.3} {sign:>4} {asked:>6} {verdict:>8}");
-    }
+    let missed = print_claims(&claims);
     if let (Some(before), Some(after)) = (before, after) {
         println!("peak memory before and after 10^8 witnesses: {before} and {after} MiB");
     }
@@ -349,4 +320,43 @@ fn main() -> ExitCode {
         None if missed => ExitCode::FAILURE,
         None => ExitCode::SUCCESS,
     }
+}
+
+fn print_rows(rows: &[&Row]) {
+    println!(
+        "{:<50} {:>14} {:>11} {:>10}",
+        "work, one core", "cases", "seconds", "M/s"
+    );
+    for row in rows {
+        let Row {
+            what,
+            cases,
+            seconds,
+        } = row;
+        println!(
+            "{what:<50} {cases:>14} {seconds:>11.4} {:>10.0}",
+            row.rate() / 1e6
+        );
+    }
+    println!();
+}
+
+/// Prints targets with their results, and returns true if one is missed.
+fn print_claims(claims: &[(&str, f64, f64, bool)]) -> bool {
+    println!("{:<50} {:>11} {:>11}", "target", "found", "asked");
+    let mut missed = false;
+    for &(what, found, asked, at_least) in claims {
+        let met = if at_least {
+            found >= asked
+        } else {
+            found <= asked
+        };
+        missed |= !met;
+        let (sign, verdict) = (
+            if at_least { ">=" } else { "<=" },
+            if met { "met" } else { "missed" },
+        );
+        println!("{what:<50} {found:>11.3} {sign:>4} {asked:>6} {verdict:>8}");
+    }
+    missed
 }

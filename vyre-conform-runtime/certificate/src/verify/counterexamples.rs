@@ -202,13 +202,7 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     }
     let source: InputSource = case.input.as_deref()?.parse().ok()?;
     if let InputSource::Sums(products) = source {
-        let inputs = sums_inputs(engine, products)?;
-        let texts = inputs
-            .iter()
-            .map(|input| EngineCase::new(None, Some(input), None, None, &[]));
-        let mut texts = texts.map(|text| text.columns);
-        let known = case.columns.is_empty() || texts.any(|columns| columns == case.columns);
-        return (!known)
+        return (!has_sum_input(engine, products, case)?)
             .then_some("this input asks for no sum of this length")
             .and_then(told);
     }
@@ -236,6 +230,14 @@ pub(super) fn of_engine(engine: &EngineDef, check: Check, part: &Part) -> Option
     } else {
         told("the CPU reference gives something else")
     }
+}
+
+/// True if a case has an input for sums of this length, or none; `None` if the engine has no such inputs.
+fn has_sum_input(engine: &EngineDef, products: u32, case: &EngineCase) -> Option<bool> {
+    let inputs = sums_inputs(engine, products)?;
+    let columns = |input| EngineCase::new(None, Some(input), None, None, &[]).columns;
+    let mut all = inputs.iter().map(columns);
+    Some(case.columns.is_empty() || all.any(|columns| columns == case.columns))
 }
 
 /// Oracle whose expected value is the reference's result.

@@ -45,20 +45,8 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
         .map(|id| Id { id, kind: kind(id) })
         .collect();
     let order = Order::new(&ids, &columns);
-    let every_op = sheets.iter().flat_map(|sheet| {
-        let ops = sheet.certificate.evidence.ops.iter();
-        ops.filter_map(move |op| op::counted_from(sheet, op))
-    });
-    let counts = Counts::new(every_op);
     let mut maps = Maps::default();
-    let mut items = vec![];
-    for id in order.ids() {
-        items.push(match kind(id) {
-            Kind::Op => op::item(id, &columns, &mut maps, &counts),
-            Kind::Engine => engine::item(id, &columns),
-            Kind::Programs => programs::item(&columns),
-        });
-    }
+    let items = items(sheets, (&order, &columns), kind, &mut maps);
     let families: BTreeSet<&str> = order.ids().map(family).collect();
     let title = format!("Conformance of {}", summary::subject(sheets));
     let body = html! {
@@ -84,6 +72,26 @@ pub(super) fn page(sheets: &[Sheet<'_>]) -> Markup {
         (maps.symbols())
     };
     frame(&title, &body)
+}
+
+/// The details of every entry.
+fn items(
+    sheets: &[Sheet<'_>],
+    (order, columns): (&Order<'_>, &[Column<'_>]),
+    kind: impl Fn(&str) -> Kind,
+    maps: &mut Maps,
+) -> Vec<Markup> {
+    let every_op = sheets.iter().flat_map(|sheet| {
+        let ops = sheet.certificate.evidence.ops.iter();
+        ops.filter_map(move |op| op::counted_from(sheet, op))
+    });
+    let counts = Counts::new(every_op);
+    let item = |id| match kind(id) {
+        Kind::Op => op::item(id, columns, maps, &counts),
+        Kind::Engine => engine::item(id, columns),
+        Kind::Programs => programs::item(columns),
+    };
+    order.ids().map(item).collect()
 }
 
 /// A page with this title, in the style of the report.

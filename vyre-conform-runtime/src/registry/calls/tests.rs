@@ -74,7 +74,7 @@ fn some_cases_and_functions_of_engines_are_one_call() {
     });
     let watch = Arc::new(Watch::default());
     let (mut out, mut at) = ([0; 4], 0);
-    let sum = CalledFunction::from_op(&sum);
+    let sum = sum.callee();
     watch.over(|| sum.cases(&[1, 2, 3, u32::MAX, 0, 5], &mut out, &mut at));
     assert_eq!((out, at), ([4, 2, 4, 1], 1));
     let calls = watch.threads()[0].does().calls;

@@ -229,10 +229,9 @@ impl Batch {
         reference: &OpRef,
         made_by: Maker<'_>,
         fixed: &[Operand<'_>],
-        into: &mut Tally,
+        tally: &mut Tally,
     ) -> Result<(), BackendError> {
-        let signature = loaded.signature();
-        let (types, result) = (signature.operands, signature.result);
+        let types = loaded.signature().operands;
         let mut column = 0;
         let mut operands = Vec::with_capacity(types.len());
         for (k, ty) in types.iter().enumerate() {
@@ -265,24 +264,39 @@ impl Batch {
                 found: found.len(),
             });
         }
-        into.cases += cases as u64;
-        if found == self.expected {
-            self.found = found;
-            return Ok(());
+        tally.cases += cases as u64;
+        if found != self.expected {
+            self.add_failures(reference, fixed, &found, tally);
         }
+        self.found = found;
+        Ok(())
+    }
+
+    /// Adds the cases whose words are not acceptable.
+    fn add_failures(
+        &self,
+        reference: &OpRef,
+        fixed: &[Operand<'_>],
+        found: &[u32],
+        tally: &mut Tally,
+    ) {
+        let result = reference.signature.result;
         let words = result.words();
         let pairs = found.chunks(words).zip(self.expected.chunks(words));
         for (case, (found, expected)) in pairs.enumerate() {
             if !reference.accepts(expected, found) {
-                into.failures += 1;
-                into.first.get_or_insert_with(|| FailingCase {
+                tally.failures += 1;
+                tally.first.get_or_insert_with(|| FailingCase {
                     case: self.start + case as u64,
-                    inputs: layout::case_values(types, &self.block.columns, case),
+                    inputs: layout::case_values(
+                        reference.signature.operands,
+                        &self.block.columns,
+                        case,
+                    ),
                     passed: fixed.iter().map(Operand::passing).collect(),
                     shows: Shows::differs(Value::from_words(result, expected), found.to_vec()),
                 });
             }
         }
-        Ok(())
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use vyre_conform_runtime::engine::{Check, EngineDef, Input, InputSource, Output};
 use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::compare::Diagnosis;
-use vyre_conform_suite::failing::{FailingCase, Shows, Tally, Violation};
+use vyre_conform_suite::failing::{Difference, FailingCase, Shows, Tally, Violation};
 use vyre_conform_suite::invariants::{
     Bench, CheckRequest, ClaimOutcome, Halt, RunError, Runner, check_claim, check_range,
 };
@@ -236,19 +236,7 @@ fn violation_report(
         }
     }
     let difference = &violation.difference;
-    for (label, side) in [
-        ("expected", &difference.expected),
-        ("found", &difference.found),
-    ] {
-        if let Some((by, output)) = side {
-            report.entry(label, &format!("{}   ({by})", output_text(output)));
-        }
-    }
-    let text = |side: &Option<(String, Output)>| Some(output_text(&side.as_ref()?.1));
-    report.told.expected = text(&difference.expected);
-    report.told.oracle = difference.expected.as_ref().map(|(by, _)| by.clone());
-    report.told.actual = text(&difference.found);
-    report.entries("differs", &difference.because);
+    outputs(&mut report, difference);
     report.diagnosis(diagnosis);
     // Programs parse the difference first, then the culprit.
     let reasons = difference.because.iter().cloned();
@@ -274,6 +262,21 @@ fn violation_report(
         unsaved,
         ..Failure::default()
     }))
+}
+
+/// Adds the expected and the actual output, and their difference.
+fn outputs(report: &mut Report, difference: &Difference) {
+    let (expected, found) = (&difference.expected, &difference.found);
+    for (label, side) in [("expected", expected), ("found", found)] {
+        if let Some((by, output)) = side {
+            report.entry(label, &format!("{}   ({by})", output_text(output)));
+        }
+    }
+    let text = |side: &Option<(String, Output)>| Some(output_text(&side.as_ref()?.1));
+    report.told.expected = text(expected);
+    report.told.oracle = expected.as_ref().map(|(by, _)| by.clone());
+    report.told.actual = text(found);
+    report.entries("differs", &difference.because);
 }
 
 /// `column 0 (3 words): 1 2 3`.
