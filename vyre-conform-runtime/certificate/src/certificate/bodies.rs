@@ -145,10 +145,6 @@ mod tests {
             };
             of(block)
         };
-        let matched = |pattern| {
-            let arms: &[(Pattern, Ast)] = Box::leak(Box::new([(pattern, A)]));
-            of(Ast::Match(&A, arms))
-        };
         let bound = |binding, shape, value| {
             let bound: &[Statement] = Box::leak(Box::new([Statement::Let {
                 binding,
@@ -156,6 +152,37 @@ mod tests {
                 value,
             }]));
             block(bound, None, false)
+        };
+        let one = Binding::Let(1, "x");
+        vec![
+            block(&[], None, false),
+            block(&[], None, true),
+            block(&[], Some(&A), false),
+            block(&[Statement::Do(A)], None, false),
+            block(&[Statement::Destructure(&[], A)], None, false),
+            block(&[Statement::Destructure(&[Binding::Wild], A)], None, false),
+            bound(one, None, None),
+            bound(one, Some(u32::shape), None),
+            bound(one, Some(i32::shape), None),
+            bound(one, None, Some(A)),
+            of(Ast::Return(&A)),
+            of(Ast::Break),
+            of(Ast::Continue),
+            of(Ast::Assign(0, &A)),
+            of(Ast::Assign(1, &A)),
+            of(Ast::AssignField(0, 0, &A)),
+            of(Ast::AssignField(0, 1, &A)),
+            of(Ast::AssignField(1, 0, &A)),
+            of(Ast::AssignElement(0, &A, &ONE)),
+            of(Ast::AssignElement(0, &ONE, &A)),
+        ]
+    }
+
+    /// One body for every kind of pattern and loop and for every variable part of one.
+    fn patterns_and_loops() -> Vec<Body> {
+        let matched = |pattern| {
+            let arms: &[(Pattern, Ast)] = Box::leak(Box::new([(pattern, A)]));
+            of(Ast::Match(&A, arms))
         };
         let repeated = |bound, inclusive| {
             of(Ast::For {
@@ -184,26 +211,6 @@ mod tests {
             matched(Pattern::OneOf(&[ONE])),
             matched(Pattern::OneOf(&[ONE, TWO])),
             matched(Pattern::Range(&ONE, &TWO)),
-            block(&[], None, false),
-            block(&[], None, true),
-            block(&[], Some(&A), false),
-            block(&[Statement::Do(A)], None, false),
-            block(&[Statement::Destructure(&[], A)], None, false),
-            block(&[Statement::Destructure(&[Binding::Wild], A)], None, false),
-            bound(one, None, None),
-            bound(one, Some(u32::shape), None),
-            bound(one, Some(i32::shape), None),
-            bound(one, None, Some(A)),
-            of(Ast::Return(&A)),
-            of(Ast::Break),
-            of(Ast::Continue),
-            of(Ast::Assign(0, &A)),
-            of(Ast::Assign(1, &A)),
-            of(Ast::AssignField(0, 0, &A)),
-            of(Ast::AssignField(0, 1, &A)),
-            of(Ast::AssignField(1, 0, &A)),
-            of(Ast::AssignElement(0, &A, &ONE)),
-            of(Ast::AssignElement(0, &ONE, &A)),
             looped(1, &A),
             looped(2, &A),
             looped(1, &ONE),
@@ -218,7 +225,8 @@ mod tests {
     fn another_function_has_another_digest() {
         let mut found = HashMap::new();
         let expressions = signatures().into_iter().chain(expressions());
-        for body in expressions.chain(statements()) {
+        let statements = statements().into_iter().chain(patterns_and_loops());
+        for body in expressions.chain(statements) {
             let stated = format!("{body:?}");
             let before = found.insert(digest(body, None), stated.clone());
             assert_eq!(before, None, "as {stated}");
