@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_suite::backend::PATIENCE;
 use vyre_conform_suite::plan::numbers::{
-    MOST_ENGINE_INPUTS, MOST_PROGRAMS, MOST_WITNESSES, count, seed,
+    MAX_ENGINE_INPUTS, MAX_PROGRAMS, MAX_WITNESSES, count, seed,
 };
 use vyre_conform_suite::plan::{Domain, PlanOptions};
 use vyre_conform_suite::prover::Prover;
@@ -115,7 +115,7 @@ impl Settings {
         if let Some(set) = get("VYRE_CASES") {
             self.plan.witnesses =
                 count(&set.1)
-                    .filter(|n| *n <= MOST_WITNESSES)
+                    .filter(|n| *n <= MAX_WITNESSES)
                     .ok_or_else(|| {
                         invalid(set, "a number of cases up to 2^50, such as 1000000 or 1e8")
                     })?;
@@ -126,19 +126,18 @@ impl Settings {
         }
         if let Some(set) = get("VYRE_ENGINE_INPUTS") {
             self.plan.engine_inputs = count(&set.1)
-                .filter(|n| (1..=MOST_ENGINE_INPUTS).contains(n))
+                .filter(|n| (1..=MAX_ENGINE_INPUTS).contains(n))
                 .ok_or_else(|| invalid(set, "a number of inputs from 1 to 1,048,576"))?;
         }
         if let Some(set) = get("VYRE_PROGRAMS") {
-            self.plan.programs =
-                count(&set.1)
-                    .filter(|n| *n <= MOST_PROGRAMS)
-                    .ok_or_else(|| {
-                        invalid(
-                            set,
-                            "a number of random programs up to 1,048,576; L3 needs 256",
-                        )
-                    })?;
+            self.plan.programs = count(&set.1)
+                .filter(|n| *n <= MAX_PROGRAMS)
+                .ok_or_else(|| {
+                    invalid(
+                        set,
+                        "a number of random programs up to 1,048,576; L3 needs 256",
+                    )
+                })?;
         }
         if let Some((name, value)) = get("VYRE_EVIDENCE") {
             for kind in value.split(',') {

@@ -2,7 +2,7 @@
 //!
 //! A function that does not return cannot be stopped and reports nothing. Therefore watched threads
 //! note every call before it begins, and a waiting thread can report the function and its inputs. One
-//! call covers at most [`MOST`] cases, so that a slow call means a slow input. Calls of engine
+//! call covers at most [`MAX_CASES`] cases, so that a slow call means a slow input. Calls of engine
 //! functions are noted as well, by name and input number.
 
 use super::entry_point::{ColumnKernel, Scalar};
@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use vyre_conform_ir::Signature;
 use vyre_conform_ir::value::Value;
 
-/// The maximum number of cases in one call.
-pub const MOST: usize = 4096;
+/// Maximal number of cases of one call.
+pub const MAX_CASES: usize = 4096;
 
 /// A host function, with all that is needed to call it again.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ impl CalledFunction {
         noted(current, || (self.scalar)(operands, out));
     }
 
-    /// Evaluates at most [`MOST`] cases in order, as one call, from the words of all operands of each
+    /// Evaluates at most [`MAX_CASES`] cases in order, as one call, from the words of all operands of each
     /// to the words of its result. `at` is the number of the current case, for the handler of a panic.
     ///
     /// # Panics
@@ -47,7 +47,9 @@ impl CalledFunction {
         ];
         let cases = operands.len() / words[0];
         assert!(
-            cases <= MOST && operands.len() == cases * words[0] && out.len() == cases * words[1]
+            cases <= MAX_CASES
+                && operands.len() == cases * words[0]
+                && out.len() == cases * words[1]
         );
         let current = || Current::new(*self, Inputs::Cases(operands));
         noted(current, || {
@@ -225,11 +227,11 @@ pub(super) fn block(
         noted(current, || kernel(operands, out));
     };
     let cases = out.first().map_or(0, |column| column.len());
-    if cases <= MOST {
+    if cases <= MAX_CASES {
         return call(operands, out);
     }
-    for start in (0..cases).step_by(MOST) {
-        let part = start..cases.min(start + MOST);
+    for start in (0..cases).step_by(MAX_CASES) {
+        let part = start..cases.min(start + MAX_CASES);
         let operands: Vec<&[u32]> = operands.iter().map(|c| &c[part.clone()]).collect();
         let mut out: Vec<&mut [u32]> = out.iter_mut().map(|c| &mut c[part.clone()]).collect();
         call(&operands, &mut out);

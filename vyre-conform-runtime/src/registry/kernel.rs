@@ -85,7 +85,7 @@ impl OpRef {
         self.callee().words(operands, out);
     }
 
-    /// Evaluates at most [`calls::MOST`] cases in order by the scalar function, as one call, from the
+    /// Evaluates at most [`calls::MAX_CASES`] cases in order by the scalar function, as one call, from the
     /// words of all operands of each to the words of its result.
     pub fn cases(&self, operands: &[u32], out: &mut [u32]) {
         self.callee().cases(operands, out, &mut 0);

@@ -277,8 +277,16 @@ fn main() -> ExitCode {
     print_rows(&rows);
     let best = resident.rate().max(square.rate());
     let targets = [
-        at_least("blocks against the pointer loop, times", best / pointer.rate(), 20.0),
-        at_least("blocks against proptest, times", best / proptest.rate(), 1000.0),
+        at_least(
+            "blocks against the pointer loop, times",
+            best / pointer.rate(),
+            20.0,
+        ),
+        at_least(
+            "blocks against proptest, times",
+            best / proptest.rate(),
+            1000.0,
+        ),
         at_most("associative over u8 triples, ms", cube.seconds * 1e3, 10.0),
         at_most("popcount over all 2^32, s", full.seconds, 2.0),
         at_most("10^8 witnesses, s", wide.seconds, 0.15),

@@ -86,7 +86,7 @@ pub struct RetiredCase {
 }
 
 /// Maximal size of a filter in bytes; it is matched against the id of every part.
-pub const MOST_FILTER: usize = 1 << 16;
+pub const MAX_FILTER: usize = 1 << 16;
 
 /// The request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

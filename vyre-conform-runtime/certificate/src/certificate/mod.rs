@@ -38,7 +38,7 @@ mod words;
 
 pub use baseline::misfits;
 pub use baseline::{
-    Against, BaselineEvidence, BaselineOutcome, LEAST_HAND_WRITTEN, LEAST_OF_COPY, LONGEST_TURN,
+    Against, BaselineEvidence, BaselineOutcome, LONGEST_TURN, MIN_HAND_WRITTEN, MIN_OF_COPY,
     RateMeasurement, SHORTEST_TURN, TURNS,
 };
 pub use compressed::{COMPRESSED_ENDING, compress, expand};
@@ -48,7 +48,7 @@ pub use digest::digest;
 pub use document::{Certificate, FORMAT, FORMAT_VERSION, RunFacts};
 pub use engine_case::{EngineCase, Records, Words};
 pub use evidence::{
-    Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, LossEvidence, MOST_FILTER,
+    Backend, EngineEvidence, Evidence, Hardware, Hits, LevelEvidence, LossEvidence, MAX_FILTER,
     OpEvidence, RetiredCase, SavedFailures, Settings, Shards, SkippedPart,
 };
 pub use filetests::{FailedFiletest, Filetests};
@@ -68,7 +68,7 @@ pub use program_case::{ProgramCase, ProgramWord, seed_text};
 pub use programs::{ProgramsEvidence, ShaderCounts};
 pub use proof::{ComponentEvidence, ProofEvidence};
 pub use read::{parse, stated_inputs};
-pub use read_error::{MOST_BYTES, ReadError};
+pub use read_error::{MAX_BYTES, ReadError};
 pub use wgsl::WgslTests;
 pub use word_text::{word_of_text, word_text};
 pub use words::{PartDomain, SkipKind, Subject};

@@ -55,7 +55,7 @@ impl ComponentEvidence {
 }
 
 /// Maximal length of a solver's name, in bytes.
-const MOST_NAME: usize = 200;
+const MAX_NAME: usize = 200;
 
 impl ProofEvidence {
     /// The record of a proof from a run.
@@ -85,7 +85,7 @@ impl ProofEvidence {
             ));
         }
         let composed = engine == ProofMethod::Composition;
-        let named = |name: &String| !name.is_empty() && name.len() <= MOST_NAME;
+        let named = |name: &String| !name.is_empty() && name.len() <= MAX_NAME;
         if self.theorem.is_some() != composed || !self.theorem.iter().all(named) {
             return Some(format!(
                 "a law by {} names {} theorem",

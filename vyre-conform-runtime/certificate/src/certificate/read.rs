@@ -3,7 +3,7 @@
 use super::compressed::expand;
 use super::digest::{DIGEST_PREFIX, digest_of};
 use super::document::{Certificate, FORMAT, FORMAT_VERSION, PackedCertificate};
-use super::read_error::{MOST_BYTES, ReadError};
+use super::read_error::{MAX_BYTES, ReadError};
 use super::rows;
 use super::scan::{CanonicalText, Most, scan, scan_within};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use vyre_conform_verdicts::RunInputs;
 
 /// Maximal contents of a file: seven times the parts of a thousand ops. The limit bounds the memory for reading to
 /// eight times the file, or to that of some hundred thousand parts.
-const MOST: Most = Most {
+const LIMITS: Most = Most {
     objects: 400_000,
     values: 4_000_000,
 };
@@ -134,11 +134,11 @@ pub fn stated_inputs(bytes: &[u8]) -> Option<RunInputs> {
 /// [`ReadError`] names the fault; such a file shows nothing.
 pub fn parse(bytes: &[u8]) -> Result<Certificate, ReadError> {
     let bytes = &*expand(bytes)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        return Err(ReadError::Size { most: MOST_BYTES });
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(ReadError::Size { most: MAX_BYTES });
     }
     let text = std::str::from_utf8(bytes).map_err(|e| ReadError::Encoding(e.valid_up_to()))?;
-    let scanned = scan_within(text, MOST).map_err(|e| unreadable(text, e.to_string()))?;
+    let scanned = scan_within(text, LIMITS).map_err(|e| unreadable(text, e.to_string()))?;
     head(&scanned)?;
     let (certificate, due) = std::thread::scope(|scope| {
         let digest = scope.spawn(|| digest_of(&scanned));

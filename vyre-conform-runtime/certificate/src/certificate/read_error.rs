@@ -4,7 +4,7 @@ use super::digest::DIGEST_PREFIX;
 use super::document::{FORMAT, FORMAT_VERSION};
 
 /// Largest file that is read: twenty times the size for a thousand ops. Parts are larger in memory.
-pub const MOST_BYTES: u64 = 64 << 20;
+pub const MAX_BYTES: u64 = 64 << 20;
 
 /// Reason why this suite cannot use a text as a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -25,7 +25,7 @@ use vyre_conform_suite::backend::{Backend, MAKES_INPUTS};
 use vyre_conform_suite::plan::{Lengths, PROGRAMS, engine_length, programs_length};
 
 /// Maximal default number of workers of a device.
-const MOST_WORKERS: usize = 8;
+const MAX_WORKERS: usize = 8;
 
 /// Shared state of the workers.
 pub(super) struct Work<'a> {
@@ -312,7 +312,7 @@ fn stations(context: &Context, workers: &Workers) -> Vec<Station> {
 fn on(backend: &dyn Backend) -> usize {
     let cores = cores();
     if backend.identity().has(MAKES_INPUTS) {
-        (cores / 2).clamp(1, MOST_WORKERS)
+        (cores / 2).clamp(1, MAX_WORKERS)
     } else {
         1
     }

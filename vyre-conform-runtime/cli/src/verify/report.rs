@@ -2,7 +2,7 @@
 
 use super::proofs::{Proofs, proofs};
 use super::rerun::{NAMED, Rerun, RerunRequest, rerun};
-use super::{Arguments, TOLD, signature, told_up_to, words};
+use super::{Arguments, MAX_LISTED, listed, signature, words};
 use crate::describe::{Description, describe};
 use crate::exit::{Failure, Status};
 use crate::files::{STDIN, bytes_or_stdin};
@@ -266,7 +266,7 @@ impl Teller<'_> {
         let problems = found.problems.clone();
         file.proofs = Some(found);
         file.problems.extend(problems.iter().cloned());
-        let most = self.loudness.most(TOLD);
+        let most = self.loudness.most(MAX_LISTED);
         let lines: Vec<String> = problems
             .iter()
             .take(most)
@@ -287,7 +287,7 @@ impl Teller<'_> {
     }
 
     fn refused(&self, name: &str, refusal: &Refusal) -> Failure {
-        let message = told_up_to(&plain(name), refusal, self.loudness.most(TOLD));
+        let message = listed(&plain(name), refusal, self.loudness.most(MAX_LISTED));
         if refusal.is_of_content() {
             Failure::refuted(message)
         } else {

@@ -9,7 +9,7 @@ use vyre_conform_certificate::verify::Verification;
 use vyre_conform_harness::report::counted;
 
 /// Maximal number of listed reasons; the others are counted.
-const TOLD: usize = 8;
+const MAX_LISTED: usize = 8;
 
 /// The facts that are the word of the issuer.
 pub(super) fn not_shown(
@@ -44,7 +44,7 @@ pub(super) fn not_shown(
 /// Adds ops, engines and filetests of the library that the certificate does not list.
 fn unlisted(out: &mut String, verified: &Verification, loudness: Loudness) {
     if !verified.absent.is_empty() {
-        let named = verified.absent.iter().take(loudness.most(TOLD));
+        let named = verified.absent.iter().take(loudness.most(MAX_LISTED));
         let named: Vec<&str> = named.map(|of| of.id.as_str()).collect();
         let _ = writeln!(
             out,
@@ -135,7 +135,7 @@ fn measured(out: &mut String, verified: &Verification) {
 
 /// Adds skipped cases, by reason.
 fn left_out(out: &mut String, verified: &Verification, loudness: Loudness) {
-    let most = loudness.most(TOLD);
+    let most = loudness.most(MAX_LISTED);
     let mut left_out: BTreeMap<&str, (usize, u64)> = BTreeMap::new();
     for (_, why, cases) in &verified.left_out {
         let (parts, all) = left_out.entry(why).or_default();
@@ -161,7 +161,7 @@ fn left_out(out: &mut String, verified: &Verification, loudness: Loudness) {
 
 /// Adds saved failures that no part replays.
 fn unreplayed(out: &mut String, verified: &Verification, loudness: Loudness) {
-    let most = loudness.most(TOLD);
+    let most = loudness.most(MAX_LISTED);
     for (id, cases) in verified.unreplayed.iter().take(most) {
         let _ = writeln!(
             out,
@@ -180,7 +180,7 @@ fn unreplayed(out: &mut String, verified: &Verification, loudness: Loudness) {
 
 /// Adds unsupported parts whose reason is the issuer's word.
 fn unsupported(out: &mut String, verified: &Verification, loudness: Loudness) {
-    let most = loudness.most(TOLD);
+    let most = loudness.most(MAX_LISTED);
     let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, reason) in &verified.by_word {
         *reasons.entry(reason).or_default() += 1;

@@ -3,7 +3,7 @@
 use super::certificates::KeptVerdicts;
 use super::driver::{driver_name, reference_name};
 use super::keys::Keys;
-use super::{HeldTrials, LEAST, Subject, now};
+use super::{HeldTrials, MIN_REPEATED, Subject, now};
 use crate::context::Context;
 use std::collections::HashMap;
 use vyre_conform_suite::plan::Obligation;
@@ -64,7 +64,7 @@ impl HeldTrials {
             }
         }
         let held: Vec<(String, Verdict)> = found.into_iter().collect();
-        let (repeated, rest) = split_sample(held, &now().to_string(), LEAST, |(id, _)| id);
+        let (repeated, rest) = split_sample(held, &now().to_string(), MIN_REPEATED, |(id, _)| id);
         let not_run: HashMap<String, Verdict> = rest.into_iter().collect();
         store.rely(not_run.values().map(|verdict| verdict.key), now());
         Some(Self {

@@ -1,7 +1,7 @@
 //! Held trials: a run does not repeat a trial that passed with the same key.
 //!
 //! The store is read once, before the first trial. The run repeats a sample of the held trials: one in a hundred, and
-//! at least [`LEAST`]. A repeated trial with another outcome fails and withdraws all verdicts of its driver.
+//! at least [`MIN_REPEATED`]. A repeated trial with another outcome fails and withdraws all verdicts of its driver.
 
 mod certificates;
 mod count;
@@ -20,7 +20,7 @@ use vyre_conform_suite::record::{CoveredClasses, Outcome, Record};
 use vyre_conform_verdicts::{InputCoverage, Key, Retention, Verdict, VerdictStore, day};
 
 /// Minimal number of held trials that a run repeats.
-pub(crate) const LEAST: usize = 8;
+pub(crate) const MIN_REPEATED: usize = 8;
 
 /// Subject of a verdict.
 #[derive(Debug)]

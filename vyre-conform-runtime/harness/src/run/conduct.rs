@@ -24,8 +24,8 @@ const EDGES_FOR_DIAGNOSIS: u64 = 20_000;
 const EDGES_ELSEWHERE: u64 = 1_000;
 
 /// Maximal number of laws tried on values of the failing input, and of assignments for each.
-const LAWS_NEAR: usize = 64;
-const CASES_NEAR: usize = 64;
+const MAX_LAWS: usize = 64;
+const MAX_ASSIGNMENTS: usize = 64;
 
 /// A call of an op and its result.
 pub(super) struct CallRecord {
@@ -164,7 +164,7 @@ impl Run<'_> {
         if near.is_empty() || !self.has_laws(&function.who) {
             return vec![];
         }
-        let laws = 0..self.op().def.laws.len().min(LAWS_NEAR);
+        let laws = 0..self.op().def.laws.len().min(MAX_LAWS);
         let broken = laws.filter_map(|k| {
             let law = self.typed_law(k).ok().filter(|law| !law.is_negative())?;
             let cases = assignments(&law.variables, near);
@@ -183,10 +183,7 @@ impl Run<'_> {
             return false;
         }
         let others = (0..self.op().def.laws.len()).filter(|k| *k != index);
-        for other in others
-            .take(LAWS_NEAR)
-            .filter_map(|k| self.typed_law(k).ok())
-        {
+        for other in others.take(MAX_LAWS).filter_map(|k| self.typed_law(k).ok()) {
             if other.is_negative() {
                 continue;
             }
@@ -226,9 +223,7 @@ impl Run<'_> {
     /// True if a row, or another law that is not a tautology, constrains the op.
     pub(super) fn tells(&self, index: usize, values: &[Value]) -> bool {
         let others = (0..self.op().def.laws.len()).filter(|k| *k != index);
-        let mut others = others
-            .take(LAWS_NEAR)
-            .filter_map(|k| self.typed_law(k).ok());
+        let mut others = others.take(MAX_LAWS).filter_map(|k| self.typed_law(k).ok());
         !self.op().def.rows.is_empty()
             || others.any(|law| {
                 let cases = assignments(&law.variables, values);
@@ -259,7 +254,7 @@ fn assignments(types: &[ValueType], values: &[Value]) -> Vec<Vec<Value>> {
             })
         });
         all = longer.collect();
-        all.truncate(CASES_NEAR);
+        all.truncate(MAX_ASSIGNMENTS);
     }
     all
 }

@@ -52,7 +52,7 @@ fn a_call_is_seen_with_its_inputs_until_it_ends() {
     assert!(running.iter().all(|call| watch.called(*call).is_none()));
 }
 
-/// Oracle: the documentation of [`MOST`], and the same sum one case at a time.
+/// Oracle: the documentation of [`MAX_CASES`], and the same sum one case at a time.
 #[test]
 fn a_long_block_is_several_calls() {
     let add = op_ref(u32::wrapping_add);

@@ -68,7 +68,11 @@ pub fn determinism(
     let first = batch.run(0, cases)?;
     for run in 1..runs {
         let cut = if run % 2 == 1 { cases / 3 } else { 0 };
-        let mut then = if cut > 0 { batch.run(0, cut)? } else { Vec::new() };
+        let mut then = if cut > 0 {
+            batch.run(0, cut)?
+        } else {
+            Vec::new()
+        };
         then.extend(batch.run(cut, cases)?);
         if then != first {
             let pairs = first.chunks(words).zip(then.chunks(words));
@@ -109,7 +113,8 @@ impl OperandBatch<'_> {
             start: self.start + from as u64,
         };
         let mut words = vec![];
-        self.loaded.run_cases(of, &operands, to - from, &mut words)?;
+        self.loaded
+            .run_cases(of, &operands, to - from, &mut words)?;
         let expected = (to - from) * signature.result.words();
         if words.len() == expected {
             Ok(words)
