@@ -161,9 +161,9 @@ mod tests {
     #[test]
     fn missing_features_are_reported() {
         let software = || Lack::Rates(NoRates::Software);
-        let told = Lack::Told("law `commutative` is not proved".into());
+        let unproved = Lack::Told("law `commutative` is not proved".into());
         let ops = [
-            (of("a", Stands::Algebraic).0, vec![told, software()]),
+            (of("a", Stands::Algebraic).0, vec![unproved, software()]),
             (of("b", Stands::Algebraic).0, vec![software()]),
         ];
         let engines = [of("e", Stands::Reached)];

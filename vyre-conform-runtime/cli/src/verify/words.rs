@@ -269,12 +269,12 @@ mod tests {
     #[test]
     fn facts_of_the_program_alone_are_named() {
         let mut certificate = parse(STORED.as_bytes()).expect("a certificate");
-        let told = |certificate: &Certificate| {
+        let sentences = |certificate: &Certificate| {
             let mut out = String::new();
             kernels(&mut out, &verified(certificate.clone()));
             out
         };
-        assert_eq!(told(&certificate), "");
+        assert_eq!(sentences(&certificate), "");
         let kernel = KernelEvidence {
             program: "sum".into(),
             by_hand: vec!["blake3:00".into()],
@@ -285,25 +285,25 @@ mod tests {
              that it replaces\n"
         );
         certificate.evidence.engines = vec![engine(kernel)];
-        assert_eq!(told(&certificate), due);
+        assert_eq!(sentences(&certificate), due);
         certificate.evidence.engines[0].kernels[0].by_hand.clear();
-        assert_eq!(told(&certificate), "");
+        assert_eq!(sentences(&certificate), "");
     }
 
     /// Oracle: hand-written sentences.
     #[test]
     fn a_run_that_took_no_time_is_named() {
         let mut certificate = parse(STORED.as_bytes()).expect("a certificate");
-        let told = |certificate: &Certificate| {
+        let sentences = |certificate: &Certificate| {
             let mut out = String::new();
             in_no_time(&mut out, certificate);
             out
         };
         certificate.run.started = "2026-11-20T10:00:00Z".into();
         certificate.run.finished = "2026-11-20T10:00:01Z".into();
-        assert_eq!(told(&certificate), "");
+        assert_eq!(sentences(&certificate), "");
         certificate.run.finished = certificate.run.started.clone();
-        let text = told(&certificate);
+        let text = sentences(&certificate);
         assert!(text.starts_with("timed by the issuer's word: "), "{text}");
         let due = " cases within one second, 2026-11-20T10:00:00Z\n";
         assert!(text.ends_with(due), "{text}");

@@ -93,15 +93,17 @@ impl ReplayResult {
                     .push(On::new(&trial.id, ReplayOutcome::Holds, None));
             }
             Outcome::Failed(failure) => {
-                let Failure { report, told, .. } = *failure;
+                let Failure {
+                    report, details, ..
+                } = *failure;
                 self.fails = true;
                 self.text += &report;
-                let message = told.actual.or_else(|| told.reasons.first().cloned());
+                let message = details.actual.or_else(|| details.reasons.first().cloned());
                 self.results
                     .push(On::new(&trial.id, ReplayOutcome::Broken, message));
                 if self.reasons.is_empty() {
-                    self.reasons = told.reasons;
-                    self.culprit = told.culprit;
+                    self.reasons = details.reasons;
+                    self.culprit = details.culprit;
                 }
             }
             Outcome::UnsupportedByBackend { hardware } => {

@@ -213,8 +213,8 @@ impl Run<'_> {
         );
         let steps = law.explain_with(&inputs, &*evaluator).steps;
         report.entries("step", &steps);
-        report.told.expected = Some(law.symbols());
-        report.told.actual = Some(steps.join("; "));
+        report.details.expected = Some(law.symbols());
+        report.details.actual = Some(steps.join("; "));
         let [failing, cases] = counts;
         if self.is_proof() {
             report.entry("found by", "the prover, which tries no cases");
@@ -258,9 +258,9 @@ impl Run<'_> {
         if let Ok(evaluator) = self.evaluator(law) {
             let steps = law.explain_with(witness, &*evaluator).steps;
             report.entries("step", &steps);
-            report.told.actual = Some(steps.join("; "));
+            report.details.actual = Some(steps.join("; "));
         }
-        report.told.expected = Some(law.symbols());
+        report.details.expected = Some(law.symbols());
         let finding = self.law_finding(index, law, witness, false);
         let diagnosis = diagnose(&Testimony::Law(finding));
         let case = FailingCase::of(0, witness.to_vec());
@@ -348,16 +348,16 @@ impl Run<'_> {
         let unsaved = report.save(self.context.saves(), || {
             self.context.save(self.op().def.id, kept)
         });
-        report.told.names = names.iter().map(|name| (*name).to_owned()).collect();
-        report.told.passed.clone_from(&case.passed);
-        let (report, told) = report.parts();
+        report.details.names = names.iter().map(|name| (*name).to_owned()).collect();
+        report.details.passed.clone_from(&case.passed);
+        let (report, details) = report.parts();
         Interruption::Refuted(Box::new(Failure {
             headline,
             case,
             failing,
             cases: cases.max(failing),
             report,
-            told,
+            details,
             unsaved,
         }))
     }

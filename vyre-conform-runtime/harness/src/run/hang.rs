@@ -106,19 +106,19 @@ impl Run<'_> {
             "lost",
             "the results of this trial; its thread runs until the process ends. No other check of the engine runs",
         );
-        report.told.actual = Some(hung.message());
-        report.told.reasons = vec![format!("the function `{function}` did not return")];
+        report.details.actual = Some(hung.message());
+        report.details.reasons = vec![format!("the function `{function}` did not return")];
         let mut unsaved = None;
         if let Some((source, input)) = input {
             let at = (source, call.size.unwrap_or(SIZES[0]));
             report.replay(engine::command(self, at));
             unsaved = report.save(self.context.saves(), || saved::keep(self, at, &input, None));
         }
-        let (report, told) = report.parts();
+        let (report, details) = report.parts();
         Interruption::Refuted(Box::new(Failure {
             headline,
             report,
-            told,
+            details,
             failing: 1,
             cases: 1,
             unsaved,

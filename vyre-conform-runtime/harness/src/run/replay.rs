@@ -209,13 +209,13 @@ impl<'a> Everywhere<'a> {
             }
         }
         report.entry("seen on", who);
-        let (text, told) = report.parts();
+        let (text, details) = report.parts();
         ReplayResult {
             text,
             fails: true,
             results,
-            culprit: told.culprit,
-            reasons: told.reasons,
+            culprit: details.culprit,
+            reasons: details.reasons,
         }
     }
 }

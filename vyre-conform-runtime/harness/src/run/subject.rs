@@ -79,7 +79,7 @@ impl Run<'_> {
         Failure {
             report: format!("{headline}\n"),
             headline,
-            told: FailureText {
+            details: FailureText {
                 reasons: vec![message.to_owned()],
                 ..FailureText::default()
             },

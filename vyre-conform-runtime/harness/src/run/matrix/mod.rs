@@ -252,7 +252,7 @@ fn a_replayed_case_has_the_diagnosis_of_its_trial() {
             let case = Replay::parse(&text, context.catalog()).expect("a case");
             let again = replay(context, &case).expect("it runs");
             assert_eq!(
-                again.culprit, failure.told.culprit,
+                again.culprit, failure.details.culprit,
                 "{text}\n{}",
                 again.text
             );
@@ -277,7 +277,7 @@ fn contradiction_of_declaration_and_function_is_reported() {
     };
     let text = &failure.report;
     assert_eq!(
-        failure.told.culprit.as_deref(),
+        failure.details.culprit.as_deref(),
         Some(Blame::Undecided.words()),
         "{text}"
     );

@@ -144,7 +144,7 @@ pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) ->
     let headline = format!("{}: {message}", run.obligation.id);
     let mut report = Report::new(&headline);
     place(&mut report, run.engine(), at);
-    report.told.actual = Some(message);
+    report.details.actual = Some(message);
     report.replay(command(run, at));
     // An input that ends a process should come first in later runs.
     let unsaved = if is_lost {
@@ -152,11 +152,11 @@ pub(super) fn stopped(run: &Run<'_>, at: (InputSource, u32), error: RunError) ->
     } else {
         None
     };
-    let (report, told) = report.parts();
+    let (report, details) = report.parts();
     Interruption::Refuted(Box::new(Failure {
         headline,
         report,
-        told,
+        details,
         failing: is_lost.into(),
         unsaved,
         ..Failure::default()
@@ -240,7 +240,7 @@ fn violation_report(
     report.diagnosis(diagnosis);
     // Programs parse the difference first, then the culprit.
     let reasons = difference.because.iter().cloned();
-    report.told.reasons = reasons.chain(diagnosis.lines()).collect();
+    report.details.reasons = reasons.chain(diagnosis.lines()).collect();
     report.entry("oracle", &obligation.oracle.to_string());
     let mut unsaved = None;
     if let Some(at) = violation.at {
@@ -252,11 +252,11 @@ fn violation_report(
             });
         }
     }
-    let (report, told) = report.parts();
+    let (report, details) = report.parts();
     Interruption::Refuted(Box::new(Failure {
         headline,
         report,
-        told,
+        details,
         failing: violation.at.is_some().into(),
         case: FailingCase::shown(vec![], Shows::Engine(Box::new(violation.clone()))),
         unsaved,
@@ -273,9 +273,9 @@ fn outputs(report: &mut Report, difference: &Difference) {
         }
     }
     let text = |side: &Option<(String, Output)>| Some(output_text(&side.as_ref()?.1));
-    report.told.expected = text(expected);
-    report.told.oracle = expected.as_ref().map(|(by, _)| by.clone());
-    report.told.actual = text(found);
+    report.details.expected = text(expected);
+    report.details.oracle = expected.as_ref().map(|(by, _)| by.clone());
+    report.details.actual = text(found);
     report.entries("differs", &difference.because);
 }
 

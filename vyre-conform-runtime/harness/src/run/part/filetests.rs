@@ -154,11 +154,11 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
         id,
         &name,
     ));
-    let (report, told) = report.parts();
+    let (report, details) = report.parts();
     Err(Interruption::Refuted(Box::new(Failure {
         headline,
         report,
-        told,
+        details,
         failing: tally.failures,
         cases: tally.cases,
         case: first.clone(),
@@ -188,8 +188,8 @@ pub(super) fn explain(
         None => {
             report.entry("found", &found.why);
             report.entry("oracle", &oracle);
-            report.told.actual = Some(found.why.clone());
+            report.details.actual = Some(found.why.clone());
         }
     }
-    report.told.reasons.push(found.why.clone());
+    report.details.reasons.push(found.why.clone());
 }

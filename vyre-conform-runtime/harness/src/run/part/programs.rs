@@ -58,7 +58,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
             let mut report = Report::new(&failure.headline);
             explain(run, first, &mut report);
             failure.unsaved = report.save(run.context.saves(), || save(run, first));
-            (failure.report, failure.told) = report.parts();
+            (failure.report, failure.details) = report.parts();
             Err(Interruption::Refuted(failure))
         }
         (found, _) => found,
@@ -152,8 +152,8 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
 fn explain(run: &Run<'_>, first: &FailingCase, report: &mut Report) {
     if let Some(program) = first.program() {
         report.entry("found", &program.why);
-        report.told.actual = Some(program.why.clone());
-        report.told.reasons.push(program.why.clone());
+        report.details.actual = Some(program.why.clone());
+        report.details.reasons.push(program.why.clone());
     }
     report.entry("oracle", &run.obligation.oracle.to_string());
     let program = run.context.settings().program.as_deref();

@@ -138,11 +138,11 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
         id,
         &name,
     ));
-    let (report, told) = report.parts();
+    let (report, details) = report.parts();
     Err(Interruption::Refuted(Box::new(Failure {
         headline,
         report,
-        told,
+        details,
         failing: tally.failures,
         cases: tally.cases,
         case: first.clone(),
