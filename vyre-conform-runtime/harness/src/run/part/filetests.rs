@@ -145,17 +145,34 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
             first.case
         )));
     };
-    let name = name(case);
+    Err(refuted(
+        run,
+        (&case.file, case.line),
+        &name(case),
+        first,
+        tally,
+    ))
+}
+
+/// The refutation of a case of a file with this name and place.
+pub(super) fn refuted(
+    run: &Run<'_>,
+    place: (&str, u64),
+    name: &str,
+    first: &FailingCase,
+    tally: &Tally,
+) -> Interruption {
+    let id = &run.obligation.id;
     let headline = format!("{id}: the backend does not give the words of {name}");
     let mut report = Report::new(&headline);
-    explain(run, (&case.file, case.line), first, &mut report);
+    explain(run, place, first, &mut report);
     report.replay(command::filetest_command(
         run.context.settings().program.as_deref(),
         id,
-        &name,
+        name,
     ));
     let (report, details) = report.parts();
-    Err(Interruption::Refuted(Box::new(Failure {
+    Interruption::Refuted(Box::new(Failure {
         headline,
         report,
         details,
@@ -163,16 +180,11 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
         cases: tally.cases,
         case: first.clone(),
         ..Failure::default()
-    })))
+    }))
 }
 
 /// Adds the file, the word, its expected and actual value; a journal keeps only the number of the case.
-pub(super) fn explain(
-    run: &Run<'_>,
-    (file, line): (&str, u64),
-    first: &FailingCase,
-    report: &mut Report,
-) {
+fn explain(run: &Run<'_>, (file, line): (&str, u64), first: &FailingCase, report: &mut Report) {
     report.entry("file", &format!("{file}, line {line}"));
     let oracle = run.obligation.oracle.to_string();
     let Some(found) = first.filetest() else {
