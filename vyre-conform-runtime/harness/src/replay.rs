@@ -234,21 +234,3 @@ pub(super) fn parse(
     let pairs: Vec<(Value, Passing)> = pairs.collect::<Result<_, ValueError>>()?;
     Ok(pairs.into_iter().unzip())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Oracle: the selection of adapters, which takes a profile only by its name.
-    #[test]
-    fn commands_name_the_profile_of_an_adapter() {
-        let id = "f32::abs::parity::x+wgsl::edges";
-        assert_eq!(
-            shell(Some("vyre-conform"), id, "0x1"),
-            format!("vyre-conform replay --adapter x+wgsl '{id}{SEPARATOR}0x1'")
-        );
-        assert!(shell(None, id, "0x1").starts_with("VYRE_ADAPTER='x+wgsl' "));
-        let plain = shell(Some("vyre-conform"), "u32::add::parity::x::edges", "0x1");
-        assert!(!plain.contains("--adapter"), "{plain}");
-    }
-}

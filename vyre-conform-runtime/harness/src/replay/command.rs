@@ -107,3 +107,21 @@ pub(crate) fn program_command(program: Option<&str>, id: &str, seed: u64) -> Str
 pub(crate) fn filetest_command(program: Option<&str>, id: &str, name: &str) -> String {
     shell(program, id, name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Oracle: the selection of adapters, which takes a profile only by its name.
+    #[test]
+    fn commands_name_the_profile_of_an_adapter() {
+        let id = "f32::abs::parity::x+wgsl::edges";
+        assert_eq!(
+            shell(Some("vyre-conform"), id, "0x1"),
+            format!("vyre-conform replay --adapter x+wgsl '{id}{SEPARATOR}0x1'")
+        );
+        assert!(shell(None, id, "0x1").starts_with("VYRE_ADAPTER='x+wgsl' "));
+        let plain = shell(Some("vyre-conform"), "u32::add::parity::x::edges", "0x1");
+        assert!(!plain.contains("--adapter"), "{plain}");
+    }
+}

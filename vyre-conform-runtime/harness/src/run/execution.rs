@@ -14,14 +14,14 @@ use vyre_conform_suite::record::{NotRun, Outcome, Record};
 impl Run<'_> {
     /// Runs the obligation as a whole.
     pub(super) fn whole(&self) -> Record {
-        let found = match self.refusal() {
+        let finding = match self.refusal() {
             Some(reason) => Err(Interruption::NotRun(reason)),
             None => (part::definition(&self.obligation.part).meet)(self),
         };
-        let (outcome, cases, skipped) = match found {
+        let (outcome, cases, skipped) = match finding {
             Ok(result) => (Outcome::Passed, result.cases, result.skipped),
-            Err(stop) => {
-                let outcome = self.stopped(self.with_input(stop));
+            Err(interruption) => {
+                let outcome = self.stopped(self.with_input(interruption));
                 let cases = match &outcome {
                     // A failing case ran, even if it was not counted before the interruption.
                     Outcome::Failed(failure) => {
@@ -44,24 +44,24 @@ impl Run<'_> {
 
     /// Runs some of its cases.
     pub(super) fn range(&self, range: Range<u64>) -> Result<Tally, Outcome> {
-        let found = match self.refusal() {
+        let finding = match self.refusal() {
             Some(reason) => Err(Interruption::NotRun(reason)),
             None => part::tally(self, range),
         };
-        found.map_err(|stop| self.stopped(self.with_input(stop)))
+        finding.map_err(|interruption| self.stopped(self.with_input(interruption)))
     }
 
     /// The outcome from the tally of all ranges.
     pub(super) fn concluded(&self, tally: &Tally) -> Outcome {
         match part::conclude(self, tally) {
             Ok(_) => Outcome::Passed,
-            Err(stop) => self.stopped(stop),
+            Err(interruption) => self.stopped(interruption),
         }
     }
 
     /// Turns a panic into a refutation with its input.
-    fn with_input(&self, stop: Interruption) -> Interruption {
-        match stop {
+    fn with_input(&self, interruption: Interruption) -> Interruption {
+        match interruption {
             Interruption::ReferencePanicked { inputs, .. } if !inputs.is_empty() => {
                 self.reference_panicked(&inputs)
             }
@@ -79,13 +79,13 @@ impl Run<'_> {
             }) if matches!(self.obligation.part, Part::Parity(_)) && !inputs.is_empty() => {
                 self.subject_lost(inputs, message)
             }
-            stop => stop,
+            interruption => interruption,
         }
     }
 
     /// The outcome of an interrupted obligation.
-    pub(super) fn stopped(&self, stop: Interruption) -> Outcome {
-        match stop {
+    pub(super) fn stopped(&self, interruption: Interruption) -> Outcome {
+        match interruption {
             Interruption::Backend(BackendError::UnsupportedByBackend { hardware, .. }) => {
                 Outcome::UnsupportedByBackend { hardware }
             }
@@ -94,14 +94,14 @@ impl Run<'_> {
             },
             Interruption::Refuted(failure) => Outcome::Failed(failure),
             Interruption::NotRun(reason) => Outcome::NotRun(reason),
-            stop => {
-                if let Interruption::Backend(error) = &stop {
+            interruption => {
+                if let Interruption::Backend(error) = &interruption {
                     if let Some(reason) = self.reported_elsewhere(error) {
                         return Outcome::NotRun(reason);
                     }
                     self.unload_lost(error);
                 }
-                Outcome::Failed(Box::new(self.without_input(&stop.to_string())))
+                Outcome::Failed(Box::new(self.without_input(&interruption.to_string())))
             }
         }
     }

@@ -46,8 +46,8 @@ impl<'a> Run<'a> {
 
     /// The engine of the obligation.
     pub(super) fn engine(&self) -> &'static EngineDef {
-        let found = self.context.catalog().find_engine(&self.obligation.op);
-        found.expect("the plan comes from the catalog")
+        let engine = self.context.catalog().find_engine(&self.obligation.op);
+        engine.expect("the plan comes from the catalog")
     }
 
     /// True for a law to be proved.
@@ -129,12 +129,12 @@ impl Run<'_> {
     pub(super) fn subject(&self) -> Result<Arc<dyn LoadedOp>, Interruption> {
         let alternate = self.alternate();
         let loaded = self.context.loaded(self.backend()?, self.op(), alternate);
-        loaded.map_err(|stop| match (stop, alternate) {
+        loaded.map_err(|interruption| match (interruption, alternate) {
             (Interruption::Backend(BackendError::Compile { message, .. }), Some(_)) => {
                 let op = self.loaded_name();
                 Interruption::Backend(BackendError::Compile { op, message })
             }
-            (stop, _) => stop,
+            (interruption, _) => interruption,
         })
     }
 
