@@ -1,5 +1,6 @@
 //! A refutation: the smallest input, the diagnosis, the words, the saved case.
 
+use super::counts::CaseCounts;
 use super::origin::origin;
 use super::smallest::smallest;
 use super::subject::Run;
@@ -25,7 +26,7 @@ pub(super) const STEPS: usize = 24;
 
 impl Run<'_> {
     /// Reports that a backend's value differs from the reference's; `counts` are failing cases and all cases.
-    pub(super) fn parity_refuted(&self, first: &FailingCase, counts: [u64; 2]) -> Interruption {
+    pub(super) fn parity_refuted(&self, first: &FailingCase, counts: CaseCounts) -> Interruption {
         let passed = &first.passed;
         let inputs = self.smallest_difference(&first.inputs, passed);
         let smallest = self.differs(&inputs, passed).ok().flatten();
@@ -52,7 +53,7 @@ impl Run<'_> {
         self.passed_line(&mut report, passed);
         self.native_line(&mut report);
         self.distance_line(&mut report, &expected, words);
-        let [failing, cases] = counts;
+        let CaseCounts { failing, cases } = counts;
         let (failing, cases) = (thousands(failing), counted(cases, "case", "cases"));
         let which = self.first_case(first.case);
         report.entry("failing", &format!("{failing} of {cases}, {which}"));
@@ -76,7 +77,7 @@ impl Run<'_> {
         &self,
         module: &Valid,
         first: FailingCase,
-        counts: [u64; 2],
+        counts: CaseCounts,
     ) -> Interruption {
         let def = self.op().def;
         let disagree = |inputs: &[Value]| {
@@ -140,7 +141,7 @@ impl Run<'_> {
     }
 
     /// Reports a contradicted row of the spec table, which is right; `counts` are contradicted rows and all rows.
-    pub(super) fn row_refuted(&self, case: &FailingCase, counts: [u64; 2]) -> Interruption {
+    pub(super) fn row_refuted(&self, case: &FailingCase, counts: CaseCounts) -> Interruption {
         let def = self.op().def;
         let row = &def.rows[case.case as usize];
         let expected = (row.expected)();
@@ -189,7 +190,7 @@ impl Run<'_> {
         index: usize,
         law: &TypedLaw,
         broken: &FailingCase,
-        counts: [u64; 2],
+        counts: CaseCounts,
     ) -> Interruption {
         let Ok(evaluator) = self.evaluator(law) else {
             return Interruption::Impossible(format!(
@@ -215,7 +216,7 @@ impl Run<'_> {
         report.entries("step", &steps);
         report.details.expected = Some(law.symbols());
         report.details.actual = Some(steps.join("; "));
-        let [failing, cases] = counts;
+        let CaseCounts { failing, cases } = counts;
         if self.is_proof() {
             report.entry("found by", "the prover, which tries no cases");
         } else {
@@ -265,7 +266,7 @@ impl Run<'_> {
         let diagnosis = diagnose(&Testimony::Law(finding));
         let case = FailingCase::of(0, witness.to_vec());
         let judged = (SavedClaim::Law(law.text.clone()), Oracle::Law);
-        self.close(report, headline, judged, (case, [1, 1]), diagnosis)
+        self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis)
     }
 
     pub(super) fn law_lines(&self, report: &mut Report, index: usize, law: &TypedLaw) {
@@ -326,13 +327,13 @@ impl Run<'_> {
     }
 
     /// Completes a report with diagnosis, replay command and saved case. It takes the broken claim with its oracle, and
-    /// the numbers of failing cases and of all.
+    /// the failing case with the counts.
     pub(super) fn close(
         &self,
         mut report: Report,
         headline: String,
         (claim, oracle): (SavedClaim, Oracle),
-        (case, [failing, cases]): (FailingCase, [u64; 2]),
+        (case, counts): (FailingCase, CaseCounts),
         diagnosis: Diagnosis,
     ) -> Interruption {
         report.diagnosis(&diagnosis);
@@ -354,8 +355,8 @@ impl Run<'_> {
         Interruption::Refuted(Box::new(Failure {
             headline,
             case,
-            failing,
-            cases: cases.max(failing),
+            failing: counts.failing,
+            cases: counts.cases.max(counts.failing),
             report,
             details,
             unsaved,

@@ -1,5 +1,6 @@
 //! Outcome of an obligation with a host function that does not return.
 
+use super::counts::CaseCounts;
 use super::part::{engine, saved};
 use super::subject::Run;
 use crate::assignment::assignment;
@@ -60,7 +61,7 @@ impl Run<'_> {
                 Diagnosis::of(Blame::Reference, Reason::NoResult { who, said: message });
             let judged = (SavedClaim::Parity, self.obligation.oracle);
             let case = FailingCase::of(0, on.inputs.clone());
-            return self.close(report, headline, judged, (case, [1, 1]), diagnosis);
+            return self.close(report, headline, judged, (case, CaseCounts::ONE), diagnosis);
         }
         Interruption::Refuted(Box::new(Failure {
             headline,

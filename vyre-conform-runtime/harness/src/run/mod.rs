@@ -5,6 +5,7 @@
 
 mod availability;
 mod conduct;
+mod counts;
 mod engine_replay;
 mod evaluators;
 mod evidence;

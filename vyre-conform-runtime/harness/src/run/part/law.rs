@@ -14,13 +14,13 @@ pub(super) const CASES: RangedPart = RangedPart {
     tally,
     conclude,
     save: Some(|run, first| {
-        let (law, _) = asked(run);
+        let (law, _) = law_and_domain(run);
         run.save(SavedClaim::Law(run.op().def.laws[law].text.into()), first)
     }),
 };
 
 /// The law and the domain of the obligation.
-fn asked(run: &Run<'_>) -> (usize, Domain) {
+fn law_and_domain(run: &Run<'_>) -> (usize, Domain) {
     match run.obligation.part {
         Part::Law { law, domain } => (law, domain),
         _ => unreachable!("the table has this part only for laws"),
@@ -28,7 +28,7 @@ fn asked(run: &Run<'_>) -> (usize, Domain) {
 }
 
 pub(super) fn meet(run: &Run<'_>) -> Finding {
-    let (index, domain) = asked(run);
+    let (index, domain) = law_and_domain(run);
     let law = run.typed_law(index)?;
     let Some(witness) = &law.witness else {
         debug_assert!(
@@ -48,7 +48,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
 }
 
 fn tally(run: &Run<'_>, range: Range<u64>) -> Result<Tally, Interruption> {
-    let (index, domain) = asked(run);
+    let (index, domain) = law_and_domain(run);
     let law = run.typed_law(index)?;
     let sources = run.domain(&law, domain)?;
     run.over(&sources, &range, |source, range| {
@@ -64,9 +64,9 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let Some(first) = &tally.first else {
         return run.none_failed(tally);
     };
-    let (index, _) = asked(run);
+    let (index, _) = law_and_domain(run);
     let law = run.typed_law(index)?;
-    Err(run.law_refuted(index, &law, first, [tally.failures, tally.cases]))
+    Err(run.law_refuted(index, &law, first, tally.into()))
 }
 
 impl Run<'_> {

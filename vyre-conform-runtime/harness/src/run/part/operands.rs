@@ -1,6 +1,7 @@
 //! Each operand in turn from a uniform and as a literal, which compilers may treat differently.
 
 use super::{Finding, Interruption, PartResult, Run};
+use crate::run::counts::CaseCounts;
 use crate::run::inputs::CaseRequest;
 use vyre_conform_ir::value::Passing;
 use vyre_conform_runtime::generate::Set;
@@ -14,7 +15,7 @@ pub(super) fn meet(run: &Run<'_>) -> Finding {
     {
         return match run.differs(&values, &passed)? {
             None => PartResult::cases(1),
-            Some(found) => Err(run.parity_refuted(&found, [1, 1])),
+            Some(found) => Err(run.parity_refuted(&found, CaseCounts::ONE)),
         };
     }
     let source = run.inputs(Set::Edges)?;
@@ -47,6 +48,6 @@ fn refute(run: &Run<'_>, tally: &Tally) -> Result<(), Interruption> {
         None => Err(Interruption::Impossible(
             "the input set has no case".to_owned(),
         )),
-        Some(first) => Err(run.parity_refuted(first, [tally.failures, tally.cases])),
+        Some(first) => Err(run.parity_refuted(first, tally.into())),
     }
 }

@@ -90,7 +90,7 @@ fn conclude(run: &Run<'_>, tally: &Tally) -> Finding {
     let Some(first) = &tally.first else {
         return run.none_failed(tally);
     };
-    Err(run.parity_refuted(first, [tally.failures, tally.cases]))
+    Err(run.parity_refuted(first, tally.into()))
 }
 
 impl Run<'_> {
