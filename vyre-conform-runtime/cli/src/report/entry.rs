@@ -38,3 +38,21 @@ pub(super) fn anchor(kind: Kind, id: &str) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Oracle: ids that differ only in characters that an anchor cannot have.
+    #[test]
+    fn distinct_ids_have_distinct_anchors() {
+        let ids = [
+            "u32::add", "u32:add", "u32_add", "u32.add", "u32 add", "u32-add", "<b>",
+        ];
+        let anchors: BTreeSet<String> = ids.iter().map(|id| anchor(Kind::Op, id)).collect();
+        assert_eq!(anchors.len(), ids.len());
+        assert!(anchors.iter().all(|a| !a.contains(['<', ' ', '"'])));
+        assert_eq!(family("u32::add"), "u32");
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::context::Context;
-use crate::options::Settings;
+use crate::options::{Settings, VerdictFolder};
 use crate::run::{execute, unavailable};
 use std::path::Path;
 use std::time::Duration;
