@@ -263,34 +263,24 @@ fn main() -> ExitCode {
     let before = peak_memory();
     let wide = run("add commutative, 10^8 witnesses", &commutative, &stream);
     let after = peak_memory();
-    let one = clock(&commutative, &stream, 1);
-    let two = clock(&commutative, &stream, 2);
+    let speedup = clock(&commutative, &stream, 1) / clock(&commutative, &stream, 2);
     let usual = run("add commutative, default evidence", &commutative, &default);
     let generated = generation(100_000_000);
-
     let [alone, limited] = watched();
-
     let rows = [
         &pointer, &proptest, &resident, &square, &cube, &full, &wide, &usual, &generated, &alone,
         &limited,
     ];
     print_rows(&rows);
     let best = resident.rate().max(square.rate());
+    let [loops, tests] = [&pointer, &proptest].map(|row| best / row.rate());
     let targets = [
-        at_least(
-            "blocks against the pointer loop, times",
-            best / pointer.rate(),
-            20.0,
-        ),
-        at_least(
-            "blocks against proptest, times",
-            best / proptest.rate(),
-            1000.0,
-        ),
+        at_least("blocks against the pointer loop, times", loops, 20.0),
+        at_least("blocks against proptest, times", tests, 1000.0),
         at_most("associative over u8 triples, ms", cube.seconds * 1e3, 10.0),
         at_most("popcount over all 2^32, s", full.seconds, 2.0),
         at_most("10^8 witnesses, s", wide.seconds, 0.15),
-        at_least("two threads against one, times", one / two, 1.8),
+        at_least("two threads against one, times", speedup, 1.8),
         at_most(
             "a function with a limit against without, times",
             limited.seconds / alone.seconds,
