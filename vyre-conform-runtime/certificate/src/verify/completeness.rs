@@ -4,7 +4,6 @@
 //! something differs, everything is planned at once to report the differences.
 
 use super::Verifier;
-use super::counts::Counts;
 use super::differences::differences;
 use super::entries::as_due;
 use super::input::{MIN_ENTRIES, VerificationInput};
