@@ -16,7 +16,7 @@ use vyre_conform_suite::compare::{
 };
 use vyre_conform_suite::failing::NoValue;
 use vyre_conform_suite::plan::Implementation;
-use vyre_conform_suite::strategy::{Reference, TypedLaw};
+use vyre_conform_suite::strategy::{Evaluate, Reference, TypedLaw};
 
 impl Run<'_> {
     /// The diagnosis of a value that differs from the reference's.
