@@ -4,7 +4,7 @@ use super::column::{Column, LevelStatus, SubjectEvidence};
 use super::entry::{Kind, anchor};
 use super::matrix::Order;
 use super::parts::{reason, short};
-use super::summary::chip;
+use super::chip::chip;
 use maud::{Markup, html};
 use std::collections::BTreeMap;
 use vyre_conform_certificate::certificate::OutcomeName;
