@@ -261,7 +261,7 @@ mod tests {
         assert!(small[0].passed());
         let witnesses = Witnesses::new(&[U32], 1, 100_000);
         let wide = check(&[&popcount], &witnesses, options(2)).expect("a check");
-        assert!(wide[0].failures > 50_000);
+        assert!(wide[0].tally.failures > 50_000);
     }
 
     /// Oracle: the first outcome stays the first when the rest is not looked at.
