@@ -4,6 +4,7 @@ use super::*;
 use crate::held::MIN_REPEATED;
 use crate::held::tests::{processor_with, root};
 use crate::options::{Settings, VerdictFolder};
+use crate::summary::table;
 use std::path::Path;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry;
