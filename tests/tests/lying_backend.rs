@@ -249,8 +249,8 @@ fn a_lie_breaks_a_law_checked_term_by_term() {
         Ok(())
     };
     let found = check(FLIP, 0..400_000).expect("no error");
-    assert_eq!(found.failures, 1);
-    let first = found.first.expect("a failure has a case");
+    assert_eq!(found.tally.failures, 1);
+    let first = found.tally.first.expect("a failure has a case");
     assert_eq!(first.case, (1 << 16) + 1_234);
     assert!(matches!(
         check(SHORT, 0..400_000),

@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::digest::{
 };
 use vyre_conform_suite::backend::law::term_by_term;
 use vyre_conform_suite::backend::{
-    Backend, BackendError, BackendLaw, Code, LawCheck, OpCode, Operand, PATIENCE, check, parity,
+    Backend, BackendError, BackendLaw, Code, OpCode, Operand, PATIENCE, check, parity,
 };
 use vyre_conform_suite::plan::{Obligation, Part};
 use vyre_conform_suite::strategy::TypedLaw;
@@ -177,12 +177,17 @@ pub(crate) fn checks_laws_where_cases_are_made<D: Device>(
             for (backend, is_right) in [(right, true), (wrong, false)] {
                 let found = backend.law(&law, &source, range.clone()).expect("checked");
                 let host = term_by_term(backend, &law, &source, range.clone()).expect("checked");
-                let of = |check: LawCheck| (check.cases, check.failures, check.first, check.bytes);
-                let (found, host) = (of(found), of(host));
-                assert_eq!(found, host, "{}: {}", op.def.id, typed.text);
-                assert_eq!(found.0, range.end - range.start);
-                assert!(!is_right || found.1 == 0, "{}: {}", op.def.id, typed.text);
-                broken += u32::from(found.1 > 0);
+                assert_eq!(found.bytes, host.bytes, "{}: {}", op.def.id, typed.text);
+                let found = found.tally;
+                assert_eq!(found, host.tally, "{}: {}", op.def.id, typed.text);
+                assert_eq!(found.cases, range.end - range.start);
+                assert!(
+                    !is_right || found.failures == 0,
+                    "{}: {}",
+                    op.def.id,
+                    typed.text
+                );
+                broken += u32::from(found.failures > 0);
             }
         }
     }
@@ -203,8 +208,8 @@ pub(crate) fn laws_a_second<D: Device>(backend: &KernelBackend<D>, cases: u64) -
     // This compiles the kernels and allocates the memory.
     assert!(check(cases / 64).passed());
     let found = check(cases);
-    assert!(found.passed() && found.cases == cases);
-    found.cases as f64 / found.elapsed.as_secs_f64()
+    assert!(found.passed() && found.tally.cases == cases);
+    found.tally.cases as f64 / found.elapsed.as_secs_f64()
 }
 
 /// Asserts that cases made on the device give the reference's results, one by one and by digests: ranges of products

@@ -214,7 +214,7 @@ fn a_report_names_engine_case_outputs_and_replay() {
     }
     // Words of engines are decimal in the whole report.
     assert!(!failure.report.contains("0x"), "{}", failure.report);
-    let told = &failure.told;
+    let told = &failure.details;
     assert_eq!(told.expected.as_deref(), Some("3 records: (2) (22) (42)"));
     assert_eq!(told.actual.as_deref(), Some("3 records: (2) (22) (46)"));
     let replay = told.replay.as_deref().expect("a command");

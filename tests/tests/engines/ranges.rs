@@ -11,8 +11,9 @@ use vyre_conform_runtime::dispatch::{Contents, Launch, Step};
 use vyre_conform_runtime::engine::{Cases, Check, EngineDef, Input, Plan, SIZES};
 use vyre_conform_runtime::ir::{Axis, Expr, Kernel, Operand, Type};
 use vyre_conform_runtime::spec::Invariant;
+use vyre_conform_suite::failing::Tally;
 use vyre_conform_suite::invariants::{
-    Bench, CheckRequest, ClaimOutcome, Halt, RangeResult, Runner, check_claim, check_range,
+    Bench, CheckRequest, ClaimOutcome, Halt, Runner, check_claim, check_range,
 };
 use vyre_conform_tests::changed;
 
@@ -22,7 +23,7 @@ fn run_range(
     runner: Runner<'_>,
     check: Check,
     range: Range<u64>,
-) -> Result<RangeResult, Halt> {
+) -> Result<Tally, Halt> {
     check_range(
         &CheckRequest {
             check,
@@ -37,17 +38,11 @@ fn run_range(
 }
 
 /// Joined result of the ranges between these cases.
-fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeResult {
-    let mut total = RangeResult::default();
+fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> Tally {
+    let mut total = Tally::default();
     for pair in at.windows(2) {
-        let showed =
-            run_range(def, runner, check, pair[0]..pair[1]).expect("an engine that is run");
-        total.cases += showed.cases;
-        total.failures += showed.failures;
-        total.first = total.first.or(showed.first);
-        for (why, cases) in showed.skipped {
-            *total.skipped.entry(why).or_default() += cases;
-        }
+        let part = run_range(def, runner, check, pair[0]..pair[1]);
+        total.add(part.expect("an engine that is run"));
     }
     total
 }
@@ -82,7 +77,7 @@ fn ranges_add_up_to_the_whole_for_any_cuts() {
             assert_eq!(whole.cases, INPUTS * sizes);
             assert_eq!(whole.failures, if fails { 5 * sizes } else { 0 });
             assert_eq!(whole.skipped.values().sum::<u64>(), INPUTS * (5 - sizes));
-            let first = whole.first.map(|(case, _)| case);
+            let first = whole.first.map(|first| first.case);
             assert_eq!(first, fails.then_some(3 * SIZES.len() as u64));
         }
     }

@@ -65,7 +65,7 @@ fn failure_is_reported_by_field() {
         ),
     ] {
         let failure = failure(op, wrong, filter);
-        let told = &failure.told;
+        let told = &failure.details;
         assert_eq!(
             told.expected.as_deref(),
             Some(expected),

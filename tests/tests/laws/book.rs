@@ -77,7 +77,7 @@ fn violation_report(page: &Page) -> String {
         .domain(Evidence::Witnessed, SEED, WITNESSES)
         .expect("witnesses");
     let outcomes = check(&[law], &*source, CheckOptions::default()).expect("a check");
-    let wide = &outcomes[0];
+    let wide = &outcomes[0].tally;
     let first = wide.first.as_ref().expect("a counterexample");
     let small = law.minimise(&first.inputs);
     let names = ["a", "b", "c", "d"].iter().zip(&small);

@@ -56,10 +56,10 @@ fn i9_ops_that_break_a_law_are_caught_at_the_right_grade() {
         let law = &page.broken;
         let bytes = evidence(law, Evidence::small(law.variables.len()), 11);
         let wide = evidence(law, Evidence::Witnessed, 11);
-        assert!(wide.failures > 0, "{law} passes witnesses");
+        assert!(wide.tally.failures > 0, "{law} passes witnesses");
         let due = page.caught == Detection::ByBytes;
-        assert_eq!(bytes.failures > 0, due, "{law} on bytes: {bytes:?}");
-        let first = wide.first.expect("a counterexample");
+        assert_eq!(bytes.tally.failures > 0, due, "{law} on bytes: {bytes:?}");
+        let first = wide.tally.first.expect("a counterexample");
         let small = law.minimise(&first.inputs);
         let explanation = law.explain(&small);
         assert!(!explanation.holds, "{law}: {explanation:?}");

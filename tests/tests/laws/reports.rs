@@ -119,7 +119,7 @@ fn predicate_returning_two_is_refused() {
         "{shown:?}"
     );
     let bytes = exhaustive(&law.variables, Width::U8).expect("a domain");
-    assert!(super::over(&law, &*bytes).failures > 0);
+    assert!(super::over(&law, &*bytes).tally.failures > 0);
 }
 
 static BODY: Body = Body::new(
@@ -193,7 +193,7 @@ fn failing_cases_are_counted_by_class() {
     let edges = vyre_conform_runtime::generate::edges(&law.variables);
     let found = failing_classes(&law, &CLASSES[..1], &*edges, u64::MAX).expect("operands");
     let all = vyre_conform_suite::strategy::check(&[&law], &*edges, Default::default());
-    let failures = all.expect("a check")[0].failures;
+    let failures = all.expect("a check")[0].tally.failures;
     assert!(failures > 0);
     assert_eq!(found[0].cases, failures, "every failing case carries");
 }

@@ -52,6 +52,7 @@ const WRITTEN: [&str; 50] = [
     "Rows",
     "Run",
     "SavedCases",
+    "Tally",
     "FailureText",
     "ValueFinding",
     "Vouching",

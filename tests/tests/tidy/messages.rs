@@ -68,7 +68,7 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
         VALUES,
     ),
     (
-        "vyre-conform-runtime/harness/src/run/subject.rs",
+        "vyre-conform-runtime/harness/src/interruption.rs",
         &["{inputs:?}"],
         VALUES,
     ),

@@ -3,10 +3,12 @@
 mod levels;
 mod lost;
 mod omissions;
+mod table;
 
 pub use lost::lossy;
+pub(crate) use table::{is_cut_short, table};
 
-use super::Context;
+use crate::context::Context;
 use std::fmt::Write;
 use vyre_conform_certificate::escape::plain;
 use vyre_conform_certificate::{

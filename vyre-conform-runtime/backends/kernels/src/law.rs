@@ -13,7 +13,7 @@ use super::op::KernelOp;
 use super::{Device, KernelArgument, KernelBackend};
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use text::{COMPARE, SUM};
 use vyre_conform_runtime::generate::{Source, case};
 use vyre_conform_suite::backend::law::plan::{LawPlan, LawStep};
@@ -26,17 +26,6 @@ const ROUND_BYTES: u64 = 32 << 20;
 const CASES: Range<u64> = 1 << 16..1 << 23;
 /// Number of rounds whose counts are read back together.
 const ROUNDS: usize = 1024;
-
-/// A check before its first case.
-fn no_cases() -> LawCheck {
-    LawCheck {
-        cases: 0,
-        failures: 0,
-        first: None,
-        bytes: 0,
-        elapsed: Duration::ZERO,
-    }
-}
 
 /// Checks the law on the cases `range` of a source; `None` if the device cannot generate these cases or the host must
 /// compare.
@@ -82,7 +71,7 @@ pub(super) fn check<D: Device>(
         plan: &plan,
         law,
     };
-    let mut found = no_cases();
+    let mut found = LawCheck::default();
     for piece in &pieces {
         let make = unit(MAKE, piece.text.clone())?;
         let mut part = range.start.max(piece.range.start)..range.end.min(piece.range.end);
@@ -93,7 +82,7 @@ pub(super) fn check<D: Device>(
             part.start = done;
         }
     }
-    found.bytes = found.cases * plan.bytes_per_case();
+    found.bytes = found.tally.cases * plan.bytes_per_case();
     found.elapsed = begin.elapsed();
     Ok(Some(found))
 }
@@ -153,12 +142,12 @@ impl<D: Device> Check<'_, D> {
         let mut tallies = vec![0; 2 * starts.len()];
         session.read(&tally, &mut tallies)?;
         session.give_back(values.into_iter().chain([tally]));
-        found.cases += at - range.start;
+        found.tally.cases += at - range.start;
         for (tally, start) in tallies.chunks_exact(2).zip(starts) {
-            found.failures += u64::from(tally[0]);
-            if tally[0] != 0 && found.first.is_none() {
+            found.tally.failures += u64::from(tally[0]);
+            if tally[0] != 0 && found.tally.first.is_none() {
                 let number = start + u64::from(tally[1]);
-                found.first = Some(FailingCase::of(number, case(source, number)));
+                found.tally.first = Some(FailingCase::of(number, case(source, number)));
             }
         }
         Ok(at)

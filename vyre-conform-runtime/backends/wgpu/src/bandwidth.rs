@@ -74,6 +74,7 @@ mod tests {
     use super::*;
     use std::time::Duration;
     use vyre_conform_suite::backend::LawCheck;
+    use vyre_conform_suite::failing::Tally;
 
     /// Bytes per case of a commutative binary law: two applications with two operands and a result each, and the
     /// comparison of the results.
@@ -123,9 +124,10 @@ mod tests {
         let elapsed: Duration = elapsed.unwrap();
         let cases = u64::from(turns) * u64::from(INNER);
         LawCheck {
-            cases,
-            failures: 0,
-            first: None,
+            tally: Tally {
+                cases,
+                ..Tally::default()
+            },
             bytes: cases * BYTES,
             elapsed,
         }

@@ -3,9 +3,9 @@
 
 mod whole_levels;
 
+use super::evidence::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, SkippedPart};
 use super::part::{OutcomeName, Part};
 use super::words::{PartDomain, SkipKind, Subject};
-use super::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, SkippedPart};
 use crate::levels::{
     About, ObligationOutcome, ObligationResult, Status, SubjectKind, evidence, level_status, places,
 };
@@ -17,7 +17,7 @@ use vyre_conform_spec::{Evidence as Kind, Level};
 use vyre_conform_suite::plan::{Domain, PROGRAMS, PartKind};
 
 /// Fewest ops per thread.
-const FEW: usize = 64;
+const MIN_OPS: usize = 64;
 
 /// Fills in every field that follows from the parts.
 pub fn derive(whole: &mut Evidence) {
@@ -39,7 +39,7 @@ pub fn derive(whole: &mut Evidence) {
 
 /// First derived field that contradicts the parts, if any.
 pub fn contradiction(whole: &Evidence) -> Option<String> {
-    let ops = whole.ops.par_iter().with_min_len(FEW);
+    let ops = whole.ops.par_iter().with_min_len(MIN_OPS);
     let ops = ops.map(|of| differs(&of.id, &of.with(vec![]), &op(of)));
     if let Some(problem) = ops.collect::<Vec<_>>().into_iter().flatten().next() {
         return Some(problem);
@@ -69,7 +69,7 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
 }
 
 /// Maximal length of a value in a message, in characters.
-const MOST_SHOWN: usize = 200;
+const MAX_SHOWN: usize = 200;
 
 /// The difference between stated and derived values under this name, if any.
 fn differs<T: PartialEq + Serialize>(of: &str, found: &T, expected: &T) -> Option<String> {
@@ -78,7 +78,7 @@ fn differs<T: PartialEq + Serialize>(of: &str, found: &T, expected: &T) -> Optio
     }
     let shown = |value: &Value| -> String {
         let text = value.to_string();
-        match text.char_indices().nth(MOST_SHOWN) {
+        match text.char_indices().nth(MAX_SHOWN) {
             Some((at, _)) => format!("{}...", &text[..at]),
             None => text,
         }

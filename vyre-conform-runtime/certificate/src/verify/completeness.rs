@@ -4,93 +4,20 @@
 //! something differs, everything is planned at once to report the differences.
 
 use super::Verifier;
-use super::counts::Counts;
 use super::differences::differences;
 use super::entries::as_due;
+use super::input::{MIN_ENTRIES, VerificationInput};
 use super::issuer::IssuerBackend;
 use super::plausibility::{self, Findings};
 use super::scope::About;
 use super::{consistent, digests, programs, settings, support};
-use crate::certificate::{
-    Backend, Certificate, DigestProfile, EngineEvidence, Evidence, FloatProfile, OpEvidence,
-    ProgramsEvidence, SuiteDigests,
-};
-use crate::expected::{engine_due, floats, op_due, programs_due};
+use crate::certificate::{Certificate, DigestProfile, Evidence, FloatProfile, SuiteDigests};
+use crate::expected::floats;
 use crate::names::Names;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use vyre_conform_runtime::catalog::{Catalog, Op};
-use vyre_conform_runtime::engine::EngineDef;
 use vyre_conform_suite::backend::Backend as _;
-use vyre_conform_suite::plan::{self, PROGRAMS, Plan, PlanError, PlanOptions, SavedCases};
-
-/// Fewest ops or engines per thread.
-pub(super) const FEW: usize = 16;
-
-/// Input of the comparison with a certificate.
-pub(super) struct VerificationInput<'a> {
-    catalog: &'a Catalog,
-    about: &'a About<'a>,
-    counts: &'a Counts,
-    pub(super) options: &'a PlanOptions,
-    saved: &'a BTreeMap<String, SavedCases>,
-    backends: [String; 1],
-    backend: &'a Backend,
-    filter: Option<&'a Names>,
-}
-
-impl VerificationInput<'_> {
-    pub(super) fn ops(&self) -> Vec<&Op> {
-        let ops = self.catalog.ops().iter();
-        ops.filter(|op| self.options.takes(op.def.op.track()) && self.about.has(op.def.id))
-            .collect()
-    }
-
-    pub(super) fn engines(&self) -> Vec<&'static EngineDef> {
-        let engines = self.catalog.engines().iter().copied();
-        engines
-            .filter(|of| self.options.takes_engine(of) && self.about.has(of.id))
-            .collect()
-    }
-
-    fn plan_of_op(&self, op: &Op) -> Result<Plan, PlanError> {
-        let saved = self.saved.get(op.def.id);
-        plan::of_op(op.def, &self.backends, self.options, saved)
-    }
-
-    pub(super) fn op(&self, op: &Op) -> Result<Option<OpEvidence>, PlanError> {
-        let plan = self.plan_of_op(op)?;
-        let (options, filter) = (self.options, self.filter);
-        Ok(op_due(
-            op,
-            plan.obligations(),
-            options,
-            filter,
-            self.backend,
-        ))
-    }
-
-    /// The expected evidence of random programs and files of programs; `None` if the settings select none.
-    pub(super) fn programs(&self) -> Result<Option<Option<ProgramsEvidence>>, PlanError> {
-        if !self.options.takes_programs() {
-            return Ok(None);
-        }
-        let plan = plan::of_programs(&self.backends, self.options)?;
-        let expected = programs_due(plan.obligations(), self.options, self.filter);
-        Ok(Some(expected))
-    }
-
-    pub(super) fn engine(&self, engine: &EngineDef) -> Result<Option<EngineEvidence>, PlanError> {
-        let saved = self.saved.get(engine.id);
-        let plan: Plan = plan::of_engine(engine, &self.backends, saved)?;
-        Ok(engine_due(
-            engine,
-            plan.obligations(),
-            self.options,
-            self.filter,
-        ))
-    }
-}
+use vyre_conform_suite::plan::{self, PROGRAMS, PlanError, PlanOptions, SavedCases};
 
 /// Checks that every expected part is present and consistent.
 pub(super) fn complete(
@@ -221,7 +148,7 @@ fn substantial(
     let of_ops = evidence
         .ops
         .par_iter()
-        .with_min_len(FEW)
+        .with_min_len(MIN_ENTRIES)
         .map(|found| {
             let Some(op) = catalog.find(&found.id) else {
                 return Ok(Findings::default());
@@ -241,7 +168,7 @@ fn substantial(
     let of_engines = evidence
         .engines
         .par_iter()
-        .with_min_len(FEW)
+        .with_min_len(MIN_ENTRIES)
         .map(|found| {
             let Some(engine) = catalog.find_engine(&found.id) else {
                 return Ok(Findings::default());

@@ -83,7 +83,7 @@ fn replayed(entry: &SavedFailures, op: &OpEvidence, known: &Op) -> Option<String
         .fold(0, u64::saturating_add);
     let all = of(Subject::Reference).all(|part| passed(&part));
     let most = if retired {
-        entry.cases.saturating_mul(MOST_WINDOWS)
+        entry.cases.saturating_mul(MAX_WINDOWS)
     } else {
         entry.cases
     };
@@ -158,7 +158,7 @@ fn replayed_of_engine(entry: &SavedFailures, engine: &EngineEvidence) -> Option<
 }
 
 /// Maximal number of inputs from the values of one saved case: the maximal number of variables of a law.
-const MOST_WINDOWS: u64 = 8;
+const MAX_WINDOWS: u64 = 8;
 
 /// Impossible numbers of hits in parts.
 pub(super) fn covered(evidence: &Evidence) -> Vec<String> {

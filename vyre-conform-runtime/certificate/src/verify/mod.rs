@@ -36,6 +36,7 @@ mod digests;
 mod entries;
 mod facts;
 mod filetests;
+mod input;
 mod issuer;
 mod kernels;
 mod kills;

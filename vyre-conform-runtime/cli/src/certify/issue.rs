@@ -27,6 +27,12 @@ pub(super) struct Close<'a> {
 }
 
 impl Close<'_> {
+    /// Reports the certificates of a finished run, and returns the worst outcome.
+    pub(super) fn all(&self, certificates: &[Certificate], paths: &[PathBuf]) -> Status {
+        let each = certificates.iter().zip(paths);
+        Status::worst(each.map(|(certificate, path)| self.conclude(certificate, path)))
+    }
+
     /// Reports a certificate, and returns the outcome of the command for it.
     pub(super) fn conclude(&self, certificate: &Certificate, path: &Path) -> Status {
         conclusion::conclude(

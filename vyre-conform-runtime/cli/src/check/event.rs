@@ -153,7 +153,7 @@ impl<'a> Trial<'a> {
 
 impl<'a> FailureEvent<'a> {
     pub(super) fn new(failure: &'a Failure) -> Self {
-        let text = &failure.told;
+        let text = &failure.details;
         let inputs = failure.case.inputs.iter().enumerate().map(|(k, value)| {
             let (r#type, value) = regressions::print(value);
             let passed: Passing = text.passed.get(k).copied().unwrap_or_default();
@@ -209,7 +209,7 @@ mod tests {
             failing: 2,
             cases: 9,
             report: "u32::x: wrong\n".into(),
-            told: FailureText {
+            details: FailureText {
                 names: vec!["a".into(), "b".into()],
                 passed: vec![Passing::Storage, Passing::Literal],
                 expected: Some("0x0000_0008".into()),

@@ -3,8 +3,8 @@
 use super::super::exit::{Failure, Status};
 use super::super::loudness::Loudness;
 use super::super::stdout;
-use super::contract::{ContractArguments, Subject};
 use super::reading::{bytes, folder, named, write};
+use super::subject::{ContractArguments, Subject};
 use clap::Args;
 use serde::Serialize;
 use std::path::PathBuf;

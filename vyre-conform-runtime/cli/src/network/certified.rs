@@ -13,7 +13,7 @@ use vyre_conform_runtime::catalog::Catalog;
 const SEED: u32 = 1;
 
 /// The most bytes of a certificate.
-const MOST_BYTES: u64 = 1 << 28;
+const MAX_BYTES: u64 = 1 << 28;
 
 /// The certificate of a graph on machines.
 fn of(
@@ -66,7 +66,7 @@ pub(super) fn rerun(
     machines: &mut [Box<dyn Machine + '_>],
 ) -> Result<Status, Failure> {
     let place = path.display();
-    let bytes = folder::bytes(path, MOST_BYTES)?;
+    let bytes = folder::bytes(path, MAX_BYTES)?;
     let kept = String::from_utf8(bytes);
     let kept = kept.map_err(|_| Failure::io(format!("{place}: not a certificate of a network")))?;
     let certificate = of(graph, catalog, how, machines)?;

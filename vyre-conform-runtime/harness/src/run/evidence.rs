@@ -211,7 +211,7 @@ impl Run<'_> {
 
     /// True if these values refute the law for no function.
     fn says_nothing(&self, law: &TypedLaw, values: &[Value]) -> bool {
-        law.is_negative() && super::testimony::is_of_any_function(law, values)
+        law.is_negative() && super::random_function::is_of_any_function(law, values)
     }
 }
 

@@ -126,7 +126,7 @@ pub struct Failure {
     /// The complete report, ready to print.
     pub report: String,
     /// The report as data.
-    pub told: FailureText,
+    pub details: FailureText,
     /// Reason why the failing input could not be saved although it should have been.
     pub unsaved: Option<String>,
 }

@@ -12,7 +12,8 @@ use vyre_conform_suite::backend::digest::{
     BLOCK_CASES, Digest, DigestReference, ExpectedDigests, HostDigest, InMemory, parity_by_digest,
     reference,
 };
-use vyre_conform_suite::backend::{Backend, LoadedOp, Parity, ParityError};
+use vyre_conform_suite::backend::{Backend, LoadedOp, ParityError};
+use vyre_conform_suite::failing::Tally;
 
 const KEY: u64 = 0x0123_4567_89ab_cdef;
 
@@ -22,7 +23,7 @@ fn find(
     source: &dyn Source,
     range: Range<u64>,
     expected: &dyn ExpectedDigests,
-) -> Parity {
+) -> Tally {
     let op = DigestReference::unregistered(op);
     parity_by_digest(loaded, op, source, range, KEY, expected, 2)
         .expect("the device digests a product")

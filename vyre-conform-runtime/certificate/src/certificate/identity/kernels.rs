@@ -1,7 +1,7 @@
 //! Hand-written kernels in the identity of an engine.
 
-use super::super::digest_of_text;
 use super::SuiteTexts;
+use crate::certificate::digest::digest_of_text;
 use serde_json::Value;
 
 impl SuiteTexts<'_> {

@@ -6,9 +6,11 @@
 mod backend;
 mod ops;
 
+use crate::context::Context;
+use crate::options::Settings;
 use crate::regressions::print;
+use crate::replay::Replay;
 use crate::run::{execute, replay};
-use crate::{Context, Replay, Settings};
 use backend::{Driver, FaultyBackend};
 use ops::{Is, Lower, Meant, Parts, catalog};
 use std::collections::BTreeSet;
@@ -250,7 +252,7 @@ fn a_replayed_case_has_the_diagnosis_of_its_trial() {
             let case = Replay::parse(&text, context.catalog()).expect("a case");
             let again = replay(context, &case).expect("it runs");
             assert_eq!(
-                again.culprit, failure.told.culprit,
+                again.culprit, failure.details.culprit,
                 "{text}\n{}",
                 again.text
             );
@@ -275,7 +277,7 @@ fn contradiction_of_declaration_and_function_is_reported() {
     };
     let text = &failure.report;
     assert_eq!(
-        failure.told.culprit.as_deref(),
+        failure.details.culprit.as_deref(),
         Some(Blame::Undecided.words()),
         "{text}"
     );
