@@ -162,7 +162,7 @@ mod tests {
                 device.identity.slug,
                 bandwidth / 1e9,
                 folded.bytes_per_second() / 1e9,
-                folded.cases as f64 / folded.elapsed.as_secs_f64() / 1e9,
+                folded.tally.cases as f64 / folded.elapsed.as_secs_f64() / 1e9,
             );
             assert!(!folded.is_credible(bandwidth * TOLERANCE));
         }
