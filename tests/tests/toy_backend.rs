@@ -70,7 +70,13 @@ fn levels(backend: impl Backend + 'static) -> (Vec<Status>, EngineStatus) {
     }
     let (slugs, records) = (context.slugs(), context.records());
     let ops = standings(context.catalog(), context.plan(), &slugs, &records);
-    let engines = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    let engines = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &records,
+        &context.settings().plan,
+    );
     let statuses: Vec<Status> = ops.iter().map(|op| op.status.clone()).collect();
     assert_eq!(statuses.len(), OPS.len());
     (statuses, engines[0].status.clone())

@@ -267,7 +267,14 @@ fn an_engine_is_unsupported_where_its_op_is() {
     }
     run(&context, |o| o.op == engine && o.backend().is_none());
     let (slugs, records) = (context.slugs(), context.records());
-    let mut all = engine_standings(context.catalog(), context.plan(), &slugs, &records).into_iter();
+    let mut all = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &records,
+        &context.settings().plan,
+    )
+    .into_iter();
     let found = all.find(|of| of.engine == engine).expect("its standing");
     let hardware = lacking.to_owned();
     assert_eq!(found.status, EngineStatus::Lacks { hardware });

@@ -154,7 +154,13 @@ pub fn assert_levels(backend: impl Backend + 'static, ops: impl Fn(Track) -> boo
             other => panic!("{}: {other:?}", op.op),
         }
     }
-    let engines = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    let engines = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &records,
+        &context.settings().plan,
+    );
     assert!(engines.len() > 20, "{}", engines.len());
     for engine in engines {
         match &engine.status {

@@ -245,7 +245,6 @@ pub(super) fn certificate_over(
 ) -> Certificate {
     let mut settings = Settings::default();
     settings.plan.witnesses = witnesses;
-    settings.plan.engine_inputs = 2;
     let backends = vec![device.into_backend()];
     let context = Context::new(catalog, settings, backends, None, folder);
     let context = context.expect("a runnable plan");

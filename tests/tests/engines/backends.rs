@@ -137,7 +137,13 @@ fn l3_needs_every_invariant_on_interpreter_and_backend() {
     let none = Programs::leak("ops-only", None, 256);
     let context = suite(vec![right, wrong, none], None);
     let (slugs, records) = (context.slugs(), context.records());
-    let standings = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    let standings = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &records,
+        &context.settings().plan,
+    );
     let [on_right, on_wrong, on_none] = &standings[..] else {
         panic!("one standing a backend: {standings:?}");
     };
@@ -155,7 +161,13 @@ fn l3_needs_every_invariant_on_interpreter_and_backend() {
     assert!(text.contains("the backend lacks whole programs"), "{text}");
     let mut fewer = context.records();
     fewer.retain(|r| !r.obligation.id.contains("termination::right"));
-    let standings = engine_standings(context.catalog(), context.plan(), &slugs, &fewer);
+    let standings = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &fewer,
+        &context.settings().plan,
+    );
     let status = format!("{:?}", standings[0].status);
     assert!(
         status.contains("termination::right was not run"),
@@ -169,7 +181,13 @@ fn an_engine_that_fails_is_not_hidden_by_a_backend_without_programs() {
     let status = |def| {
         let context = suite_of(def, vec![Programs::leak("ops-only", None, 256)], None);
         let (slugs, records) = (context.slugs(), context.records());
-        let standings = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+        let standings = engine_standings(
+            context.catalog(),
+            context.plan(),
+            &slugs,
+            &records,
+            &context.settings().plan,
+        );
         standings[0].status.clone()
     };
     assert_eq!(status(doubling()), EngineStatus::UnsupportedByBackend);

@@ -63,6 +63,7 @@ impl Report {
             .entries("because", &reasons);
         for blame in &diagnosis.also {
             self.entry("also", blame.words());
+            self.details.also.push(blame.words().to_owned());
         }
         self.details.culprit = Some(culprit.to_owned());
         self.details.reasons = reasons;

@@ -31,7 +31,9 @@ pub fn summary(context: &Context) -> String {
         return out;
     }
     let standings = standings(context.catalog(), context.plan(), &backends, &records);
-    let engines = engine_standings(context.catalog(), context.plan(), &backends, &records);
+    let options = &context.settings().plan;
+    let (catalog, plan) = (context.catalog(), context.plan());
+    let engines = engine_standings(catalog, plan, &backends, &records, options);
     // A failed trial counts no case; an op with nothing but failures must still be listed.
     let failed = |s: &Standing| {
         records.iter().any(|r| {

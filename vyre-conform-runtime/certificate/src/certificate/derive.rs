@@ -6,6 +6,7 @@ mod whole_levels;
 use super::evidence::{EngineEvidence, Evidence, LevelEvidence, OpEvidence, SkippedPart};
 use super::part::{OutcomeName, Part};
 use super::words::{PartDomain, SkipKind, Subject};
+use crate::engines::too_few;
 use crate::levels::{
     About, ObligationOutcome, ObligationResult, Status, SubjectKind, evidence, level_status, places,
 };
@@ -25,8 +26,9 @@ pub fn derive(whole: &mut Evidence) {
         let expected = op(of);
         *of = expected.with(std::mem::take(&mut of.parts));
     }
+    let inputs = whole.settings.engine_inputs;
     for of in &mut whole.engines {
-        let expected = engine(of);
+        let expected = engine(of, inputs);
         *of = expected.with(std::mem::take(&mut of.parts));
     }
     if let Some(of) = &mut whole.programs {
@@ -53,7 +55,8 @@ pub fn contradiction(whole: &Evidence) -> Option<String> {
         }
     }
     let mut engines = whole.engines.iter();
-    let engines = engines.find_map(|of| differs(&of.id, &of.with(vec![]), &engine(of)));
+    let inputs = whole.settings.engine_inputs;
+    let engines = engines.find_map(|of| differs(&of.id, &of.with(vec![]), &engine(of, inputs)));
     let programs = whole.programs.as_ref();
     let programs = || programs.and_then(|of| differs(PROGRAMS, &of.with(vec![]), &of.derived()));
     engines
@@ -262,8 +265,8 @@ fn negative(results: &[ObligationResult<'_>], law: usize, places: &[SubjectKind]
     }
 }
 
-/// The derived fields of an engine, without parts.
-fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
+/// The derived fields of an engine, without parts, after this number of generated inputs for every check.
+fn engine(of: &EngineEvidence, inputs: u64) -> EngineEvidence<()> {
     let mut engine = of.with(vec![]);
     let mut missing = vec![];
     engine.unsupported = None;
@@ -280,6 +283,8 @@ fn engine(of: &EngineEvidence) -> EngineEvidence<()> {
     }
     if of.parts.is_empty() {
         missing.push(format!("nothing was shown about {}", engine.id));
+    } else if engine.unsupported.is_none() {
+        missing.extend(too_few(&engine.id, inputs));
     }
     let established = missing.is_empty() && engine.unsupported.is_none();
     engine.level = established.then_some(engine.kind.level());

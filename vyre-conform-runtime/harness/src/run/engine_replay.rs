@@ -104,6 +104,7 @@ impl ReplayResult {
                 if self.reasons.is_empty() {
                     self.reasons = details.reasons;
                     self.culprit = details.culprit;
+                    self.also = details.also;
                 }
             }
             Outcome::UnsupportedByBackend { hardware } => {

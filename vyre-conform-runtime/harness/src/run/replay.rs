@@ -205,7 +205,9 @@ impl<'a> Everywhere<'a> {
         // A fault in one place shows in others; another blame is another defect.
         for (also, other) in diagnoses {
             if other.blame != diagnosis.blame && !diagnosis.also.contains(&other.blame) {
-                report.entry("also", &format!("{also}: {}", other.blame.words()));
+                let text = format!("{also}: {}", other.blame.words());
+                report.entry("also", &text);
+                report.details.also.push(text);
             }
         }
         report.entry("seen on", who);
@@ -215,6 +217,7 @@ impl<'a> Everywhere<'a> {
             fails: true,
             results,
             culprit: details.culprit,
+            also: details.also,
             reasons: details.reasons,
         }
     }

@@ -1,4 +1,7 @@
-//! Numbers in requests: their syntax and maxima.
+//! Numbers in requests: their syntax, minima and maxima.
+
+/// Number of generated inputs that every check of an engine needs before the engine reaches a level.
+pub const ENGINE_INPUTS_REQUIRED: u64 = 16;
 
 /// Maximal number of witnesses of a law or parity check: at 10^9 per second they take twelve days.
 pub const MAX_WITNESSES: u64 = 1 << 50;

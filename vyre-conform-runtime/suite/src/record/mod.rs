@@ -146,6 +146,8 @@ pub struct FailureText {
     pub actual: Option<String>,
     /// The component at fault.
     pub culprit: Option<String>,
+    /// Further faults in the trial.
+    pub also: Vec<String>,
     /// The reasons, most important first.
     pub reasons: Vec<String>,
     /// The replay command.

@@ -48,7 +48,6 @@ fn context(def: &'static EngineDef, root: &std::path::Path) -> Context {
     let (ops, helpers) = (registry::ops(), registry::helpers());
     let catalog = Catalog::with_engines(ops, helpers, vec![def]).expect("the library's ops");
     let mut settings = Settings::default();
-    settings.plan.engine_inputs = 6;
     settings.plan.tracks = Tracks::Only(Track::Float);
     let backend = Programs::leak("right", Some(|_, _| {}), 256);
     Context::new(catalog, settings, vec![backend], None, root).expect("a plan")
@@ -61,7 +60,13 @@ fn engine_standing(context: &Context) -> EngineStanding {
         context.record(execute(context, obligation));
     }
     let (slugs, records) = (context.slugs(), context.records());
-    let mut all = engine_standings(context.catalog(), context.plan(), &slugs, &records);
+    let mut all = engine_standings(
+        context.catalog(),
+        context.plan(),
+        &slugs,
+        &records,
+        &context.settings().plan,
+    );
     assert_eq!(all.len(), 1, "one engine on one backend");
     all.remove(0)
 }
@@ -133,7 +138,13 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
     let mut fewer = mended.records();
     fewer.retain(|r| !r.obligation.id.contains("accumulation_order::right"));
     let slugs = mended.slugs();
-    let found = engine_standings(mended.catalog(), mended.plan(), &slugs, &fewer);
+    let found = engine_standings(
+        mended.catalog(),
+        mended.plan(),
+        &slugs,
+        &fewer,
+        &mended.settings().plan,
+    );
     let l3f = level(&found[0], Level::L3f);
     assert_eq!(
         (l3f.is_established(), &l3f.missing[..]),
