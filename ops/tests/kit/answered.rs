@@ -134,6 +134,24 @@ pub(crate) fn what_does_not_fit_is_refused(tint: Tint) {
         &edited(&|v| v["results"][0][1] = serde_json::json!({"d": ["?"]})),
         &["an answer that no kit gives"],
     );
+    refused(
+        &edited(&|v| v["began"] = "L4 established".into()),
+        &["its times are not those of a run of a kit"],
+    );
+    refused(
+        &edited(&|v| v["device"]["device"] = "".into()),
+        &["its device is not one that a kit names"],
+    );
+    place.write(
+        "unsupported.json",
+        &edited(&|v| {
+            v["results"][0][1] = serde_json::json!({"error": ["unsupported", "it is late"]});
+        }),
+    );
+    place.certify(&["unsupported.json"], &[]).with(
+        1,
+        &["no certificate is written, because it would not verify"],
+    );
     place.write(
         "device.json",
         &edited(&|v| v["device"]["device"] = "another".into()),

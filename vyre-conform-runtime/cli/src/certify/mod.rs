@@ -198,9 +198,12 @@ pub(super) fn certify(arguments: &Arguments, loudness: Loudness) -> Result<Statu
         result: &result,
         journal: &run.journal_path,
     };
-    let ends = issue.all(&run.backends, &run.paths)?;
-    result.journal.remove().map_err(Failure::io)?;
-    Ok(Status::worst(ends))
+    let ends = issue.all(&run.backends, &run.paths);
+    // Answers are there to be certified again, so their journal is of no use.
+    if ends.is_ok() || answered.is_some() {
+        result.journal.remove().map_err(Failure::io)?;
+    }
+    Ok(Status::worst(ends?))
 }
 
 /// The settings of the run.
