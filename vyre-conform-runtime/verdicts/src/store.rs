@@ -7,9 +7,13 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Seconds of a day.
 const DAY: u64 = 86_400;
+
+/// Seconds by which the clock of another machine that shares the folder may run ahead.
+const CLOCK_TOLERANCE: u64 = DAY;
 
 /// The verdicts of a folder.
 #[derive(Debug)]
@@ -43,7 +47,8 @@ impl VerdictStore {
     /// Opens the store of a folder, which need not exist. Unreadable segments are ignored with a note each.
     pub fn open(folder: &Path) -> Self {
         let mut notes = vec![];
-        let entries = read(folder, &mut notes);
+        let mut entries = read(folder, &mut notes);
+        notes.extend(drop_future(&mut entries, folder, seconds_now()));
         let withdrawn = withdrawn(&entries);
         Self {
             folder: folder.to_owned(),
@@ -106,7 +111,7 @@ impl VerdictStore {
     }
 
     /// Withdraws all verdicts of a driver up to this second since 1970, and those with a later date from a clock that
-    /// runs ahead.
+    /// runs ahead by less than a day.
     pub fn withdraw(&self, driver: &str, now: u64) {
         let of_driver = self
             .held
@@ -198,9 +203,30 @@ fn read(folder: &Path, notes: &mut Vec<String>) -> Vec<Entry> {
     entries
 }
 
+/// Drops the entries with a date after the clock, and returns a note about them.
+fn drop_future(entries: &mut Vec<Entry>, folder: &Path, now: u64) -> Option<String> {
+    let latest = now.saturating_add(CLOCK_TOLERANCE);
+    let count = entries.len();
+    entries.retain(|entry| entry.seconds() <= latest);
+    let dropped = count - entries.len();
+    (dropped > 0).then(|| {
+        format!(
+            "{}: {dropped} lines ignored, whose dates are after the clock of this machine",
+            folder.display()
+        )
+    })
+}
+
+/// The clock, in seconds since 1970.
+fn seconds_now() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs())
+}
+
 fn read_segment(path: &Path, notes: &mut Vec<String>) -> Vec<Entry> {
     let name = path.display();
-    let bytes = match std::fs::read(path) {
+    let bytes = match segment::read(path) {
         Ok(bytes) => bytes,
         // Another process pruned the segment.
         Err(error) if error.kind() == io::ErrorKind::NotFound => return vec![],

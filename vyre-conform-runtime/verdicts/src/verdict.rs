@@ -54,3 +54,14 @@ pub(crate) enum Entry {
     /// The verdicts of a driver up to this second are void, because one of them failed when it was repeated.
     Withdrawn { driver: String, until: u64 },
 }
+
+impl Entry {
+    /// Its date, in seconds since 1970.
+    pub(crate) const fn seconds(&self) -> u64 {
+        match self {
+            Self::Passed(verdict) => verdict.at,
+            Self::Used { day, .. } => day.saturating_mul(86_400),
+            Self::Withdrawn { until, .. } => *until,
+        }
+    }
+}
