@@ -179,7 +179,7 @@ impl Scanner<'_> {
     ) -> Result<(), NotCanonical> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return Err(self.wrong("it is nested too deeplyly"));
+            return Err(self.wrong("it is nested too deeply"));
         }
         inside(self)?;
         self.depth -= 1;

@@ -10,12 +10,13 @@ use super::input::{MIN_ENTRIES, VerificationInput};
 use super::issuer::IssuerBackend;
 use super::plausibility::{self, Findings};
 use super::scope::About;
-use super::{consistent, digests, programs, settings, support};
-use crate::certificate::{Certificate, DigestProfile, Evidence, FloatProfile, SuiteDigests};
+use super::{NOT_HERE, consistent, digests, programs, settings, support};
+use crate::certificate::{Certificate, DigestProfile, Evidence, FloatProfile, Part, SuiteDigests};
 use crate::expected::floats;
-use crate::names::Names;
+use crate::names::{Name, Names};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_suite::backend::Backend as _;
 use vyre_conform_suite::plan::{self, PROGRAMS, PlanError, PlanOptions, SavedCases};
 
@@ -70,6 +71,7 @@ pub(super) fn complete(
     problems.extend(digests::problems(evidence, &issued));
     problems.extend(consistent::covered(evidence));
     problems.extend(inconsistent_parts(evidence, input.filter));
+    problems.extend(unknown_names(evidence, catalog, input.filter));
     findings
 }
 
@@ -136,6 +138,29 @@ fn inconsistent_parts(evidence: &Evidence, filter: Option<&Names>) -> Vec<String
         }
     }
     problems
+}
+
+/// Names of the filter that select nothing of the library: `certify` refuses them.
+fn unknown_names(evidence: &Evidence, catalog: &Catalog, filter: Option<&Names>) -> Vec<String> {
+    let ops = catalog.ops().iter().map(|op| op.def.id);
+    let engines = catalog.engines().iter().map(|engine| engine.id);
+    let ids: Vec<&str> = ops.chain(engines).chain([PROGRAMS]).collect();
+    let is_known = |name: &Name| {
+        let text = name.text();
+        let is_trial = |id: &&str| {
+            let rest = text.strip_prefix(*id);
+            rest.is_some_and(|rest| rest.starts_with("::"))
+        };
+        let part = |part: &Part| match name {
+            Name::Exactly(_) => part.id == text,
+            _ => part.id.contains(text),
+        };
+        ids.iter().any(|id| name.takes_id(id) || is_trial(id)) || evidence.parts().any(part)
+    };
+    let names = filter.iter().flat_map(|names| names.each());
+    let unknown = names.filter(|name| !is_known(name));
+    let problem = |name: &Name| format!("its filter names `{}`, {NOT_HERE}", name.text());
+    unknown.map(problem).collect()
 }
 
 /// The findings about ops and engines whose parts are the expected ones.
