@@ -2,14 +2,14 @@
 
 use super::Translator;
 use super::guards::assigns_last;
-use super::syntax::{block_diverges, diverges, is_unit};
+use super::syntax::{OTHER_WIDTHS, block_diverges, diverges, is_float_type, is_unit};
 use crate::messages;
 use crate::model::{bare, unwrap_type};
 use crate::text::source;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::spanned::Spanned;
-use syn::{Block, Expr, Item, ItemConst, Local, Pat, PatTuple, Stmt, Type};
+use syn::{Block, Expr, Item, ItemConst, Local, Pat, PatSlice, PatTuple, Stmt, Type};
 
 impl Translator<'_> {
     /// A block as an expression.
@@ -42,9 +42,13 @@ impl Translator<'_> {
             }
             match stmt {
                 Stmt::Local(local) => self.local(local, &mut out),
-                Stmt::Item(Item::Const(_)) => {}
+                Stmt::Item(Item::Const(item)) => self.constant_type(item),
                 Stmt::Item(item) => {
-                    self.refuse(item, &messages::ITEM, &[]);
+                    let hint = match item {
+                        Item::Fn(_) => "move it out of the body and put #[vyre_fn] on it",
+                        _ => "move it out of the body",
+                    };
+                    self.refuse(item, &messages::ITEM, &[hint]);
                 }
                 Stmt::Macro(stmt) => {
                     self.macro_(&stmt.mac);
@@ -76,6 +80,18 @@ impl Translator<'_> {
         // The emitted code uses the constants of the block, so they are emitted around it.
         self.cost.close(|inner| quote!({ #(#constants)* #inner }));
         quote!({ #(#constants)* #block })
+    }
+
+    /// Refuses a constant of a type that is no value of a kernel.
+    fn constant_type(&self, item: &ItemConst) {
+        let ty = source(&item.ty);
+        if is_float_type(&ty) {
+            self.refuse(&item.ty, &messages::FLOAT, &[&ty]);
+        } else if OTHER_WIDTHS.contains(&&*ty) {
+            self.refuse(&item.ty, &messages::LITERAL_TYPE, &[&ty]);
+        } else if let "&str" | "&'static str" | "String" = &*ty {
+            self.refuse(&item.expr, &messages::TEXT, &[&source(&item.expr)]);
+        }
     }
 
     /// An expression with its line.
@@ -134,6 +150,10 @@ impl Translator<'_> {
                         self.bind(&name.ident, true)
                     }
                     Pat::Tuple(_) => self.refuse(pattern, &messages::PATTERN, &[]),
+                    Pat::Slice(slice) => {
+                        let form = elements_of(slice, init.map(|init| self.operand(init)));
+                        self.refuse(slice, &messages::ARRAY_PATTERN, &[&form])
+                    }
                     pattern => self.binding(pattern),
                 };
                 if let Pat::Ident(name) = pattern
@@ -221,5 +241,21 @@ fn constant_item(stmt: &Stmt) -> Option<&ItemConst> {
     match stmt {
         Stmt::Item(Item::Const(item)) => Some(item),
         _ => None,
+    }
+}
+
+/// `let (x, y) = (v[0], v[1]);` for `let [x, y] = v;`.
+fn elements_of(slice: &PatSlice, array: Option<String>) -> String {
+    let array = array.unwrap_or_else(|| "v".to_owned());
+    let named = slice.elems.iter().enumerate();
+    let named = named.filter(|(_, name)| matches!(name, Pat::Ident(_)));
+    let [names, values] = named.fold([vec![], vec![]], |[mut names, mut values], (k, name)| {
+        names.push(source(name));
+        values.push(format!("{array}[{k}]"));
+        [names, values]
+    });
+    match (&names[..], &values[..]) {
+        ([name], [value]) => format!("let {name} = {value};"),
+        _ => format!("let ({}) = ({});", names.join(", "), values.join(", ")),
     }
 }

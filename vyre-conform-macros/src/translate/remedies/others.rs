@@ -135,7 +135,20 @@ impl Translator<'_> {
         receiver: &Expr,
         arguments: &[&Expr],
     ) -> Option<String> {
-        if is_sequence(receiver) || OF_SEQUENCES.contains(&method) {
+        if let Some(inner) = bytes_of(receiver) {
+            let byte = format!("({} >> 8) & 0xFF", self.operand(inner));
+            return Some(format!("take each byte out by a shift and a mask: `{byte}`"));
+        }
+        if method == "map"
+            && self.is_array(receiver)
+            && let Some(advice) = self.each_element(receiver, arguments.first()?)
+        {
+            return Some(advice);
+        }
+        if let Some(advice) = self.of_ordering(method, receiver, arguments) {
+            return Some(advice);
+        }
+        if self.is_array(receiver) || is_sequence(receiver) || OF_SEQUENCES.contains(&method) {
             let form = "let mut i = 0; while i < 4 { ..; i += 1; }";
             return Some(format!("count through the elements in a loop: `{form}`"));
         }
@@ -160,11 +173,9 @@ impl Translator<'_> {
             compared_b: first.map_or_else(String::new, |e| self.operand(e)),
             ty: found.unwrap_or_else(|| self.wanted_type()),
         };
-        if let "to_be_bytes" | "to_le_bytes" | "to_ne_bytes" = method {
+        if is_bytes(method) {
             let byte = format!("({} >> 8) & 0xFF", operands.a);
-            return Some(format!(
-                "take each byte out by a shift and a mask: `{byte}`"
-            ));
+            return Some(format!("take each byte out by a shift and a mask: `{byte}`"));
         }
         let code = match method {
             "wrapping_pow" => self.remedy("pow", receiver, arguments),
@@ -176,14 +187,15 @@ impl Translator<'_> {
         };
         let code = code.or_else(|| self.conversion(method, &operands));
         let code = code.or_else(|| self.operator(method, receiver, first))?;
-        Some(format!("write {}", quoted(&code)))
+        Some(format!("write {}", quoted(&self.fitting(&code))))
     }
 
     /// Methods of an `Option` from `checked_*`, and of a `bool`.
     fn of_option(&self, method: &str, receiver: &Expr, arguments: &[&Expr]) -> Option<String> {
         let whole = self.text(receiver);
         let choice = |(name, value): (String, String), otherwise: &str| {
-            format!("write `if let Some({name}) = {whole} {{ {value} }} else {{ {otherwise} }}`")
+            let form = format!("if let Some({name}) = {whole} {{ {value} }} else {{ {otherwise} }}");
+            format!("write `{}`", self.fitting(&form))
         };
         let same = || ("x".to_owned(), "x".to_owned());
         let argument = |k: usize| arguments.get(k).copied();
@@ -201,8 +213,8 @@ impl Translator<'_> {
             "then" | "then_some" => {
                 let value = argument(0)?;
                 let value = self.body_of(value).unwrap_or_else(|| self.text(value));
-                let choice = format!("write `if {whole} {{ {value} }} else {{ 0 }}`");
-                format!("{choice}, with the value for false in place of 0")
+                let choice = self.fitting(&format!("if {whole} {{ {value} }} else {{ 0 }}"));
+                format!("write `{choice}`, with the value for false in place of 0")
             }
             method if OF_OPTIONS.contains(&method) => {
                 format!("look into the `Option`: `if let Some(x) = {whole} {{ .. }} else {{ .. }}`")
@@ -220,18 +232,24 @@ impl Translator<'_> {
         let Expr::MethodCall(map) = bare(receiver) else {
             return None;
         };
-        if map.method != "map" || is_sequence(&map.receiver) {
-            return None;
-        }
-        let (name, value) = self.closure(map.args.first()?)?;
         let (whole, otherwise) = (self.text(&map.receiver), self.text(otherwise));
-        let form =
-            format!("write `if let Some({name}) = {whole} {{ {value} }} else {{ {otherwise} }}`");
-        Some((map.method.clone(), form))
+        let form = match map.method.to_string().as_str() {
+            "map" if !is_sequence(&map.receiver) && !self.is_array(&map.receiver) => {
+                let (name, value) = self.closure(map.args.first()?)?;
+                format!("if let Some({name}) = {whole} {{ {value} }} else {{ {otherwise} }}")
+            }
+            "then" | "then_some" => {
+                let value = map.args.first()?;
+                let value = self.body_of(value).unwrap_or_else(|| self.text(value));
+                format!("if {whole} {{ {value} }} else {{ {otherwise} }}")
+            }
+            _ => return None,
+        };
+        Some((map.method.clone(), format!("write `{}`", self.fitting(&form))))
     }
 
     /// The parameter name and body of a closure; for a function path, a call of it.
-    fn closure(&self, expr: &Expr) -> Option<(String, String)> {
+    pub(in super::super) fn closure(&self, expr: &Expr) -> Option<(String, String)> {
         match bare(expr) {
             Expr::Closure(ExprClosure { inputs, body, .. }) => {
                 let Some(Pat::Ident(parameter)) = inputs.first() else {
@@ -245,7 +263,7 @@ impl Translator<'_> {
     }
 
     /// The body of a closure without parameters.
-    fn body_of(&self, expr: &Expr) -> Option<String> {
+    pub(super) fn body_of(&self, expr: &Expr) -> Option<String> {
         match bare(expr) {
             Expr::Closure(ExprClosure { body, .. }) => Some(self.text(body)),
             _ => None,
@@ -381,5 +399,20 @@ fn is_sequence(expr: &Expr) -> bool {
             OF_SEQUENCES.contains(&&*method) || is_sequence(&call.receiver)
         }
         _ => false,
+    }
+}
+
+/// True for a method that returns the bytes of an integer.
+fn is_bytes(method: &str) -> bool {
+    matches!(method, "to_be_bytes" | "to_le_bytes" | "to_ne_bytes")
+}
+
+/// The integer whose bytes a chain of methods begins with.
+fn bytes_of(expr: &Expr) -> Option<&Expr> {
+    match bare(expr) {
+        Expr::MethodCall(call) if is_bytes(&call.method.to_string()) => Some(&call.receiver),
+        Expr::MethodCall(call) => bytes_of(&call.receiver),
+        Expr::Index(index) => bytes_of(&index.expr),
+        _ => None,
     }
 }
