@@ -67,7 +67,8 @@ fn collect(items: &[Item], found: &mut Vec<Module>) {
         }
     }
     let is_standard = |(_, path): &(String, Vec<String>)| {
-        path.first().is_some_and(|first| first == "std" || first == "core")
+        path.first()
+            .is_some_and(|first| first == "std" || first == "core")
     };
     module.imports.retain(is_standard);
     found.push(module);
@@ -107,7 +108,12 @@ mod tests {
         assert_eq!(path("op", "most").as_deref(), Some("std::cmp::max"));
         assert_eq!(path("op", "mem").as_deref(), Some("std::mem"));
         assert_eq!(path("inner", "max").as_deref(), Some("core::cmp::max"));
-        for (of, name) in [("op", "max"), ("op", "swap"), ("inner", "min"), ("absent", "min")] {
+        for (of, name) in [
+            ("op", "max"),
+            ("op", "swap"),
+            ("inner", "min"),
+            ("absent", "min"),
+        ] {
             assert_eq!(path(of, name), None, "{of} {name}");
         }
     }

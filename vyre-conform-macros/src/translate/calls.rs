@@ -4,7 +4,7 @@ use super::Translator;
 use super::cost::CALL;
 use super::expr::MADE;
 use super::operators::is_constant;
-use super::remedies::quoted;
+use super::remedies::{is_sequence, quoted};
 use super::syntax::{OTHER_WIDTHS, is_float_type};
 use crate::expand::Callee;
 use crate::messages;
@@ -69,15 +69,7 @@ pub(super) const METHODS: &[&str] = &[
 
 /// Ends of names of methods of the integers that the kernel subset lacks: such a name is not misspelt.
 const OF_STANDARD: [&str; 9] = [
-    "diff",
-    "euclid",
-    "exact",
-    "ilog",
-    "ilog10",
-    "ilog2",
-    "pow",
-    "signed",
-    "two",
+    "diff", "euclid", "exact", "ilog", "ilog10", "ilog2", "pow", "signed", "two",
 ];
 
 impl Translator<'_> {
@@ -113,7 +105,8 @@ impl Translator<'_> {
             && let [otherwise] = &arguments[..]
             && let Some((map, hint)) = self.mapped(&call.receiver, otherwise)
         {
-            return self.refuse(map, &messages::UNKNOWN_METHOD, &["map", &hint]);
+            let args = [&*map.to_string(), &hint];
+            return self.refuse(&map, &messages::UNKNOWN_METHOD, &args);
         }
         let [of_receiver, of_arguments] = self.method_types(&name, &call.receiver, &arguments);
         let receiver = self.wanting(of_receiver, |t| t.expr(&call.receiver));
@@ -141,10 +134,13 @@ impl Translator<'_> {
                 let name = inner.method.unraw().to_string();
                 let is_mapped = method == "unwrap_or" && name == "map";
                 let is_chosen = method == "unwrap_or" && name.starts_with("then");
-                !METHODS.contains(&&*name) && !is_mapped && !is_chosen
+                let is_other = !METHODS.contains(&&*name) && !is_mapped && !is_chosen;
+                is_other || is_sequence(&inner.receiver)
             }
-            Expr::Call(call) => matches!(bare(&call.func), Expr::Path(path) if path.path.segments.len() > 1
-                && path.path.segments.first().is_some_and(|first| is_builtin(&first.ident.to_string()))),
+            Expr::Call(call) => {
+                matches!(bare(&call.func), Expr::Path(path) if path.path.segments.len() > 1
+                && path.path.segments.first().is_some_and(|first| is_builtin(&first.ident.to_string())))
+            }
             _ => false,
         }
     }

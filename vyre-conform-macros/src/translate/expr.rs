@@ -1,7 +1,7 @@
 //! Expressions: one arm per kind, the larger ones in separate files.
 
 use super::Translator;
-use super::syntax::{OTHER_WIDTHS, is_float_type, is_untyped_integer, name};
+use super::syntax::{OTHER_WIDTHS, compound, is_float_type, is_untyped_integer, name};
 use crate::messages;
 use crate::model::unwrap_type;
 use crate::text::source;
@@ -257,13 +257,11 @@ fn passes_expected_type_on(expr: &Expr) -> bool {
 
 /// True for an expression whose parts bind less tightly than it only in parentheses.
 fn has_operands(expr: &Expr) -> bool {
-    matches!(
-        expr,
-        Expr::Binary(_)
-            | Expr::Cast(_)
-            | Expr::Field(_)
-            | Expr::Index(_)
-            | Expr::MethodCall(_)
-            | Expr::Unary(_)
-    )
+    match expr {
+        Expr::Binary(binary) => compound(&binary.op).is_none(),
+        expr => matches!(
+            expr,
+            Expr::Cast(_) | Expr::Field(_) | Expr::Index(_) | Expr::MethodCall(_) | Expr::Unary(_)
+        ),
+    }
 }

@@ -24,7 +24,9 @@ impl Translator<'_> {
     /// Suggested code in parentheses if the refused code is an operand, and this would not be one.
     pub(super) fn fitting(&self, code: &str) -> String {
         match syn::parse_str::<Expr>(code) {
-            Ok(expr) if self.operand[0] && operand_text(&expr).starts_with('(') => format!("({code})"),
+            Ok(expr) if self.operand[0] && operand_text(&expr).starts_with('(') => {
+                format!("({code})")
+            }
             _ => code.to_owned(),
         }
     }

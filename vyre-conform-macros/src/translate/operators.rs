@@ -26,6 +26,15 @@ impl Translator<'_> {
                 let form = format!("{}.wrapping_neg()", self.operand(operand));
                 self.refuse(minus, &messages::NEGATION, &[&form])
             }
+            // What makes the reference may be refused itself.
+            (UnOp::Deref(_), operand @ (Expr::MethodCall(_) | Expr::Call(_))) => {
+                let before = self.errors.count();
+                let translated = self.expr(operand);
+                if self.errors.count() > before {
+                    return translated;
+                }
+                self.refuse(unary, &messages::REFERENCES, &[])
+            }
             _ => self.refuse(unary, &messages::REFERENCES, &[]),
         }
     }

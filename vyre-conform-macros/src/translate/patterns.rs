@@ -98,8 +98,14 @@ impl Translator<'_> {
                     self.constant(&name.ident)
                 }
                 // The value that it takes apart is refused already.
-                Pat::TupleStruct(result) if is_result(result) && !self.errors.is_empty() => self.unit(),
-                Pat::Slice(_) => self.refuse(pattern, &messages::ARRAY_PATTERN, &["if v[0] == 0 { .. } else { .. }"]),
+                Pat::TupleStruct(result) if is_result(result) && !self.errors.is_empty() => {
+                    self.unit()
+                }
+                Pat::Slice(_) => self.refuse(
+                    pattern,
+                    &messages::ARRAY_PATTERN,
+                    &["if v[0] == 0 { .. } else { .. }"],
+                ),
                 other => self.refuse(other, &messages::PATTERN, &[]),
             });
         }

@@ -8,7 +8,7 @@ mod conversions;
 mod orderings;
 mod others;
 
-pub(super) use others::{quoted, without_reference};
+pub(super) use others::{bytes_of, is_sequence, quoted, without_reference};
 
 use super::Translator;
 use syn::Expr;
@@ -184,7 +184,9 @@ impl Operands {
                  digits = digits.wrapping_add(1); }} digits }}"
             ),
             "pow" if matches!(b.as_str(), "2" | "3") => product(plain_a, a, b == "3"),
-            "pow" if plain_a.trim_end_matches(ty.as_str()) == "2" => format!("1{ty}.wrapping_shl({b})"),
+            "pow" if plain_a.trim_end_matches(ty.as_str()) == "2" => {
+                format!("1{ty}.wrapping_shl({b})")
+            }
             "pow" => format!(
                 "{{ let (mut p, mut x, mut n) = (1{ty}, {plain_a}, {b}); while n != 0 {{ bound!(32); if n & 1 == 1 \
                  {{ p = p.wrapping_mul(x); }} x = x.wrapping_mul(x); n >>= 1; }} p }}"

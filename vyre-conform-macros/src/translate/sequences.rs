@@ -1,6 +1,7 @@
 //! Replacements for ranges, iterators and slices: loops over constant ranges, and elements by index.
 
 use super::Translator;
+use super::remedies::{bytes_of, without_reference};
 use super::syntax::{contains, integer, name, range};
 use crate::messages;
 use crate::model::bare;
@@ -21,6 +22,10 @@ impl Translator<'_> {
             && open.end.is_none()
         {
             return "write `for i in 0..32` with the most iterations it runs, and leave it by `break`".to_owned();
+        }
+        if let Some(inner) = bytes_of(over) {
+            let byte = format!("({} >> 8) & 0xFF", self.operand(inner));
+            return format!("take each byte out by a shift and a mask: `{byte}`");
         }
         let of_range = || match over {
             Expr::MethodCall(call) if call.method == "rev" => self.backward(expr, &call.receiver),
@@ -82,10 +87,18 @@ impl Translator<'_> {
         let element = element.trim_start_matches('&');
         let text = source(of);
         let (before, array, length) = match of {
-            Expr::Array(array) => (format!("let v = {text}; "), "v".to_owned(), array.elems.len().to_string()),
+            Expr::Array(array) => (
+                format!("let v = {text}; "),
+                "v".to_owned(),
+                array.elems.len().to_string(),
+            ),
             Expr::Path(_) => {
                 let of_constant = || self.is_outside(of).then(|| format!("{text}.len()"));
-                (String::new(), text.clone(), self.length(of).or_else(of_constant)?)
+                (
+                    String::new(),
+                    text.clone(),
+                    self.length(of).or_else(of_constant)?,
+                )
             }
             _ => return None,
         };
@@ -119,18 +132,58 @@ impl Translator<'_> {
         }
     }
 
-    /// `map` of an array of a few elements: the elements, each by itself.
-    pub(super) fn each_element(&self, array: &Expr, closure: &Expr) -> Option<String> {
-        let (variable, value) = self.closure(closure)?;
-        let elements: Vec<String> = match bare(array) {
-            Expr::Array(array) => array.elems.iter().map(|e| self.text(e)).collect(),
+    /// The elements of an array, as far as its tokens and the signature show, if they are few.
+    fn few_elements(&self, array: &Expr) -> Option<Vec<String>> {
+        match bare(array) {
+            Expr::Array(array) => Some(array.elems.iter().map(|e| self.operand(e)).collect()),
             path => {
-                let count: usize = self.length(path)?.parse().ok().filter(|count| *count <= 4)?;
-                (0..count).map(|k| format!("{}[{k}]", source(path))).collect()
+                let count: usize = self.length(path)?.parse().ok()?;
+                let path = source(path);
+                (count <= 4).then(|| (0..count).map(|k| format!("{path}[{k}]")).collect())
             }
-        };
+        }
+    }
+
+    /// The replacement for a method of an array.
+    pub(super) fn of_array(
+        &self,
+        method: &str,
+        array: &Expr,
+        arguments: &[&Expr],
+    ) -> Option<String> {
+        let first = || arguments.first().copied();
+        let text = self.operand(array);
+        match method {
+            "push" | "pop" | "insert" | "remove" | "extend" | "append" => {
+                Some("an array has a fixed length: assign an element, `v[n] = x;`, and count them in `n`".to_owned())
+            }
+            "swap" => {
+                let [one, other] = [first()?, arguments.get(1).copied()?].map(|e| self.text(e));
+                Some(format!(
+                    "write `let x = {text}[{one}]; {text}[{one}] = {text}[{other}]; {text}[{other}] = x;`"
+                ))
+            }
+            "get" => Some(format!("write `{text}[{}]`", self.text(first()?))),
+            "first" => Some(format!("write `{text}[0]`")),
+            "contains" => {
+                let value = self.operand(without_reference(first()?));
+                let each = self.few_elements(array)?;
+                let each: Vec<String> = each.iter().map(|element| format!("{element} == {value}")).collect();
+                Some(format!("write `{}`", self.fitting(&each.join(" || "))))
+            }
+            "map" if self.is_array(array) => self.each_element(array, first()?),
+            _ => None,
+        }
+    }
+
+    /// `map` of an array of a few elements: the elements, each by itself.
+    fn each_element(&self, array: &Expr, closure: &Expr) -> Option<String> {
+        let (variable, value) = self.closure(closure)?;
+        let elements = self.few_elements(array)?;
         let is_name = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == '_');
-        let call = value.strip_suffix(&format!("({variable})")).filter(|name| is_name(name));
+        let call = value
+            .strip_suffix(&format!("({variable})"))
+            .filter(|name| is_name(name));
         let each = elements.iter().map(|element| match call {
             Some(function) => format!("{function}({element})"),
             None => format!("{{ let {variable} = {element}; {value} }}"),
@@ -142,12 +195,16 @@ impl Translator<'_> {
     /// Refuses a method of a range, or of an iterator that a range begins.
     pub(super) fn range_method(&self, call: &ExprMethodCall) -> Option<TokenStream> {
         let (over, first) = range_of(call)?;
-        let form = self.range_form(over, first).unwrap_or_else(|| match range(over) {
-            Some((from, to, _)) if self.local_in(from).or_else(|| self.local_in(to)).is_none() => {
-                format!("compute it in a loop: `for i in {} {{ .. }}`", source(over))
-            }
-            _ => "compute it in a loop: `while i < 32 { ..; i += 1; }`".to_owned(),
-        });
+        let form = self
+            .range_form(over, first)
+            .unwrap_or_else(|| match range(over) {
+                Some((from, to, _))
+                    if self.local_in(from).or_else(|| self.local_in(to)).is_none() =>
+                {
+                    format!("compute it in a loop: `for i in {} {{ .. }}`", source(over))
+                }
+                _ => "compute it in a loop: `while i < 32 { ..; i += 1; }`".to_owned(),
+            });
         Some(self.refuse(over, &messages::RANGE, &[&form]))
     }
 
@@ -156,15 +213,22 @@ impl Translator<'_> {
         let mut arguments = call.args.iter();
         match (call.method.to_string().as_str(), arguments.next()?) {
             ("contains", Expr::Reference(value)) => {
-                let (value, sign) = (self.operand(&value.expr), if inclusive { "<=" } else { "<" });
+                let (value, sign) = (
+                    self.operand(&value.expr),
+                    if inclusive { "<=" } else { "<" },
+                );
                 let (from, to) = (self.operand(from), self.operand(to));
-                Some(format!("write `{}`", self.fitting(&format!("{from} <= {value} && {value} {sign} {to}"))))
+                Some(format!(
+                    "write `{}`",
+                    self.fitting(&format!("{from} <= {value} && {value} {sign} {to}"))
+                ))
             }
             ("fold", start) => {
                 let Expr::Closure(closure) = arguments.next()? else {
                     return None;
                 };
-                let (Pat::Ident(sum), variable) = (closure.inputs.first()?, closure.inputs.get(1)?) else {
+                let (Pat::Ident(sum), variable) = (closure.inputs.first()?, closure.inputs.get(1)?)
+                else {
                     return None;
                 };
                 let is_local = self.local_in(from).or_else(|| self.local_in(to)).is_some();
@@ -194,8 +258,13 @@ impl Translator<'_> {
         let inclusive = i128::from(matches!(range.limits, syn::RangeLimits::Closed(_)));
         let form = match (first, last) {
             (Some(first), Some(last)) if last - first <= 8 => {
-                let each: Vec<String> = (first..last + inclusive).map(|k| format!("{array}[{k}]")).collect();
-                format!("a slice is no value here: write its elements, `[{}]`", each.join(", "))
+                let each: Vec<String> = (first..last + inclusive)
+                    .map(|k| format!("{array}[{k}]"))
+                    .collect();
+                format!(
+                    "a slice is no value here: write its elements, `[{}]`",
+                    each.join(", ")
+                )
             }
             _ => format!("a slice is no value here: take each element of it, `{array}[i]`"),
         };
@@ -212,7 +281,9 @@ fn stepped(variable: &str, over: &Expr, step: &Expr) -> Option<String> {
         (true, end) => (end? + 1).to_string(),
     };
     let from = source(from);
-    Some(format!("write `let mut {variable} = {from}; while {variable} < {end} {{ ..; {variable} += {step}; }}`"))
+    Some(format!(
+        "write `let mut {variable} = {from}; while {variable} < {end} {{ ..; {variable} += {step}; }}`"
+    ))
 }
 
 /// The array that an iterator runs over.
@@ -220,7 +291,9 @@ fn elements(expr: &Expr) -> &Expr {
     match bare(expr) {
         Expr::Reference(reference) => elements(&reference.expr),
         Expr::MethodCall(call)
-            if ["iter", "into_iter", "copied", "cloned"].iter().any(|name| call.method == name) =>
+            if ["iter", "into_iter", "copied", "cloned"]
+                .iter()
+                .any(|name| call.method == name) =>
         {
             elements(&call.receiver)
         }

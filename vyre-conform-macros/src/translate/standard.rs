@@ -14,7 +14,8 @@ use syn::{Expr, ExprPath, Path, PathArguments};
 
 /// Types with memory from the heap.
 const OF_HEAP: [&str; 11] = [
-    "Arc", "BTreeMap", "BTreeSet", "Box", "Cell", "HashMap", "HashSet", "Rc", "RefCell", "String", "Vec",
+    "Arc", "BTreeMap", "BTreeSet", "Box", "Cell", "HashMap", "HashSet", "Rc", "RefCell", "String",
+    "Vec",
 ];
 
 /// Traits whose methods are also methods of the integers.
@@ -23,7 +24,11 @@ const TRAITS: [&str; 2] = ["Ord", "PartialOrd"];
 impl Translator<'_> {
     /// A call of a function of the standard library: a method, or a refusal with its replacement. `None` for
     /// another function.
-    pub(super) fn standard_call(&mut self, function: &ExprPath, args: &[&Expr]) -> Option<TokenStream> {
+    pub(super) fn standard_call(
+        &mut self,
+        function: &ExprPath,
+        args: &[&Expr],
+    ) -> Option<TokenStream> {
         let p = self.private.clone();
         let path = &function.path;
         let names = self.full_names(function);
@@ -37,17 +42,21 @@ impl Translator<'_> {
                 return Some(quote!(#p::Ast::Method(#method, &#receiver, &[#(#rest),*])));
             }
             [ty @ ("u32" | "i32" | "u64" | "usize"), "from"] => format!("{} as {ty}", text(0)),
-            [ty @ ("u32" | "i32" | "u64" | "usize" | "u8" | "u16"), "try_from"] => {
+            [
+                ty @ ("u32" | "i32" | "u64" | "usize" | "u8" | "u16"),
+                "try_from",
+            ] => {
                 let hint = self.attempt_alone(ty, args.first()?)?;
                 let name = format!("{ty}::try_from");
                 return Some(self.refuse(path, &messages::UNKNOWN_FUNCTION, &[&name, &hint]));
             }
-            ["u32", method @ ("from_be_bytes" | "from_le_bytes" | "from_ne_bytes")] => {
-                match self.joined(method, args.first()?) {
-                    Some(form) => form,
-                    None => return Some(self.refused_method(path, ["u32", method], args)),
-                }
-            }
+            [
+                "u32",
+                method @ ("from_be_bytes" | "from_le_bytes" | "from_ne_bytes"),
+            ] => match self.joined(method, args.first()?) {
+                Some(form) => form,
+                None => return Some(self.refused_method(path, ["u32", method], args)),
+            },
             [.., "cmp", method @ ("min" | "max")] => self.method_form(method, args),
             [name, method] if TRAITS.contains(&name) && METHODS.contains(&method) => {
                 self.method_form(method, args)
@@ -74,8 +83,11 @@ impl Translator<'_> {
             }
             ref names => return self.unknown_function(path, names),
         };
-        let form = self.fitting(&form);
-        Some(self.refuse(path, &messages::STANDARD_CALL, &[&source(path), &form]))
+        let (name, form) = (
+            source(path).replace("< ", "<").replace(" >", ">"),
+            self.fitting(&form),
+        );
+        Some(self.refuse(path, &messages::STANDARD_CALL, &[&name, &form]))
     }
 
     /// The names of a path; those of an imported function of the standard library begin with `std` or `core`.
@@ -104,9 +116,12 @@ impl Translator<'_> {
 
     /// Refuses a function that no device runs: one of the standard library, or a generic one.
     fn unknown_function(&self, path: &Path, names: &[&str]) -> Option<TokenStream> {
-        let name = source(path);
+        let name = source(path).replace("< ", "<").replace(" >", ">");
         let last = names.last().copied()?;
-        let is_standard = matches!(names, ["core" | "std" | "alloc", _, ..] | ["mem" | "cmp" | "hint" | "iter", _]);
+        let is_standard = matches!(
+            names,
+            ["core" | "std" | "alloc", _, ..] | ["mem" | "cmp" | "hint" | "iter", _]
+        );
         let owner = names.len().checked_sub(2).and_then(|k| names.get(k));
         let hint = match last {
             _ if owner.is_some_and(|owner| OF_HEAP.contains(owner)) => {
@@ -122,7 +137,9 @@ impl Translator<'_> {
             "identity" | "black_box" => "write its argument",
             "replace" | "take" => "write an assignment: `let y = x; x = b;`",
             "from_fn" => "write the elements: `[.., ..]`",
-            _ => "write it with the operators and methods that docs/spec/kernel-subset.md lists, or in a #[vyre_fn]",
+            _ => {
+                "write it with the operators and methods that docs/spec/kernel-subset.md lists, or in a #[vyre_fn]"
+            }
         };
         Some(self.refuse(path, &messages::UNKNOWN_FUNCTION, &[&name, hint]))
     }

@@ -15,10 +15,10 @@ impl Translator<'_> {
         let name = path.segments.last()?.ident.to_string();
         let form = self.fitting(&form);
         // The value of a local is read elsewhere.
-        let hint = match bare(expr) {
-            Expr::Field(_) => format!("write `{form}`"),
-            Expr::Binary(binary) if is_comparison(&binary.op) => format!("write `{form}`"),
-            _ => format!("write `{form}`, and remove the `.0` behind it"),
+        let hint = if is_wrapped(expr) {
+            format!("write `{form}`, and remove the `.0` behind it")
+        } else {
+            format!("write `{form}`")
         };
         Some(self.refuse(expr, &messages::WRAPPED, &[&name, &hint]))
     }
@@ -82,6 +82,16 @@ fn operand(code: &str) -> String {
     match syn::parse_str::<Expr>(code) {
         Ok(expr) => operand_text(&expr),
         Err(_) => format!("({code})"),
+    }
+}
+
+/// True if an expression is a value of the type, not an integer from it.
+fn is_wrapped(expr: &Expr) -> bool {
+    match bare(expr) {
+        Expr::Call(call) => constructor(call).is_some(),
+        Expr::Binary(binary) if is_comparison(&binary.op) => false,
+        Expr::Binary(binary) => is_wrapped(&binary.left) || is_wrapped(&binary.right),
+        _ => false,
     }
 }
 

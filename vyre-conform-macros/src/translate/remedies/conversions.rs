@@ -52,7 +52,9 @@ impl Translator<'_> {
             "unwrap_or_else" => otherwise(self.body_of(first?)?),
             "unwrap_or_default" => otherwise("0".to_owned()),
             "is_ok" | "is_some" => test.unwrap_or_else(|| "true".to_owned()),
-            "is_err" | "is_none" => test.map_or_else(|| "false".to_owned(), |test| format!("!({test})")),
+            "is_err" | "is_none" => {
+                test.map_or_else(|| "false".to_owned(), |test| format!("!({test})"))
+            }
             _ => return None,
         })
     }
@@ -65,7 +67,9 @@ impl Translator<'_> {
         };
         let cast = self.cast_of(&attempt)?;
         Some(match self.fits(&attempt) {
-            Some(test) => format!("test the range and cast: `if {test} {{ let x = {cast}; .. }} else {{ .. }}`"),
+            Some(test) => format!(
+                "test the range and cast: `if {test} {{ let x = {cast}; .. }} else {{ .. }}`"
+            ),
             None => format!("write `{cast}`"),
         })
     }
@@ -116,7 +120,12 @@ impl Translator<'_> {
         if method == "from_be_bytes" {
             bytes.reverse();
         }
-        let shifted = bytes.iter().enumerate().rev().map(|(k, byte)| match k {
+        let some = bytes
+            .iter()
+            .enumerate()
+            .rev()
+            .filter(|(_, byte)| *byte != "0");
+        let shifted = some.map(|(k, byte)| match k {
             0 => byte.clone(),
             _ => format!("({byte} << {})", 8 * k),
         });

@@ -34,7 +34,7 @@ impl Translator<'_> {
         let value = self.operand(receiver);
         let remedy = |name: &str| self.remedy(name, receiver, arguments);
         let behind = |name: &str, test: String| {
-            let form = quoted(&self.fitting(&remedy(name)?));
+            let form = quoted(&remedy(name)?);
             Some(format!("write {form}, behind a test `{test}`"))
         };
         Some(match method {
@@ -46,7 +46,10 @@ impl Translator<'_> {
             }
             "checked_ilog2" => behind("ilog2", format!("{value} > 0"))?,
             "checked_ilog10" => behind("ilog10", format!("{value} > 0"))?,
-            "checked_next_power_of_two" => behind("next_power_of_two", format!("{value} <= 1 << 31"))?,
+            "checked_next_power_of_two" => behind(
+                "next_power_of_two",
+                format!("{value} <= 1 << {}", self.most_amount(receiver)),
+            )?,
             "checked_pow" | "saturating_pow" | "overflowing_pow" => {
                 let multiply = method.replace("pow", "mul");
                 format!(

@@ -137,12 +137,11 @@ impl Translator<'_> {
     ) -> Option<String> {
         if let Some(inner) = bytes_of(receiver) {
             let byte = format!("({} >> 8) & 0xFF", self.operand(inner));
-            return Some(format!("take each byte out by a shift and a mask: `{byte}`"));
+            return Some(format!(
+                "take each byte out by a shift and a mask: `{byte}`"
+            ));
         }
-        if method == "map"
-            && self.is_array(receiver)
-            && let Some(advice) = self.each_element(receiver, arguments.first()?)
-        {
+        if let Some(advice) = self.of_array(method, receiver, arguments) {
             return Some(advice);
         }
         if let Some(advice) = self.of_ordering(method, receiver, arguments) {
@@ -175,7 +174,9 @@ impl Translator<'_> {
         };
         if is_bytes(method) {
             let byte = format!("({} >> 8) & 0xFF", operands.a);
-            return Some(format!("take each byte out by a shift and a mask: `{byte}`"));
+            return Some(format!(
+                "take each byte out by a shift and a mask: `{byte}`"
+            ));
         }
         let code = match method {
             "wrapping_pow" => self.remedy("pow", receiver, arguments),
@@ -194,7 +195,8 @@ impl Translator<'_> {
     fn of_option(&self, method: &str, receiver: &Expr, arguments: &[&Expr]) -> Option<String> {
         let whole = self.text(receiver);
         let choice = |(name, value): (String, String), otherwise: &str| {
-            let form = format!("if let Some({name}) = {whole} {{ {value} }} else {{ {otherwise} }}");
+            let form =
+                format!("if let Some({name}) = {whole} {{ {value} }} else {{ {otherwise} }}");
             format!("write `{}`", self.fitting(&form))
         };
         let same = || ("x".to_owned(), "x".to_owned());
@@ -245,7 +247,10 @@ impl Translator<'_> {
             }
             _ => return None,
         };
-        Some((map.method.clone(), format!("write `{}`", self.fitting(&form))))
+        Some((
+            map.method.clone(),
+            format!("write `{}`", self.fitting(&form)),
+        ))
     }
 
     /// The parameter name and body of a closure; for a function path, a call of it.
@@ -392,7 +397,7 @@ pub(in super::super) fn without_reference(expr: &Expr) -> &Expr {
 }
 
 /// True if an expression is an iterator: `table.iter().map(..)`.
-fn is_sequence(expr: &Expr) -> bool {
+pub(in super::super) fn is_sequence(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::MethodCall(call) => {
             let method = call.method.to_string();
@@ -408,7 +413,7 @@ fn is_bytes(method: &str) -> bool {
 }
 
 /// The integer whose bytes a chain of methods begins with.
-fn bytes_of(expr: &Expr) -> Option<&Expr> {
+pub(in super::super) fn bytes_of(expr: &Expr) -> Option<&Expr> {
     match bare(expr) {
         Expr::MethodCall(call) if is_bytes(&call.method.to_string()) => Some(&call.receiver),
         Expr::MethodCall(call) => bytes_of(&call.receiver),

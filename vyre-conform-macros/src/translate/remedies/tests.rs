@@ -19,7 +19,7 @@ const IU: &[&str] = &["i32", "u32", "u32"];
 const UI: &[&str] = &["u32", "i32", "i32"];
 
 /// Subexpressions that are refused inside others: the context determines the type of their literals.
-const PARTS: [&str; 9] = [
+const PARTS: [&str; 22] = [
     "(1 << 5) - 1",
     "(1 << LIMIT) - 1",
     "a / b",
@@ -29,7 +29,23 @@ const PARTS: [&str; 9] = [
     "b'a'",
     "'A'",
     "dbg!(a)",
+    "a.isqrt()",
+    "a.next_power_of_two()",
+    "a.checked_add(b).unwrap()",
+    "a.rem_euclid(b)",
+    "(a < b).then(|| a).unwrap_or(c)",
+    "let [x, y] = [a, b];",
+    "(3..32).contains(&a)",
+    "[a, b].contains(&c)",
+    "for i in (0..32).rev() { x = x.rotate_left(i) ^ b; }",
+    "for i in (1..=4).rev() { x = x.rotate_left(i) ^ b; }",
+    "for i in (0..32).step_by(5) { x = x.rotate_left(i) ^ b; }",
+    "for i in (0..=30).step_by(5) { x = x.rotate_left(i) ^ b; }",
+    "for i in [a, c] { x = x.rotate_left(i) ^ b; }",
 ];
+
+/// The body of the loops above.
+const BODY: &str = "x = x.rotate_left(i) ^ b;";
 
 const CASES: &[Case] = &[
     // Literals with the type of the other operand.
@@ -50,6 +66,81 @@ const CASES: &[Case] = &[
     ),
     (W, "u32", "{ let mut m = a; m ^= (1 << 5) - 1; m as u32 }"),
     (W, "u32", "{ if a == 0 { return (1 << 5) - 1; } b as u32 }"),
+    // Operands: code that is no operand has parentheses.
+    (U, "u32", "a.isqrt() ^ b"),
+    (U, "u32", "b ^ a.isqrt()"),
+    (U, "u64", "a.isqrt() as u64"),
+    (U, "u32", "a.isqrt().wrapping_add(b)"),
+    (U, "u32", "a.next_power_of_two() ^ b"),
+    (U, "u32", "a / b ^ c"),
+    (U, "bool", "a % b == c"),
+    (U, "u32", "!(a / b)"),
+    (U, "u32", "a.checked_add(b).unwrap() ^ 1"),
+    (I, "i32", "a.rem_euclid(b) ^ 1"),
+    (U, "u32", "(a < b).then(|| a).unwrap_or(c) ^ 1"),
+    (U, "bool", "(3..32).contains(&a) == (b < c)"),
+    // Conversions.
+    (U, "i32", "i32::try_from(a).unwrap()"),
+    (U, "i32", "a.try_into().unwrap()"),
+    (I, "u64", "u64::try_from(a ^ b).expect(\"positive\")"),
+    (W, "u32", "u32::try_from(a).unwrap_or(7)"),
+    (W, "u32", "u32::try_from(a).ok().unwrap_or(7)"),
+    (W, "i32", "i32::try_from(a).unwrap_or_else(|_| 7)"),
+    (I, "u32", "u32::try_from(a).unwrap_or_default()"),
+    (W, "bool", "u32::try_from(a).is_ok()"),
+    (I, "bool", "u64::try_from(a).is_err()"),
+    (
+        U,
+        "u32",
+        "u32::from_be_bytes([a as u8, b as u8, c as u8, 0])",
+    ),
+    (
+        U,
+        "u32",
+        "u32::from_le_bytes([a as u8, 1, b as u8, c as u8])",
+    ),
+    // Arrays, ranges and loops.
+    (U, "[u32; 2]", "[a, b].map(|x| x ^ 1)"),
+    (U, "bool", "[a, b].contains(&c) == (a < b)"),
+    (U, "u32", "{ let [x, y] = [a, b]; x ^ y }"),
+    (U, "u32", "(0..32).fold(a, |x, i| x.rotate_left(i) ^ b)"),
+    (U, "bool", "(a..=b).contains(&c)"),
+    (
+        U,
+        "u32",
+        "{ let mut x = a; for i in (0..32).rev() { x = x.rotate_left(i) ^ b; } x }",
+    ),
+    (
+        U,
+        "u32",
+        "{ let mut x = a; for i in (1..=4).rev() { x = x.rotate_left(i) ^ b; } x }",
+    ),
+    (
+        U,
+        "u32",
+        "{ let mut x = a; for i in (0..32).step_by(5) { x = x.rotate_left(i) ^ b; } x }",
+    ),
+    (
+        U,
+        "u32",
+        "{ let mut x = a; for i in (0..=30).step_by(5) { x = x.rotate_left(i) ^ b; } x }",
+    ),
+    (
+        U,
+        "u32",
+        "{ let mut x = a; for i in [a, c] { x = x.rotate_left(i) ^ b; } x }",
+    ),
+    // Powers, comparisons and traits.
+    (U, "u32", "a.pow(2)"),
+    (I, "i32", "(a ^ b).pow(3)"),
+    (U, "u32", "2u32.pow(a)"),
+    (U, "u32", "a.ilog(10)"),
+    (U, "bool", "a.cmp(&b).is_lt()"),
+    (U, "bool", "a.checked_add(b) == None"),
+    (U, "u32", "(a < b).then_some(a).unwrap_or(c)"),
+    (U, "u32", "<u32 as Ord>::max(a, b)"),
+    (U, "u32", "Ord::min(a ^ b, c)"),
+    (U, "u32", "(Wrapping(a ^ b) & Wrapping(c)).0 ^ 1"),
     // Operators.
     (U, "u32", "a + b"),
     (I, "i32", "a - b"),
@@ -211,7 +302,12 @@ fn remedies(case: &Case) -> Vec<String> {
     let code = code(message);
     let part = PARTS.iter().find(|part| case.2.contains(*part));
     let whole = |k: usize, piece: &str| match k {
-        _ if part.is_some() => case.2.replace(part.unwrap_or(&""), piece),
+        _ if part.is_some() => {
+            let piece = piece
+                .replace(" ..; ", &format!(" {BODY} "))
+                .replace(" .. }", &format!(" {BODY} }}"));
+            case.2.replace(part.unwrap_or(&""), &piece)
+        }
         _ if message.starts_with("a range pattern") => {
             let (before, rest) = case.2.split_once("{ ").expect("a match");
             let (_, after) = rest.split_once(" =>").expect("an arm");
@@ -267,7 +363,10 @@ fn every_remedy_compiles_and_equals_the_refused_code() {
             assert_eq!(refusals(case, remedy), [""; 0], "{original}: {remedy}");
             let params = format!("a: {a}, b: {b}, c: {c}");
             // `max` and `min` are not `const fn`, and neither were the functions of `core`.
-            let how = if original.contains("cmp::") {
+            let how = if original.contains("cmp::")
+                || original.contains("Ord")
+                || remedy.contains("for ")
+            {
                 "fn"
             } else {
                 "const fn"
