@@ -5,6 +5,7 @@
 //! it: it must be in the kernel subset itself.
 
 mod conversions;
+mod options;
 mod orderings;
 mod others;
 

@@ -42,6 +42,9 @@ impl Translator<'_> {
     fn backward(&self, expr: &ExprForLoop, over: &Expr) -> Option<String> {
         let variable = source(&expr.pat);
         let (from, to, inclusive) = range(over)?;
+        if variable == "_" {
+            return Some(format!("write `for _ in {}`", source(bare(over))));
+        }
         let counter = if variable == "n" { "k" } else { "n" };
         if let (Some(first), Some(end)) = (integer(from), integer(to)) {
             let sum = first + end - i128::from(!inclusive);
@@ -64,8 +67,9 @@ impl Translator<'_> {
         let (first, end) = (source(from), source(to));
         (!inclusive).then(|| {
             format!(
-                "write `let mut {variable} = {end}; while {variable} > {first} {{ bound!(32); {variable} = \
-                 {variable}.wrapping_sub(1); .. }}` with the most iterations it runs (`use vyre_conform_runtime::bound;`)"
+                "write `let mut {variable} = {end}; while {variable} > {first} {{ bound!(32); \
+                 {variable} = {variable}.wrapping_sub(1); .. }}` with the most iterations \
+                 it runs (`use vyre_conform_runtime::bound;`)"
             )
         })
     }

@@ -43,20 +43,11 @@ impl Translator<'_> {
             }
             [ty @ ("u32" | "i32" | "u64" | "usize"), "from"] => format!("{} as {ty}", text(0)),
             [
-                ty @ ("u32" | "i32" | "u64" | "usize" | "u8" | "u16"),
-                "try_from",
-            ] => {
-                let hint = self.attempt_alone(ty, args.first()?)?;
-                let name = format!("{ty}::try_from");
-                return Some(self.refuse(path, &messages::UNKNOWN_FUNCTION, &[&name, &hint]));
+                ty,
+                method @ ("try_from" | "from_be_bytes" | "from_le_bytes" | "from_ne_bytes"),
+            ] if let Some(refused) = self.conversion_call(path, [ty, method], args) => {
+                return Some(refused);
             }
-            [
-                "u32",
-                method @ ("from_be_bytes" | "from_le_bytes" | "from_ne_bytes"),
-            ] => match self.joined(method, args.first()?) {
-                Some(form) => form,
-                None => return Some(self.refused_method(path, ["u32", method], args)),
-            },
             [.., "cmp", method @ ("min" | "max")] => self.method_form(method, args),
             [name, method] if TRAITS.contains(&name) && METHODS.contains(&method) => {
                 self.method_form(method, args)
@@ -88,6 +79,26 @@ impl Translator<'_> {
             self.fitting(&form),
         );
         Some(self.refuse(path, &messages::STANDARD_CALL, &[&name, &form]))
+    }
+
+    /// The refusal of `u32::try_from(a)` or `u32::from_be_bytes([..])`.
+    fn conversion_call(
+        &self,
+        path: &Path,
+        [ty, method]: [&str; 2],
+        args: &[&Expr],
+    ) -> Option<TokenStream> {
+        let name = format!("{ty}::{method}");
+        if method == "try_from" {
+            let hint = self.attempt_alone(ty, args.first()?)?;
+            return Some(self.refuse(path, &messages::UNKNOWN_FUNCTION, &[&name, &hint]));
+        }
+        let form = (ty == "u32").then(|| self.joined(method, args.first()?))??;
+        Some(self.refuse(
+            path,
+            &messages::STANDARD_CALL,
+            &[&name, &self.fitting(&form)],
+        ))
     }
 
     /// The names of a path; those of an imported function of the standard library begin with `std` or `core`.

@@ -44,11 +44,7 @@ impl Translator<'_> {
                 Stmt::Local(local) => self.local(local, &mut out),
                 Stmt::Item(Item::Const(item)) => self.constant_type(item),
                 Stmt::Item(item) => {
-                    let hint = match item {
-                        Item::Fn(_) => "move it out of the body and put #[vyre_fn] on it",
-                        _ => "move it out of the body",
-                    };
-                    self.refuse(item, &messages::ITEM, &[hint]);
+                    self.refuse(item, &messages::ITEM, &[place_of(item)]);
                 }
                 Stmt::Macro(stmt) => {
                     self.macro_(&stmt.mac);
@@ -80,6 +76,12 @@ impl Translator<'_> {
         // The emitted code uses the constants of the block, so they are emitted around it.
         self.cost.close(|inner| quote!({ #(#constants)* #inner }));
         quote!({ #(#constants)* #block })
+    }
+
+    /// Refuses `let [x, y] = v;`.
+    fn refuse_elements(&self, slice: &PatSlice, init: Option<&Expr>) -> TokenStream {
+        let form = elements_of(slice, init.map(|init| self.operand(init)));
+        self.refuse(slice, &messages::ARRAY_PATTERN, &[&form])
     }
 
     /// Refuses a constant of a type that is no value of a kernel.
@@ -150,10 +152,7 @@ impl Translator<'_> {
                         self.bind(&name.ident, true)
                     }
                     Pat::Tuple(_) => self.refuse(pattern, &messages::PATTERN, &[]),
-                    Pat::Slice(slice) => {
-                        let form = elements_of(slice, init.map(|init| self.operand(init)));
-                        self.refuse(slice, &messages::ARRAY_PATTERN, &[&form])
-                    }
+                    Pat::Slice(slice) => self.refuse_elements(slice, init),
                     pattern => self.binding(pattern),
                 };
                 if let Pat::Ident(name) = pattern
@@ -233,6 +232,14 @@ impl Translator<'_> {
                 ])),
             }
         });
+    }
+}
+
+/// The remedy for an item in a body.
+fn place_of(item: &Item) -> &'static str {
+    match item {
+        Item::Fn(_) => "move it out of the body and put #[vyre_fn] on it",
+        _ => "move it out of the body",
     }
 }
 

@@ -41,7 +41,8 @@ impl Translator<'_> {
             "cmp" | "partial_cmp" => {
                 let other = self.operand(without_reference(arguments.first()?));
                 format!(
-                    "compare by operators: `if {value} < {other} {{ .. }} else if {value} == {other} {{ .. }} else {{ .. }}`"
+                    "compare by operators: `if {value} < {other} {{ .. }} else if {value} == {other} {{ .. }} \
+                     else {{ .. }}`"
                 )
             }
             "checked_ilog2" => behind("ilog2", format!("{value} > 0"))?,
