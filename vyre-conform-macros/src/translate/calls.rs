@@ -5,7 +5,7 @@ use super::cost::CALL;
 use super::expr::MADE;
 use super::operators::is_constant;
 use super::remedies::{is_sequence, quoted};
-use super::syntax::{OTHER_WIDTHS, is_float_type};
+use super::syntax::{OTHER_WIDTHS, contains, has_foreign_integer_type, is_float_type};
 use crate::expand::Callee;
 use crate::messages;
 use crate::model::bare;
@@ -114,7 +114,8 @@ impl Translator<'_> {
         quote!(#p::Ast::Method(#name, &#receiver, &[#(#args),*]))
     }
 
-    /// True if a method takes an `Option`, and the receiver makes it by something that is refused itself.
+    /// True if the receiver is refused itself: it has an integer of another width, or the method takes an
+    /// `Option` that no method of the kernel subset returns.
     fn is_refused(&self, method: &str, receiver: &Expr) -> bool {
         const OF_OPTIONS: [&str; 8] = [
             "expect",
@@ -126,6 +127,9 @@ impl Translator<'_> {
             "unwrap_or_default",
             "unwrap_or_else",
         ];
+        if !METHODS.contains(&method) && contains(receiver, &has_foreign_integer_type) {
+            return true;
+        }
         if !OF_OPTIONS.contains(&method) || self.attempted("unwrap", receiver, &[]).is_some() {
             return false;
         }

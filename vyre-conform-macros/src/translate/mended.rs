@@ -23,10 +23,11 @@ impl Translator<'_> {
 
     /// Suggested code in parentheses if the refused code is an operand, and this would not be one.
     pub(super) fn fitting(&self, code: &str) -> String {
+        let is_operand = |expr: &Expr| {
+            matches!(expr, Expr::Paren(_)) || operand_text(expr) == source(bare(expr))
+        };
         match syn::parse_str::<Expr>(code) {
-            Ok(expr) if self.operand[0] && operand_text(&expr).starts_with('(') => {
-                format!("({code})")
-            }
+            Ok(expr) if self.operand[0] && !is_operand(&expr) => format!("({code})"),
             _ => code.to_owned(),
         }
     }

@@ -24,8 +24,7 @@ impl Translator<'_> {
             return "write `for i in 0..32` with the most iterations it runs, and leave it by `break`".to_owned();
         }
         if let Some(inner) = bytes_of(over) {
-            let byte = format!("({} >> 8) & 0xFF", self.operand(inner));
-            return format!("take each byte out by a shift and a mask: `{byte}`");
+            return self.byte_of(inner);
         }
         let of_range = || match over {
             Expr::MethodCall(call) if call.method == "rev" => self.backward(expr, &call.receiver),

@@ -86,13 +86,21 @@ impl Translator<'_> {
 
     /// Refuses a constant of a type that is no value of a kernel.
     fn constant_type(&self, item: &ItemConst) {
-        let ty = source(&item.ty);
-        if is_float_type(&ty) {
-            self.refuse(&item.ty, &messages::FLOAT, &[&ty]);
-        } else if OTHER_WIDTHS.contains(&&*ty) {
-            self.refuse(&item.ty, &messages::LITERAL_TYPE, &[&ty]);
-        } else if let "&str" | "&'static str" | "String" = &*ty {
+        self.written_type(&item.ty);
+        if let "&str" | "&'static str" | "String" = &*source(&item.ty) {
             self.refuse(&item.expr, &messages::TEXT, &[&source(&item.expr)]);
+        }
+    }
+
+    /// Refuses a float type and an integer type of another width.
+    fn written_type(&self, ty: &Type) {
+        let text = source(ty);
+        if is_float_type(&text) {
+            self.refuse(ty, &messages::FLOAT, &[&text]);
+        } else if let "u128" | "i128" = &*text {
+            self.refuse(ty, &messages::WIDE_TYPE, &[&text]);
+        } else if OTHER_WIDTHS.contains(&&*text) {
+            self.refuse(ty, &messages::LITERAL_TYPE, &[&text]);
         }
     }
 
@@ -122,6 +130,9 @@ impl Translator<'_> {
             pattern => (pattern, None),
         };
         let none = quote!(::core::option::Option::None);
+        if let Some(ty) = ty {
+            self.written_type(ty);
+        }
         let shape = match ty.map(|ty| (unwrap_type(ty), ty)) {
             Some((Type::Infer(_), _)) | None => none.clone(),
             Some((_, ty)) => {

@@ -44,6 +44,9 @@ const OF_SEQUENCES: [&str; 36] = [
     "zip",
 ];
 
+/// Methods of texts, or that return one.
+const OF_TEXT: [&str; 6] = ["as_bytes", "as_str", "bytes", "chars", "parse", "to_string"];
+
 /// Methods of floats only.
 const OF_FLOATS: [&str; 16] = [
     "ceil", "cos", "exp", "floor", "fract", "is_nan", "ln", "mul_add", "powf", "powi", "recip",
@@ -119,11 +122,8 @@ impl Translator<'_> {
         receiver: &Expr,
         arguments: &[&Expr],
     ) -> Option<String> {
-        if let Some(inner) = bytes_of(receiver) {
-            let byte = format!("({} >> 8) & 0xFF", self.operand(inner));
-            return Some(format!(
-                "take each byte out by a shift and a mask: `{byte}`"
-            ));
+        if let Some(of) = bytes_of(receiver).or(is_bytes(method).then_some(receiver)) {
+            return Some(self.byte_of(of));
         }
         if let Some(advice) = self.of_array(method, receiver, arguments) {
             return Some(advice);
@@ -137,6 +137,9 @@ impl Translator<'_> {
         }
         if let Some(advice) = self.of_option(method, receiver, arguments) {
             return Some(advice);
+        }
+        if OF_TEXT.contains(&method) {
+            return Some("remove it: kernels know numbers only".to_owned());
         }
         if OF_FLOATS.contains(&method) {
             return Some("compute on the bits of the float, in a #[vyre_fn]".to_owned());
@@ -156,12 +159,6 @@ impl Translator<'_> {
             compared_b: first.map_or_else(String::new, |e| self.operand(e)),
             ty: found.unwrap_or_else(|| self.wanted_type()),
         };
-        if is_bytes(method) {
-            let byte = format!("({} >> 8) & 0xFF", operands.a);
-            return Some(format!(
-                "take each byte out by a shift and a mask: `{byte}`"
-            ));
-        }
         let code = match method {
             "wrapping_pow" => self.remedy("pow", receiver, arguments),
             "wrapping_div_euclid" if !operands.is_signed() => {
@@ -173,6 +170,12 @@ impl Translator<'_> {
         let code = code.or_else(|| self.conversion(method, &operands));
         let code = code.or_else(|| self.operator(method, receiver, first))?;
         Some(format!("write {}", quoted(&self.fitting(&code))))
+    }
+
+    /// The remedy for a use of an integer's bytes.
+    pub(in super::super) fn byte_of(&self, integer: &Expr) -> String {
+        let byte = format!("({} >> 8) & 0xFF", self.operand(integer));
+        format!("take each byte out by a shift and a mask: `{byte}`")
     }
 
     fn arithmetic(&self, method: &str, operands: &Operands) -> Option<String> {
