@@ -148,7 +148,7 @@ fn example_values(function: &Function, count: usize) -> String {
 fn one_tuple(errors: &Errors, values: &[Expr], function: &Function) -> bool {
     let arity = function.operands.len();
     let is_value = |value: &Expr| !matches!(bare(value), Expr::Tuple(_));
-    let is_one = arity > 1 && values.len() % arity == 0 && values.iter().all(is_value);
+    let is_one = arity > 1 && values.len().is_multiple_of(arity) && values.iter().all(is_value);
     if !is_one || values.is_empty() {
         return false;
     }
