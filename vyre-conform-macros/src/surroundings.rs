@@ -5,6 +5,10 @@
 //! nothing that the author wrote. A called function of the same module without an attribute is refused
 //! by name; for one elsewhere the compiler reports it (`expand::callee`).
 
+mod imports;
+
+pub(crate) use imports::imported;
+
 use proc_macro2::Span;
 use quote::ToTokens;
 use std::collections::HashMap;

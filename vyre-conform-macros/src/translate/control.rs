@@ -193,7 +193,8 @@ impl Translator<'_> {
         let p = self.private.clone();
         self.label(expr.label.as_ref());
         let Some((from, to, inclusive)) = range(&expr.expr) else {
-            return self.refuse(&expr.expr, &messages::FOR_RANGE, &[]);
+            let form = self.for_form(expr);
+            return self.refuse(&expr.expr, &messages::FOR_RANGE, &[&form]);
         };
         if let Some(local) = self.local_in(from).or_else(|| self.local_in(to)) {
             return self.refuse(&local, &messages::NOT_CONSTANT, &[&source(&local)]);

@@ -21,6 +21,17 @@ impl Translator<'_> {
         operand_text(&self.mended(expr))
     }
 
+    /// Suggested code in parentheses if the refused code is an operand, and this would not be one.
+    pub(super) fn fitting(&self, code: &str) -> String {
+        let is_operand = |expr: &Expr| {
+            matches!(expr, Expr::Paren(_)) || operand_text(expr) == source(bare(expr))
+        };
+        match syn::parse_str::<Expr>(code) {
+            Ok(expr) if self.operand[0] && !is_operand(&expr) => format!("({code})"),
+            _ => code.to_owned(),
+        }
+    }
+
     /// An expression in which every operator and method that may panic has its total form.
     pub(super) fn mended(&self, expr: &Expr) -> Expr {
         let mut mended = expr.clone();

@@ -26,6 +26,15 @@ impl Translator<'_> {
                 let form = format!("{}.wrapping_neg()", self.operand(operand));
                 self.refuse(minus, &messages::NEGATION, &[&form])
             }
+            // What makes the reference may be refused itself.
+            (UnOp::Deref(_), operand @ (Expr::MethodCall(_) | Expr::Call(_))) => {
+                let before = self.errors.count();
+                let translated = self.expr(operand);
+                if self.errors.count() > before {
+                    return translated;
+                }
+                self.refuse(unary, &messages::REFERENCES, &[])
+            }
             _ => self.refuse(unary, &messages::REFERENCES, &[]),
         }
     }
@@ -41,7 +50,10 @@ impl Translator<'_> {
         };
         let (left, right) = (&*binary.left, &*binary.right);
         if let Some(total) = self.total_form(name, sign, left, right) {
-            self.refuse_partial(&binary.op, &total);
+            self.refuse_partial(&binary.op, &total.fitting(self));
+        }
+        if let Some(refused) = self.compared_with_none(binary) {
+            return refused;
         }
         let name = self.describe(name, left, right);
         // The right side of `&&` and `||` runs only if the left one does not decide.
@@ -56,6 +68,23 @@ impl Translator<'_> {
             t.knowing(known, Some(right), |t| t.expr(right))
         });
         quote!(#p::Ast::Binary(#name, &#left, &#right))
+    }
+
+    /// Refuses `o == None`.
+    fn compared_with_none(&self, binary: &ExprBinary) -> Option<TokenStream> {
+        let is_none = |e: &Expr| name(e).is_some_and(|name| name == "None");
+        let option = match (is_none(&binary.left), is_none(&binary.right)) {
+            (true, false) => &binary.right,
+            (false, true) => &binary.left,
+            _ => return None,
+        };
+        let method = match binary.op {
+            BinOp::Eq(_) => "is_none",
+            BinOp::Ne(_) => "is_some",
+            _ => return None,
+        };
+        let form = format!("write `{}.{method}()`", self.operand(option));
+        Some(self.refuse(binary, &messages::OPTION, &[&form]))
     }
 
     /// Refuses an operator that may panic.
@@ -100,6 +129,18 @@ pub(super) struct Total {
 }
 
 impl Total {
+    /// The same for an operand, in parentheses if it needs them.
+    fn fitting(mut self, translator: &Translator<'_>) -> Self {
+        let form = translator.fitting(&self.form);
+        for arg in &mut self.args {
+            if *arg == self.form {
+                arg.clone_from(&form);
+            }
+        }
+        self.form = form;
+        self
+    }
+
     /// The same for a compound assignment to this target.
     pub(super) fn assigning(mut self, target: &str) -> Self {
         let form = format!("{target} = {}", self.form);
