@@ -29,8 +29,8 @@ fn failed(certificate: &Certificate) -> Vec<&Part> {
 
 /// Asserts that every counterexample is one, by the function above.
 fn refutes(part: &Part) {
-    let found = part.counterexample.as_ref().expect("values");
-    let inputs: Vec<u32> = found
+    let counterexample = part.counterexample.as_ref().expect("values");
+    let inputs: Vec<u32> = counterexample
         .inputs
         .iter()
         .map(|v| v.value().expect("a value").words()[0])
@@ -39,13 +39,13 @@ fn refutes(part: &Part) {
         [a, b] => assert_ne!(lopsided(a, b), lopsided(b, a), "{}", part.id),
         [a] => {
             assert!(rare(a), "{}: {a:#x}", part.id);
-            let due = found.expected.as_ref().and_then(|v| v.value());
-            assert_eq!(due.expect("a value").words(), [a.wrapping_add(1)]);
-            assert_eq!(found.found.as_deref(), Some(&["0x00000000".to_owned()][..]));
+            let expected = counterexample.expected.as_ref().and_then(|v| v.value());
+            assert_eq!(expected.expect("a value").words(), [a.wrapping_add(1)]);
+            assert_eq!(counterexample.found.as_deref(), Some(&["0x00000000".to_owned()][..]));
         }
         _ => panic!("{inputs:?}"),
     }
-    assert!(part.failures > 0 && found.case.is_some());
+    assert!(part.failures > 0 && counterexample.case.is_some());
 }
 
 /// Starts a run and kills it as soon as its journal has a failure; false if the run ended before.
@@ -77,12 +77,12 @@ fn a_counterexample_survives_shards_kills_and_merging() {
     let whole = Place::with_adapter(crate::BINARY);
     let ran = whole.certify("defect::", "whole.json", &CASES);
     assert_eq!(ran.code, Some(1), "it is refuted: {}", ran.stderr);
-    let due = whole.read("whole.json");
-    let refuted: Vec<&str> = failed(&due).iter().map(|p| p.id.as_str()).collect();
+    let expected = whole.read("whole.json");
+    let refuted: Vec<&str> = failed(&expected).iter().map(|p| p.id.as_str()).collect();
     for op in OPS {
         assert!(refuted.iter().any(|id| id.starts_with(op)), "{refuted:?}");
     }
-    failed(&due).into_iter().for_each(refutes);
+    failed(&expected).into_iter().for_each(refutes);
     assert_eq!(whole.run(&["verify", "whole.json"]).code, Some(0));
 
     let place = Place::with_adapter(crate::BINARY);
@@ -102,11 +102,11 @@ fn a_counterexample_survives_shards_kills_and_merging() {
         let again = place.certify("defect::", &file, &more);
         assert_eq!(again.code, Some(1), "it is refuted: {}", again.stderr);
         // `verify` reports the refutation for a shard as for the whole.
-        let told = place.run(&["verify", &file]);
+        let output = place.run(&["verify", &file]);
         assert!(
-            told.stdout.contains("  refuted: defect::"),
+            output.stdout.contains("  refuted: defect::"),
             "{}",
-            told.stdout
+            output.stdout
         );
         merge.push(file);
     }
@@ -115,10 +115,10 @@ fn a_counterexample_survives_shards_kills_and_merging() {
     let arguments: Vec<&str> = merge.iter().map(String::as_str).collect();
     let merged = place.run(&arguments);
     assert_eq!(merged.code, Some(1), "it is refuted: {}", merged.stderr);
-    let found = place.read("merged.json");
-    assert_eq!(found.evidence, due.evidence);
-    assert_eq!(found.digest, due.digest);
-    failed(&found).into_iter().for_each(refutes);
+    let certificate = place.read("merged.json");
+    assert_eq!(certificate.evidence, expected.evidence);
+    assert_eq!(certificate.digest, expected.digest);
+    failed(&certificate).into_iter().for_each(refutes);
     let verified = place.run(&["verify", "merged.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
     let again = place.run(&["verify", "merged.json", "--rerun", "2%", "--seed", "3"]);
@@ -140,8 +140,8 @@ fn shards_skip_failures_of_other_shards_and_later_runs_replay_them() {
         parts.filter(|id| id.contains("::regressions")).count()
     };
     let run = |file: &str, more: &[&str]| {
-        let ran = place.certify(filter, file, more);
-        assert!(matches!(ran.code, Some(0 | 1)), "{}", ran.stderr);
+        let output = place.certify(filter, file, more);
+        assert!(matches!(output.code, Some(0 | 1)), "{}", output.stderr);
         replays(file)
     };
     assert_eq!(run("1.json", &more("3e6", "1/2")), 0);

@@ -49,8 +49,8 @@ fn broken_manifests_are_refused() {
             Value::Null => drop(parent.as_object_mut().expect("a map").remove(key)),
             value => parent[key] = value,
         }
-        let found = problems(&manifest).join("\n");
-        assert!(found.contains(word), "{name} {place}: {found}");
+        let failures = problems(&manifest).join("\n");
+        assert!(failures.contains(word), "{name} {place}: {failures}");
     };
     let certify = "certify.yaml";
     broken(
@@ -150,7 +150,7 @@ fn manifest_commands_equal_the_undivided_run() {
     let place = Place::with_adapter(crate::BINARY);
     let whole = place.certify("defect::", "whole.json", &["--cases", "2000"]);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
-    let due = place.read("whole.json");
+    let expected = place.read("whole.json");
     std::fs::create_dir(place.path("results")).expect("a folder");
     let job = manifest("certify.yaml");
     assert_eq!(job["spec"]["completionMode"], "Indexed");
@@ -159,7 +159,7 @@ fn manifest_commands_equal_the_undivided_run() {
         let start = || {
             let mut command = pod(&place, &job, Some(index));
             command.arg("defect::").env("VYRE_CASES", "2000");
-            command.env("VYRE_ADAPTER", &due.evidence.backend.slug);
+            command.env("VYRE_ADAPTER", &expected.evidence.backend.slug);
             ran(command.output())
         };
         let ended = start();
@@ -178,7 +178,7 @@ fn manifest_commands_equal_the_undivided_run() {
     assert_eq!(ran(waiting.output()).code, Some(0), "every shard is there");
     let merged = ran(pod(&place, &job, None).output());
     assert_eq!(merged.code, Some(0), "{}", merged.stderr);
-    let found = place.read("results/merged.json");
-    assert_eq!(found.evidence, due.evidence);
-    assert_eq!(found.digest, due.digest);
+    let certificate = place.read("results/merged.json");
+    assert_eq!(certificate.evidence, expected.evidence);
+    assert_eq!(certificate.digest, expected.digest);
 }

@@ -50,11 +50,11 @@ fn every_trial_is_listed_and_runs_by_itself_in_one_partition() {
         let hash = |name: &str| name.bytes().map(u32::from).sum::<u32>();
         for name in run.iter().filter(|name| hash(name) % 2 == k) {
             let output = trials(FEW, &["--exact", name, "--nocapture"]);
-            let said = String::from_utf8_lossy(&output.stdout);
-            assert!(output.status.success(), "{name}: {said}");
+            let text = String::from_utf8_lossy(&output.stdout);
+            assert!(output.status.success(), "{name}: {text}");
             assert!(
-                said.contains("1 passed") && !said.contains("not established"),
-                "{said}"
+                text.contains("1 passed") && !text.contains("not established"),
+                "{text}"
             );
             assert!(seen.insert(*name), "{name} ran twice");
         }

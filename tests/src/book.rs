@@ -59,7 +59,7 @@ pub fn root() -> PathBuf {
 pub fn pages() -> Vec<(PathBuf, String)> {
     let readme = PathBuf::from("README.md");
     let text = fs::read_to_string(root().join(&readme)).expect("a page");
-    let mut found = vec![(readme, text)];
+    let mut matches = vec![(readme, text)];
     for folder in [
         "docs",
         "docs/book",
@@ -72,22 +72,22 @@ pub fn pages() -> Vec<(PathBuf, String)> {
             let path = Path::new(folder).join(name);
             if path.extension().is_some_and(|e| e == "md") {
                 let text = fs::read_to_string(root().join(&path)).expect("a page");
-                found.push((path, text));
+                matches.push((path, text));
             }
         }
     }
-    found.sort();
-    found
+    matches.sort();
+    matches
 }
 
 /// The blocks of a page.
 pub fn blocks(page: &str) -> Vec<CodeBlock> {
-    let mut found: Vec<CodeBlock> = vec![];
+    let mut matches: Vec<CodeBlock> = vec![];
     let mut above = "";
     let mut open: Option<CodeBlock> = None;
     for (k, line) in page.lines().enumerate() {
         match (open.take(), line.strip_prefix("```")) {
-            (Some(block), Some(_)) => found.push(block),
+            (Some(block), Some(_)) => matches.push(block),
             (Some(mut block), None) => {
                 block.text += line;
                 block.text.push('\n');
@@ -110,7 +110,7 @@ pub fn blocks(page: &str) -> Vec<CodeBlock> {
         }
         above = line;
     }
-    found
+    matches
 }
 
 /// True if a text has the lines of a block.
@@ -118,19 +118,19 @@ pub fn block_matches(shown: &str, text: &str) -> bool {
     fn all(shown: &[&str], text: &[&str]) -> bool {
         match (shown.split_first(), text.split_first()) {
             (None, None) => true,
-            (Some((&"..", rest)), found) => {
-                all(rest, text) || found.is_some_and(|(_, behind)| all(shown, behind))
+            (Some((&"..", rest)), actual) => {
+                all(rest, text) || actual.is_some_and(|(_, behind)| all(shown, behind))
             }
-            (Some((line, rest)), Some((found, behind))) => {
-                line_matches(line, found) && all(rest, behind)
+            (Some((line, rest)), Some((actual, behind))) => {
+                line_matches(line, actual) && all(rest, behind)
             }
             _ => false,
         }
     }
-    fn line_matches(shown: &str, found: &str) -> bool {
+    fn line_matches(shown: &str, actual: &str) -> bool {
         match shown.strip_suffix("..") {
-            Some(begin) => found.starts_with(begin),
-            None => shown == found,
+            Some(begin) => actual.starts_with(begin),
+            None => shown == actual,
         }
     }
     let [shown, text] = [shown, text].map(|text| text.lines().collect::<Vec<_>>());
@@ -248,15 +248,15 @@ mod tests {
     #[test]
     fn blocks_have_the_comment_above_them() {
         let page = "a\n<!-- run vyre-conform list -->\n```text\nb\n\nc\n```\n```sh\nd\n```\n<!-- author -->\n\n```rust\n```\n";
-        let found = blocks(page);
-        assert_eq!(found.len(), 3);
-        let first = &found[0];
+        let actual = blocks(page);
+        assert_eq!(actual.len(), 3);
+        let first = &actual[0];
         assert_eq!(
             (&*first.kind, &*first.argument, &*first.language),
             ("run", "vyre-conform list", "text")
         );
         assert_eq!((first.line, &*first.text), (3, "b\n\nc\n"));
-        assert_eq!((&*found[1].kind, &*found[2].kind), ("", ""));
+        assert_eq!((&*actual[1].kind, &*actual[2].kind), ("", ""));
     }
 
     /// Oracle: hand-written texts.

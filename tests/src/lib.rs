@@ -59,8 +59,8 @@ pub fn misinterpreted(catalog: &Catalog) -> Vec<String> {
     for op in catalog.ops() {
         let module = match op.module() {
             Ok(module) => module,
-            Err(found) => {
-                problems.push(format!("{}: {}", op.def.id, found[0]));
+            Err(actual) => {
+                problems.push(format!("{}: {}", op.def.id, actual[0]));
                 continue;
             }
         };

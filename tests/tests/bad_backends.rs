@@ -91,8 +91,8 @@ fn has_lavapipe() -> bool {
 
 fn assert_absent(text: &str) {
     for (name, reason) in ABSENT {
-        let due = format!("vyre_bad_backends::backends::{name} is absent: {reason}");
-        assert!(text.contains(&due), "{due}\nnot in\n{text}");
+        let message = format!("vyre_bad_backends::backends::{name} is absent: {reason}");
+        assert!(text.contains(&message), "{message}\nnot in\n{text}");
     }
 }
 
@@ -107,25 +107,25 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_is_unaffected() {
     // Adapters have their own clock and are called without guard or thread, so that nothing slows them down.
     let mut adapters = vyre_conform_tests::adapters().iter();
     assert!(adapters.all(|adapter| adapter.patience().is_none()));
-    let (alone, due, took) = suite(&[("VYRE_ADAPTER", "llvmpipe")]);
-    assert!(alone.status.success(), "{due}");
+    let (alone, message, took) = suite(&[("VYRE_ADAPTER", "llvmpipe")]);
+    assert!(alone.status.success(), "{message}");
     let (beside, text, with_others) = suite(&[]);
     assert_eq!(beside.status.code(), Some(101), "{text}");
-    assert_eq!(section(&text, "llvmpipe"), section(&due, "llvmpipe"));
+    assert_eq!(section(&text, "llvmpipe"), section(&message, "llvmpipe"));
     for slug in ["llvmpipe", "right"] {
-        let due = format!("{slug}: L2 established: 1 of 1");
-        assert!(section(&text, slug).contains(&due), "{text}");
+        let message = format!("{slug}: L2 established: 1 of 1");
+        assert!(section(&text, slug).contains(&message), "{text}");
     }
     assert_absent(&text);
     // No backend takes the name of an adapter.
     assert!(text.contains("::stolen is absent: two backends have the slug `llvmpipe`"));
     for (slug, reason) in ABANDONED {
-        let due = format!("{slug} was given up: {reason}");
-        assert!(text.contains(&due), "{due}\nnot in\n{text}");
+        let message = format!("{slug} was given up: {reason}");
+        assert!(text.contains(&message), "{message}\nnot in\n{text}");
         // Each of its trials gives the reason.
-        let due = format!("backend `{slug}` was given up: {reason}");
-        let failed = |line: &str| line.starts_with("bad::sum::") && line.contains(&due);
-        assert!(text.lines().any(failed), "{due}\nof no trial in\n{text}");
+        let message = format!("backend `{slug}` was given up: {reason}");
+        let failed = |line: &str| line.starts_with("bad::sum::") && line.contains(&message);
+        assert!(text.lines().any(failed), "{message}\nof no trial in\n{text}");
     }
     for slug in FAILS {
         let failed = format!("bad::sum::parity::{slug}::edges");
@@ -196,8 +196,8 @@ fn a_failing_input_that_cannot_be_saved_ends_the_run() {
 fn a_required_backend_that_is_absent_fails_with_its_reason() {
     let (output, text, _) = suite(&[("VYRE_REQUIRE_ADAPTERS", "absent")]);
     assert_eq!(output.status.code(), Some(101), "{text}");
-    let due = "VYRE_REQUIRE_ADAPTERS requires `absent`, but the adapters are: ";
-    assert!(text.contains(due), "{text}");
+    let expected = "VYRE_REQUIRE_ADAPTERS requires `absent`, but the adapters are: ";
+    assert!(text.contains(expected), "{text}");
     assert!(
         text.contains("::absent is absent: there is no card in slot 3"),
         "{text}"
@@ -235,8 +235,8 @@ fn a_defect_is_one_report_with_its_list_of_trials() {
     let mut failed: Vec<&str> = failed.collect();
     failed.sort_unstable();
     assert!(failed.len() > 3, "{text}");
-    let due = "  the same defect as in `bad::sum::parity::lies::";
-    assert_eq!(text.matches(due).count(), failed.len() - 1, "{text}");
+    let expected = "  the same defect as in `bad::sum::parity::lies::";
+    assert_eq!(text.matches(expected).count(), failed.len() - 1, "{text}");
     let head = format!("\n{} trials fail for one reason, ", failed.len());
     let (_, list) = text.split_once(&head).unwrap_or_else(|| panic!("{text}"));
     let list = list.lines().skip(1);

@@ -27,8 +27,8 @@ fn is_listing(block: &CodeBlock) -> bool {
 
 /// The blocks of a page that no test checks: all blocks of a chapter, and the listings of any other page.
 fn unchecked(page: &str, is_chapter: bool) -> Vec<CodeBlock> {
-    let found = blocks(page).into_iter();
-    let open = found.filter(|block| !KINDS.contains(&&*block.kind));
+    let actual = blocks(page).into_iter();
+    let open = actual.filter(|block| !KINDS.contains(&&*block.kind));
     open.filter(|block| is_chapter || is_listing(block))
         .collect()
 }
@@ -38,8 +38,8 @@ fn unchecked(page: &str, is_chapter: bool) -> Vec<CodeBlock> {
 fn every_listing_of_the_documentation_is_checked() {
     let mut wrong = vec![];
     for (path, page) in pages().iter().filter(|(path, _)| !is_generated(path)) {
-        let found = unchecked(page, path.starts_with("docs/book")).into_iter();
-        wrong.extend(found.map(|block| format!("{}:{}", path.display(), block.line)));
+        let problems = unchecked(page, path.starts_with("docs/book")).into_iter();
+        wrong.extend(problems.map(|block| format!("{}:{}", path.display(), block.line)));
     }
     assert!(
         wrong.is_empty(),
@@ -158,10 +158,10 @@ fn commands_for_readers_exist() {
     let door = fs::read_to_string(root().join("x")).expect("readable");
     let mut typed = vec![];
     for (_, page) in pages() {
-        let found = blocks(&page)
+        let actual = blocks(&page)
             .into_iter()
             .filter(|block| block.kind == "typed");
-        typed.extend(found.map(|block| block.text.replace("\\\n", " ")));
+        typed.extend(actual.map(|block| block.text.replace("\\\n", " ")));
     }
     let lines = typed.iter().flat_map(|text| text.lines());
     let wrong: Vec<String> = lines
@@ -210,11 +210,11 @@ fn wrong_dependencies(manifest: &str) -> Vec<String> {
         let of = |value: &toml::Value, key: &str| Some(value.get(key)?.as_str()?.to_owned());
         let path = of(value, "path");
         let version = of(value, "version").or_else(|| Some(value.as_str()?.to_owned()));
-        let due = of(known, "version").or_else(|| Some(known.as_str()?.to_owned()));
+        let expected = of(known, "version").or_else(|| Some(known.as_str()?.to_owned()));
         let inside = path.as_deref().map(|p| p.strip_prefix("../vyre-conform/"));
         match inside {
             Some(inside) if inside.map(str::to_owned) == of(known, "path") => {}
-            None if version == due => {}
+            None if version == expected => {}
             _ => wrong.push(format!("{name} = {value}, in the workspace {known}")),
         }
     }

@@ -85,7 +85,7 @@ fn newest() -> Certificate {
     for (part, edit) in ranged.zip(0..3) {
         match edit {
             0 => part.range = None,
-            1 => part.range = part.due.map(|due| [1, due]),
+            1 => part.range = part.due.map(|cases| [1, cases]),
             _ => part.cases += 1,
         }
     }
@@ -156,9 +156,9 @@ fn other_texts_of_rows_are_refused_whoever_computes_the_digest() {
             let parts = f["evidence"]["ops"][0]["parts"].as_array_mut().unwrap();
             let complete = |p: &&mut Value| p.get("due").is_some() && p.get("cases").is_none();
             let part = parts.iter_mut().find(complete).unwrap();
-            let due = part["due"].clone();
-            part["cases"] = due.clone();
-            part["range"] = Value::Array(vec![0.into(), due]);
+            let expected = part["due"].clone();
+            part["cases"] = expected.clone();
+            part["range"] = Value::Array(vec![0.into(), expected]);
         }),
     ];
     for (word, edit) in edits {

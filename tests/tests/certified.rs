@@ -97,9 +97,9 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
     let op = certificate.evidence.ops.iter().find(|op| op.id == ids[0]);
     let classes = op.expect("the op").classes;
     assert_eq!((classes.hit, classes.total), (1, 2));
-    let found = verified(certificate.text().as_bytes(), &catalog(&ids));
+    let result = verified(certificate.text().as_bytes(), &catalog(&ids));
     assert_eq!(
-        found.map(|v| v.certificate.digest),
+        result.map(|v| v.certificate.digest),
         Ok(certificate.digest.clone())
     );
     // The counter must agree with the declaration.
@@ -223,8 +223,8 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
         ["L1 established: 3 of 3", "L2 established: 3 of 3"]
     );
     unsupported(&mut all.ops[1]);
-    let due = "L1 partial: 2 of 3; 1 unsupported";
-    assert_eq!(level_lines(&mut all)[0], due);
+    let expected = "L1 partial: 2 of 3; 1 unsupported";
+    assert_eq!(level_lines(&mut all)[0], expected);
     let l1 = level(&all, Level::L1).expect("L1");
     assert_eq!(
         (l1.established, l1.reached, l1.of, l1.unsupported),
@@ -237,8 +237,8 @@ fn a_level_is_partial_where_an_op_is_unsupported() {
         Some(vyre_conform_certificate::certificate::Hardware { feature, present })
     };
     all.ops[1].hardware = hardware(false);
-    let due = "L1 established: 2 of 3; 1 without their hardware feature";
-    assert_eq!(level_lines(&mut all)[0], due);
+    let expected = "L1 established: 2 of 3; 1 without their hardware feature";
+    assert_eq!(level_lines(&mut all)[0], expected);
     // The feature is present, and the backend reports the op as lacking all the same.
     all.ops[1].hardware = hardware(true);
     assert_eq!(

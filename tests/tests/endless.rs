@@ -74,8 +74,8 @@ fn endless_references_are_named_and_others_run() {
             ),
         }
     }
-    let due = "with x = 0x0000_0003 a loop of `stated` runs more often than its bound!(100) says";
-    assert!(text.contains(due), "{text}");
+    let expected = "with x = 0x0000_0003 a loop of `stated` runs more often than its bound!(100) says";
+    assert!(text.contains(expected), "{text}");
     // The run waits for loops that the translation does not show.
     let hung = |how: &str| how == "FAILED";
     let trials = outcomes(&text, "endless::hidden::");
@@ -128,17 +128,17 @@ fn endless_functions_of_engines_are_named_and_others_run() {
         let failed = trials.iter().filter(|(_, how)| *how == "FAILED");
         // Each trial that calls it at once waits for it.
         assert!((1..=4).contains(&failed.count()), "{engine}: {text}");
-        let due = format!(
+        let message = format!(
             "ignored (not run, because the function `{function}` of the engine did not return there: see `{engine}::"
         );
         assert!(
-            trials.iter().any(|(_, how)| how.starts_with(&due)),
+            trials.iter().any(|(_, how)| how.starts_with(&message)),
             "{engine}: {text}"
         );
-        let due = format!(": the function `{function}` of `{engine}` does not return\n");
+        let message = format!(": the function `{function}` of `{engine}` does not return\n");
         let (_, report) = text
-            .split_once(&due)
-            .unwrap_or_else(|| panic!("{due}: {text}"));
+            .split_once(&message)
+            .unwrap_or_else(|| panic!("{message}: {text}"));
         let (_, named) = report.split_once("  case      ").expect("a case");
         assert!(named.starts_with(case), "{engine}: {text}");
         assert!(report.contains("it did not return within 2 s (VYRE_LIMIT extends it)"));
@@ -158,12 +158,12 @@ fn filter_that_hides_the_fault_is_no_success() {
     let arguments = ["--exact", "endless::stated::table"];
     let (output, text) = endless(folder.path(), &arguments, &[("ENDLESS_SUITE", "1")]);
     assert_eq!(output.status.code(), Some(101), "{text}");
-    let due = "one trial was not run, because the gates refuse `endless::stated`: see `endless::stated::gates`";
-    assert!(text.contains(due), "{text}");
+    let expected = "one trial was not run, because the gates refuse `endless::stated`: see `endless::stated::gates`";
+    assert!(text.contains(expected), "{text}");
     let arguments = ["check", "--exact", "endless::stated::table"];
     let (output, text) = endless(folder.path(), &arguments, &[]);
     assert_ne!(output.status.code(), Some(0), "{text}");
-    assert!(text.contains(due), "{text}");
+    assert!(text.contains(expected), "{text}");
 }
 
 /// Oracle: the order of a run, which computes the digests of the engines first; a function of one of them does not
@@ -177,10 +177,10 @@ fn endless_digest_names_the_function() {
     assert!(began.elapsed() < 20 * LIMIT, "{:?}", began.elapsed());
     assert_eq!(output.status.code(), Some(1), "{text}");
     let named = |function: &str| {
-        let due = format!(
+        let message = format!(
             "the function `{function}` of `engine::endless_{function}`, on input 2, does not return: it did not return within 2 s (VYRE_LIMIT extends it)"
         );
-        text.contains(&due)
+        text.contains(&message)
     };
     // Any of them, since they are queried at once.
     assert!(
@@ -198,9 +198,9 @@ fn laws_within_a_second(folder: &Path) -> Duration {
     let (output, text) = endless(folder, &arguments, &[("VYRE_LIMIT", "600s")]);
     let took = began.elapsed();
     assert_eq!(output.status.code(), Some(1), "{text}");
-    let due =
+    let expected =
         "1 op was not done in --budget 1s: endless::stated. Name them to search their laws alone";
-    assert!(text.contains(due), "{text}");
+    assert!(text.contains(expected), "{text}");
     assert!(took >= Duration::from_secs(1), "{took:?}");
     took
 }
@@ -238,11 +238,11 @@ fn ended_by(signal: &str) -> Duration {
     let mut text = String::new();
     lines.read_to_string(&mut text).expect("text");
     assert_eq!(status.code(), Some(130), "{text}");
-    for due in [
+    for part in [
         "interrupted: the results so far follow",
         "1 op was not done: endless::stated.",
     ] {
-        assert!(text.contains(due), "{text}");
+        assert!(text.contains(part), "{text}");
     }
     took
 }

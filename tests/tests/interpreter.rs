@@ -18,9 +18,9 @@ fn i8_the_interpreter_agrees_with_every_op() {
     assert!(library.ops().len() > 80);
     assert_eq!(misinterpreted(&library), [""; 0]);
     let forgetful = with(|def| ["toy::forgetful", "toy::remembering"].contains(&def.id));
-    let found = misinterpreted(&forgetful);
+    let actual = misinterpreted(&forgetful);
     assert!(
-        found.len() == 1 && found[0].contains("forgetful"),
-        "{found:?}"
+        actual.len() == 1 && actual[0].contains("forgetful"),
+        "{actual:?}"
     );
 }

@@ -31,14 +31,14 @@ fn of_every_pair(format: FloatFormat, value: fn(u16) -> f64) {
     for a in 0..=u16::MAX {
         let spread = (0..=u16::MAX).step_by(1021).chain(special);
         for b in spread.chain((0..5).map(|k| a.wrapping_add(k).wrapping_sub(2))) {
-            let due = match (ranks[usize::from(a)], ranks[usize::from(b)]) {
+            let expected = match (ranks[usize::from(a)], ranks[usize::from(b)]) {
                 (Some(x), Some(y)) => Some(x.abs_diff(y)),
                 (None, None) if value(a).is_nan() && value(b).is_nan() => Some(0),
                 (None, None) if value(a) == value(b) => Some(0),
                 _ => None,
             };
-            let found = format.ulps(a.into(), b.into());
-            assert_eq!(found, due, "{a:04x}, {b:04x}");
+            let actual = format.ulps(a.into(), b.into());
+            assert_eq!(actual, expected, "{a:04x}, {b:04x}");
         }
     }
 }
@@ -129,8 +129,8 @@ proptest! {
         prop_assume!(line.iter().all(|x| x.is_finite()));
         line.sort_by(f32::total_cmp);
         let of = |a: f32, b: f32| {
-            let found = FloatFormat::F32.ulps(a.to_bits(), b.to_bits());
-            u64::from(found.expect("finite"))
+            let actual = FloatFormat::F32.ulps(a.to_bits(), b.to_bits());
+            u64::from(actual.expect("finite"))
         };
         prop_assert_eq!(of(line[0], line[1]) + of(line[1], line[2]), of(line[0], line[2]));
     }
@@ -139,7 +139,7 @@ proptest! {
     #[test]
     fn zero_is_one_number(below in 0u32..100, above in 0u32..100, negative in any::<bool>()) {
         let (a, b) = (0x8000_0000 | below, above);
-        let found = if negative { FloatFormat::F32.ulps(a, b) } else { FloatFormat::F32.ulps(b, a) };
-        prop_assert_eq!(found, Some(below + above));
+        let actual = if negative { FloatFormat::F32.ulps(a, b) } else { FloatFormat::F32.ulps(b, a) };
+        prop_assert_eq!(actual, Some(below + above));
     }
 }

@@ -30,8 +30,8 @@ pub(crate) fn is_inside(signature: &Signature) -> bool {
     };
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
     let files = files.get_or_insert_default();
-    let found = files.entry(path).or_insert_with_key(|path| read(path));
-    found.inside(&text(signature))
+    let modules = files.entry(path).or_insert_with_key(|path| read(path));
+    modules.inside(&text(signature))
 }
 
 /// The functions of a module.
@@ -71,14 +71,14 @@ fn are_plain(modules: &[Module], signature: &str, name: &str) -> bool {
 
 /// The modules of a file, itself among them.
 fn modules(text: &str) -> Vec<Module> {
-    let mut found = Vec::new();
+    let mut functions = Vec::new();
     if let Ok(file) = syn::parse_file(text) {
-        collect(&file.items, &mut found);
+        collect(&file.items, &mut functions);
     }
-    found
+    functions
 }
 
-fn collect(items: &[Item], found: &mut Vec<Module>) {
+fn collect(items: &[Item], modules: &mut Vec<Module>) {
     let mut module = Module::default();
     for item in items {
         match item {
@@ -92,12 +92,12 @@ fn collect(items: &[Item], found: &mut Vec<Module>) {
             }
             Item::Mod(inner) => {
                 let items = inner.content.as_ref().map_or(&[][..], |(_, items)| items);
-                collect(items, found);
+                collect(items, modules);
             }
             _ => {}
         }
     }
-    found.push(module);
+    modules.push(module);
 }
 
 /// True for a built-in attribute that does not replace its item.
@@ -134,13 +134,13 @@ fn read(path: &Path) -> AnnotatedFunctions {
 
 impl AnnotatedFunctions {
     fn from_text(text: &str) -> Self {
-        let mut found = Self::default();
+        let mut modules = Self::default();
         // Parsing a file takes longer than most annotations.
         let may = text.contains("impl") || text.contains("trait");
         if let Some(file) = may.then(|| syn::parse_file(text).ok()).flatten() {
-            found.items(&file.items);
+            modules.items(&file.items);
         }
-        found
+        modules
     }
 
     fn inside(&self, signature: &String) -> bool {
@@ -193,7 +193,7 @@ mod tests {
     /// Oracle: the places of the functions in the text, by hand.
     #[test]
     fn functions_in_blocks_are_distinguished_from_free_functions() {
-        let found = AnnotatedFunctions::from_text(
+        let modules = AnnotatedFunctions::from_text(
             "#[vyre_op] fn free(a: u32) -> u32 { a }
              mod m { struct S; impl S { #[x::vyre_fn] pub const fn inside(a: u32) -> u32 { a } fn plain() {} } }
              trait T { #[vyre_op] fn method(a: u32) -> u32 { a } }
@@ -203,13 +203,13 @@ mod tests {
         let is = |name: &str| {
             let text = format!("fn {name} (a : u32) -> u32");
             let signature = syn::parse_str::<Signature>(&text).expect("a signature");
-            found.inside(&super::text(&signature))
+            modules.inside(&super::text(&signature))
         };
         assert_eq!(
             ["free", "method", "both", "plain"].map(is),
             [false, true, false, false]
         );
-        assert_eq!(found.inside.len(), 3);
+        assert_eq!(modules.inside.len(), 3);
         assert_eq!(
             AnnotatedFunctions::from_text("no Rust impl").inside,
             [""; 0]

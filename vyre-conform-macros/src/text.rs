@@ -24,8 +24,8 @@ pub(crate) fn nearest<'a>(
             .filter(|(n, _)| *n >= TELLING)
             .max_by_key(|(n, _)| *n)
     };
-    let found = near.min_by_key(|(d, _)| *d).or_else(begun);
-    found.map(|(_, c)| c)
+    let actual = near.min_by_key(|(d, _)| *d).or_else(begun);
+    actual.map(|(_, c)| c)
 }
 
 /// Length of a common prefix that identifies the intended name, whatever follows: `Distributes` for

@@ -40,8 +40,8 @@ fn lavapipe_output(plan: &Plan) -> Vec<u32> {
         valid.expect("a valid program")
     });
     let programs: Vec<_> = programs.collect();
-    let found = backends::selected("llvmpipe").expect("lavapipe");
-    let loaded = found.list[0].load_programs(&programs).expect("it compiles");
+    let adapters = backends::selected("llvmpipe").expect("lavapipe");
+    let loaded = adapters.list[0].load_programs(&programs).expect("it compiles");
     let mut words = loaded.run(&plan.launch).expect("it runs").remove(0);
     let behind = words.split_off(plan.guards[0].from);
     assert!(
@@ -76,18 +76,18 @@ fn sampled_pixels() -> impl Iterator<Item = (usize, [i64; 2])> {
 #[ignore = "a long run: seconds"]
 fn sums_of_a_large_image() {
     let pixels = pixels();
-    let found = lavapipe_output(&image::summed_area(&input(&[WIDTH], pixels.clone()), 256));
+    let actual = lavapipe_output(&image::summed_area(&input(&[WIDTH], pixels.clone()), 256));
     let mut above = vec![0_u32; WIDTH as usize];
-    let mut found = found.chunks(WIDTH as usize);
+    let mut actual = actual.chunks(WIDTH as usize);
     for line in pixels.chunks(WIDTH as usize) {
         let mut sum = 0_u32;
         for (x, above) in above.iter_mut().enumerate() {
             sum = sum.wrapping_add(line.get(x).copied().unwrap_or(0));
             *above = above.wrapping_add(sum);
         }
-        assert_eq!(found.next(), Some(&above[..]));
+        assert_eq!(actual.next(), Some(&above[..]));
     }
-    assert_eq!(found.next(), None);
+    assert_eq!(actual.next(), None);
 }
 
 /// Oracle: the pixels of a window by hand; a white image, whose means are white, with the largest window whose sum fits
@@ -96,18 +96,18 @@ fn sums_of_a_large_image() {
 #[ignore = "a long run: seconds"]
 fn means_of_a_large_image() {
     let pixels = pixels();
-    let found = lavapipe_output(&image::box_filter(&input(&[WIDTH, 2], pixels.clone()), 256));
+    let actual = lavapipe_output(&image::box_filter(&input(&[WIDTH, 2], pixels.clone()), 256));
     for (i, [x, y]) in sampled_pixels() {
         let lines = (y - 2).max(0)..=(y + 2).min(i64::from(HEIGHT) - 1);
         let columns = (x - 2).max(0)..=(x + 2).min(i64::from(WIDTH) - 1);
         let all = lines.flat_map(|y| columns.clone().map(move |x| [x, y]));
         let all: Vec<u32> = all.map(|place| pixel_at(&pixels, place) & 0xFF).collect();
         let mean = f64::from(all.iter().sum::<u32>()) / all.len() as f64;
-        assert_eq!(found[i], (mean + 0.5).floor() as u32, "{i}");
+        assert_eq!(actual[i], (mean + 0.5).floor() as u32, "{i}");
     }
     let white = vec![255; (WIDTH * HEIGHT) as usize];
-    let found = lavapipe_output(&image::box_filter(&input(&[WIDTH, 2047], white), 256));
-    assert!(found.iter().all(|mean| *mean == 255));
+    let actual = lavapipe_output(&image::box_filter(&input(&[WIDTH, 2047], white), 256));
+    assert!(actual.iter().all(|mean| *mean == 255));
 }
 
 /// Oracle: the sum over a kernel, and the mean of four bytes, by hand.
@@ -118,20 +118,20 @@ fn a_large_image_is_convolved_and_halved() {
     let mut of = input(&[WIDTH, 3], pixels.clone());
     let kernel: Vec<u32> = (1..=9).collect();
     of.columns.push(kernel.clone());
-    let found = lavapipe_output(&image::convolve(&of, 256));
+    let actual = lavapipe_output(&image::convolve(&of, 256));
     for (i, [x, y]) in sampled_pixels() {
         let taps = (0..).zip(&kernel).map(|(tap, weight)| {
             let place = [x + 1 - tap % 3, y + 1 - tap / 3];
             weight.wrapping_mul(pixel_at(&pixels, place))
         });
-        assert_eq!(found[i], taps.fold(0, u32::wrapping_add), "{i}");
+        assert_eq!(actual[i], taps.fold(0, u32::wrapping_add), "{i}");
     }
-    let found = lavapipe_output(&image::halve(&input(&[WIDTH], pixels.clone()), 256));
+    let actual = lavapipe_output(&image::halve(&input(&[WIDTH], pixels.clone()), 256));
     let [width, height] = [WIDTH / 2, HEIGHT / 2].map(|len| len as usize);
-    assert_eq!(found.len(), width * height);
-    for i in (0..found.len())
+    assert_eq!(actual.len(), width * height);
+    for i in (0..actual.len())
         .step_by(97)
-        .chain(found.len() - 3000..found.len())
+        .chain(actual.len() - 3000..actual.len())
     {
         let [x, y] = [2 * (i % width) as i64, 2 * (i / width) as i64];
         let four = [[x, y], [x + 1, y], [x, y + 1], [x + 1, y + 1]];
@@ -140,7 +140,7 @@ fn a_large_image_is_convolved_and_halved() {
             let sum: u32 = four.iter().map(|pixel| u32::from(pixel[byte])).sum();
             ((sum + 2) / 4) as u8
         };
-        assert_eq!(found[i], u32::from_le_bytes([0, 1, 2, 3].map(mean)), "{i}");
+        assert_eq!(actual[i], u32::from_le_bytes([0, 1, 2, 3].map(mean)), "{i}");
     }
 }
 
@@ -153,7 +153,7 @@ fn levels_of_a_large_image() {
     let of = Input {
         columns: vec![pixels.clone()],
     };
-    let found = lavapipe_output(&image::equalize(&of, 256));
+    let actual = lavapipe_output(&image::equalize(&of, 256));
     let mut counts = [0_u64; 256];
     for pixel in &pixels {
         counts[(pixel & 0xFF) as usize] += 1;
@@ -165,8 +165,8 @@ fn levels_of_a_large_image() {
         .map(|level| (255 * up_to(level).saturating_sub(darkest) + rest / 2) / rest)
         .map(|level| level as u32)
         .collect();
-    let due = pixels.iter().map(|pixel| levels[(pixel & 0xFF) as usize]);
-    assert!(due.eq(found));
+    let expected = pixels.iter().map(|pixel| levels[(pixel & 0xFF) as usize]);
+    assert!(expected.eq(actual));
 }
 
 /// Oracle: the documentation of the engines; the message names the limit.
@@ -177,8 +177,8 @@ fn images_that_are_too_large_are_refused() {
         let mut input = input(words, vec![0; len]);
         input.columns.push(vec![1]);
         let refused = catch_unwind(|| plan(&input, 64)).expect_err("it is too large");
-        let said = refused.downcast_ref::<String>().expect("a text");
-        assert!(parts.iter().all(|part| said.contains(part)), "{said}");
+        let message = refused.downcast_ref::<String>().expect("a text");
+        assert!(parts.iter().all(|part| message.contains(part)), "{message}");
     };
     let window = [
         "4097 by 4097 pixels of the image, more than 16777216",

@@ -181,9 +181,9 @@ fn reference_sequence(model: &Model) -> Sequence {
 
 /// The same, computed by a machine.
 fn machine_sequence(machine: &mut dyn Machine, model: &Model, way: Way) -> Sequence {
-    let mut found = greedily(machine, model, way).expect("computed");
-    assert!(found.rate > 0.0, "{}", found.rate);
-    found.sequences.swap_remove(way.of_interest())
+    let mut actual = greedily(machine, model, way).expect("computed");
+    assert!(actual.rate > 0.0, "{}", actual.rate);
+    actual.sequences.swap_remove(way.of_interest())
 }
 
 /// Oracle: the decoder in plain Rust, which shares no code with the engines' plans and references.
@@ -193,8 +193,8 @@ fn the_references_compute_the_model_in_every_way() {
     let expected = reference_sequence(&model);
     let mut processor = Processor::new().expect("the library");
     for way in Way::ALL {
-        let found = machine_sequence(&mut processor, &model, way);
-        assert_eq!(found, expected, "{way}");
+        let actual = machine_sequence(&mut processor, &model, way);
+        assert_eq!(actual, expected, "{way}");
     }
     let mut different: Vec<u32> = expected.tokens.clone();
     different.sort_unstable();
@@ -210,9 +210,9 @@ fn logits_have_the_same_bits_on_every_adapter() {
     for gpu in Gpu::all().expect("adapters") {
         let mut adapter = Adapter::new(gpu, &model).expect("the library");
         for way in Way::ALL {
-            let found = machine_sequence(&mut adapter, &model, way);
-            assert_eq!(found, expected, "{way} on {}", adapter.name());
-            assert_eq!(found.digest(), expected.digest());
+            let actual = machine_sequence(&mut adapter, &model, way);
+            assert_eq!(actual, expected, "{way} on {}", adapter.name());
+            assert_eq!(actual.digest(), expected.digest());
         }
     }
 }
@@ -229,8 +229,8 @@ fn logits_have_the_same_bits_in_a_profile() {
     let mut adapter = Adapter::in_profile(native, &model).expect("a device");
     assert_eq!(adapter.name(), "llvmpipe+native");
     for way in Way::ALL {
-        let found = machine_sequence(&mut adapter, &model, way);
-        assert_eq!(found, expected, "{way}");
+        let actual = machine_sequence(&mut adapter, &model, way);
+        assert_eq!(actual, expected, "{way}");
     }
 }
 
@@ -282,18 +282,18 @@ fn pipeline_runs_the_output_of_its_compiler() {
         EnginePipeline::compiled_by(&gpu.device, &catalog, &staged, &compiler)
     };
     let lowered = EnginePipeline::new(&gpu.device, &catalog, &staged);
-    let given = compiled(PipelineCompiler::new(adds_two));
+    let reused = compiled(PipelineCompiler::new(adds_two));
     // The compiler also serves another length.
-    let again = given
+    let again = reused
         .clone()
-        .and_then(|given| given.with(&catalog, &staged));
-    for (pipeline, due) in [(lowered, 1), (given, 2), (again, 2)] {
+        .and_then(|reused| reused.with(&catalog, &staged));
+    for (pipeline, expected) in [(lowered, 1), (reused, 2), (again, 2)] {
         let words = gpu.filled(&[0]);
         let mut encoder = gpu.encoder();
         let pipeline = pipeline.expect("it compiles");
         pipeline.record(&mut encoder, &[&words]).expect("buffers");
         gpu.run(encoder).expect("it runs");
-        assert_eq!(gpu.read(&words).expect("words"), [due]);
+        assert_eq!(gpu.read(&words).expect("words"), [expected]);
     }
     let refused = compiled(PipelineCompiler::new(|_, _| Err("no such thing".into())));
     let refused = refused.expect_err("no pipeline").to_string();
@@ -307,22 +307,22 @@ fn logits_have_the_same_bits_on_independent_backends() {
     let expected = reference_sequence(&model);
     let names = ["c11", "opencl"].map(str::to_owned);
     let mut computed_on = vec![];
-    for found in requested(Duration::from_secs(600), &names) {
-        for absent in &found.absent {
+    for actual in requested(Duration::from_secs(600), &names) {
+        for absent in &actual.absent {
             println!("{absent}");
         }
-        for (slug, backend) in &found.list {
+        for (slug, backend) in &actual.list {
             let mut machine = OnBackend::new(backend).expect("the library");
-            let found = machine_sequence(&mut machine, &model, Way::ALL[0]);
-            assert_eq!(found, expected, "{slug}");
+            let actual = machine_sequence(&mut machine, &model, Way::ALL[0]);
+            assert_eq!(actual, expected, "{slug}");
             computed_on.push(*slug);
         }
     }
     // A C compiler has built the tests, so `c11` is present; a required driver has to be present as well.
-    let due = ["c11", "opencl"]
+    let wanted = ["c11", "opencl"]
         .iter()
         .filter(|name| **name == "c11" || std::env::var_os("VYRE_REQUIRE_OPENCL").is_some());
-    for name in due {
+    for name in wanted {
         let is_there = computed_on.iter().any(|slug| slug.contains(name));
         assert!(is_there, "no {name} among {computed_on:?}");
     }
@@ -345,8 +345,8 @@ fn logits_have_the_same_bits_on_native_floats() {
         // An adapter without float controls runs no programs in this profile.
         if is_selected && profile.load_programs(&[]).is_ok() {
             let mut machine = OnBackend::new(profile).expect("the library");
-            let found = machine_sequence(&mut machine, &model, Way::ALL[0]);
-            assert_eq!(found, expected, "{slug}");
+            let actual = machine_sequence(&mut machine, &model, Way::ALL[0]);
+            assert_eq!(actual, expected, "{slug}");
             computed_on.push(slug);
         }
     }
@@ -376,7 +376,7 @@ fn lost_cache_changes_the_digest() {
     let expected = reference_sequence(&model).digest();
     let mut machine = Forgetful(Processor::new().expect("the library"));
     for way in Way::ALL {
-        let found = machine_sequence(&mut machine, &model, way).digest();
-        assert_eq!(found == expected, !way.with_cache, "{way}");
+        let actual = machine_sequence(&mut machine, &model, way).digest();
+        assert_eq!(actual == expected, !way.with_cache, "{way}");
     }
 }

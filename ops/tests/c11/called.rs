@@ -96,13 +96,13 @@ fn words(loaded: &dyn LoadedPrograms, launch: &Launch) -> Vec<Vec<u32>> {
 #[test]
 fn program_runs_exactly_where_its_op_runs() {
     let catalog = Catalog::linked().expect("the library");
-    let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
+    let adapters = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     let (mut ran, mut absent) = (vec![], vec![]);
     for of in OPS {
         let valid = program(&catalog, of);
         let launch = launch(0, of);
         let op = catalog.find(of.0).expect("an op");
-        for backend in &found.list {
+        for backend in &adapters.list {
             let slug = &backend.identity().slug;
             let loaded = backend.load_programs(std::slice::from_ref(&valid));
             match (availability(op, None, *backend), loaded) {
@@ -268,20 +268,20 @@ fn an_engine_is_unsupported_where_its_op_is() {
     run(&context, |o| o.op == engine && o.backend().is_none());
     let (slugs, records) = (context.slugs(), context.records());
     let mut all = engine_standings(context.catalog(), context.plan(), &slugs, &records).into_iter();
-    let found = all.find(|of| of.engine == engine).expect("its standing");
+    let actual = all.find(|of| of.engine == engine).expect("its standing");
     let hardware = lacking.to_owned();
-    assert_eq!(found.status, EngineStatus::Lacks { hardware });
-    assert_eq!(found.member().1.stands, Stands::Exempt(lacking));
-    assert_eq!(found.level(), "unsupported");
+    assert_eq!(actual.status, EngineStatus::Lacks { hardware });
+    assert_eq!(actual.member().1.stands, Stands::Exempt(lacking));
+    assert_eq!(actual.level(), "unsupported");
 }
 
 /// Oracle: the engine's reference.
 #[test]
 fn an_engine_runs_where_its_op_does() {
-    let found = backends::selected("llvmpipe").expect("the adapter");
+    let adapters = backends::selected("llvmpipe").expect("the adapter");
     let catalog = Catalog::linked().expect("the library");
     let engine = catalog.find_engine(CALLING[0].0).expect("the engine");
-    let bench = Bench::new(engine, Runner::Backend(found.list[0]));
+    let bench = Bench::new(engine, Runner::Backend(adapters.list[0]));
     let interpreted = Bench::new(engine, Runner::Interpreter);
     for check in [Check::Reference, Check::Corpus, Check::Parity] {
         let verdict = check_claim(&CheckRequest {

@@ -27,8 +27,8 @@ fn run_with(place: &Place, variables: &[(&str, &str)], arguments: &[&str]) -> Ra
 }
 
 #[track_caller]
-fn succeeds(ran: &Ran) {
-    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+fn succeeds(output: &Ran) {
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
 }
 
 /// Oracle: the digest of the undivided run.
@@ -74,36 +74,36 @@ fn certificates_are_made_cut_merged_and_run_again() {
 fn commands_accept_c11_by_name() {
     let place = Place::bare(crate::BINARY);
     let check = ["check", "u32::bit_not::parity", "-v"];
-    let found = run_with(&place, &[("VYRE_ADAPTER", "c11")], &check);
-    succeeds(&found);
+    let output = run_with(&place, &[("VYRE_ADAPTER", "c11")], &check);
+    succeeds(&output);
     assert!(
-        found.stdout.contains("u32::bit_not::parity::c11::edges"),
+        output.stdout.contains("u32::bit_not::parity::c11::edges"),
         "{}",
-        found.stdout
+        output.stdout
     );
     let checked = [("VYRE_ADAPTER", "c11"), ("VYRE_CC_CHECKED", "1")];
-    let found = run_with(&place, &checked, &check);
-    succeeds(&found);
-    let due = "u32::bit_not::parity::c11-checked::edges";
-    assert!(found.stdout.contains(due), "{}", found.stdout);
+    let output = run_with(&place, &checked, &check);
+    succeeds(&output);
+    let expected = "u32::bit_not::parity::c11-checked::edges";
+    assert!(output.stdout.contains(expected), "{}", output.stdout);
     let wrong = [("VYRE_ADAPTER", "c11"), ("VYRE_CC_CHECKED", "maybe")];
-    let found = run_with(&place, &wrong, &check);
-    assert_eq!(found.code, Some(3), "{}", found.stdout);
+    let output = run_with(&place, &wrong, &check);
+    assert_eq!(output.code, Some(3), "{}", output.stdout);
     assert!(
-        found.stderr.contains("write 1 to check"),
+        output.stderr.contains("write 1 to check"),
         "{}",
-        found.stderr
+        output.stderr
     );
     // The case names the backend, so that no option has to.
     let case = "u32::add::parity::c11::edges=0x1, 0x2";
-    let found = run_with(
+    let output = run_with(
         &place,
         &[],
         &["replay", case, "--adapter", "cpu+kernel-rust"],
     );
-    succeeds(&found);
-    assert!(found.stdout.contains("c11"), "{}", found.stdout);
-    assert!(!found.stdout.contains("not run on"), "{}", found.stdout);
+    succeeds(&output);
+    assert!(output.stdout.contains("c11"), "{}", output.stdout);
+    assert!(!output.stdout.contains("not run on"), "{}", output.stdout);
 }
 
 /// Oracle: the documentation of registered backends: a missing one is named, and the others continue.
@@ -115,29 +115,29 @@ fn other_backends_run_without_c11() {
         ("VYRE_ADAPTER", "cpu+kernel-rust,c11"),
         ("VYRE_CC", "/nowhere/cc"),
     ];
-    let found = run_with(&place, &variables, &check);
-    succeeds(&found);
-    let due = "is absent: the C compiler `/nowhere/cc` cannot be run";
-    assert!(found.stdout.contains(due), "{}", found.stdout);
+    let result = run_with(&place, &variables, &check);
+    succeeds(&result);
+    let expected = "is absent: the C compiler `/nowhere/cc` cannot be run";
+    assert!(result.stdout.contains(expected), "{}", result.stdout);
     // A compiler that does not terminate.
     let slow = place.path("slow");
     vyre_conform_scripts::executable(&slow, "#!/bin/sh\nexec sleep 4\n");
     let slow = slow.to_str().expect("a name");
     let hanging = [variables[0], ("VYRE_CC", slow), ("VYRE_PATIENCE", "1s")];
-    let found = run_with(&place, &hanging, &check);
-    succeeds(&found);
+    let result = run_with(&place, &hanging, &check);
+    succeeds(&result);
     assert!(
-        found.stdout.contains("did not return within 1 s"),
+        result.stdout.contains("did not return within 1 s"),
         "{}",
-        found.stdout
+        result.stdout
     );
     variables.push(("VYRE_REQUIRE_ADAPTERS", "c11"));
-    let found = run_with(&place, &variables, &check);
-    assert_ne!(found.code, Some(0), "{}", found.stdout);
-    let said = found.stdout + &found.stderr;
+    let result = run_with(&place, &variables, &check);
+    assert_ne!(result.code, Some(0), "{}", result.stdout);
+    let output = result.stdout + &result.stderr;
     assert!(
-        said.contains("requires `c11`") && said.contains(due),
-        "{said}"
+        output.contains("requires `c11`") && output.contains(expected),
+        "{output}"
     );
 }
 

@@ -47,13 +47,13 @@ impl Backend for ConfusedBackend<'_> {
 
 /// The two adapters and the C compiler.
 fn adapters_and_c11() -> Vec<&'static dyn Backend> {
-    let found = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
+    let adapters = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     let language = |language| {
         let of = |b: &&&dyn Backend| b.language() == Some(language);
-        found.list.iter().filter(of).count()
+        adapters.list.iter().filter(of).count()
     };
     assert_eq!((language(Language::Wgsl), language(Language::C)), (2, 1));
-    found.list
+    adapters.list
 }
 
 fn catalog() -> Catalog {
@@ -113,9 +113,9 @@ fn common_component_of_wrong_backends_is_named() {
     };
     assert_eq!(right[..2], [cross::REFERENCE, cross::INTERPRETER]);
     assert_eq!(wrong.len(), 2);
-    let told: Vec<String> = table.diagnoses.iter().map(ToString::to_string).collect();
+    let diagnoses: Vec<String> = table.diagnoses.iter().map(ToString::to_string).collect();
     assert_eq!(
-        told,
+        diagnoses,
         [format!(
             "WGSL lowering: {} and {} agree with each other and differ from reference, interpreter and c11",
             wrong[0], wrong[1]
@@ -129,8 +129,8 @@ fn common_component_of_wrong_backends_is_named() {
 
     let one: [&dyn Backend; 3] = [three[0], &second, c];
     let table = cross::op(add, &one, 1, 500).expect("a table");
-    let told = table.diagnoses[0].to_string();
-    assert!(told.starts_with("compiler or driver of "), "{told}");
+    let diagnoses = table.diagnoses[0].to_string();
+    assert!(diagnoses.starts_with("compiler or driver of "), "{diagnoses}");
 }
 
 /// Oracle: the suite, which compares all of them with one reference; the documentation of the command.
@@ -151,17 +151,17 @@ fn the_command_shows_the_table() {
         "--adapter",
         "all",
     ];
-    let found = compare(&[&named[..], &few, &["-o", "page.html"]].concat());
-    assert_eq!(found.code, Some(0), "{}{}", found.stdout, found.stderr);
+    let actual = compare(&[&named[..], &few, &["-o", "page.html"]].concat());
+    assert_eq!(actual.code, Some(0), "{}{}", actual.stdout, actual.stderr);
     for name in ["reference, interpreter", "llvmpipe", "swiftshader", "c11"] {
-        assert!(found.stdout.contains(name), "{}", found.stdout);
+        assert!(actual.stdout.contains(name), "{}", actual.stdout);
     }
     assert!(
-        found
+        actual
             .stdout
             .contains("2 ops and engines compared, 0 with differences"),
         "{}",
-        found.stdout
+        actual.stdout
     );
     let page = std::fs::read_to_string(place.path("page.html")).expect("a page");
     assert!(
@@ -178,7 +178,7 @@ fn the_command_shows_the_table() {
     assert_eq!(tables[0]["groups"].as_array().map(Vec::len), Some(1));
     assert_eq!(tables[0]["groups"][0]["parties"][2]["language"], "WGSL");
 
-    for (wrong, said) in [
+    for (wrong, message) in [
         (
             &["compare", "u32::ad_d"][..],
             "is not in the id of an op or engine",
@@ -188,8 +188,8 @@ fn the_command_shows_the_table() {
             "`adapters` lists them",
         ),
     ] {
-        let found = compare(wrong);
-        assert_eq!(found.code, Some(3), "{}", found.stderr);
-        assert!(found.stderr.contains(said), "{}", found.stderr);
+        let actual = compare(wrong);
+        assert_eq!(actual.code, Some(3), "{}", actual.stderr);
+        assert!(actual.stderr.contains(message), "{}", actual.stderr);
     }
 }

@@ -33,9 +33,9 @@ fn check_parity_by_digest(loaded: &dyn LoadedOp, catalog: &Catalog, cases: u64) 
     let source = Witnesses::new(op.def.op.signature.operands, 3, 1 << 30);
     let of = DigestReference::of(op.def).expect("a reference");
     let known = InMemory::default();
-    let found = parity_by_digest(loaded, of, &source, 0..cases, 7, &known, 1);
-    let found = found.expect("it digests").expect("parity");
-    assert_eq!((found.cases, found.failures), (cases, 0));
+    let outcome = parity_by_digest(loaded, of, &source, 0..cases, 7, &known, 1);
+    let outcome = outcome.expect("it digests").expect("parity");
+    assert_eq!((outcome.cases, outcome.failures), (cases, 0));
 }
 
 /// Oracle: the reference of the op.
@@ -46,11 +46,11 @@ fn isolated_programs_agree() {
     for id in ["u32::add", "u64::mul", "bool::select"] {
         let op = &catalog.find(id).expect("an op").def.op;
         let source = Witnesses::new(op.signature.operands, 3, 1 << 30);
-        let found = with_loaded_op(&backend, &catalog, id, |l| {
+        let outcome = with_loaded_op(&backend, &catalog, id, |l| {
             parity(l, op, &source, 5..600_005)
         });
-        let found = found.expect("parity");
-        assert_eq!((found.cases, found.failures), (600_000, 0), "{id}");
+        let outcome = outcome.expect("parity");
+        assert_eq!((outcome.cases, outcome.failures), (600_000, 0), "{id}");
     }
     with_loaded_op(&backend, &catalog, "u32::add", |l| {
         check_parity_by_digest(l, &catalog, 2_500_000)
@@ -138,8 +138,8 @@ fn isolation_throughput() {
     };
     let whole = |l: &dyn LoadedOp| {
         seconds(|| {
-            let found = parity(l, add, &source, 0..1 << 25).expect("parity");
-            assert_eq!((found.cases, found.failures), (1 << 25, 0));
+            let outcome = parity(l, add, &source, 0..1 << 25).expect("parity");
+            assert_eq!((outcome.cases, outcome.failures), (1 << 25, 0));
         })
     };
     let bytes = (500 * EACH * 12) as f64;
@@ -167,8 +167,8 @@ fn isolation_throughput() {
         let source = Witnesses::new(op.signature.operands, 3, 1 << 30);
         let whole = |l: &dyn LoadedOp| {
             seconds(|| {
-                let found = parity(l, op, &source, 0..1 << 23).expect("parity");
-                assert_eq!((found.cases, found.failures), (1 << 23, 0));
+                let outcome = parity(l, op, &source, 0..1 << 23).expect("parity");
+                assert_eq!((outcome.cases, outcome.failures), (1 << 23, 0));
             })
         };
         let [own, isolated]: [&dyn Backend; 2] = [&own, &isolated];

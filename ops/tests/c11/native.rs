@@ -182,15 +182,15 @@ fn a_certificate_names_the_expressions() {
             "-o",
             file,
         ];
-        let ran = ran(place.command(&arguments).output());
-        assert!(place.path(file).is_file(), "{}{}", ran.stdout, ran.stderr);
+        let output = ran(place.command(&arguments).output());
+        assert!(place.path(file).is_file(), "{}{}", output.stdout, output.stderr);
     };
     certify("c11+native", "native.json");
     certify("c11", "plain.json");
     let verify = |file: &str| ran(place.command(&["verify", file]).output());
     for file in ["native.json", "plain.json"] {
-        let ran = verify(file);
-        assert_eq!(ran.code, Some(0), "{file}: {}{}", ran.stdout, ran.stderr);
+        let output = verify(file);
+        assert_eq!(output.code, Some(0), "{file}: {}{}", output.stdout, output.stderr);
     }
     let [native, plain] = ["native.json", "plain.json"].map(|file| place.read(file));
     assert!(native.evidence.profile.expressions.is_some());
@@ -204,9 +204,9 @@ fn a_certificate_names_the_expressions() {
         forged.evidence.profile.expressions = expressions;
         let forged = Certificate::seal(forged.evidence, forged.run);
         place.write("forged.json", &forged);
-        let ran = verify("forged.json");
-        assert_eq!(ran.code, Some(1), "{}", ran.stdout);
-        let said = format!("{}{}", ran.stdout, ran.stderr);
-        assert!(said.contains("digest of native expressions"), "{said}");
+        let output = verify("forged.json");
+        assert_eq!(output.code, Some(1), "{}", output.stdout);
+        let text = format!("{}{}", output.stdout, output.stderr);
+        assert!(text.contains("digest of native expressions"), "{text}");
     }
 }

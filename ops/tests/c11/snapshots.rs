@@ -165,7 +165,7 @@ pub(super) fn assert_grammar(dialect: Dialect, files: &[PathBuf]) {
     let folder = tempfile::tempdir().expect("a folder");
     let header = folder.path().join("words.h");
     fs::write(&header, words).expect("written");
-    let found = Command::new("cc")
+    let result = Command::new("cc")
         .args([
             standard,
             "-ffreestanding",
@@ -185,6 +185,6 @@ pub(super) fn assert_grammar(dialect: Dialect, files: &[PathBuf]) {
         .args(files)
         .output()
         .expect("a C compiler");
-    let said = String::from_utf8_lossy(&found.stderr);
-    assert!(found.status.success(), "{said}");
+    let output = String::from_utf8_lossy(&result.stderr);
+    assert!(result.status.success(), "{output}");
 }

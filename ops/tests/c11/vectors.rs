@@ -53,9 +53,9 @@ fn inputs() -> [Vec<u32>; 3] {
 }
 
 fn launch(of: &ValidProgram) -> Launch {
-    let given = inputs().map(Contents::Words).into_iter();
+    let buffers = inputs().map(Contents::Words).into_iter();
     let written = [4 * LEN; 2].map(Contents::Zeros);
-    Launch::single(of, [3, 1, 1], given.chain(written).collect())
+    Launch::single(of, [3, 1, 1], buffers.chain(written).collect())
 }
 
 /// The results of the ops' references, as compiled by rustc.
@@ -87,9 +87,9 @@ fn ops_on_vectors_are_called_with_their_lanes() {
         (0..LEN).any(|i| expected_results()[1][4 * i + 3] == 1),
         "equal vectors"
     );
-    let found = backends::selected("llvmpipe,c11").expect("both");
-    assert_eq!(found.list.len(), 2);
-    for backend in found.list {
+    let adapters = backends::selected("llvmpipe,c11").expect("both");
+    assert_eq!(adapters.list.len(), 2);
+    for backend in adapters.list {
         let loaded = backend.load_programs(std::slice::from_ref(&valid));
         let words = loaded.expect("it compiles").run(&launch(&valid));
         assert_eq!(

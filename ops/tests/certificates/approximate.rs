@@ -11,9 +11,9 @@ use vyre_conform_tests::place::Place;
 fn approximate_certificate_cannot_claim_another_track() {
     let place = Place::with_adapter(crate::BINARY);
     let asked = ["--track", "approximate", "--level", "L1a"];
-    let made = place.certify("", "all.json", &asked);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    assert!(made.stdout.contains("L1a established: "), "{}", made.stdout);
+    let result = place.certify("", "all.json", &asked);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
+    assert!(result.stdout.contains("L1a established: "), "{}", result.stdout);
     let few = place.certify("", "few.json", &[&asked[..], &["--cases", "10"]].concat());
     assert_eq!(few.code, Some(1), "{}", few.stdout);
     assert!(
@@ -21,12 +21,12 @@ fn approximate_certificate_cannot_claim_another_track() {
         "{}",
         few.stdout
     );
-    let made = place.certify("f32::rcp_approx::", "a.json", &asked[..2]);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let result = place.certify("f32::rcp_approx::", "a.json", &asked[..2]);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     assert!(
-        made.stdout.contains("L1a partial: 1 of 1; "),
+        result.stdout.contains("L1a partial: 1 of 1; "),
         "{}",
-        made.stdout
+        result.stdout
     );
     let evidence = place.read("a.json").evidence;
     assert_eq!(
@@ -58,8 +58,8 @@ fn approximate_certificate_cannot_claim_another_track() {
         edit(&mut certificate.evidence);
         let certificate = Certificate::seal(certificate.evidence, certificate.run);
         place.write(name, &certificate);
-        let ran = place.run(&["verify", name]);
-        assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
+        let output = place.run(&["verify", name]);
+        assert_eq!(output.code, Some(1), "{name}: {}", output.stdout);
     };
     forged("strict", &|e| e.track = "strict".into());
     forged("profile", &|e| e.profile.floats = FloatProfile::Strict);
@@ -85,8 +85,8 @@ fn strict_certificates_have_no_approximate_op() {
         "{}",
         refused.stderr
     );
-    let made = place.certify("::gates", "b.json", &[]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let output = place.certify("::gates", "b.json", &[]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let evidence = place.read("b.json").evidence;
     assert_eq!(evidence.track, "strict");
     let tracks = |e: &Evidence| -> Vec<String> {
@@ -96,8 +96,8 @@ fn strict_certificates_have_no_approximate_op() {
         tracks
     };
     assert_eq!(tracks(&evidence), ["float", "integer"]);
-    let made = place.certify("::gates", "c.json", &["--track", "approximate"]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let output = place.certify("::gates", "c.json", &["--track", "approximate"]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     assert_eq!(tracks(&place.read("c.json").evidence), ["approximate"]);
     // Shards of both do not merge either.
     let first = place.certify("::gates", "1.json", &["--shard", "1/2"]);

@@ -24,12 +24,12 @@ const MOST_TOGETHER: usize = 2 * MOST_BYTES + (64 << 10);
 /// The input of every engine's baseline, and the workgroup size of its plan.
 fn baseline_inputs() -> BTreeMap<&'static str, (Input, u32)> {
     let declared = baselines().into_iter();
-    let given = declared.filter_map(|declared| match &declared.kind {
+    let input = declared.filter_map(|declared| match &declared.kind {
         BaselineKind::Pipeline(of) => Some((declared.of, ((of.input)(), of.size))),
         BaselineKind::Copy(of) => Some((declared.of, ((of.input)(), of.size))),
         _ => None,
     });
-    given.collect()
+    input.collect()
 }
 
 /// Oracle: docs/spec/conformance.md#levels: L4 requires a baseline for every engine of integers; engines of floats have
@@ -94,17 +94,17 @@ fn unmatched_declarations_are_reported() {
         engine,
     ];
     let wrong: Vec<&Baseline> = wrong.iter().collect();
-    let due = [
+    let expected = [
         "`f32::divide`: no linked op or engine has this id",
         "`engine::reduce`: an engine is measured on a launch: add its `input` and `size`",
         "`u32::add`: an op has no launch",
         "`u32::add`: an op of integers is compared with a copy by default",
         "`f32::div`: it is declared twice",
     ];
-    let found = misfits(&wrong, &catalog);
-    assert_eq!(found.len(), due.len(), "{found:#?}");
-    for (found, due) in found.iter().zip(due) {
-        assert!(found.contains(due), "{found}");
+    let problems = misfits(&wrong, &catalog);
+    assert_eq!(problems.len(), expected.len(), "{problems:#?}");
+    for (problems, expected) in problems.iter().zip(expected) {
+        assert!(problems.contains(expected), "{problems}");
     }
 }
 
@@ -144,9 +144,9 @@ fn engine_without_programs_races_against_a_copy() {
     ] {
         let device = Device::leaked([1000, took], false);
         let certificate = certificate_over(catalog(), device, true);
-        let said = &certificate.evidence.engines[0].baselines;
-        assert_eq!((said.len(), said[0].outcome), (1, outcome), "{took} ns");
-        assert_eq!(said[0].against, "buffer copy");
+        let baselines = &certificate.evidence.engines[0].baselines;
+        assert_eq!((baselines.len(), baselines[0].outcome), (1, outcome), "{took} ns");
+        assert_eq!(baselines[0].against, "buffer copy");
         let key = format!("{COPIED} against buffer copy");
         assert!(certificate.run.baselines.contains_key(&key));
         let verified = verified(certificate.text().as_bytes(), &catalog());

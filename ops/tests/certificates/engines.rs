@@ -19,8 +19,8 @@ fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
     let place = Place::with_adapter(crate::BINARY);
     let whole = place.certify(FILTER, "whole.json", FEW);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
-    let due = place.read("whole.json");
-    let engine = &due.evidence.engines[0];
+    let expected = place.read("whole.json");
+    let engine = &expected.evidence.engines[0];
     let reference = |domain| {
         let mut parts = engine.parts.iter();
         let part = parts.find(|part| part.domain.map(|of| of.name()) == Some(domain));
@@ -34,8 +34,8 @@ fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
         let mut merge = vec!["merge".to_owned()];
         for k in 1..=of {
             let (shard, file) = (format!("{k}/{of}"), format!("{k}-of-{of}.json"));
-            let ran = place.certify(FILTER, &file, &arguments_with(&["--shard", &shard]));
-            assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+            let output = place.certify(FILTER, &file, &arguments_with(&["--shard", &shard]));
+            assert_eq!(output.code, Some(0), "{}", output.stderr);
             let verified = place.run(&["verify", &file]);
             assert_eq!(verified.code, Some(0), "{}", verified.stderr);
             merge.push(file);
@@ -45,7 +45,7 @@ fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
         let arguments: Vec<&str> = merge.iter().map(String::as_str).collect();
         let merged = place.run(&arguments);
         assert_eq!(merged.code, Some(0), "{}", merged.stderr);
-        assert_eq!(place.read(&file).evidence, due.evidence, "{of} shards");
+        assert_eq!(place.read(&file).evidence, expected.evidence, "{of} shards");
         let verified = place.run(&["verify", &file, "--rerun", "20%"]);
         assert_eq!(verified.code, Some(0), "{}", verified.stderr);
     }
@@ -62,7 +62,7 @@ fn a_killed_run_of_an_engine_resumes_to_the_same_digest() {
     let whole = place.certify(FILTER, "whole.json", &more);
     let took = began.elapsed();
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
-    let due = place.read("whole.json").digest;
+    let expected = place.read("whole.json").digest;
     let mut within = 0;
     for n in 0..8u32 {
         let file = format!("killed-{n}.json");
@@ -79,7 +79,7 @@ fn a_killed_run_of_an_engine_resumes_to_the_same_digest() {
         let again: Vec<&str> = [&more[..], &["--resume-if-any"]].concat();
         let again = place.certify(FILTER, &file, &again);
         assert_eq!(again.code, Some(0), "{n}: {}", again.stderr);
-        assert_eq!(place.read(&file).digest, due, "killed at {n} of 8");
+        assert_eq!(place.read(&file).digest, expected, "killed at {n} of 8");
     }
     assert!(within > 0, "none was killed in the middle of its work");
 }

@@ -13,8 +13,8 @@ use vyre_ops as _;
 fn float_certificate_cannot_claim_another_track() {
     let place = Place::with_adapter(crate::BINARY);
     let asked = ["--track", "float"];
-    let made = place.certify("f32::neg::", "a.json", &asked);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let result = place.certify("f32::neg::", "a.json", &asked);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     let evidence = place.read("a.json").evidence;
     let op = &evidence.ops[0];
     assert_eq!((op.id.as_str(), op.track), ("f32::neg", Track::Float));
@@ -32,8 +32,8 @@ fn float_certificate_cannot_claim_another_track() {
         edit(&mut certificate.evidence);
         let certificate = Certificate::seal(certificate.evidence, certificate.run);
         std::fs::write(place.path(name), certificate.text()).expect("written");
-        let ran = place.run(&["verify", name]);
-        assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
+        let output = place.run(&["verify", name]);
+        assert_eq!(output.code, Some(1), "{name}: {}", output.stdout);
     };
     forged("profile", &|e| e.profile.floats = FloatProfile::NotClaimed);
     forged("approximate", &|e| e.track = "approximate".into());
@@ -53,7 +53,7 @@ fn float_certificate_cannot_claim_another_track() {
 fn every_float_op_reaches_l2f() {
     let catalog = Catalog::linked().expect("a catalog");
     let ops = catalog.ops().iter();
-    let due: Vec<(&str, Option<Level>)> = ops
+    let expected: Vec<(&str, Option<Level>)> = ops
         .filter(|op| op.def.op.track() == Track::Float)
         .map(|op| (op.def.id, Some(Level::L2f)))
         .collect();
@@ -63,8 +63,8 @@ fn every_float_op_reaches_l2f() {
     let verified = Verifier::new(&catalog).verified(&bytes);
     let evidence = verified.expect("it verifies").certificate.evidence;
     let ops = evidence.ops.iter();
-    let found: Vec<_> = ops.map(|op| (&*op.id, op.level)).collect();
-    assert_eq!(found, due);
+    let actual: Vec<_> = ops.map(|op| (&*op.id, op.level)).collect();
+    assert_eq!(actual, expected);
     let levels = evidence.levels.iter();
     let levels: Vec<_> = levels.map(|l| (l.level, l.established)).collect();
     assert_eq!(levels, [(Level::L1f, true), (Level::L2f, true)]);
@@ -81,8 +81,8 @@ fn the_processor_is_certified_on_every_input() {
         place.run(&[&fixed, asked, &["--adapter", "cpu+kernel-rust"]].concat())
     };
     let asked = ["--evidence", "exhaustive-full"];
-    let made = run("f16::sqrt::,bf16::to_f32::,f32::atan2::", &asked);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let output = run("f16::sqrt::,bf16::to_f32::,f32::atan2::", &asked);
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
     let evidence = place.read("a.json").evidence;
     let backend = &evidence.backend;
     assert_eq!(
@@ -101,19 +101,19 @@ fn the_processor_is_certified_on_every_input() {
     let mut command = place.command(&["check", "f16::sqrt::", "--adapter", "cpu+kernel-rust"]);
     let refused = ran(command.env("VYRE_ADAPTER", "llvmpipe").output());
     assert!(refused.code == Some(3), "{}", refused.stderr);
-    let said = ["unset VYRE_ADAPTER", "VYRE_ADAPTER: no adapter matches"];
+    let message = ["unset VYRE_ADAPTER", "VYRE_ADAPTER: no adapter matches"];
     assert!(
-        said.iter().any(|said| refused.stderr.contains(said)),
+        message.iter().any(|message| refused.stderr.contains(message)),
         "{}",
         refused.stderr
     );
-    let made = run("u32::add::", &[]);
-    let told = format!("{}{}", made.stdout, made.stderr);
+    let output = run("u32::add::", &[]);
+    let text = format!("{}{}", output.stdout, output.stderr);
     assert!(
-        told.contains("L1 not established: 0 of 1; 1 unsupported"),
-        "{told}"
+        text.contains("L1 not established: 0 of 1; 1 unsupported"),
+        "{text}"
     );
-    assert!(told.contains("its body is the reference"), "{told}");
+    assert!(text.contains("its body is the reference"), "{text}");
 }
 
 /// Oracle: multiplication: two variables of 16 bits have 2^32 combinations; three have 2^48, which no run covers.
@@ -127,8 +127,8 @@ fn non_enumerable_domains_are_not_required() {
         "exhaustive-u16",
     ];
     let words = ["certify", "bf16::eq::law::transitive", "-o", "a.json"];
-    let made = place.run(&[&words[..], &more].concat());
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let output = place.run(&[&words[..], &more].concat());
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
     let evidence = place.read("a.json").evidence;
     let ids = evidence.ops.iter().flat_map(|op| &op.parts);
     let wide = ids.filter(|part| part.id.ends_with("::exhaustive_u16"));
@@ -147,9 +147,9 @@ fn non_enumerable_domains_are_not_required() {
 #[test]
 fn the_integer_track_has_no_float_op() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("f32::neg::", "a.json", &["--track", "integer"]);
-    assert_ne!(made.code, Some(0), "{}", made.stdout);
-    assert!(made.stderr.contains("no part"), "{}", made.stderr);
+    let output = place.certify("f32::neg::", "a.json", &["--track", "integer"]);
+    assert_ne!(output.code, Some(0), "{}", output.stdout);
+    assert!(output.stderr.contains("no part"), "{}", output.stderr);
 }
 
 /// Oracle: the definition of `by_digest`: the certificate reports the number of witnesses compared by digest, never
@@ -159,10 +159,10 @@ fn the_integer_track_has_no_float_op() {
 fn witnesses_compared_by_digest_are_reported() {
     let place = Place::with_adapter(crate::BINARY);
     let filter = "f32::neg::parity, f32::abs::gates";
-    let made = place.certify(filter, "a.json", &["--cases", "5000"]);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let result = place.certify(filter, "a.json", &["--cases", "5000"]);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     let certificate = place.read("a.json");
-    let ran: Vec<(&str, bool)> = certificate
+    let output: Vec<(&str, bool)> = certificate
         .evidence
         .ops
         .iter()
@@ -170,60 +170,60 @@ fn witnesses_compared_by_digest_are_reported() {
         .filter(|(_, part)| part.reason.is_none())
         .map(|(op, part)| (op, part.id.contains("::parity::")))
         .collect();
-    let parity = |ran: &&(&str, bool)| **ran == ("f32::neg", true);
-    assert_eq!(ran.iter().filter(|ran| !parity(ran)).count(), 1, "{ran:?}");
+    let parity = |output: &&(&str, bool)| **output == ("f32::neg", true);
+    assert_eq!(output.iter().filter(|output| !parity(output)).count(), 1, "{output:?}");
     assert!(
-        ran.contains(&("f32::abs", false)) && ran.len() > 4,
-        "{ran:?}"
+        output.contains(&("f32::abs", false)) && output.len() > 4,
+        "{output:?}"
     );
     assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
-    let told = |part: &str, by_digest: u64, code: i32| {
+    let message = |part: &str, by_digest: u64, code: i32| {
         let Certificate {
             mut evidence, run, ..
         } = place.read("a.json");
         let op = evidence.ops.iter_mut().find(|op| op.id == "f32::neg");
         let parts = &mut op.expect("the op").parts;
-        let found = parts
+        let outcome = parts
             .iter_mut()
             .find(|p| p.id.contains("::parity::") && p.id.ends_with(part));
-        found.expect("a part").by_digest = Some(by_digest);
+        outcome.expect("a part").by_digest = Some(by_digest);
         let forged = Certificate::seal(evidence, run);
         std::fs::write(place.path("b.json"), forged.text()).expect("written");
-        let ran = place.run(&["verify", "b.json"]);
+        let output = place.run(&["verify", "b.json"]);
         assert_eq!(
-            ran.code,
+            output.code,
             Some(code),
             "{part}, {by_digest}: {}{}",
-            ran.stdout,
-            ran.stderr
+            output.stdout,
+            output.stderr
         );
     };
     // So few witnesses are compared word by word.
-    told("::witnessed", 5000, 1);
-    told("::witnessed", 5001, 1);
-    told("::edges", 1, 1);
-    told("::exhaustive_u8", 1, 1);
+    message("::witnessed", 5000, 1);
+    message("::witnessed", 5001, 1);
+    message("::edges", 1, 1);
+    message("::exhaustive_u8", 1, 1);
 }
 
 /// Oracle: the key of this suite's digests; no other text verifies.
 #[test]
 fn edited_digest_key_is_refused() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("f32::neg::", "a.json", &["--cases", "5000"]);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let result = place.certify("f32::neg::", "a.json", &["--cases", "5000"]);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     let Certificate {
         mut evidence, run, ..
     } = place.read("a.json");
-    let told = &mut evidence.profile.digests.key;
-    let before = std::mem::replace(told, "the seed of another run".into());
+    let key = &mut evidence.profile.digests.key;
+    let before = std::mem::replace(key, "the seed of another run".into());
     assert!(before.ends_with("its bitwise complement"), "{before}");
     let forged = Certificate::seal(evidence, run);
     std::fs::write(place.path("b.json"), forged.text()).expect("written");
-    let ran = place.run(&["verify", "b.json"]);
-    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let output = place.run(&["verify", "b.json"]);
+    assert_eq!(output.code, Some(1), "{}", output.stderr);
     assert!(
-        ran.stderr.contains("its description of digests"),
+        output.stderr.contains("its description of digests"),
         "{}",
-        ran.stderr
+        output.stderr
     );
 }

@@ -10,21 +10,21 @@ use vyre_conform_tests::place::Place;
 #[ignore = "a long run: seconds"]
 fn a_forger_who_computes_the_digest_is_found() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let result = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
+    assert_eq!(result.code, Some(0), "{}", result.stderr);
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence), word: &str| {
         let mut certificate: Certificate = place.read("a.json");
         edit(&mut certificate.evidence);
         let certificate = Certificate::seal(certificate.evidence, certificate.run);
         std::fs::write(place.path(name), certificate.text()).expect("written");
-        let ran = place.run(&["verify", name]);
-        assert_eq!(ran.code, Some(1), "{name}: {}", ran.stdout);
-        assert!(ran.stderr.contains(word), "{name}: {}", ran.stderr);
+        let output = place.run(&["verify", name]);
+        assert_eq!(output.code, Some(1), "{name}: {}", output.stdout);
+        assert!(output.stderr.contains(word), "{name}: {}", output.stderr);
     };
     fn witnessed_part(e: &mut Evidence) -> &mut Part {
         let parts = e.ops[0].parts.iter_mut();
-        let mut found = parts.filter(|p| p.domain.map(|of| of.name()) == Some("witnessed"));
-        found.next().expect("a witnessed part")
+        let mut actual = parts.filter(|p| p.domain.map(|of| of.name()) == Some("witnessed"));
+        actual.next().expect("a witnessed part")
     }
     forged(
         "level",
@@ -118,8 +118,8 @@ fn a_forger_who_computes_the_digest_is_found() {
 #[ignore = "a long run: seconds"]
 fn rerun_detects_fabricated_results() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let output = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let again = place.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
     assert_eq!(again.code, Some(0), "{}", again.stderr);
     assert!(again.stdout.contains("--seed 0x7"), "{}", again.stdout);
@@ -145,7 +145,7 @@ fn rerun_detects_fabricated_results() {
         Some(0),
         "it agrees with itself"
     );
-    let found = place.run(&["verify", "forged.json", "--rerun", "100%"]);
-    assert_eq!(found.code, Some(1), "{}", found.stdout);
-    assert!(found.stderr.contains("it passes now"), "{}", found.stderr);
+    let result = place.run(&["verify", "forged.json", "--rerun", "100%"]);
+    assert_eq!(result.code, Some(1), "{}", result.stdout);
+    assert!(result.stderr.contains("it passes now"), "{}", result.stderr);
 }

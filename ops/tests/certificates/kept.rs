@@ -79,14 +79,14 @@ fn kept_certificates_are_rerun_on_their_own_devices() {
     for path in kept_paths() {
         let file = path.to_str().expect("a path");
         let again = ["--rerun", "0.1%", "--seed", "1", "--json"];
-        let ran = place.run(&[&["verify", file][..], &again].concat());
-        let found: Value = serde_json::from_str(&ran.stdout).expect("JSON");
-        let reasons = found["files"][0]["rerun"]["left_out"].as_array();
+        let output = place.run(&[&["verify", file][..], &again].concat());
+        let actual: Value = serde_json::from_str(&output.stdout).expect("JSON");
+        let reasons = actual["files"][0]["rerun"]["left_out"].as_array();
         let away = |of: &Value| of["reason"] == "the backend is not on this machine";
         let is_here = reasons.is_some_and(|all| !all.iter().any(away));
         println!("{}: its device is here: {is_here}", name(&path));
-        if ran.code != Some(0) {
-            wrong.push(format!("{}: {}", name(&path), ran.stderr));
+        if output.code != Some(0) {
+            wrong.push(format!("{}: {}", name(&path), output.stderr));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -168,9 +168,9 @@ fn sample(file: &Value, seed: &str, each: usize) -> Vec<(String, (String, Value)
         let edits = edits_at(file, path);
         let first = number(&format!("{seed} edit {kind}"));
         let turn = (0..edits.len()).map(|k| &edits[(first + k) % edits.len()]);
-        let mut made = turn.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
+        let mut edited = turn.filter_map(|edit| Some((edit, sealed(edit.of(file)?))));
         // Sealing restores a removed digest.
-        let (edit, text) = made.find(|(_, text)| text != file)?;
+        let (edit, text) = edited.find(|(_, text)| text != file)?;
         Some((kind, (format!("{edit:?}"), text)))
     };
     kinds.into_iter().filter_map(one).take(each).collect()

@@ -13,8 +13,8 @@ fn with_certificate() -> Place {
     let lock = "[[package]]\nname = \"naga\"\nversion = \"1.0.0\"\nsource = \"registry\"\n";
     std::fs::write(place.path("Cargo.lock"), lock).expect("written");
     std::fs::create_dir(place.path("certificates")).expect("a folder");
-    let made = place.certify(OP, "certificates/a.json", &CASES);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let output = place.certify(OP, "certificates/a.json", &CASES);
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
     place
 }
 
@@ -28,8 +28,8 @@ fn check(place: &Place, more: &[&str]) -> Ran {
 }
 
 /// The number of held trials in the summary of a check.
-fn held_trials(ran: &Ran) -> u64 {
-    let last = ran.stdout.lines().last().unwrap_or_default();
+fn held_trials(output: &Ran) -> u64 {
+    let last = output.stdout.lines().last().unwrap_or_default();
     let end: Value = serde_json::from_str(last).expect("a summary");
     end["held"].as_u64().unwrap_or_default()
 }
@@ -61,17 +61,17 @@ fn a_forged_certificate_is_no_store() {
     let truncated = text[..text.len() / 2].to_owned();
     for text in [forged, edited, truncated, String::new()] {
         std::fs::write(place.path(file), text).expect("written");
-        let ran = check(&place, &["--json"]);
+        let output = check(&place, &["--json"]);
         assert_eq!(
-            (ran.code, held_trials(&ran)),
+            (output.code, held_trials(&output)),
             (Some(0), 0),
             "{}",
-            ran.stdout
+            output.stdout
         );
-        let ran = check(&place, &[]);
-        let lines = ran.stdout.lines().chain(ran.stderr.lines());
+        let output = check(&place, &[]);
+        let lines = output.stdout.lines().chain(output.stderr.lines());
         let notes = lines.filter(|line| line.contains("a.json: ignored as a store: "));
-        assert_eq!(notes.count(), 1, "{}{}", ran.stdout, ran.stderr);
+        assert_eq!(notes.count(), 1, "{}{}", output.stdout, output.stderr);
     }
 }
 

@@ -11,18 +11,18 @@ const FEW: &[&str] = &["--cases", "20000"];
 #[ignore = "a long run: seconds"]
 fn verification_lists_skipped_checks() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify(FILTER, "a.json", FEW);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let output = place.certify(FILTER, "a.json", FEW);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let verified = place.run(&["verify", "a.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
-    let told = "nothing was run again; results, device and unsupported parts are the issuer's word";
-    assert!(verified.stdout.contains(told), "{}", verified.stdout);
+    let message = "nothing was run again; results, device and unsupported parts are the issuer's word";
+    assert!(verified.stdout.contains(message), "{}", verified.stdout);
     // 20,000 witnesses of one op are not a level of the registry.
     for level in ["L1", "L2", "L1a"] {
         let asked = place.run(&["verify", "a.json", "--level", level]);
         assert_eq!(asked.code, Some(1), "{level}: {}", asked.stdout);
-        let told = format!("{level} is required but not established");
-        assert!(asked.stdout.contains(&told), "{}", asked.stdout);
+        let message = format!("{level} is required but not established");
+        assert!(asked.stdout.contains(&message), "{}", asked.stdout);
     }
     let quiet = place.run(&["-q", "verify", "a.json", "--level", "L1"]);
     assert_eq!(quiet.stdout, "a.json: L1 is required but not established\n");
@@ -92,11 +92,11 @@ fn verification_lists_skipped_checks() {
     ]);
     std::fs::remove_file(others).expect("removed");
     assert_eq!(all.code, Some(1), "{}", all.stdout);
-    for due in [
+    for part in [
         "not all of the evidence could be run again:",
         "--require-all asks for all",
     ] {
-        assert!(all.stderr.contains(due), "{}", all.stderr);
+        assert!(all.stderr.contains(part), "{}", all.stderr);
     }
     // Features and limits are those of the local adapter.
     let mut certificate = place.read("a.json");
@@ -128,8 +128,8 @@ fn verification_lists_skipped_checks() {
 #[ignore = "a long run: seconds"]
 fn reports_and_merges_verify_first() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify(FILTER, "a.json", FEW);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let output = place.certify(FILTER, "a.json", FEW);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let report = place.run(&["report", "a.json", "-o", "a.html"]);
     assert_eq!(report.code, Some(0), "{}", report.stderr);
     let page = std::fs::read_to_string(place.path("a.html")).expect("a page");
@@ -166,8 +166,8 @@ fn reports_and_merges_verify_first() {
     let shards = ["1/2", "2/2"].map(|shard| {
         let file = format!("{}.json", &shard[..1]);
         let more = [FEW, &["--shard", shard]].concat();
-        let made = place.certify(FILTER, &file, &more);
-        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        let output = place.certify(FILTER, &file, &more);
+        assert_eq!(output.code, Some(0), "{}", output.stderr);
         file
     });
     let mut second = place.read(&shards[1]);
@@ -199,8 +199,8 @@ fn reports_and_merges_verify_first() {
 #[ignore = "a long run: seconds"]
 fn unreplayed_saved_failures_are_reported() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("u32::bit_not::gates", "a.json", FEW);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let output = place.certify("u32::bit_not::gates", "a.json", FEW);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let Certificate {
         mut evidence, run, ..
     } = place.read("a.json");
@@ -211,11 +211,11 @@ fn unreplayed_saved_failures_are_reported() {
         retired: vec![],
     }];
     place.write("b.json", &Certificate::seal(evidence, run));
-    let told = place.run(&["verify", "b.json"]);
-    assert_eq!(told.code, Some(0), "{}", told.stderr);
-    let due =
+    let text = place.run(&["verify", "b.json"]);
+    assert_eq!(text.code, Some(0), "{}", text.stderr);
+    let expected =
         "saved failures by the issuer's word alone: 1000000 of u32::bit_not, which no part replays";
-    assert!(told.stdout.contains(due), "{}", told.stdout);
+    assert!(text.stdout.contains(expected), "{}", text.stdout);
     let report = place.run(&["report", "b.json", "-o", "b.html"]);
     assert_eq!(report.code, Some(0), "{}", report.stderr);
     let page = std::fs::read_to_string(place.path("b.html")).expect("a page");
@@ -231,8 +231,8 @@ fn unreplayed_saved_failures_are_reported() {
 #[ignore = "a long run: seconds"]
 fn programs_claimed_to_exceed_limits_are_rerun() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("programs::", "a.json", &["--programs", "8"]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let output = place.certify("programs::", "a.json", &["--programs", "8"]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let rerun = |file: &str| place.run(&["-v", "verify", file, "--rerun", "100%", "--seed", "1"]);
     let again = rerun("a.json");
     assert_eq!(again.code, Some(0), "{}{}", again.stdout, again.stderr);
@@ -251,11 +251,11 @@ fn programs_claimed_to_exceed_limits_are_rerun() {
     place.write("b.json", &Certificate::seal(evidence, run));
     let word = place.run(&["verify", "b.json"]);
     assert_eq!(word.code, Some(0), "the issuer's word: {}", word.stderr);
-    let found = rerun("b.json");
-    assert_eq!(found.code, Some(1), "{}", found.stdout);
-    let due =
+    let actual = rerun("b.json");
+    assert_eq!(actual.code, Some(1), "{}", actual.stdout);
+    let expected =
         "no case is left out here for `larger limits: a lot`, but the certificate leaves out 1";
-    assert!(found.stderr.contains(due), "{}", found.stderr);
+    assert!(actual.stderr.contains(expected), "{}", actual.stderr);
 }
 
 /// Oracle: counting control characters, some of them in a driver's name.
@@ -263,8 +263,8 @@ fn programs_claimed_to_exceed_limits_are_rerun() {
 #[ignore = "a long run: seconds"]
 fn control_characters_of_a_file_never_reach_the_terminal() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify(FILTER, "a.json", FEW);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let result = place.certify(FILTER, "a.json", FEW);
+    assert_eq!(result.code, Some(0), "{}", result.stderr);
     let evil = "Mesa\nGood \"vyre-certificate\" signature for you\u{1b}[32m\u{202e}";
     let seal = |name: &str, edit: &dyn Fn(&mut Certificate)| {
         let mut certificate = place.read("a.json");
@@ -296,12 +296,12 @@ fn control_characters_of_a_file_never_reach_the_terminal() {
             vec!["merge", file, file, "-o", "m.json"],
             vec!["report", file, "-o", "r.html", "--force"],
         ] {
-            let ran = place.run(&command);
-            let said = ran.stdout + &ran.stderr;
+            let output = place.run(&command);
+            let printed = output.stdout + &output.stderr;
             let obeyed = |c: &char| (c.is_control() && *c != '\n') || *c == '\u{202e}';
-            assert_eq!(said.chars().find(obeyed), None, "{command:?}: {said:?}");
-            assert!(!said.contains("\nGood"), "{command:?}: {said}");
-            calls += usize::from(said.contains("u{1b}"));
+            assert_eq!(printed.chars().find(obeyed), None, "{command:?}: {printed:?}");
+            assert!(!printed.contains("\nGood"), "{command:?}: {printed}");
+            calls += usize::from(printed.contains("u{1b}"));
         }
     }
     assert!(calls >= 8, "the texts were reported, {calls} times");

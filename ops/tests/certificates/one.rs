@@ -121,8 +121,8 @@ pub(super) const COMMANDS: [(&str, Refuses); 6] = [
 ];
 
 fn ran(place: &Place, arguments: &[&str]) -> (Option<i32>, String) {
-    let ran = place.run(arguments);
-    (ran.code, ran.stdout + &ran.stderr)
+    let output = place.run(arguments);
+    (output.code, output.stdout + &output.stderr)
 }
 
 /// Oracle: the refusals of `verify`: theorems that the bodies contradict, wrong numbers of mutants, impossible times of
@@ -131,8 +131,8 @@ fn ran(place: &Place, arguments: &[&str]) -> (Option<i32>, String) {
 fn every_command_refuses_what_verify_refuses() {
     let place = Place::bare(crate::BINARY);
     let certify = |file: &str, more: &[&str]| {
-        let made = place.run(&[&["certify", FILTER, "-o", file][..], &SETTINGS, more].concat());
-        assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+        let output = place.run(&[&["certify", FILTER, "-o", file][..], &SETTINGS, more].concat());
+        assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
         place.read(file)
     };
     let right = certify("a.json", &[]);
@@ -149,8 +149,8 @@ fn every_command_refuses_what_verify_refuses() {
     for (due, edit) in FORGERIES {
         let wrong = forged(&right, edit);
         let refusal = verifier.verified(wrong.text().as_bytes());
-        let said = refusal.expect_err(due).to_string();
-        assert!(said.contains(due), "{due}: {said}");
+        let message = refusal.expect_err(due).to_string();
+        assert!(message.contains(due), "{due}: {message}");
         place.write("b.json", &wrong);
         place.write(file, &forged(shard, edit));
         COMMANDS
@@ -174,13 +174,13 @@ fn refused(verifier: &Verifier<'_>, from: &Certificate, edit: Edit) -> String {
 
 /// Claims that a method without a formula decided a law.
 fn without_formula(evidence: &mut Evidence, id: &str, engine: ProofMethod) {
-    let found = proof(evidence, id);
-    *found = ProofEvidence {
+    let actual = proof(evidence, id);
+    *actual = ProofEvidence {
         engine,
         cnf: None,
         lrat: None,
         solvers: vec![],
-        ..found.clone()
+        ..actual.clone()
     };
 }
 
@@ -206,32 +206,32 @@ fn claims_that_no_run_can_make_are_refused() {
     let of_baselines: [(&str, Edit); 3] = [
         ("has 5 turns; a rate is the median of 7", |_, run| {
             let all = run.baselines.values_mut();
-            all.for_each(|found| found.turns.truncate(5));
+            all.for_each(|actual| actual.turns.truncate(5));
         }),
         ("a turn took less than a microsecond", |_, run| {
             let all = run.baselines.values_mut();
-            all.for_each(|found| (found.turns, found.rate) = (vec![[1, 1]; 7], 1000));
+            all.for_each(|actual| (actual.turns, actual.rate) = (vec![[1, 1]; 7], 1000));
         }),
         ("a turn took more than an hour", |_, run| {
             let most = (vec![[1000, u64::MAX]; 7], u64::MAX);
             let all = run.baselines.values_mut();
-            all.for_each(|found| (found.turns, found.rate) = most.clone());
+            all.for_each(|actual| (actual.turns, actual.rate) = most.clone());
         }),
     ];
     let of_proofs = of_proofs.into_iter().map(|edit| (&proved, edit));
     let of_baselines = of_baselines.into_iter().map(|edit| (&measured, edit));
-    for (whole, (due, edit)) in of_proofs.chain(of_baselines) {
-        let said = refused(&verifier, whole, edit);
-        assert!(said.contains(due), "{due}: {said}");
+    for (whole, (expected, edit)) in of_proofs.chain(of_baselines) {
+        let message = refused(&verifier, whole, edit);
+        assert!(message.contains(expected), "{expected}: {message}");
     }
     let every = kept_certificate("nvidia-h200-580.159.04.float-every-input.json.zst");
-    let due = "its number of cases compared by digest is not possible";
-    let said = refused(&verifier, &every, |e, _| {
+    let expected = "its number of cases compared by digest is not possible";
+    let message = refused(&verifier, &every, |e, _| {
         let mut parts = e.parts_mut();
         let digested = parts.find(|part| part.by_digest.is_some());
         digested.expect("a part").by_digest = Some(0);
     });
-    assert!(said.contains(due), "{said}");
+    assert!(message.contains(expected), "{message}");
 }
 
 /// Oracle: the library: the certificate has at most ten of its integer ops and engines.
@@ -275,15 +275,15 @@ fn a_level_of_ten_ops_is_partial_in_every_command() {
             .map(|(_, rest)| rest);
         rest.is_some_and(|rest| rest.contains(" of this library absent"))
     };
-    let said = place.run(&["verify", "few.json"]);
-    assert_eq!(said.code, Some(0), "{}{}", said.stdout, said.stderr);
-    assert!(partial(&said.stdout), "{}", said.stdout);
-    assert!(!said.stdout.contains(" established"), "{}", said.stdout);
+    let output = place.run(&["verify", "few.json"]);
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
+    assert!(partial(&output.stdout), "{}", output.stdout);
+    assert!(!output.stdout.contains(" established"), "{}", output.stdout);
     let asked = place.run(&["verify", "few.json", "--level", "L2"]);
     assert_eq!(asked.code, Some(1), "{}", asked.stdout);
-    let told = place.run(&["verify", "few.json", "--json"]);
-    let told: serde_json::Value = serde_json::from_str(&told.stdout).expect("JSON");
-    let levels = told["files"][0]["certificate"]["levels"].as_array();
+    let printed = place.run(&["verify", "few.json", "--json"]);
+    let printed: serde_json::Value = serde_json::from_str(&printed.stdout).expect("JSON");
+    let levels = printed["files"][0]["certificate"]["levels"].as_array();
     let levels = levels.expect("levels");
     assert!(
         levels.iter().all(|level| level["established"] == false),

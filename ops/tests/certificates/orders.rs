@@ -12,8 +12,8 @@ const FEW: [&str; 4] = ["--engine-inputs", "2", "--track", "float"];
 #[ignore = "a long run: seconds"]
 fn order_of_additions_is_a_mandatory_part() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify(FILTER, "a.json", &FEW);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let result = place.certify(FILTER, "a.json", &FEW);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     let evidence = place.read("a.json").evidence;
     let engine = &evidence.engines[0];
     assert_eq!(
@@ -54,8 +54,8 @@ fn order_of_additions_is_a_mandatory_part() {
         edit(&mut evidence);
         let forged = Certificate::seal(evidence, run);
         std::fs::write(place.path(name), forged.text()).expect("written");
-        let ran = place.run(&["verify", name]);
-        assert_eq!(ran.code, Some(1), "{name}: {}{}", ran.stdout, ran.stderr);
+        let output = place.run(&["verify", name]);
+        assert_eq!(output.code, Some(1), "{name}: {}{}", output.stdout, output.stderr);
     };
     let order = |e: &mut Evidence, at: usize| {
         let parts = &mut e.engines[0].parts;
@@ -100,17 +100,17 @@ fn order_of_additions_is_a_mandatory_part() {
 #[test]
 fn an_engine_runs_on_the_track_of_its_kind() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify(FILTER, "a.json", &["--track", Track::Integer.name()]);
+    let output = place.certify(FILTER, "a.json", &["--track", Track::Integer.name()]);
     assert!(
-        made.stderr.contains("no part of the integer track"),
+        output.stderr.contains("no part of the integer track"),
         "{}",
-        made.stderr
+        output.stderr
     );
-    let made = place.certify("engine::reduce::", "a.json", &["--track", "float"]);
+    let output = place.certify("engine::reduce::", "a.json", &["--track", "float"]);
     assert!(
-        made.stderr.contains("no part of the float track"),
+        output.stderr.contains("no part of the float track"),
         "{}",
-        made.stderr
+        output.stderr
     );
     let listed = place.run(&["list", "--json", "engine::matmul_split_k,engine::reduce"]);
     for part in [

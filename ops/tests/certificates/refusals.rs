@@ -10,10 +10,10 @@ const FILTER: &str = "u32::bit_not::gates";
 fn unusable_paths_and_arguments_are_refused_before_any_work() {
     let place = Place::with_adapter(crate::BINARY);
     let refused = |file: &str, more: &[&str], code: i32, word: &str| {
-        let ran = place.certify(FILTER, file, more);
-        assert_eq!(ran.code, Some(code), "{file} {more:?}: {}", ran.stderr);
-        assert!(ran.stderr.contains(word), "{}", ran.stderr);
-        assert!(!ran.stdout.contains("parts:"), "nothing was run");
+        let output = place.certify(FILTER, file, more);
+        assert_eq!(output.code, Some(code), "{file} {more:?}: {}", output.stderr);
+        assert!(output.stderr.contains(word), "{}", output.stderr);
+        assert!(!output.stdout.contains("parts:"), "nothing was run");
     };
     refused("no/such/folder/a.json", &[], 4, "nothing was run");
     refused(".", &[], 4, "is a folder");
@@ -57,9 +57,9 @@ fn unusable_paths_and_arguments_are_refused_before_any_work() {
 fn a_journal_that_is_the_certificate_is_refused() {
     let place = Place::with_adapter(crate::BINARY);
     let refused = |journal: &str| {
-        let ran = place.certify(FILTER, "same.json", &["--journal", journal, "--force"]);
-        assert_eq!(ran.code, Some(4), "{journal}: {}", ran.stderr);
-        assert!(ran.stderr.contains("are one file"), "{}", ran.stderr);
+        let output = place.certify(FILTER, "same.json", &["--journal", journal, "--force"]);
+        assert_eq!(output.code, Some(4), "{journal}: {}", output.stderr);
+        assert!(output.stderr.contains("are one file"), "{}", output.stderr);
     };
     refused("same.json");
     refused("./same.json");
@@ -79,9 +79,9 @@ fn a_journal_that_is_the_certificate_is_refused() {
 fn foreign_files_are_not_overwritten_by_a_journal() {
     let place = Place::with_adapter(crate::BINARY);
     std::fs::write(place.path("notes.txt"), "of a year\n").expect("written");
-    let ran = place.certify(FILTER, "a.json", &["--journal", "notes.txt", "--force"]);
-    assert_eq!(ran.code, Some(4), "{}", ran.stdout);
-    assert!(ran.stderr.contains("is not a journal"), "{}", ran.stderr);
+    let output = place.certify(FILTER, "a.json", &["--journal", "notes.txt", "--force"]);
+    assert_eq!(output.code, Some(4), "{}", output.stdout);
+    assert!(output.stderr.contains("is not a journal"), "{}", output.stderr);
     let left = std::fs::read_to_string(place.path("notes.txt")).expect("a file");
     assert_eq!(left, "of a year\n");
 }
@@ -92,8 +92,8 @@ fn foreign_files_are_not_overwritten_by_a_journal() {
 fn compressed_suffix_yields_a_compressed_file() {
     let place = Place::with_adapter(crate::BINARY);
     for (name, compressed) in [("a.json.zst", true), ("a.zst", true), ("a.zst.json", false)] {
-        let ran = place.certify(FILTER, name, &[]);
-        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        let output = place.certify(FILTER, name, &[]);
+        assert_eq!(output.code, Some(0), "{}", output.stderr);
         let bytes = std::fs::read(place.path(name)).expect("a file");
         assert_eq!(
             bytes.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]),
@@ -108,9 +108,9 @@ fn compressed_suffix_yields_a_compressed_file() {
 #[test]
 fn filter_name_without_a_match_is_refused() {
     let place = Place::with_adapter(crate::BINARY);
-    let ran = place.certify("u32::bit_not::gates,u32::bit_nott", "a.json", &[]);
-    assert_eq!(ran.code, Some(3), "{}", ran.stderr);
-    assert!(ran.stderr.contains("`u32::bit_nott`"), "{}", ran.stderr);
+    let output = place.certify("u32::bit_not::gates,u32::bit_nott", "a.json", &[]);
+    assert_eq!(output.code, Some(3), "{}", output.stderr);
+    assert!(output.stderr.contains("`u32::bit_nott`"), "{}", output.stderr);
     assert!(!place.path("a.json").exists() && !place.path("a.json.journal").exists());
 }
 
@@ -147,11 +147,11 @@ fn non_certificates_are_refused_with_a_specific_message() {
     for (name, bytes, word) in files {
         std::fs::write(place.path(name), bytes).expect("written");
         for command in [vec!["verify", name], vec!["diff", "a.json", name]] {
-            let ran = place.run(&command);
+            let output = place.run(&command);
             // An edited certificate still is one.
             let code = if name == "edited" { 1 } else { 4 };
-            assert_eq!(ran.code, Some(code), "{name}: {}", ran.stderr);
-            assert!(ran.stderr.contains(word), "{name}: {}", ran.stderr);
+            assert_eq!(output.code, Some(code), "{name}: {}", output.stderr);
+            assert!(output.stderr.contains(word), "{name}: {}", output.stderr);
         }
     }
     let reformatted: serde_json::Value = serde_json::from_str(&text).expect("JSON");

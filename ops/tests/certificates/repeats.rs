@@ -10,8 +10,8 @@ use vyre_conform_tests::place::Place;
 fn parts_claimed_unsupported_are_rerun() {
     let place = Place::with_adapter(crate::BINARY);
     let words = ["certify", "f32::neg::", "-o", "a.json", "--cases", "20000"];
-    let made = place.run(&[&words[..], &["--adapter", "llvmpipe+native"]].concat());
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let output = place.run(&[&words[..], &["--adapter", "llvmpipe+native"]].concat());
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let rerun = |file: &str| place.run(&["verify", file, "--rerun", "100%", "--seed", "1"]);
     let again = rerun("a.json");
     assert_eq!(again.code, Some(0), "{}{}", again.stdout, again.stderr);
@@ -19,8 +19,8 @@ fn parts_claimed_unsupported_are_rerun() {
         mut evidence, run, ..
     } = place.read("a.json");
     let parts = evidence.ops[0].parts.iter_mut();
-    let ran = parts.filter(|p| p.on_backend() && p.outcome == OutcomeName::Passed);
-    for part in ran {
+    let executed = parts.filter(|p| p.on_backend() && p.outcome == OutcomeName::Passed);
+    for part in executed {
         part.outcome = OutcomeName::Unsupported;
         part.reason = Some("native strict `f32::neg`".into());
         (part.cases, part.range, part.by_digest) = (0, None, None);
@@ -34,10 +34,10 @@ fn parts_claimed_unsupported_are_rerun() {
         "{}",
         word.stdout
     );
-    let found = rerun("b.json");
-    assert_eq!(found.code, Some(1), "{}", found.stdout);
-    let due = "f32::neg::table::llvmpipe+native: it passes now";
-    assert!(found.stderr.contains(due), "{}", found.stderr);
+    let actual = rerun("b.json");
+    assert_eq!(actual.code, Some(1), "{}", actual.stdout);
+    let expected = "f32::neg::table::llvmpipe+native: it passes now";
+    assert!(actual.stderr.contains(expected), "{}", actual.stderr);
 }
 
 /// Oracle: the undisturbed run, and the obstructing file.
@@ -57,11 +57,11 @@ fn a_certificate_that_cannot_be_written_leaves_its_journal() {
     // The name was free when the run began.
     std::fs::write(place.path("a.json"), "mine").expect("written");
     let ended = child.wait_with_output().expect("ended");
-    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert_eq!(ended.status.code(), Some(4), "{said}");
+    let output = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(4), "{output}");
     assert!(
-        said.contains("finished work is in a.json.journal"),
-        "{said}"
+        output.contains("finished work is in a.json.journal"),
+        "{output}"
     );
     assert!(journal.exists());
     assert_eq!(
@@ -88,8 +88,8 @@ fn a_certificate_that_cannot_be_written_leaves_its_journal() {
 #[ignore = "a long run: seconds"]
 fn long_texts_of_a_file_are_cut() {
     let place = Place::with_adapter(crate::BINARY);
-    let made = place.certify("u32::bit_not::gates", "a.json", &[]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let output = place.certify("u32::bit_not::gates", "a.json", &[]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let Certificate {
         mut evidence,
         mut run,
@@ -98,13 +98,13 @@ fn long_texts_of_a_file_are_cut() {
     evidence.backend.driver = "d".repeat(3 << 20);
     run.host = "h".repeat(3 << 20);
     place.write("b.json", &Certificate::seal(evidence, run));
-    let said = place.run(&["verify", "b.json"]);
+    let text = place.run(&["verify", "b.json"]);
     assert!(
-        said.stdout.contains("dddd\u{2026}"),
+        text.stdout.contains("dddd\u{2026}"),
         "{}",
-        said.stdout.len()
+        text.stdout.len()
     );
-    assert!(said.stdout.len() < 4000, "{}", said.stdout.len());
+    assert!(text.stdout.len() < 4000, "{}", text.stdout.len());
     let report = place.run(&["report", "b.json", "-o", "b.html"]);
     assert_eq!(report.code, Some(0), "{}", report.stderr);
     let page = std::fs::metadata(place.path("b.html"))

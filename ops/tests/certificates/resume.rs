@@ -23,7 +23,7 @@ fn a_killed_run_resumes_to_the_same_digest() {
     let whole = place.certify(FILTER, "whole.json", KILLED);
     let mut took = began.elapsed();
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
-    let due = place.read("whole.json").digest;
+    let expected = place.read("whole.json").digest;
     let mut resumed = 0;
     for n in 0..KILLS {
         // Spread over the run; odd multiples make them all distinct.
@@ -46,7 +46,7 @@ fn a_killed_run_resumes_to_the_same_digest() {
         // Other work during the first run may have ended: the later runs are then shorter.
         took = took.min(wait + goes_on.elapsed());
         assert_eq!(again.code, Some(0), "{n}: {}", again.stderr);
-        assert_eq!(place.read(&file).digest, due, "killed after {wait:?}");
+        assert_eq!(place.read(&file).digest, expected, "killed after {wait:?}");
         assert!(
             !journal.exists(),
             "the journal of a finished run is removed"
@@ -152,9 +152,9 @@ fn interrupted_run_ends_cleanly_and_resumes() {
         .status();
     assert!(sent.expect("kill").success());
     let output = child.wait_with_output().expect("ended");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.contains("--resume"), "{said}");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{text}");
+    assert!(text.contains("--resume"), "{text}");
     assert!(!place.path("a.json").exists());
     let other = place.certify(filter, "a.json", &["--cases", "300000001", "--resume"]);
     assert_eq!(other.code, Some(4), "another run's journal");
@@ -222,9 +222,9 @@ fn a_signal_to_end_is_as_graceful_as_ctrl_c() {
         .status();
     assert!(killed.expect("kill").success());
     let ended = child.wait_with_output().expect("ended");
-    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert_eq!(ended.status.code(), Some(130), "{said}");
-    assert!(said.contains("--resume"), "{said}");
+    let output = String::from_utf8_lossy(&ended.stderr).into_owned();
+    assert_eq!(ended.status.code(), Some(130), "{output}");
+    assert!(output.contains("--resume"), "{output}");
     let again = place.certify(FILTER, "term.json", &arguments_with(&["--resume"]));
     assert_eq!(again.code, Some(0), "{}", again.stderr);
 }

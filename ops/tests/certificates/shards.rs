@@ -18,15 +18,15 @@ fn shards_merge_to_the_digest_of_the_whole() {
     let place = Place::with_adapter(crate::BINARY);
     let whole = place.certify(FILTER, "whole.json", FEW);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
-    let due = place.read("whole.json");
+    let expected = place.read("whole.json");
     // The digest is the same with and without compression.
     for (of, ending) in [(2, ".json"), (5, COMPRESSED_ENDING)] {
         let mut merge = vec!["merge".to_owned()];
         for k in (1..=of).rev() {
             let (shard, file) = (format!("{k}/{of}"), format!("{k}-of-{of}{ending}"));
-            let ran = place.certify(FILTER, &file, &arguments_with(&["--shard", &shard]));
-            assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-            assert_ne!(place.read(&file).digest, due.digest);
+            let output = place.certify(FILTER, &file, &arguments_with(&["--shard", &shard]));
+            assert_eq!(output.code, Some(0), "{}", output.stderr);
+            assert_ne!(place.read(&file).digest, expected.digest);
             assert_eq!(
                 place.run(&["verify", &file]).code,
                 Some(0),
@@ -39,11 +39,11 @@ fn shards_merge_to_the_digest_of_the_whole() {
         let arguments: Vec<&str> = merge.iter().map(String::as_str).collect();
         let merged = place.run(&arguments);
         assert_eq!(merged.code, Some(0), "{}", merged.stderr);
-        let found = place.read(&file);
-        assert_eq!(found.digest, due.digest, "{of} shards");
+        let actual = place.read(&file);
+        assert_eq!(actual.digest, expected.digest, "{of} shards");
         let starts = std::fs::read(place.path(&file)).expect("a file")[0];
         assert_eq!(starts != b'{', ending == COMPRESSED_ENDING);
-        assert_eq!(found.evidence, due.evidence);
+        assert_eq!(actual.evidence, expected.evidence);
         assert_eq!(place.run(&["verify", &file]).code, Some(0));
     }
     let same = place.run(&["diff", "whole.json", "merged-2.json"]);
@@ -54,9 +54,9 @@ fn shards_merge_to_the_digest_of_the_whole() {
 
     let refused = |files: &[&str], word: &str| {
         let arguments = [&["merge"], files, &["-o", "refused.json"]].concat();
-        let ran = place.run(&arguments);
-        assert_eq!(ran.code, Some(1), "{files:?}");
-        assert!(ran.stderr.contains(word), "{}", ran.stderr);
+        let output = place.run(&arguments);
+        assert_eq!(output.code, Some(1), "{files:?}");
+        assert!(output.stderr.contains(word), "{}", output.stderr);
         assert!(!place.path("refused.json").exists());
     };
     refused(&["1-of-2.json"], "missing: 2");

@@ -9,12 +9,12 @@ use vyre_conform_tests::place::{Place, ran};
 /// A command's output in a folder: standard output, followed by standard error.
 fn command_output(place: &Place, command: &str) -> String {
     let script = command.replace("vyre-conform ", &format!("{} ", crate::BINARY));
-    let ran = ran(place
+    let output = ran(place
         .here(Path::new("sh"))
         .args(["-c", &script])
         .env_remove("VYRE_ADAPTER")
         .output());
-    ran.stdout + &ran.stderr
+    output.stdout + &output.stderr
 }
 
 /// A folder with the kernel that pages run.
@@ -37,8 +37,8 @@ fn book_shows_the_output_of_commands() {
         .collect();
     check_blocks("run", &|block: &CodeBlock| {
         let here = folders.iter().find(|(page, _)| {
-            let found = blocks(page).into_iter();
-            found
+            let actual = blocks(page).into_iter();
+            actual
                 .filter(|one| one.kind == "run")
                 .any(|one| one == *block)
         });
@@ -52,9 +52,9 @@ fn book_shows_the_output_of_commands() {
 /// The lines of help, without trailing blanks.
 fn help(place: &Place, path: &[&str]) -> String {
     let words = [path, &["--help"]].concat();
-    let ran = place.run(&words);
-    assert_eq!(ran.code, Some(0), "{words:?}: {}", ran.stderr);
-    let lines = ran
+    let output = place.run(&words);
+    assert_eq!(output.code, Some(0), "{words:?}: {}", output.stderr);
+    let lines = output
         .stdout
         .lines()
         .map(|line| format!("{}\n", line.trim_end()));

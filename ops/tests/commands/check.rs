@@ -15,17 +15,17 @@ fn check_has_the_trials_of_the_plan() {
     let certified = place.certify(filter, "a.json", &["--cases", "1000"]);
     assert_eq!(certified.code, Some(0), "{}", certified.stderr);
     let certificate = place.read("a.json");
-    let due: BTreeSet<String> = certificate
+    let expected: BTreeSet<String> = certificate
         .parts()
         .filter(|p| p.id.contains(filter))
         .map(|p| format!("{}: test", p.id))
         .collect();
     let listed = place.check(filter, &["--list"]);
     let lines: BTreeSet<String> = listed.stdout.lines().map(str::to_owned).collect();
-    assert_eq!(lines, due);
+    assert_eq!(lines, expected);
     let some = place.check(filter, &["--list", "--skip", "::involution::"]);
     let left: Vec<&str> = some.stdout.lines().collect();
-    assert!(left.len() < due.len() && !left.is_empty());
+    assert!(left.len() < expected.len() && !left.is_empty());
     assert!(!some.stdout.contains("involution"), "{}", some.stdout);
     let one = place.check("u32::bit_not::gates", &["--list", "--exact"]);
     assert_eq!(one.stdout, "u32::bit_not::gates: test\n");
@@ -53,11 +53,11 @@ fn every_trial_is_reported_as_text_and_as_json() {
     let place = Place::with_adapter(crate::BINARY);
     let text = place.check(OP, &[]);
     assert_eq!(text.code, Some(0), "{}", text.stderr);
-    let told = text.stdout.lines().filter(|l| l.starts_with("trial "));
-    let told: BTreeSet<&str> = told.filter_map(|l| l.split(' ').nth(1)).collect();
+    let output = text.stdout.lines().filter(|l| l.starts_with("trial "));
+    let output: BTreeSet<&str> = output.filter_map(|l| l.split(' ').nth(1)).collect();
     let line = text.stdout.lines().last().expect("a result").to_owned();
     assert!(
-        line.starts_with(&format!("result: ok. {} passed; 0 failed", told.len())),
+        line.starts_with(&format!("result: ok. {} passed; 0 failed", output.len())),
         "{line}"
     );
     assert!(text.stdout.contains("u32::bit_not  L2"), "{}", text.stdout);
@@ -69,11 +69,11 @@ fn every_trial_is_reported_as_text_and_as_json() {
         .map(|line| serde_json::from_str(line).expect("a line is JSON"))
         .collect();
     let of = |name: &str| events.iter().filter(|e| e["event"] == name).count();
-    assert_eq!((of("start"), of("end"), of("trial")), (1, 1, told.len()));
+    assert_eq!((of("start"), of("end"), of("trial")), (1, 1, output.len()));
     let ids: BTreeSet<&str> = events.iter().filter_map(|e| e["id"].as_str()).collect();
-    assert_eq!(ids, told);
+    assert_eq!(ids, output);
     let end = events.last().expect("an end");
-    assert_eq!(end["passed"], told.len());
+    assert_eq!(end["passed"], output.len());
     assert_eq!(end["failed"], 0);
 }
 
@@ -136,11 +136,11 @@ fn a_second_check_counts_held_trials_apart() {
 fn requested_number_of_witnesses_is_checked() {
     let place = Place::with_adapter(crate::BINARY);
     let cases = |asked: &str| {
-        let ran = place.check(
+        let output = place.check(
             "u32::add::law::commutative::witnessed",
             &["--json", "--cases", asked],
         );
-        let events = ran.stdout.lines().map(serde_json::from_str::<Value>);
+        let events = output.stdout.lines().map(serde_json::from_str::<Value>);
         let mut events = events.map(|event| event.expect("a line is JSON"));
         let trial = events.find(|e| e["event"] == "trial").expect("one trial");
         trial["cases"].as_u64().expect("a number")
@@ -156,19 +156,19 @@ fn requested_number_of_witnesses_is_checked() {
 fn a_case_is_replayed_on_the_profile_that_found_it() {
     let place = Place::bare(crate::BINARY);
     let case = "f32::add::parity::cpu+kernel-rust::edges=0x1, 0x2";
-    let ran = place.run(&["replay", case]);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let output = place.run(&["replay", case]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     assert!(
-        ran.stdout.contains("cpu+kernel-rust  4e-45 (0x0000_0003)"),
+        output.stdout.contains("cpu+kernel-rust  4e-45 (0x0000_0003)"),
         "{}",
-        ran.stdout
+        output.stdout
     );
     let elsewhere = "f32::add::parity::nowhere+native::edges=0x1, 0x2";
-    let ran = place.run(&["replay", elsewhere]);
+    let output = place.run(&["replay", elsewhere]);
     assert!(
-        ran.stdout.contains("not run on nowhere+native"),
+        output.stdout.contains("not run on nowhere+native"),
         "{}",
-        ran.stdout
+        output.stdout
     );
 }
 
@@ -176,11 +176,11 @@ fn a_case_is_replayed_on_the_profile_that_found_it() {
 #[test]
 fn unsupported_trials_are_listed_with_a_reason() {
     let place = Place::bare(crate::BINARY);
-    let ran = place.run(&["check", "u32::add", "--adapter", "cpu+kernel-rust"]);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let output = place.run(&["check", "u32::add", "--adapter", "cpu+kernel-rust"]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let listed = "trial u32::add::table::cpu+kernel-rust ... ignored (the backend lacks a function";
-    assert!(ran.stdout.contains(listed), "{}", ran.stdout);
-    assert!(ran.stdout.contains(" 0 failed"), "{}", ran.stdout);
+    assert!(output.stdout.contains(listed), "{}", output.stdout);
+    assert!(output.stdout.contains(" 0 failed"), "{}", output.stdout);
 }
 
 /// Oracle: the table in `docs/spec/certificates.md`.
@@ -196,18 +196,18 @@ fn help_lists_the_documented_exit_codes() {
             .parse::<u8>()
             .ok()
     };
-    let due: Vec<u8> = table.lines().filter_map(row).collect();
-    assert_eq!(due, [0, 1, 2, 3, 4, 130]);
+    let expected: Vec<u8> = table.lines().filter_map(row).collect();
+    assert_eq!(expected, [0, 1, 2, 3, 4, 130]);
     for command in [
         &["--help"][..],
         &["check", "--help"],
         &["certify", "--help"],
     ] {
         let help = place.run(command).stdout;
-        let told = help.split("Exit codes:").nth(1).expect("codes");
+        let codes = help.split("Exit codes:").nth(1).expect("codes");
         let code = |line: &str| line.split_whitespace().next()?.parse::<u8>().ok();
-        let told: Vec<u8> = told.lines().filter_map(code).collect();
-        assert_eq!(told, due, "{command:?}");
+        let codes: Vec<u8> = codes.lines().filter_map(code).collect();
+        assert_eq!(codes, expected, "{command:?}");
     }
 }
 
@@ -233,19 +233,19 @@ fn unknown_profile_is_reported_with_existing_profiles() {
         ran(command.env_remove("VYRE_ADAPTER").output())
     };
     for wrong in ["llvmpipe+nonesuch", "NoSuch+native"] {
-        let found = asked(wrong);
-        assert_eq!(found.code, Some(3), "{}", found.stdout);
-        let due = format!(
+        let actual = asked(wrong);
+        assert_eq!(actual.code, Some(3), "{}", actual.stdout);
+        let message = format!(
             "--adapter: no adapter matches `{}`; available: ",
             wrong.to_lowercase()
         );
-        assert!(found.stderr.contains(&due), "{}", found.stderr);
-        let (_, there) = found.stderr.split_once("available: ").expect("a list");
+        assert!(actual.stderr.contains(&message), "{}", actual.stderr);
+        let (_, there) = actual.stderr.split_once("available: ").expect("a list");
         assert!(
             there.contains("+native (") && there.contains("+wgsl ("),
             "{there}"
         );
-        assert!(!found.stderr.contains("VYRE_ADAPTER"), "{}", found.stderr);
+        assert!(!actual.stderr.contains("VYRE_ADAPTER"), "{}", actual.stderr);
     }
 }
 

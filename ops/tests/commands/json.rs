@@ -7,9 +7,9 @@ use vyre_conform_certificate::certificate::OutcomeName;
 use vyre_conform_tests::place::{Place, Ran, ran};
 
 /// The one value in the command's output.
-fn value(found: &Ran) -> Value {
-    assert_eq!(found.stdout.lines().count(), 1, "{}", found.stdout);
-    serde_json::from_str(&found.stdout).unwrap_or_else(|e| panic!("{e}: {}", found.stdout))
+fn value(count: &Ran) -> Value {
+    assert_eq!(count.stdout.lines().count(), 1, "{}", count.stdout);
+    serde_json::from_str(&count.stdout).unwrap_or_else(|e| panic!("{e}: {}", count.stdout))
 }
 
 fn texts(of: &Value) -> Vec<&str> {
@@ -101,8 +101,8 @@ fn json_lists_adapters_by_field() {
     let value = value(&place.run(&["adapters", "--json"]));
     let adapters = value["adapters"].as_array().expect("a list");
     let names: Vec<&str> = adapters.iter().filter_map(|a| a["name"].as_str()).collect();
-    let due: Vec<&str> = words.lines().filter(|line| !line.contains(' ')).collect();
-    assert_eq!(names, due, "absent: {}", value["absent"]);
+    let expected: Vec<&str> = words.lines().filter(|line| !line.contains(' ')).collect();
+    assert_eq!(names, expected, "absent: {}", value["absent"]);
     for adapter in adapters {
         let device = format!("  device    {}", adapter["device"].as_str().expect("text"));
         assert!(words.contains(&device), "{device}");
@@ -119,15 +119,15 @@ fn json_lists_adapters_by_field() {
 #[test]
 fn json_lists_a_replayed_case_by_field() {
     let place = Place::bare(crate::BINARY);
-    let ran = place.run(&[
+    let output = place.run(&[
         "replay",
         "--json",
         "f32::add::parity::cpu+kernel-rust::edges=0x1, 0x2",
     ]);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    let found = value(&ran);
-    assert_eq!(found["fails"], false);
-    let case = &found["cases"][0];
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let actual = value(&output);
+    assert_eq!(actual["fails"], false);
+    let case = &actual["cases"][0];
     let results = case["results"].as_array().expect("results");
     let on: Vec<&str> = results.iter().filter_map(|r| r["on"].as_str()).collect();
     assert!(
@@ -157,8 +157,8 @@ fn certified() -> Place {
         ("u32::bit_not::gates", "a.json"),
         ("u32::add::gates", "b.json"),
     ] {
-        let ran = place.certify(filter, file, &[]);
-        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        let output = place.certify(filter, file, &[]);
+        assert_eq!(output.code, Some(0), "{}", output.stderr);
     }
     let text = std::fs::read_to_string(place.path("a.json")).expect("a file");
     let edited = text.replacen("\"engine_inputs\": 16", "\"engine_inputs\": 17", 1);
@@ -197,21 +197,21 @@ fn several_certificates_are_verified_and_each_is_named() {
 
     let json = place.run(&[&all[..], &["--json"]].concat());
     assert_eq!(json.code, Some(1));
-    let found = value(&json);
-    let verified = found["files"].as_array().expect("files").iter();
+    let actual = value(&json);
+    let verified = actual["files"].as_array().expect("files").iter();
     let verified: Vec<_> = verified
         .map(|f| (f["file"].as_str(), f["verified"].as_bool()))
         .collect();
-    let due = [
+    let expected = [
         ("none.json", false),
         ("a.json", true),
         ("edited.json", false),
     ];
-    assert_eq!(verified, due.map(|(file, well)| (Some(file), Some(well))));
+    assert_eq!(verified, expected.map(|(file, well)| (Some(file), Some(well))));
     let digest = place.read("a.json").digest;
-    assert_eq!(found["files"][1]["certificate"]["digest"], digest.as_str());
+    assert_eq!(actual["files"][1]["certificate"]["digest"], digest.as_str());
     assert_eq!(
-        found["files"][0]["problems"].as_array().map(Vec::len),
+        actual["files"][0]["problems"].as_array().map(Vec::len),
         Some(1)
     );
     let level = value(&place.run(&["verify", "a.json", "--level", "L2", "--json"]));
@@ -275,8 +275,8 @@ fn json_lists_differences_and_merged_shards_by_field() {
     assert_eq!(texts(&value(&other)["differences"]), lines);
     for shard in ["1/2", "2/2"] {
         let file = format!("shard-{}.json", &shard[..1]);
-        let ran = place.certify("u32::bit_not::gates", &file, &["--shard", shard]);
-        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        let output = place.certify("u32::bit_not::gates", &file, &["--shard", shard]);
+        assert_eq!(output.code, Some(0), "{}", output.stderr);
     }
     let merged = [
         "merge",

@@ -39,11 +39,11 @@ pub(super) fn inspect(place: &Place, arguments: &[&str]) -> Ran {
     place.run(&[&["kernel", "inspect", "--adapter", "none"], arguments].concat())
 }
 
-pub(super) fn assert_ends(ran: &Ran, code: i32, words: &[&str]) {
-    let said = format!("{}{}", ran.stdout, ran.stderr);
-    assert_eq!(ran.code, Some(code), "{said}");
+pub(super) fn assert_ends(output: &Ran, code: i32, words: &[&str]) {
+    let text = format!("{}{}", output.stdout, output.stderr);
+    assert_eq!(output.code, Some(code), "{text}");
     for word in words {
-        assert!(said.contains(word), "no `{word}` in {said}");
+        assert!(text.contains(word), "no `{word}` in {text}");
     }
 }
 
@@ -102,9 +102,9 @@ fn options_that_do_not_fit_the_text_are_refused_with_a_remedy() {
         (&["--workgroups", "1,2,3,4"], "at most three"),
         (&["--time-limit", "0"], "1..=3600"),
     ] {
-        let ran = inspect(&place, &[&["right.wgsl"], arguments].concat());
-        assert_ends(&ran, 2, &[words]);
-        assert_eq!(ran.stdout, "", "{arguments:?}");
+        let output = inspect(&place, &[&["right.wgsl"], arguments].concat());
+        assert_ends(&output, 2, &[words]);
+        assert_eq!(output.stdout, "", "{arguments:?}");
     }
     let nowhere = place.run(&["kernel", "inspect", "right.wgsl", "--adapter", "nowhere"]);
     assert_ends(&nowhere, 3, &["`nowhere`", "`--adapter none`"]);
@@ -123,10 +123,10 @@ fn json_and_sarif_have_the_finding() {
         "--length",
         "3",
     ];
-    let ran = inspect(&place, &files);
-    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
-    assert_eq!(ran.stdout.lines().count(), 1, "{}", ran.stdout);
-    let value: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let output = inspect(&place, &files);
+    assert_eq!(output.code, Some(1), "{}", output.stderr);
+    assert_eq!(output.stdout.lines().count(), 1, "{}", output.stdout);
+    let value: Value = serde_json::from_str(&output.stdout).expect("JSON");
     let finding = &value["files"][0]["findings"][0];
     assert_eq!(finding["rule"], "out-of-bounds-write");
     assert_eq!(finding["place"]["line"], 5);
@@ -144,7 +144,7 @@ fn json_and_sarif_have_the_finding() {
 fn adapters_run_right_kernels_unchanged() {
     let place = place();
     let names = vyre_conform_wgpu::required();
-    let ran = place.run(&[
+    let output = place.run(&[
         "kernel",
         "inspect",
         "right.wgsl",
@@ -153,12 +153,12 @@ fn adapters_run_right_kernels_unchanged() {
         "--adapter",
         "all",
     ]);
-    assert_ends(&ran, 0, &["0 errors, 0 warnings"]);
+    assert_ends(&output, 0, &["0 errors, 0 warnings"]);
     assert_eq!(
-        ran.stdout.matches("dispatches on").count(),
+        output.stdout.matches("dispatches on").count(),
         names.len(),
         "{}",
-        ran.stdout
+        output.stdout
     );
 }
 

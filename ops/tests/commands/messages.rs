@@ -5,11 +5,11 @@ use vyre_conform_tests::place::{Place, Ran, ran};
 /// The processor as two backends, neither of which needs an adapter.
 const BOTH: &str = "c11,cpu+kernel-rust";
 
-fn assert_ends(ran: &Ran, code: i32, words: &[&str]) {
-    let said = format!("{}{}", ran.stdout, ran.stderr);
-    assert_eq!(ran.code, Some(code), "{said}");
+fn assert_ends(output: &Ran, code: i32, words: &[&str]) {
+    let text = format!("{}{}", output.stdout, output.stderr);
+    assert_eq!(output.code, Some(code), "{text}");
     for word in words {
-        assert!(said.contains(word), "no `{word}` in {said}");
+        assert!(text.contains(word), "no `{word}` in {text}");
     }
 }
 
@@ -107,12 +107,12 @@ fn missing_level_is_reported_with_the_reason() {
         "c11",
     ];
     let few = place.run(&[&certify[..], &["--cases", "10"]].concat());
-    let due = "a level takes 1000000 witnesses of every claim that is not tried whole; this run had 10 (--cases)";
+    let expected = "a level takes 1000000 witnesses of every claim that is not tried whole; this run had 10 (--cases)";
     assert_ends(
         &few,
         0,
         &[
-            due,
+            expected,
             "left out by the filter (ops, engines and random programs)",
         ],
     );
@@ -156,8 +156,8 @@ fn certificate_of_a_foreign_library_is_refused_with_a_remedy() {
 fn case_without_an_exact_trial_is_refused_with_a_remedy() {
     let place = Place::bare(crate::BINARY);
     let mut command = place.command(&["check", "u32::add::parity", "--adapter", "c11"]);
-    let found = ran(command.env("VYRE_CASE", "1").output());
-    let due = "VYRE_CASE: `1` is 1 value, and this trial takes 2. It is the case of one trial: name that behind `-- \
+    let output = ran(command.env("VYRE_CASE", "1").output());
+    let expected = "VYRE_CASE: `1` is 1 value, and this trial takes 2. It is the case of one trial: name that behind `-- \
                --exact`";
-    assert_ends(&found, 1, &[due]);
+    assert_ends(&output, 1, &[expected]);
 }

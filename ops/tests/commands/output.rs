@@ -25,9 +25,9 @@ fn unread() -> Stdio {
 fn closed_pipe_is_no_failure() {
     let place = Place::bare(BINARY);
     for words in WORDS {
-        let ran = ran(place.command(words).stdout(unread()).output());
-        assert_eq!(ran.code, Some(0), "{words:?}: {}", ran.stderr);
-        assert!(!ran.stderr.contains("panicked"), "{}", ran.stderr);
+        let output = ran(place.command(words).stdout(unread()).output());
+        assert_eq!(output.code, Some(0), "{words:?}: {}", output.stderr);
+        assert!(!output.stderr.contains("panicked"), "{}", output.stderr);
     }
 }
 
@@ -38,15 +38,15 @@ fn full_disk_is_reported() {
     let place = Place::bare(BINARY);
     for words in &WORDS[..3] {
         let full = OpenOptions::new().write(true).open("/dev/full");
-        let ran = ran(place
+        let output = ran(place
             .command(words)
             .stdout(full.expect("Linux has it"))
             .output());
-        assert_eq!(ran.code, Some(4), "{words:?}: {}", ran.stderr);
+        assert_eq!(output.code, Some(4), "{words:?}: {}", output.stderr);
         assert!(
-            ran.stderr.contains("standard output cannot be written"),
+            output.stderr.contains("standard output cannot be written"),
             "{}",
-            ran.stderr
+            output.stderr
         );
     }
 }
@@ -66,11 +66,11 @@ fn a_log_on_a_full_disk_changes_nothing() {
         ),
     ] {
         let full = OpenOptions::new().write(true).open("/dev/full");
-        let ran = ran(place
+        let output = ran(place
             .command(words)
             .stderr(full.expect("Linux has it"))
             .output());
-        assert_eq!(ran.code, Some(code), "{words:?}: {}", ran.stdout);
+        assert_eq!(output.code, Some(code), "{words:?}: {}", output.stdout);
     }
 }
 
@@ -80,12 +80,12 @@ fn a_log_on_a_full_disk_changes_nothing() {
 fn a_pipe_is_not_replaced() {
     let place = Place::bare(BINARY);
     let pipe = place.path("pipe.json");
-    let made = Command::new("mkfifo").arg(&pipe).status();
-    assert!(made.expect("mkfifo runs").success());
+    let result = Command::new("mkfifo").arg(&pipe).status();
+    assert!(result.expect("mkfifo runs").success());
     let words = ["certify", "f32::neg::gates", "-o", "pipe.json", "--force"];
-    let ran = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
-    assert_eq!(ran.code, Some(4), "{}", ran.stderr);
-    assert!(ran.stderr.contains("a device or a pipe"), "{}", ran.stderr);
+    let output = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
+    assert_eq!(output.code, Some(4), "{}", output.stderr);
+    assert!(output.stderr.contains("a device or a pipe"), "{}", output.stderr);
     assert!(!pipe.metadata().expect("it is still there").is_file());
 }
 
@@ -94,9 +94,9 @@ fn a_pipe_is_not_replaced() {
 fn dash_means_standard_output() {
     let place = Place::bare(BINARY);
     let words = ["certify", "f32::neg::gates", "-o", "-"];
-    let ran = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
-    assert_eq!(ran.code, Some(4), "{}", ran.stderr);
-    assert!(ran.stderr.contains("name a file"), "{}", ran.stderr);
+    let output = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
+    assert_eq!(output.code, Some(4), "{}", output.stderr);
+    assert!(output.stderr.contains("name a file"), "{}", output.stderr);
     assert!(!place.path("-").exists());
 }
 
@@ -106,8 +106,8 @@ fn certificate_is_finished_without_a_reader() {
     let place = Place::with_adapter(BINARY);
     let more = ["--cases", "1000"];
     let arguments = place.certify_arguments("u32::bit_not::law", "a.json", &more);
-    let ran = ran(place.command(&arguments).stdout(unread()).output());
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let output = ran(place.command(&arguments).stdout(unread()).output());
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     assert!(place.path("a.json").exists());
     assert!(!place.path("a.json.journal").exists());
 }
@@ -116,7 +116,7 @@ fn certificate_is_finished_without_a_reader() {
 #[test]
 fn zero_programs_are_no_agreement() {
     let last = u64::MAX.to_string();
-    for (arguments, code, said) in [
+    for (arguments, code, message) in [
         (vec!["--programs", "0"], 3, "nothing was compared"),
         (
             vec!["--programs", "2", "--seed", &last],
@@ -124,10 +124,10 @@ fn zero_programs_are_no_agreement() {
             "--seed 18446744073709551615",
         ),
     ] {
-        let ran = ran(Command::new(BINARY).arg("fuzz").args(&arguments).output());
-        assert_eq!(ran.code, Some(code), "{}{}", ran.stdout, ran.stderr);
-        assert!(ran.stderr.contains(said), "{}", ran.stderr);
-        assert_eq!(ran.stdout, "");
+        let output = ran(Command::new(BINARY).arg("fuzz").args(&arguments).output());
+        assert_eq!(output.code, Some(code), "{}{}", output.stdout, output.stderr);
+        assert!(output.stderr.contains(message), "{}", output.stderr);
+        assert_eq!(output.stdout, "");
     }
 }
 
@@ -136,10 +136,10 @@ fn zero_programs_are_no_agreement() {
 #[ignore = "a long run: seconds"]
 fn the_command_that_signs_can_be_pasted() {
     let place = Place::with_adapter(BINARY);
-    let ran = place.certify("u32::bit_not::gates", "it's mine.json", &[]);
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    let said = place.run(&["verify", "it's mine.json"]).stdout;
-    let (_, command) = said.split_once("`minisign -Sm ").expect("how to sign it");
+    let output = place.certify("u32::bit_not::gates", "it's mine.json", &[]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
+    let text = place.run(&["verify", "it's mine.json"]).stdout;
+    let (_, command) = text.split_once("`minisign -Sm ").expect("how to sign it");
     let (path, _) = command.split_once('`').expect("the end of the command");
     let shell = place
         .here("sh".as_ref())

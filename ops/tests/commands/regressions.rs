@@ -24,11 +24,11 @@ fn place() -> Place {
 fn cases_are_replayed_by_trial_by_number_and_by_file() {
     let place = place();
     let shown = |case: &str, code: i32, words: &[&str]| {
-        let ran = place.run(&["replay", case]);
-        assert_eq!(ran.code, Some(code), "{case}: {}{}", ran.stdout, ran.stderr);
+        let output = place.run(&["replay", case]);
+        assert_eq!(output.code, Some(code), "{case}: {}{}", output.stdout, output.stderr);
         for word in words {
-            let said = ran.stdout.contains(word) || ran.stderr.contains(word);
-            assert!(said, "{case}: no `{word}` in {}{}", ran.stdout, ran.stderr);
+            let text = output.stdout.contains(word) || output.stderr.contains(word);
+            assert!(text, "{case}: no `{word}` in {}{}", output.stdout, output.stderr);
         }
     };
     shown(
@@ -112,8 +112,8 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
     assert_eq!(after.code, Some(0), "{}", after.stdout);
     // The command from the report, and `--root` after the name of a `regressions` command.
     std::fs::write(place.path(FILE), SAVED).expect("written");
-    let told = ran(place.here("sh".as_ref()).args(["-c", &command]).output());
-    assert_eq!(told.code, Some(0), "{command}: {}", told.stderr);
+    let output = ran(place.here("sh".as_ref()).args(["-c", &command]).output());
+    assert_eq!(output.code, Some(0), "{command}: {}", output.stderr);
     let after = place.check(filter, &[]);
     assert_eq!(after.code, Some(0), "{}", after.stdout);
     let listed = place.run(&["regressions", "list", "--root", "."]).stdout;
@@ -259,21 +259,21 @@ fn filetests_are_replayed_with_their_expectations() {
     let file = |name: &str| std::fs::read_to_string(files.join(name)).expect("a file");
     let replayed = |name: &str, text: &str, code: i32| {
         std::fs::write(place.path(name), text).expect("written");
-        let ran = place.run(&["replay", name]);
-        assert_eq!(ran.code, Some(code), "{name}: {}{}", ran.stdout, ran.stderr);
-        ran.stdout
+        let output = place.run(&["replay", name]);
+        assert_eq!(output.code, Some(code), "{name}: {}{}", output.stdout, output.stderr);
+        output.stdout
     };
     let turns = file("e07_turns.vir");
-    let said = replayed("turns.vir", &turns, 0);
-    assert!(said.contains("give the same words"), "{said}");
-    let said = replayed("turns.vir", &turns.replace("gives 10 0", "gives 10 10"), 1);
+    let report = replayed("turns.vir", &turns, 0);
+    assert!(report.contains("give the same words"), "{report}");
+    let report = replayed("turns.vir", &turns.replace("gives 10 0", "gives 10 10"), 1);
     assert!(
-        said.contains("the file expects\n; gives 10 10 12 0"),
-        "{said}"
+        report.contains("the file expects\n; gives 10 10 12 0"),
+        "{report}"
     );
     assert!(
-        said.contains("the interpreter gives\n; gives 10 0 12 0"),
-        "{said}"
+        report.contains("the interpreter gives\n; gives 10 0 12 0"),
+        "{report}"
     );
     // Two launches of a program, and three calls of a function.
     let several = replayed("buffers.vir", &file("buffers.vir"), 0);
@@ -290,11 +290,11 @@ fn filetests_are_replayed_with_their_expectations() {
         "{several}"
     );
     replayed("calls.vir", &calls.replace("(9, 5,", "(9, 6,"), 1);
-    let told = place.run(&["replay", "buffers.vir", "--json"]);
+    let printed = place.run(&["replay", "buffers.vir", "--json"]);
     assert!(
-        told.stdout.starts_with("{\"fails\":false,\"programs\":["),
+        printed.stdout.starts_with("{\"fails\":false,\"programs\":["),
         "{}",
-        told.stdout
+        printed.stdout
     );
     assert!(!place.path("regressions").exists());
 }

@@ -54,8 +54,8 @@ fn completions_name_every_command() {
 #[test]
 fn every_command_has_a_manual_page() {
     let place = Place::bare(crate::BINARY);
-    let made = place.run(&["man", "pages"]);
-    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    let output = place.run(&["man", "pages"]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     for command in commands(&place) {
         let page = place
             .path("pages")
@@ -111,13 +111,13 @@ fn quiet_and_verbose_control_the_output() {
 #[test]
 fn filtered_trials_are_reported_in_one_line() {
     let place = Place::with_adapter(crate::BINARY);
-    let ran = place.check("u32::bit_not::law::involution", &["--cases", "1000"]);
+    let output = place.check("u32::bit_not::law::involution", &["--cases", "1000"]);
     let about = |line: &&str| line.contains("not fully run");
-    let lines: Vec<&str> = ran.stdout.lines().filter(about).collect();
+    let lines: Vec<&str> = output.stdout.lines().filter(about).collect();
     let [line] = lines[..] else {
-        panic!("{}", ran.stdout)
+        panic!("{}", output.stdout)
     };
-    let filtered = ran.stdout.lines().last().expect("a result");
+    let filtered = output.stdout.lines().last().expect("a result");
     let (before, _) = filtered.split_once(" filtered out").expect("a count");
     let left = before.rsplit(' ').next().expect("a count").parse::<u64>();
     let left = left.expect("a number").to_string();
@@ -125,8 +125,8 @@ fn filtered_trials_are_reported_in_one_line() {
         line.replace(',', "").split(": ").nth(1),
         Some(&*format!("{left} trials left out"))
     );
-    assert!(!ran.stdout.contains("was not run"), "{}", ran.stdout);
-    assert!(!ran.stdout.contains("missing: L1: bool"), "{}", ran.stdout);
+    assert!(!output.stdout.contains("was not run"), "{}", output.stdout);
+    assert!(!output.stdout.contains("missing: L1: bool"), "{}", output.stdout);
 }
 
 /// Oracle: a terminal without a window system: it shows the command's output, and nothing from a loader.
@@ -142,10 +142,10 @@ fn no_loader_writes_beside_the_command() {
     ] {
         command.env_remove(name);
     }
-    let found = ran(command.output());
+    let output = ran(command.output());
     assert!(
-        !found.stderr.contains("XDG_RUNTIME_DIR"),
+        !output.stderr.contains("XDG_RUNTIME_DIR"),
         "{}",
-        found.stderr
+        output.stderr
     );
 }

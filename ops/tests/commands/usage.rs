@@ -3,16 +3,16 @@
 use vyre_conform_tests::place::{Place, ran};
 
 fn refused(place: &Place, arguments: &[&str], code: i32, words: &str) {
-    let ran = place.run(arguments);
+    let output = place.run(arguments);
     assert_eq!(
-        ran.code,
+        output.code,
         Some(code),
         "{arguments:?}: {}{}",
-        ran.stdout,
-        ran.stderr
+        output.stdout,
+        output.stderr
     );
-    assert!(ran.stderr.contains(words), "{arguments:?}: {}", ran.stderr);
-    assert_eq!(ran.stdout, "", "{arguments:?}");
+    assert!(output.stderr.contains(words), "{arguments:?}: {}", output.stderr);
+    assert_eq!(output.stdout, "", "{arguments:?}");
 }
 
 /// Oracle: the documentation of the exit codes.
@@ -56,9 +56,9 @@ fn missing_and_unusable_inputs_have_distinct_exit_codes() {
 fn a_filter_has_several_names() {
     let place = Place::bare(crate::BINARY);
     let lines = |arguments: &[&str]| {
-        let ran = place.run(arguments);
-        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
-        ran.stdout.lines().count()
+        let output = place.run(arguments);
+        assert_eq!(output.code, Some(0), "{arguments:?}: {}", output.stderr);
+        output.stdout.lines().count()
     };
     assert_eq!(lines(&["list", "--exact", "u32::add, f32::neg"]), 2);
     let gates = "u32::add::gates,f32::neg::gates";
@@ -77,9 +77,9 @@ fn every_command_reads_names_in_one_way() {
     let cpu = ["--adapter", "cpu+kernel-rust"];
     let certify = ["-o", "a.json", "--force", "--adapter", "cpu+kernel-rust"];
     let ends = |arguments: &[&str]| {
-        let ran = place.run(arguments);
-        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
-        ran.stdout
+        let output = place.run(arguments);
+        assert_eq!(output.code, Some(0), "{arguments:?}: {}", output.stderr);
+        output.stdout
     };
     for names in [
         &["u32::bit_not", "f32::neg"][..],
@@ -101,12 +101,12 @@ fn every_command_reads_names_in_one_way() {
     let gates = ["certify", "u32::bit_not::gates", "f32::neg::gates"];
     ends(&[&gates[..], &certify].concat());
     for (command, time) in [("laws", "0s"), ("prove", "1s"), ("mutate", "1s")] {
-        let ran = place.run(&[command, "u32::bit_not,u32::bit_and", "--time", time, "-v"]);
+        let output = place.run(&[command, "u32::bit_not,u32::bit_and", "--time", time, "-v"]);
         // Anything that is undecided within this time counts as a finding.
-        assert!(matches!(ran.code, Some(0 | 1)), "{command}: {}", ran.stderr);
+        assert!(matches!(output.code, Some(0 | 1)), "{command}: {}", output.stderr);
         let both = ["u32::bit_not", "u32::bit_and"];
-        let of = |id: &&str| ran.stdout.contains(id);
-        assert!(both.iter().all(of), "{command}: {}", ran.stdout);
+        let of = |id: &&str| output.stdout.contains(id);
+        assert!(both.iter().all(of), "{command}: {}", output.stdout);
     }
     // A name refers to ids: it does not select a trial that contains it elsewhere in its name.
     let average = ends(&[&["check", "--list", "average_bytes"][..], &cpu].concat());
@@ -126,11 +126,11 @@ fn every_command_reads_adapters_in_one_way() {
     let check = ["check", "u32::bit_not::gates", "--adapter", list];
     let fuzz = ["fuzz", "--programs", "2", "--adapter", list];
     for arguments in [&check[..], &fuzz] {
-        let ran = place.run(arguments);
-        assert_eq!(ran.code, Some(0), "{arguments:?}: {}", ran.stderr);
+        let output = place.run(arguments);
+        assert_eq!(output.code, Some(0), "{arguments:?}: {}", output.stderr);
     }
-    let ran = place.run(&fuzz);
-    assert!(ran.stdout.contains("c11"), "{}", ran.stdout);
+    let output = place.run(&fuzz);
+    assert!(output.stdout.contains("c11"), "{}", output.stdout);
     let nowhere = ["fuzz", "--programs", "2", "--adapter", "c11,nowhere"];
     refused(&place, &nowhere, 3, "`nowhere`");
 }
@@ -151,12 +151,12 @@ fn every_command_refuses_unknown_settings() {
             ("NOSUCH", "unknown setting"),
             ("CSES", "did you mean VYRE_CASES?"),
         ] {
-            let ran = ran(place
+            let output = ran(place
                 .command(command)
                 .env(format!("VYRE_{name}"), "1")
                 .output());
-            assert_eq!(ran.code, Some(2), "{command:?}: {}", ran.stderr);
-            assert!(ran.stderr.contains(words), "{command:?}: {}", ran.stderr);
+            assert_eq!(output.code, Some(2), "{command:?}: {}", output.stderr);
+            assert!(output.stderr.contains(words), "{command:?}: {}", output.stderr);
         }
     }
     let shell = ran(place
@@ -195,9 +195,9 @@ fn invalid_setting_gives_the_same_exit_code_everywhere() {
         let adapter = looks.then_some(("ADAPTER", ","));
         for (name, value) in settings.into_iter().chain(adapter) {
             let name = format!("VYRE_{name}");
-            let ran = ran(place.command(command).env(&name, value).output());
-            assert_eq!(ran.code, Some(2), "{command:?} {name}: {}", ran.stderr);
-            assert!(ran.stderr.contains(&name), "{command:?}: {}", ran.stderr);
+            let output = ran(place.command(command).env(&name, value).output());
+            assert_eq!(output.code, Some(2), "{command:?} {name}: {}", output.stderr);
+            assert!(output.stderr.contains(&name), "{command:?}: {}", output.stderr);
         }
     }
 }
@@ -206,15 +206,15 @@ fn invalid_setting_gives_the_same_exit_code_everywhere() {
 #[test]
 fn replay_lists_absent_adapters() {
     let place = Place::with_adapter(crate::BINARY);
-    let told = "not run on nosuch, which the case names";
+    let message = "not run on nosuch, which the case names";
     for case in [
         "u32::add::parity::nosuch::edges=1, 2",
         "u32::add::law::commutative::nosuch::witnessed=1, 2",
         "programs::nosuch::random=0x1",
     ] {
-        let ran = place.run(&["replay", case]);
-        assert_eq!(ran.code, Some(0), "{case}: {}{}", ran.stdout, ran.stderr);
-        assert!(ran.stdout.contains(told), "{case}: {}", ran.stdout);
+        let output = place.run(&["replay", case]);
+        assert_eq!(output.code, Some(0), "{case}: {}{}", output.stdout, output.stderr);
+        assert!(output.stdout.contains(message), "{case}: {}", output.stdout);
     }
     let json = place.run(&["replay", "u32::add::parity::nosuch::edges=1, 2", "--json"]);
     let json: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
@@ -223,8 +223,8 @@ fn replay_lists_absent_adapters() {
         "u32::add=1, 2",
         "u32::add::law::commutative::witnessed=1, 2",
     ] {
-        let ran = place.run(&["replay", case]);
-        assert!(!ran.stdout.contains("not run on"), "{case}: {}", ran.stdout);
+        let output = place.run(&["replay", case]);
+        assert!(!output.stdout.contains("not run on"), "{case}: {}", output.stdout);
     }
 }
 
@@ -233,17 +233,17 @@ fn replay_lists_absent_adapters() {
 #[test]
 fn endless_file_is_reported_as_too_large() {
     let place = Place::bare(crate::BINARY);
-    let due = "/dev/zero: the file has more than 67108864 bytes";
-    refused(&place, &["-q", "verify", "/dev/zero"], 4, due);
-    refused(&place, &["diff", "/dev/zero", "/dev/zero"], 4, due);
+    let expected = "/dev/zero: the file has more than 67108864 bytes";
+    refused(&place, &["-q", "verify", "/dev/zero"], 4, expected);
+    refused(&place, &["diff", "/dev/zero", "/dev/zero"], 4, expected);
     std::os::unix::fs::symlink("/dev/zero", place.path("endless.vir")).expect("linked");
-    let due = "endless.vir: it has more than 67108864 bytes";
-    refused(&place, &["show", "endless.vir"], 4, due);
+    let expected = "endless.vir: it has more than 67108864 bytes";
+    refused(&place, &["show", "endless.vir"], 4, expected);
     let cpu = ["--adapter", "cpu+kernel-rust"];
     refused(
         &place,
         &[&["replay", "endless.vir"][..], &cpu].concat(),
         4,
-        due,
+        expected,
     );
 }

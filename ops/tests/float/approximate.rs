@@ -57,8 +57,8 @@ struct Off {
 }
 
 impl Off {
-    fn add(&mut self, a: u32, due: u32, found: u32) {
-        match FloatFormat::F32.ulps(due, found) {
+    fn add(&mut self, a: u32, expected: u32, actual: u32) {
+        match FloatFormat::F32.ulps(expected, actual) {
             None => self.far = self.far.or(Some(a)),
             Some(0) => {}
             Some(ulps) => {
@@ -132,8 +132,8 @@ fn the_tolerance_is_the_greatest_distance_of_all_inputs() {
         let threads = cores();
         let all = thread::scope(|scope| {
             let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let found = workers.into_iter().map(|w| w.join().expect("no panic"));
-            found.fold(Off::default(), Off::merge)
+            let actual = workers.into_iter().map(|w| w.join().expect("no panic"));
+            actual.fold(Off::default(), Off::merge)
         });
         println!(
             "{}: {} ulps at {:08x}, {} of 2^32 inexact",

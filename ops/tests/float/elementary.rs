@@ -96,9 +96,9 @@ fn exact_powers_and_ties_go_to_even() {
                 break;
             };
             ties += u32::from(power >= 1 << 24);
-            let found = binary32::pow((m as f32).to_bits(), (n as f32).to_bits());
+            let actual = binary32::pow((m as f32).to_bits(), (n as f32).to_bits());
             // Rounded to nearest even, which Rust guarantees for the conversion of an integer.
-            assert_eq!(found, (power as f32).to_bits(), "{m}^{n}");
+            assert_eq!(actual, (power as f32).to_bits(), "{m}^{n}");
             let root = binary32::pow((power as f32).to_bits(), (1.0 / n as f32).to_bits());
             if n.is_power_of_two() && power < 1 << 24 {
                 assert_eq!(root, (m as f32).to_bits(), "root {n} of {power}");

@@ -215,13 +215,13 @@ fn every_unary_op_is_listed() {
         let op = op.def.op;
         op.track() == Track::Float && op.signature.operands.len() == 1
     });
-    let due: BTreeSet<(&str, u64)> = unary
+    let expected: BTreeSet<(&str, u64)> = unary
         .map(|op| (op.def.id, &op.def.op.signature.operands[0]))
         .map(|(id, operand)| (id, u64::from(operand.word_mask()) + 1))
         .collect();
     let listed: Vec<(&str, u64)> = all().iter().map(|op| (op.id, op.inputs)).collect();
-    assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), due);
-    assert_eq!(listed.len(), due.len(), "one is listed twice");
+    assert_eq!(listed.iter().copied().collect::<BTreeSet<_>>(), expected);
+    assert_eq!(listed.len(), expected.len(), "one is listed twice");
 }
 
 /// Oracle: the same function, with a single changed result.
@@ -230,13 +230,13 @@ fn one_wrong_result_is_found() {
     const PLANTED: u32 = 0x00bc_def1;
     let wrong = |a| binary32::neg(a) ^ u32::from(a == PLANTED);
     for inputs in [PLANTED, PLANTED + 1, 1 << 24] {
-        let found = differences(inputs.into(), wrong, binary32::neg);
-        let due = if inputs > PLANTED {
+        let outcome = differences(inputs.into(), wrong, binary32::neg);
+        let expected = if inputs > PLANTED {
             (1, Some(PLANTED))
         } else {
             (0, None)
         };
-        assert_eq!(found, due, "of {inputs}");
+        assert_eq!(outcome, expected, "of {inputs}");
     }
 }
 

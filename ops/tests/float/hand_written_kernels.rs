@@ -15,8 +15,8 @@ use vyre_conform_wgpu::WgpuBackend;
 pub(super) const SIZE: u32 = 256;
 
 pub(super) fn engine(catalog: &Catalog, name: &str) -> &'static EngineDef {
-    let found = catalog.find_engine(name);
-    found.expect("an engine of the library")
+    let actual = catalog.find_engine(name);
+    actual.expect("an engine of the library")
 }
 
 /// Oracle: the declarations: each kernel replaces one program of its engine at its size, for any shape, and none at
@@ -53,10 +53,10 @@ fn kernels_replace_programs_of_their_size() {
                 // A plan with few elements has no residues.
                 let Some(own) = own.next() else { continue };
                 seen += 1;
-                let found = kernels(own);
-                let found: Vec<&str> = found.iter().map(|(of, _)| of.target.key()).collect();
-                let due: &[&str] = if size == SIZE { targets } else { &[] };
-                assert_eq!(found, due, "{name} {size} {:?}", input.columns[0]);
+                let actual = kernels(own);
+                let actual: Vec<&str> = actual.iter().map(|(of, _)| of.target.key()).collect();
+                let expected: &[&str] = if size == SIZE { targets } else { &[] };
+                assert_eq!(actual, expected, "{name} {size} {:?}", input.columns[0]);
                 // No hand-written kernel exists for another program of that name.
                 let mut other = own.clone();
                 other.entry.body.pop();
@@ -227,11 +227,11 @@ fn first_wrong_input(backend: &WgpuBackend, change: &dyn Fn(String) -> String) -
 pub(super) fn native(name: &str) -> &'static WgpuBackend {
     let _ = vyre_conform_wgpu::required();
     let mut all = vyre_conform_wgpu::adapters().profiles.iter();
-    let found = all.find(|b| {
+    let actual = all.find(|b| {
         let slug = &b.identity().slug;
         slug.contains(name) && slug.ends_with("+native")
     });
-    found.unwrap_or_else(|| panic!("this test needs {name} among the adapters"))
+    actual.unwrap_or_else(|| panic!("this test needs {name} among the adapters"))
 }
 
 /// Oracle: the reference. Planted: a step with another row, a part that is used too early, a sum that is stored
@@ -300,14 +300,14 @@ fn chains_of_large_exponents_meet_no_subnormal_number() {
     };
     for a in [1, 24, 87, 150, 173] {
         for chain in 0..2000 {
-            let (mut due, mut found) = (0.0_f32, 0.0_f32);
+            let (mut expected, mut actual) = (0.0_f32, 0.0_f32);
             for k in 0..24 {
                 let at = chain * 48 + 2 * k;
                 let (x, y) = (number(a, at), number(174 - a, at + 1));
-                due = x.mul_add(y, due);
-                found = flushing(x, y, found);
-                assert_eq!(due.to_bits(), found.to_bits(), "{a} {chain}");
-                assert!(due == 0.0 || !due.is_subnormal());
+                expected = x.mul_add(y, expected);
+                actual = flushing(x, y, actual);
+                assert_eq!(expected.to_bits(), actual.to_bits(), "{a} {chain}");
+                assert!(expected == 0.0 || !expected.is_subnormal());
             }
         }
     }

@@ -112,10 +112,10 @@ fn program_agrees_with_the_interpreter() {
     assert_eq!(loaded.run(&launch), Ok(expected.clone()));
     let results = expected.last().expect("the results");
     for (k, (a, b)) in a.iter().zip(&b).enumerate() {
-        let due = a * b - 1.0;
-        let found = f32::from_bits(results[4 * k]);
-        let same = due.to_bits() == found.to_bits() || due.is_nan() && found.is_nan();
-        assert!(same, "{a:?} * {b:?} - 1 is {due:?}, not {found:?}");
+        let wanted = a * b - 1.0;
+        let actual = f32::from_bits(results[4 * k]);
+        let same = wanted.to_bits() == actual.to_bits() || wanted.is_nan() && actual.is_nan();
+        assert!(same, "{a:?} * {b:?} - 1 is {wanted:?}, not {actual:?}");
     }
 }
 

@@ -15,7 +15,7 @@ type Narrowing = (&'static str, fn(u32) -> u32, fn(u32) -> u32);
 
 /// For each op, the first operands for which two of reference, kernel and `rustc_apfloat` disagree.
 pub(crate) fn differences() -> Vec<String> {
-    let mut found = vec![];
+    let mut results = vec![];
     macro_rules! tables {
         ($T:ident, $format:ident, $Float:ident) => {
             let format = $T::FORMAT;
@@ -36,7 +36,7 @@ pub(crate) fn differences() -> Vec<String> {
                             $expected.value.to_bits() as u32
                         },
                     );
-                    found.extend(of_every_pair(format, row));
+                    results.extend(of_every_pair(format, row));
                 }};
             }
             binary!(add, a, b, a + b);
@@ -54,7 +54,7 @@ pub(crate) fn differences() -> Vec<String> {
                     .iter()
                     .any(|way| !FloatFormat::F32.same(*way, expected))
                 {
-                    found.push(format!("{}::to_f32 of {a:#04x}", format.name()));
+                    results.push(format!("{}::to_f32 of {a:#04x}", format.name()));
                 }
                 for b in 0..256 {
                     let (x, y) = (soft(a), soft(b));
@@ -77,7 +77,7 @@ pub(crate) fn differences() -> Vec<String> {
                     ];
                     for (k, (reference, kernel, expected)) in relations.into_iter().enumerate() {
                         if reference != expected || kernel != expected {
-                            found.push(format!(
+                            results.push(format!(
                                 "{} relation {k} of {a:#04x}, {b:#04x}",
                                 format.name()
                             ));
@@ -95,7 +95,7 @@ pub(crate) fn differences() -> Vec<String> {
                 let narrow: $Float = single.convert_r(Round::NearestTiesToEven, &mut false).value;
                 narrow.to_bits() as u32
             };
-            found.extend(of_many_floats(format, narrowing, expected));
+            results.extend(of_many_floats(format, narrowing, expected));
             let saturating: Narrowing = (
                 concat!(stringify!($T), "::from_f32_saturating"),
                 |a| $T::from_f32_saturating(f32::from_bits(a)).to_bits().into(),
@@ -107,12 +107,12 @@ pub(crate) fn differences() -> Vec<String> {
                 x if x <= $T::MIN.to_f32() => $T::MIN.to_bits().into(),
                 _ => expected(a),
             };
-            found.extend(of_many_floats(format, saturating, saturated));
+            results.extend(of_many_floats(format, saturating, saturated));
         };
     }
     tables!(f8e4m3, e4m3, Float8E4M3FN);
     tables!(f8e5m2, e5m2, Float8E5M2);
-    found
+    results
 }
 
 fn of_every_pair(

@@ -22,14 +22,14 @@ fn check(place: &Place, backend: &str, variables: &[(&str, &str)]) -> Ran {
 /// backend is required or alone.
 #[track_caller]
 fn is_absent(place: &Place, backend: &str, variables: &[(&str, &str)], reasons: &[&str]) {
-    let found = check(place, backend, variables);
-    assert_eq!(found.code, Some(0), "{}{}", found.stdout, found.stderr);
+    let actual = check(place, backend, variables);
+    assert_eq!(actual.code, Some(0), "{}{}", actual.stdout, actual.stderr);
     for reason in [&["is absent: "], reasons].concat() {
-        assert!(found.stdout.contains(reason), "{reason}: {}", found.stdout);
+        assert!(actual.stdout.contains(reason), "{reason}: {}", actual.stdout);
     }
     let required = [variables, &[("VYRE_REQUIRE_ADAPTERS", backend)]].concat();
-    let found = check(place, backend, &required);
-    assert_ne!(found.code, Some(0), "{}", found.stdout);
+    let actual = check(place, backend, &required);
+    assert_ne!(actual.code, Some(0), "{}", actual.stdout);
     let mut alone = place.command(&["check", "u32::bit_not::parity", "--adapter", backend]);
     let alone = ran(alone.envs(variables.iter().copied()).output());
     assert_eq!(alone.code, Some(3), "{}", alone.stdout);
@@ -41,12 +41,12 @@ fn library(place: &Place, name: &str, text: &str) -> String {
     let source = place.path("library.c");
     std::fs::write(&source, text).expect("written");
     let path = place.path(name);
-    let made = Command::new("/usr/bin/env")
+    let output = Command::new("/usr/bin/env")
         .args(["cc", "-shared", "-fPIC", "-w", "-o"])
         .args([&path, &source])
         .env("PATH", "/usr/local/bin:/usr/bin:/bin")
         .status();
-    assert!(made.is_ok_and(|status| status.success()));
+    assert!(output.is_ok_and(|status| status.success()));
     text_of(&path)
 }
 
@@ -172,9 +172,9 @@ pub(crate) fn loader_without_drivers_names_packages_to_install(_: Driver) {
     // A part of a name suffices.
     let whole = open().expect("a device").device().name();
     let part = whole.split(':').next().unwrap_or_default().to_lowercase();
-    let found = check(&place, "opencl", &[("VYRE_OPENCL_DEVICE", &part)]);
-    assert_eq!(found.code, Some(0), "{}", found.stderr);
-    assert!(!found.stdout.contains("is absent"), "{}", found.stdout);
+    let actual = check(&place, "opencl", &[("VYRE_OPENCL_DEVICE", &part)]);
+    assert_eq!(actual.code, Some(0), "{}", actual.stderr);
+    assert!(!actual.stdout.contains("is absent"), "{}", actual.stdout);
 }
 
 /// Oracle: the documentation of `VYRE_PATIENCE`: a call that does not return ends in an error, and later calls end at

@@ -17,8 +17,8 @@ const FEW: [&str; 8] = [
 ];
 
 #[track_caller]
-fn succeeds(ran: &Ran) {
-    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+fn succeeds(output: &Ran) {
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
 }
 
 /// Oracle: the digest of the undivided run.

@@ -82,7 +82,7 @@ pub(crate) fn compiles_every_text<D: Device>(backend: &KernelBackend<D>) {
         let programs = (engine.plan)(&(engine.inputs)(3), 64).programs;
         let valid = programs.into_iter().map(|program| {
             let valid = validate_program(program, &catalog, &backend.limits());
-            valid.unwrap_or_else(|found| panic!("{}: {}", engine.id, found[0]))
+            valid.unwrap_or_else(|actual| panic!("{}: {}", engine.id, actual[0]))
         });
         let valid: Vec<_> = valid.collect();
         match backend.load_programs(&valid) {
@@ -129,9 +129,9 @@ pub(crate) fn gives_any_number_of_cases<D: Device>(backend: &KernelBackend<D>) {
     for cases in [1, 255, 257, at_once + 1, 3 * at_once, (1 << 22) + 1] {
         let a: Vec<u32> = (0..cases as u32).collect();
         let b: Vec<u32> = a.iter().map(|a| a.wrapping_mul(0x9E37_79B9)).collect();
-        let found = loaded.run(&[Operand::Storage(&a), Operand::Storage(&b)], cases);
-        let due: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_sub(*b)).collect();
-        assert!(found == Ok(due), "{cases}");
+        let actual = loaded.run(&[Operand::Storage(&a), Operand::Storage(&b)], cases);
+        let expected: Vec<u32> = a.iter().zip(&b).map(|(a, b)| a.wrapping_sub(*b)).collect();
+        assert!(actual == Ok(expected), "{cases}");
     }
 }
 
@@ -175,14 +175,14 @@ pub(crate) fn checks_laws_where_cases_are_made<D: Device>(
             let source = Sequence::new(&law.variables, vec![first, Box::new(witnesses)]);
             let range = 3..len + 100_000;
             for (backend, is_right) in [(right, true), (wrong, false)] {
-                let found = backend.law(&law, &source, range.clone()).expect("checked");
+                let outcome = backend.law(&law, &source, range.clone()).expect("checked");
                 let host = term_by_term(backend, &law, &source, range.clone()).expect("checked");
                 let of = |check: LawCheck| (check.cases, check.failures, check.first, check.bytes);
-                let (found, host) = (of(found), of(host));
-                assert_eq!(found, host, "{}: {}", op.def.id, typed.text);
-                assert_eq!(found.0, range.end - range.start);
-                assert!(!is_right || found.1 == 0, "{}: {}", op.def.id, typed.text);
-                broken += u32::from(found.1 > 0);
+                let (outcome, host) = (of(outcome), of(host));
+                assert_eq!(outcome, host, "{}: {}", op.def.id, typed.text);
+                assert_eq!(outcome.0, range.end - range.start);
+                assert!(!is_right || outcome.1 == 0, "{}: {}", op.def.id, typed.text);
+                broken += u32::from(outcome.1 > 0);
             }
         }
     }
@@ -202,9 +202,9 @@ pub(crate) fn laws_a_second<D: Device>(backend: &KernelBackend<D>, cases: u64) -
     let check = |cases| backend.law(&law, &source, 0..cases).expect("checked");
     // This compiles the kernels and allocates the memory.
     assert!(check(cases / 64).passed());
-    let found = check(cases);
-    assert!(found.passed() && found.cases == cases);
-    found.cases as f64 / found.elapsed.as_secs_f64()
+    let actual = check(cases);
+    assert!(actual.passed() && actual.cases == cases);
+    actual.cases as f64 / actual.elapsed.as_secs_f64()
 }
 
 /// Asserts that cases made on the device give the reference's results, one by one and by digests: ranges of products
@@ -242,17 +242,17 @@ fn makes_cases<D: Device>(backend: &KernelBackend<D>, ops: &[&str]) -> Result<()
         for (source, range) in asked {
             assert!(loaded.generates(source), "{id}");
             let cases = range.end - range.start;
-            let found = parity(&*loaded, reference, source, range.clone());
-            let found = found.map_err(|error| error.to_string())?;
-            if (found.cases, found.failures) != (cases, 0) {
-                return Err(format!("{id}, {range:?}: {found:?}"));
+            let outcome = parity(&*loaded, reference, source, range.clone());
+            let outcome = outcome.map_err(|error| error.to_string())?;
+            if (outcome.cases, outcome.failures) != (cases, 0) {
+                return Err(format!("{id}, {range:?}: {outcome:?}"));
             }
             let of = DigestReference::of(op.def).expect("a reference");
             let known = InMemory::default();
-            let found = parity_by_digest(&*loaded, of, source, range.clone(), 7, &known, 1);
-            match found {
+            let outcome = parity_by_digest(&*loaded, of, source, range.clone(), 7, &known, 1);
+            match outcome {
                 None if source.len() == sequence.len() => {}
-                Some(Ok(found)) if (found.cases, found.failures) == (cases, 0) => {}
+                Some(Ok(outcome)) if (outcome.cases, outcome.failures) == (cases, 0) => {}
                 other => return Err(format!("{id}, {range:?}: {other:?}")),
             }
         }

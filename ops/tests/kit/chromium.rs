@@ -19,8 +19,8 @@ impl Tool for Chromium {
     const REQUIRED_BY: &'static str = "VYRE_REQUIRE_CHROMIUM";
 
     fn find() -> Result<Self, String> {
-        let found = Command::new("chromium").arg("--version").output();
-        found.map_err(|error| {
+        let output = Command::new("chromium").arg("--version").output();
+        output.map_err(|error| {
             format!("`chromium` cannot be run: {error} (Debian and Ubuntu: chromium)")
         })?;
         Ok(Self(Tint::find()?))
@@ -102,12 +102,12 @@ pub(crate) fn the_page_gives_the_answers_of_node(chromium: Chromium) {
     );
     place.answer("kit", "node.json");
     let server = Server::of(&place, "kit");
-    let told = shown(&place, &json!({"url": server.1, "output": "page.json"}));
+    let output = shown(&place, &json!({"url": server.1, "output": "page.json"}));
     assert_eq!(results(&place, "page.json"), results(&place, "node.json"));
-    assert_eq!(told["console"], json!([]));
-    assert_eq!(told["requests"], json!([server.1]));
-    assert_eq!(told["failures"], json!([]));
-    let shared = told["shared"].as_str().expect("a text");
+    assert_eq!(output["console"], json!([]));
+    assert_eq!(output["requests"], json!([server.1]));
+    assert_eq!(output["failures"], json!([]));
+    let shared = output["shared"].as_str().expect("a text");
     assert!(shared.to_lowercase().contains("swiftshader"), "{shared}");
     place.certify(&["page.json"], &[]).with(0, &[]);
     // As a file, without a server.
@@ -122,12 +122,12 @@ pub(crate) fn it_fits_a_phone_in_the_dark(chromium: Chromium) {
     place.kit("kit", &["u32::add", "--cases", "100"]);
     let server = Server::of(&place, "kit");
     let phone = json!({"url": server.1, "output": "a.json", "width": 360, "scheme": "dark"});
-    let told = shown(&place, &phone);
-    assert_eq!(told["overflow"], 0);
-    assert_eq!(told["paper"], "rgb(21, 22, 26)");
-    let told = shown(&place, &json!({"url": server.1, "output": "b.json"}));
+    let output = shown(&place, &phone);
+    assert_eq!(output["overflow"], 0);
+    assert_eq!(output["paper"], "rgb(21, 22, 26)");
+    let output = shown(&place, &json!({"url": server.1, "output": "b.json"}));
     assert_eq!(
-        (&told["overflow"], &told["paper"]),
+        (&output["overflow"], &output["paper"]),
         (&json!(0), &json!("rgb(255, 255, 255)"))
     );
 }
@@ -139,10 +139,10 @@ pub(crate) fn fifty_closed_pages_give_the_same_answers(chromium: Chromium) {
     place.answer("kit", "node.json");
     let server = Server::of(&place, "kit");
     let closes: Vec<u64> = (0..50_u64).map(|k| 50 + k * k * 7919 % 1500).collect();
-    let told = shown(
+    let output = shown(
         &place,
         &json!({"url": server.1, "output": "page.json", "closes": closes}),
     );
-    assert_eq!(told["rounds"].as_array().map(Vec::len), Some(51));
+    assert_eq!(output["rounds"].as_array().map(Vec::len), Some(51));
     assert_eq!(results(&place, "page.json"), results(&place, "node.json"));
 }

@@ -134,8 +134,8 @@ fn wrong_text(tint: &Tint, op: &str, from: &str, to: &str) {
     let evidence = place.certificate("kit.certificate.json").evidence;
     let mut parts = evidence.ops.iter().flat_map(|of| &of.parts);
     let has_input = |part: &Part| {
-        let found = part.counterexample.as_ref();
-        part.failures > 0 && found.is_some_and(|found| !found.inputs.is_empty())
+        let counterexample = part.counterexample.as_ref();
+        part.failures > 0 && counterexample.is_some_and(|counterexample| !counterexample.inputs.is_empty())
     };
     assert!(
         parts.any(has_input),
@@ -144,7 +144,7 @@ fn wrong_text(tint: &Tint, op: &str, from: &str, to: &str) {
     );
 }
 
-fn wrong_module(tint: &Tint, (from, to): (&str, &str), told: &str) {
+fn wrong_module(tint: &Tint, (from, to): (&str, &str), message: &str) {
     let place = Place::new(tint);
     place.kit("kit", &["u32::mul_hi::parity", "--cases", "3000"]);
     place.edit("kit/cases.mjs", from, to);
@@ -155,5 +155,5 @@ fn wrong_module(tint: &Tint, (from, to): (&str, &str), told: &str) {
     place.edit("next/cases.mjs", from, to);
     place.answer("next", "second.json");
     let second = place.certify(&["first.json", "second.json"], &[]);
-    second.with(1, &[told]);
+    second.with(1, &[message]);
 }

@@ -58,8 +58,8 @@ fn mutants(tint: &Tint, count: u64) {
         if changed.trim_end() == text.trim_end() {
             continue;
         }
-        let found = fate(&changed, &place);
-        match found {
+        let actual = fate(&changed, &place);
+        match actual {
             Fate::Refused => fates[0] += 1,
             Fate::Open => fates[1] += 1,
             Fate::Failed => fates[2] += 1,

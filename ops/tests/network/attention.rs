@@ -173,10 +173,10 @@ fn a_block_of_attention_has_the_same_bits_everywhere() {
     let plan = plan(&model().graph(), &catalog, &Orders::new());
     let ids = [3, 0, 10, 3, 7, 1];
     // One index from the end: ONNX counts negative numbers from there.
-    let given = Tensor::longs(&[1, PLACES], &[3, 0, -1, 3, 7, 1]).expect("a tensor");
-    let found = same_everywhere(&plan, &catalog, &[given]);
-    let due = Tensor::floats(&[1, PLACES, WIDTH], &reference_block(&ids)).expect("a tensor");
-    assert_eq!(found.outputs, [due]);
+    let inputs = Tensor::longs(&[1, PLACES], &[3, 0, -1, 3, 7, 1]).expect("a tensor");
+    let actual = same_everywhere(&plan, &catalog, &[inputs]);
+    let expected = Tensor::floats(&[1, PLACES, WIDTH], &reference_block(&ids)).expect("a tensor");
+    assert_eq!(actual.outputs, [expected]);
 }
 
 /// Oracle: the documentation of `Step::rows`: a row outside of the table stops the run at its node.
@@ -189,9 +189,9 @@ fn a_row_outside_of_the_table_is_named() {
         (-12, "row -1 of 11"),
         (1 << 31, "element 2 is 2147483648"),
     ] {
-        let given = Tensor::longs(&[1, PLACES], &[0, 1, id, 2, 3, 4]).expect("a tensor");
+        let inputs = Tensor::longs(&[1, PLACES], &[0, 1, id, 2, 3, 4]).expect("a tensor");
         let mut references = vyre_conform_network::References::new(&catalog);
-        let error = vyre_conform_network::run(&plan, &mut references, &[given]).expect_err(row);
+        let error = vyre_conform_network::run(&plan, &mut references, &[inputs]).expect_err(row);
         assert!(error.to_string().contains(row), "{error}");
     }
 }

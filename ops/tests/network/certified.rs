@@ -96,10 +96,10 @@ fn faults_are_found() {
     other
         .weights
         .insert("w".to_owned(), std::sync::Arc::new(weight));
-    let found = differences(&kept.to_string(), &certified(&other, &catalog, &mut []));
+    let outcome = differences(&kept.to_string(), &certified(&other, &catalog, &mut []));
     assert!(
-        found.iter().any(|line| line.starts_with("node \"fc\"")),
-        "{found:?}"
+        outcome.iter().any(|line| line.starts_with("node \"fc\"")),
+        "{outcome:?}"
     );
     let forged = kept.to_string().replace("seed 5", "seed 6");
     assert_eq!(differences(&forged, &kept).len(), 3, "the digest, the seed");

@@ -101,8 +101,8 @@ fn forged_cases_are_planned_or_refused() {
     let (mut planned, mut refused, mut wrong) = (0, 0, vec![]);
     for case in cases() {
         for case in forged(&case).into_iter().chain(reshaped(&case)) {
-            let found = std::panic::catch_unwind(AssertUnwindSafe(|| plan(&case, &catalog)));
-            match found {
+            let actual = std::panic::catch_unwind(AssertUnwindSafe(|| plan(&case, &catalog)));
+            match actual {
                 Ok(Ok(_)) => planned += 1,
                 Ok(Err(PlanError::Nodes(problems))) => {
                     let text = problems[0].to_string();

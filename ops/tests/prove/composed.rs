@@ -84,10 +84,10 @@ pub(crate) fn ops_have_laws_by_composition() {
         let op = catalog.find(op).expect("an op");
         let law = op.def.laws.iter().position(|def| def.text == text);
         let law = law.unwrap_or_else(|| panic!("{}: {text}", op.def.id));
-        let found = composer.carried(op, law);
-        let found = found.unwrap_or_else(|e| panic!("{}::{text}: {e}", op.def.id));
-        assert_eq!(found.theorems[0].name, theorem, "{}::{text}", op.def.id);
-        let names: Vec<&str> = found.components.iter().map(|c| c.name.as_str()).collect();
+        let actual = composer.carried(op, law);
+        let actual = actual.unwrap_or_else(|e| panic!("{}::{text}: {e}", op.def.id));
+        assert_eq!(actual.theorems[0].name, theorem, "{}::{text}", op.def.id);
+        let names: Vec<&str> = actual.components.iter().map(|c| c.name.as_str()).collect();
         match component {
             Some(component) => assert!(names.contains(&component), "{text}: {names:?}"),
             None => assert_eq!(names, [] as [&str; 0], "{text}"),
@@ -100,7 +100,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
     let place = Place::bare(crate::BINARY);
     let filter = "u32::gt::law::left_absorbing_0::proved,u32::lt::law::right_absorbing_0::proved,\
         u32::min::law::idempotent::proved";
-    let made = place.run(&[
+    let result = place.run(&[
         "certify",
         filter,
         "-o",
@@ -109,7 +109,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
         "cpu+kernel-rust",
         "--prove",
     ]);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     let certificate = place.read("a.json");
     let proofs = certificate.parts().filter_map(|part| part.proof.as_deref());
     let engines: Vec<ProofMethod> = proofs.map(|proof| proof.engine).collect();
@@ -118,8 +118,8 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
     let none = tempfile::tempdir().expect("a folder");
     let none = none.path().to_str().expect("a path");
     for more in [&[][..], &["--rerun", "100%"], &["--proofs", none]] {
-        let ran = place.run(&[&["verify", "a.json"], more].concat());
-        assert_eq!(ran.code, Some(0), "{more:?}: {}{}", ran.stdout, ran.stderr);
+        let output = place.run(&[&["verify", "a.json"], more].concat());
+        assert_eq!(output.code, Some(0), "{more:?}: {}{}", output.stdout, output.stderr);
     }
     type Edit = fn(&mut Vec<ComponentEvidence>, &mut Option<String>);
     let edits: [(Edit, &str); 3] = [
@@ -133,7 +133,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
             "the theorem rests on",
         ),
     ];
-    for (edit, due) in edits {
+    for (edit, expected) in edits {
         let mut evidence = certificate.evidence.clone();
         let mut parts = evidence.parts_mut();
         let part = parts.find(|part| part.id == "u32::gt::law::left_absorbing_0::proved");
@@ -147,10 +147,10 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
             "b.json",
             &Certificate::seal(evidence, certificate.run.clone()),
         );
-        let ran = place.run(&["verify", "b.json"]);
-        assert_eq!(ran.code, Some(1), "{due}: {}", ran.stdout);
-        let said = ran.stdout + &ran.stderr;
-        assert!(said.contains(due), "{due}: {said}");
+        let output = place.run(&["verify", "b.json"]);
+        assert_eq!(output.code, Some(1), "{expected}: {}", output.stdout);
+        let text = output.stdout + &output.stderr;
+        assert!(text.contains(expected), "{expected}: {text}");
     }
     let shown = place.run(&["show", "u32::gt"]);
     assert!(

@@ -119,8 +119,8 @@ fn all_kept(laws: &[&str]) -> Vec<(String, String, String)> {
     let place = Place::bare(crate::BINARY);
     let options = ["--time", "60s", "--keep-proofs", "kept"];
     let arguments = [&["prove"], laws, &options];
-    let made = place.run(&arguments.concat());
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let output = place.run(&arguments.concat());
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
     let files = std::fs::read_dir(place.path("kept")).expect("a folder");
     let formulas = files
         .map(|file| file.expect("a file").path())

@@ -21,13 +21,13 @@ struct KeptProof<'c> {
 
 fn kept_proof<'c>(
     catalog: &'c Catalog,
-    found: &SatSolver,
+    solver: &SatSolver,
     (op, text, engine): (&str, &str, ProofMethod),
 ) -> KeptProof<'c> {
     let folder = tempfile::tempdir().expect("a folder");
     let settings = ProverSettings {
         keep: Some(folder.path()),
-        ..settings(&found.0)
+        ..settings(&solver.0)
     };
     let op = catalog.find(op).expect("an op");
     let mut laws = op.def.laws.iter();
@@ -54,16 +54,16 @@ impl KeptProof<'_> {
 }
 
 /// Oracle: the meaning of a proof: it proves its own formula, whole and unchanged, and the formula is that of the law.
-pub(crate) fn kept_proof_belongs_to_a_single_law(found: SatSolver) {
+pub(crate) fn kept_proof_belongs_to_a_single_law(solver: SatSolver) {
     let catalog = Catalog::linked().expect("a catalog");
     let sat = kept_proof(
         &catalog,
-        &found,
+        &solver,
         ("u32::saturating_add", "Associative", ProofMethod::Sat),
     );
     let lemmas = kept_proof(
         &catalog,
-        &found,
+        &solver,
         ("u32::div", "LeftMonotone", ProofMethod::Lemmas),
     );
     for (one, other) in [(&sat, &lemmas), (&lemmas, &sat)] {
@@ -83,9 +83,9 @@ pub(crate) fn kept_proof_belongs_to_a_single_law(found: SatSolver) {
         let lines: Vec<&str> = one.cnf.lines().collect();
         let shorter = lines[..lines.len() - 1].join("\n") + "\n";
         for edited in [shorter, format!("{}1 0\n", one.cnf)] {
-            let found = one.check(&edited, &one.lrat);
-            let Err(KeptProofError::OtherFormula { line }) = found else {
-                panic!("{found:?}")
+            let solver = one.check(&edited, &one.lrat);
+            let Err(KeptProofError::OtherFormula { line }) = solver else {
+                panic!("{solver:?}")
             };
             assert!(line >= lines.len());
         }
@@ -131,7 +131,7 @@ const FILTER: &str = "u32::saturating_add::law::associative::proved,u32::saturat
 /// The folder with the proofs of a certificate for some laws.
 fn certified() -> Place {
     let place = Place::bare(crate::BINARY);
-    let made = place.run(&[
+    let output = place.run(&[
         "certify",
         FILTER,
         "-o",
@@ -142,13 +142,13 @@ fn certified() -> Place {
         "--keep-proofs",
         "kept",
     ]);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
     place
 }
 
 fn verify(place: &Place, file: &str, more: &[&str]) -> (Option<i32>, String) {
-    let ran = place.run(&[&["verify", file], more].concat());
-    (ran.code, ran.stdout + &ran.stderr)
+    let output = place.run(&[&["verify", file], more].concat());
+    (output.code, output.stdout + &output.stderr)
 }
 
 /// The only file in the folder whose name contains both texts.
@@ -168,17 +168,17 @@ pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
     let certificate = place.read("a.json");
     let passed = certificate.parts().filter(|part| part.proof.is_some());
     assert_eq!(passed.count(), 5);
-    let (code, said) = verify(&place, "a.json", &["--proofs", "kept"]);
-    assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("proofs: "), "{said}");
-    let (code, said) = verify(&place, "a.json", &[]);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, message) = verify(&place, "a.json", &["--proofs", "kept"]);
+    assert_eq!(code, Some(0), "{message}");
+    assert!(message.contains("proofs: "), "{message}");
+    let (code, message) = verify(&place, "a.json", &[]);
+    assert_eq!(code, Some(0), "{message}");
     assert!(
-        said.contains("proved by the issuer's word: 5 laws"),
-        "{said}"
+        message.contains("proved by the issuer's word: 5 laws"),
+        "{message}"
     );
-    let (code, said) = verify(&place, "a.json", &["--rerun", "100%", "--seed", "1"]);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, message) = verify(&place, "a.json", &["--rerun", "100%", "--seed", "1"]);
+    assert_eq!(code, Some(0), "{message}");
     let (code, _) = verify(&place, "a.json", &["--proofs", "nowhere"]);
     assert_eq!(code, Some(4));
     let kept = place.path("kept");
@@ -192,7 +192,7 @@ pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
     let half: String = right[..right.len() / 2].into();
     let longer = format!("{right}9999999 0 1 0\n");
     let fewer = right_formula.lines().skip(1).collect::<String>();
-    for (path, text, due) in [
+    for (path, text, expected) in [
         (&proof, half, "proof"),
         (&proof, read(&other), "the proof is refused"),
         (&proof, longer, "but not the one that the certificate names"),
@@ -200,15 +200,15 @@ pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
     ] {
         let before = read(path);
         std::fs::write(path, text).expect("written");
-        let (code, said) = verify(&place, "a.json", &["--proofs", "kept"]);
-        assert_eq!(code, Some(1), "{said}");
-        assert!(said.contains(due), "{due}: {said}");
+        let (code, message) = verify(&place, "a.json", &["--proofs", "kept"]);
+        assert_eq!(code, Some(1), "{message}");
+        assert!(message.contains(expected), "{expected}: {message}");
         std::fs::write(path, before).expect("written");
     }
     std::fs::remove_file(&proof).expect("removed");
-    let (code, said) = verify(&place, "a.json", &["--proofs", "kept"]);
-    assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("--keep-proofs DIR` keeps it"), "{said}");
+    let (code, message) = verify(&place, "a.json", &["--proofs", "kept"]);
+    assert_eq!(code, Some(1), "{message}");
+    assert!(message.contains("--keep-proofs DIR` keeps it"), "{message}");
     std::fs::write(&proof, right).expect("written");
     wrong_engines(&place, &certificate);
 }
@@ -234,7 +234,7 @@ fn wrong_engines(place: &Place, certificate: &Certificate) {
             "formula",
         ),
     ];
-    for (edit, due) in edits {
+    for (edit, expected) in edits {
         let mut evidence = certificate.evidence.clone();
         edit(&mut evidence);
         derive(&mut evidence);
@@ -242,12 +242,12 @@ fn wrong_engines(place: &Place, certificate: &Certificate) {
             "b.json",
             &Certificate::seal(evidence, certificate.run.clone()),
         );
-        let (code, said) = verify(place, "b.json", &[]);
-        assert_eq!(code, Some(0), "it has the shape: {said}");
+        let (code, message) = verify(place, "b.json", &[]);
+        assert_eq!(code, Some(0), "it has the shape: {message}");
         for more in [&["--proofs", "kept"][..], &["--rerun", "100%"]] {
-            let (code, said) = verify(place, "b.json", more);
-            assert_eq!(code, Some(1), "{more:?}: {said}");
-            assert!(more[0] == "--rerun" || said.contains(due), "{said}");
+            let (code, message) = verify(place, "b.json", more);
+            assert_eq!(code, Some(1), "{more:?}: {message}");
+            assert!(more[0] == "--rerun" || message.contains(expected), "{message}");
         }
     }
 }
@@ -264,10 +264,10 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
         "cpu+kernel-rust",
         "--prove",
     ];
-    let made = place.command(&arguments).env("PATH", "").output();
-    let made = vyre_conform_tests::place::ran(made);
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
-    assert!(made.stderr.contains("missing: cadical"), "{}", made.stderr);
+    let output = place.command(&arguments).env("PATH", "").output();
+    let output = vyre_conform_tests::place::ran(output);
+    assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
+    assert!(output.stderr.contains("missing: cadical"), "{}", output.stderr);
     let certificate = place.read("a.json");
     let of = |outcome| {
         certificate.parts().filter(move |p| {

@@ -127,19 +127,19 @@ fn is_in_part(op: &OpDef) -> bool {
 /// The results of a function for every op without floats, on as many threads as cores.
 fn for_each_op<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<R> {
     let ops: Vec<&Op> = catalog.ops().iter().filter(|op| !has_floats(op)).collect();
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(vec![]));
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(vec![]));
     let threads = cores();
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(op) = ops.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let one = of(op);
-                    found.lock().expect("no thread panicked").push(one);
+                    results.lock().expect("no thread panicked").push(one);
                 }
             });
         }
     });
-    found.into_inner().expect("no thread panicked")
+    results.into_inner().expect("no thread panicked")
 }
 
 /// The laws that hold for some ops without floats, are not declared, and do not follow. Parameters range over all ops
@@ -154,13 +154,13 @@ fn undeclared(
         if !of_these(op.def) || !is_in_part(op.def) {
             return vec![];
         }
-        let found = discover(catalog, op, &known, effort).expect("total functions");
-        let missing = found
+        let outcome = discover(catalog, op, &known, effort).expect("total functions");
+        let missing = outcome
             .into_iter()
-            .filter(|found| found.follows.is_none() && matches!(found.tried, LawTrial::Holds(_)));
+            .filter(|outcome| outcome.follows.is_none() && matches!(outcome.tried, LawTrial::Holds(_)));
         let id = op.def.id.to_owned();
         missing
-            .map(|found| (id.clone(), found.law.text))
+            .map(|outcome| (id.clone(), outcome.law.text))
             .collect::<Vec<_>>()
     };
     for_each_op(catalog, of).into_iter().flatten().collect()
@@ -215,12 +215,12 @@ pub(crate) fn every_law() {
 
 /// Oracle: halves, which preserve order.
 pub(crate) fn missing_law_is_detected() {
-    let found = undeclared(
+    let actual = undeclared(
         &catalog(|op| op.id == "u32::silent" || op.id == "u32::min"),
         |_| true,
     );
     let monotone = ("u32::silent".to_owned(), "Monotone".to_owned());
-    assert!(found.contains(&monotone), "{found:?}");
+    assert!(actual.contains(&monotone), "{actual:?}");
 }
 
 /// Oracle: docs/spec/laws.md: each op of the library is a distinct function, and some declaration shows that; pairs of
@@ -236,12 +236,12 @@ pub(crate) fn collisions() {
     let sets = catalog.ops().iter().zip(&laws);
     let sets: Vec<(&OpDef, &[TypedLaw])> =
         sets.map(|(op, laws)| (op.def, laws.as_slice())).collect();
-    let found = strategy::collisions(&sets);
+    let report = strategy::collisions(&sets);
     let is =
         |c: &Collision, [x, y]: [&str; 2]| [c.op, c.other] == [x, y] || [c.other, c.op] == [x, y];
     for (x, y, _) in ONE_FUNCTION {
         assert!(
-            found.iter().any(|c| is(c, [x, y])),
+            report.iter().any(|c| is(c, [x, y])),
             "a declaration distinguishes {x} and {y}"
         );
         let [x, y] = [x, y].map(|id| catalog.find(id).expect("an op").def.op);
@@ -257,12 +257,12 @@ pub(crate) fn collisions() {
         }
     }
     let excused = |c: &Collision| ONE_FUNCTION.iter().any(|(x, y, _)| is(c, [x, y]));
-    let found: Vec<String> = found
+    let report: Vec<String> = report
         .iter()
         .filter(|c| !excused(c))
         .map(ToString::to_string)
         .collect();
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    assert!(report.is_empty(), "{}", report.join("\n"));
 }
 
 /// The number of mutants, the number that declarations refuse, and the mutants that parity does not refuse.

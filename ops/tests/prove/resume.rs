@@ -116,8 +116,8 @@ pub(crate) fn killed_run_resumes(_: SatSolver) {
     let all = easy() + 1;
     let again = slow.run(&arguments);
     assert_eq!(again.code, Some(1), "{}{}", again.stdout, again.stderr);
-    let due = format!("; {decided} of them by an earlier run");
-    assert!(again.stdout.contains(&due), "{}", again.stdout);
+    let message = format!("; {decided} of them by an earlier run");
+    assert!(again.stdout.contains(&message), "{}", again.stdout);
     assert!(slow.was_asked());
     let now = slow.lines();
     assert_eq!(now.len(), 1 + all, "each law has one line");
@@ -125,8 +125,8 @@ pub(crate) fn killed_run_resumes(_: SatSolver) {
     // With the same time and solvers an undecided law is not tried again; with more time it is.
     let same = slow.run(&arguments);
     assert_eq!(same.code, Some(1), "{}", same.stderr);
-    let due = format!("; {all} of them by an earlier run");
-    assert!(same.stdout.contains(&due), "{}", same.stdout);
+    let message = format!("; {all} of them by an earlier run");
+    assert!(same.stdout.contains(&message), "{}", same.stdout);
     assert!(same.stdout.contains(HARD), "it is said again");
     assert!(!slow.was_asked());
     let longer = slow.run(&[EASY, HARD, "--time", "61s", "--resume", "laws"]);
@@ -155,8 +155,8 @@ pub(crate) fn interrupted_run_keeps_decided_laws(_: SatSolver) {
     assert_eq!(kept.len(), 2, "the head and the law");
     slow.takes(0);
     let again = slow.run(&[HARD, EASY, "--time", "60s", "--resume", "laws"]);
-    let due = "; 1 of them by an earlier run";
-    assert!(again.stdout.contains(due), "{}", again.stdout);
+    let expected = "; 1 of them by an earlier run";
+    assert!(again.stdout.contains(expected), "{}", again.stdout);
 }
 
 /// Oracle: docs/spec/proofs.md: the run ends with its budget; it counts the laws that it did not try, and reports but
@@ -171,9 +171,9 @@ pub(crate) fn exhausted_budget_ends_the_run_and_is_reported(_: SatSolver) {
     let begin = Instant::now();
     let ended = slow.run(&with("20s"));
     assert!(begin.elapsed() < Duration::from_secs(90), "it went on");
-    let said = &ended.stdout;
-    assert_eq!(ended.code, Some(1), "{said}{}", ended.stderr);
-    for due in [
+    let output = &ended.stdout;
+    assert_eq!(ended.code, Some(1), "{output}{}", ended.stderr);
+    for part in [
         "it was cut short, with ",
         " of its 100.0 s",
         "(1 of them cut short)",
@@ -181,7 +181,7 @@ pub(crate) fn exhausted_budget_ends_the_run_and_is_reported(_: SatSolver) {
         "to continue: vyre-conform prove ",
         "--resume laws",
     ] {
-        assert!(said.contains(due), "{due}: {said}");
+        assert!(output.contains(part), "{part}: {output}");
     }
     assert!(!slow.lines().concat().contains(HARD), "it is not kept");
     slow.takes(0);
@@ -246,12 +246,12 @@ pub(crate) fn foreign_resume_files_are_refused(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(0);
     let arguments = [EASY, "--resume", "laws"];
-    let made = slow.run(&arguments);
-    assert!(made.code.is_some_and(|code| code < 2), "{}", made.stderr);
+    let output = slow.run(&arguments);
+    assert!(output.code.is_some_and(|code| code < 2), "{}", output.stderr);
     let lines = slow.lines();
     let rest = lines[1..].concat();
     let damaged = lines[1].replacen("u32", "u33", 1);
-    for (text, due) in [
+    for (text, expected) in [
         (
             edited(&lines[0], "registry_digest") + &rest,
             "about another library: its registry digest is another",
@@ -274,7 +274,7 @@ pub(crate) fn foreign_resume_files_are_refused(_: SatSolver) {
         std::fs::write(&path, &text).expect("written");
         let refused = slow.run(&arguments);
         assert_eq!(refused.code, Some(4), "{}", refused.stdout);
-        assert!(refused.stderr.contains(due), "{due}: {}", refused.stderr);
+        assert!(refused.stderr.contains(expected), "{expected}: {}", refused.stderr);
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
     }
 }

@@ -14,13 +14,13 @@ const LAW: &str = "Homomorphism(bit_xor, bit_xor)";
 
 /// Oracle: docs/spec/proofs.md#in-a-certificate: the same method decides a law again, and a kept formula remains that
 /// of its law.
-pub(crate) fn verification_decides_solved_laws_by_a_solver_again(found: SatSolver) {
+pub(crate) fn verification_decides_solved_laws_by_a_solver_again(solver: SatSolver) {
     let place = Place::bare(crate::BINARY);
     let filter = format!("{OP}::law::homomorphism_bit_xor_bit_xor::proved");
     let options = ["--adapter", "c11", "--prove", "--keep-proofs", "kept"];
     let arguments = [&["certify", &*filter, "-o", "now.json"], &options[..]];
-    let made = place.run(&arguments.concat());
-    assert_eq!(made.code, Some(0), "{}{}", made.stdout, made.stderr);
+    let result = place.run(&arguments.concat());
+    assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     let now = place.read("now.json");
 
     let catalog = Catalog::linked().expect("a catalog");
@@ -33,7 +33,7 @@ pub(crate) fn verification_decides_solved_laws_by_a_solver_again(found: SatSolve
     let searching = ProverSettings {
         keep: Some(&kept),
         searched: Some(&names),
-        ..settings(&found.0)
+        ..settings(&solver.0)
     };
     let LawOutcome::Proved(by_solver) = decide(&declared, &searching) else {
         panic!("{} is proved", declared.name())
@@ -58,8 +58,8 @@ pub(crate) fn verification_decides_solved_laws_by_a_solver_again(found: SatSolve
             &["--proofs", "kept"][..],
             &["--rerun", "100%", "--seed", "1"],
         ] {
-            let ran = place.run(&[&["verify", file], more].concat());
-            assert_eq!(ran.code, Some(0), "{file}: {}{}", ran.stdout, ran.stderr);
+            let output = place.run(&[&["verify", file], more].concat());
+            assert_eq!(output.code, Some(0), "{file}: {}{}", output.stdout, output.stderr);
         }
     }
 }

@@ -9,8 +9,8 @@ use vyre_conform_tests::place::Place;
 fn every_text_is_escaped() {
     let place = Place::bare(crate::BINARY);
     place.write("evil.json", &hostile());
-    let ran = place.run(&["report", "evil.json", "-o", "evil.html"]);
-    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let output = place.run(&["report", "evil.json", "-o", "evil.html"]);
+    assert_eq!(output.code, Some(1), "{}", output.stderr);
     let page = std::fs::read_to_string(place.path("evil.html")).expect("a page");
     assert!(
         page.contains("not verified: evil.json"),
@@ -47,8 +47,8 @@ fn bidirectional_controls_are_escaped() {
     evidence.ops[0].laws[0].text = evil.into();
     witnessed(&mut evidence.ops[1]).reason = Some(evil.into());
     place.write(name, &Certificate::seal(evidence, certificate.run));
-    let ran = place.run(&["report", name, "-o", "evil.html"]);
-    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let output = place.run(&["report", name, "-o", "evil.html"]);
+    assert_eq!(output.code, Some(1), "{}", output.stderr);
     let page = std::fs::read_to_string(place.path("evil.html")).expect("a page");
     let turns = |c: &char| {
         (c.is_control() && *c != '\n')
@@ -90,10 +90,10 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
         ("none.json", "none.json"),
         (".", "."),
     ] {
-        let ran = place.run(&["report", "a.json", name, "-o", "out.html"]);
+        let run = place.run(&["report", "a.json", name, "-o", "out.html"]);
         let code = if name == "edited.json" { 1 } else { 4 };
-        assert_eq!(ran.code, Some(code), "{name}: {}", ran.stderr);
-        assert!(ran.stderr.contains(word), "{name}: {}", ran.stderr);
+        assert_eq!(run.code, Some(code), "{name}: {}", run.stderr);
+        assert!(run.stderr.contains(word), "{name}: {}", run.stderr);
         assert!(!place.path("out.html").exists(), "{name}");
     }
     write("out.html", b"mine");
@@ -114,12 +114,12 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
     let before = std::fs::read(place.path("a.json")).expect("a file");
     for command in ["report", "merge"] {
         for output in ["a.json", "./a.json"] {
-            let ran = place.run(&[command, "a.json", "-o", output, "--force"]);
-            assert_eq!(ran.code, Some(4), "{}", ran.stderr);
+            let run = place.run(&[command, "a.json", "-o", output, "--force"]);
+            assert_eq!(run.code, Some(4), "{}", run.stderr);
             assert!(
-                ran.stderr.contains("would be overwritten"),
+                run.stderr.contains("would be overwritten"),
                 "{}",
-                ran.stderr
+                run.stderr
             );
         }
     }
@@ -132,8 +132,8 @@ fn unusable_files_get_their_message_and_nothing_is_overwritten() {
 fn a_certificate_of_another_library_has_its_report() {
     let place = Place::bare(crate::BINARY);
     place.write("old.json", &crate::sample::first());
-    let ran = place.run(&["report", "old.json", "-o", "old.html"]);
-    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let output = place.run(&["report", "old.json", "-o", "old.html"]);
+    assert_eq!(output.code, Some(1), "{}", output.stderr);
     let page = std::fs::read_to_string(place.path("old.html")).expect("a page");
     assert!(page.contains("format 2") && page.contains("u32::bit_not"));
     assert!(page.contains("another op library"));
@@ -148,8 +148,8 @@ fn unverified_signature_is_reported_as_unverified() {
     refute(witnessed(&mut one), "it differs");
     place.write("a.json", &certificate(vec![one]));
     let page = |name: &str| {
-        let ran = place.run(&["report", "a.json", "-o", name]);
-        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        let output = place.run(&["report", "a.json", "-o", name]);
+        assert_eq!(output.code, Some(1), "{}", output.stderr);
         std::fs::read_to_string(place.path(name)).expect("a page")
     };
     assert!(page("without.html").contains("signed: no"));

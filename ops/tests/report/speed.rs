@@ -13,9 +13,9 @@ fn a_report_of_500_ops_is_quick() {
     let place = Place::bare(crate::BINARY);
     place.write("many.json", &many(500));
     let began = Instant::now();
-    let ran = place.run(&["report", "many.json", "-o", "many.html"]);
+    let output = place.run(&["report", "many.json", "-o", "many.html"]);
     let took = began.elapsed();
-    assert_eq!(ran.code, Some(1), "of ops that nobody has: {}", ran.stderr);
+    assert_eq!(output.code, Some(1), "of ops that nobody has: {}", output.stderr);
     let size = |name: &str| std::fs::metadata(place.path(name)).expect("a file").len() >> 10;
     println!(
         "report of 500 ops: {took:.2?}, from {} KiB to {} KiB",

@@ -77,10 +77,10 @@ pub(crate) fn two_adapters_in_one_run_equal_two_runs(adapters: Adapters) {
             "both.{}.json.zst",
             name.replace(|c: char| !c.is_alphanumeric(), "-")
         );
-        let (found, due) = (place.read(&file), place.read("alone.json"));
-        assert_eq!(found.evidence, due.evidence);
-        assert_eq!(found.digest, due.digest);
-        assert_eq!(&found.evidence.backend.slug, name);
+        let (certificate, expected) = (place.read(&file), place.read("alone.json"));
+        assert_eq!(certificate.evidence, expected.evidence);
+        assert_eq!(certificate.digest, expected.digest);
+        assert_eq!(&certificate.evidence.backend.slug, name);
         std::fs::remove_file(place.path("alone.json")).expect("removed");
     }
 }
@@ -135,26 +135,26 @@ pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library):
             "--threads",
             "1",
         ];
-        let made = run(drivers, &[&fixed, more].concat());
-        assert_eq!(made.code, Some(0), "{}", made.stderr);
+        let output = run(drivers, &[&fixed, more].concat());
+        assert_eq!(output.code, Some(0), "{}", output.stderr);
         place.read(file)
     };
-    let due = certify(&one, "one.json", &[]);
-    let found = certify(&two, "two.json", &[]);
-    assert_eq!(found.evidence, due.evidence);
-    assert_eq!(found.digest, due.digest);
-    let ran = |name: &str| found.run.rates.get(name).is_some_and(|rate| *rate > 0);
-    let rates = &found.run.rates;
+    let expected = certify(&one, "one.json", &[]);
+    let result = certify(&two, "two.json", &[]);
+    assert_eq!(result.evidence, expected.evidence);
+    assert_eq!(result.digest, expected.digest);
+    let ran = |name: &str| result.run.rates.get(name).is_some_and(|rate| *rate > 0);
+    let rates = &result.run.rates;
     assert!(
         ran("backend device 1") && ran("backend device 2"),
         "{rates:?}"
     );
-    assert_eq!(due.run.rates.len(), 2, "one device: {:?}", due.run.rates);
+    assert_eq!(expected.run.rates.len(), 2, "one device: {:?}", expected.run.rates);
     // More workers than devices, or fewer devices, give the same result.
     let workers = certify(&two, "workers.json", &["--workers", "2"]);
-    assert_eq!(workers.digest, due.digest);
+    assert_eq!(workers.digest, expected.digest);
     let first = certify(&two, "first.json", &["--devices", "1"]);
-    assert_eq!(first.digest, due.digest);
+    assert_eq!(first.digest, expected.digest);
     assert_eq!(
         first.run.rates.len(),
         2,

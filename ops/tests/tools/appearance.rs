@@ -50,7 +50,7 @@ pub(crate) fn filters_select_by_level_family_and_outcome(browser: Browser) {
         {"refuted-only": true, "family": "u32"},
         {"text": "no such text"},
     ]);
-    let due: [Vec<String>; 9] = [
+    let expected: [Vec<String>; 9] = [
         ids(&|_| true),
         ids(&|k| ops[k].id.contains("op_17")),
         ids(&|k| ops[k].id.contains("op_1") && ops[k].id.contains("u64::")),
@@ -62,20 +62,20 @@ pub(crate) fn filters_select_by_level_family_and_outcome(browser: Browser) {
         vec![],
     ];
     assert!(
-        due[3].len() > 100 && due[4].len() > 40,
+        expected[3].len() > 100 && expected[4].len() > 40,
         "the sample has both"
     );
     let shown = page.value(&format!("{FILTERED}({set})"));
-    for (k, due) in due.iter().enumerate() {
-        let mut found: Vec<&str> = shown[k]["ids"]
+    for (k, expected) in expected.iter().enumerate() {
+        let mut actual: Vec<&str> = shown[k]["ids"]
             .as_array()
             .expect("a list")
             .iter()
             .filter_map(Value::as_str)
             .collect();
-        found.sort_unstable();
-        assert_eq!(found, *due, "{}", set[k]);
-        assert_eq!(shown[k]["said"], format!("{} of {OPS} shown", due.len()));
+        actual.sort_unstable();
+        assert_eq!(actual, *expected, "{}", set[k]);
+        assert_eq!(shown[k]["said"], format!("{} of {OPS} shown", expected.len()));
     }
 }
 
@@ -93,10 +93,10 @@ pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
             items: [...document.querySelectorAll('.item')].map((i) => i.id),
         };
     })()";
-    let found = page.value(script);
-    assert_eq!((&found["twice"], &found["dead"]), (&json!([]), &json!([])));
-    assert!(found["links"].as_u64() > Some(30));
-    let items = found["items"].as_array().expect("a list");
+    let actual = page.value(script);
+    assert_eq!((&actual["twice"], &actual["dead"]), (&json!([]), &json!([])));
+    assert!(actual["links"].as_u64() > Some(30));
+    let items = actual["items"].as_array().expect("a list");
     assert_eq!(items.len(), 31);
     for item in [&items[0], &items[30]] {
         let item = item.as_str().expect("an id");
@@ -186,10 +186,10 @@ pub(crate) fn two_hundred_ops_stay_smooth(browser: Browser) {
         for (let y = 0; y < 20000; y += 1000) worst = Math.max(worst, await timed(() => scrollTo(0, y)));
         return { key, open, scroll: worst };
     })()";
-    let found = page.value(script);
-    println!("{OPS} ops of two certificates: milliseconds {found}");
-    let milliseconds = |name: &str| found[name].as_f64().expect("a number");
+    let actual = page.value(script);
+    println!("{OPS} ops of two certificates: milliseconds {actual}");
+    let milliseconds = |name: &str| actual[name].as_f64().expect("a number");
     // Ten times the target: other tests run at the same time, without a GPU.
-    assert!(milliseconds("key") < 1000.0, "{found}");
-    assert!(milliseconds("scroll") < 1000.0, "{found}");
+    assert!(milliseconds("key") < 1000.0, "{actual}");
+    assert!(milliseconds("scroll") < 1000.0, "{actual}");
 }

@@ -41,7 +41,7 @@ impl fmt::Display for Missing {
                 f,
                 "{name} is not installed (Debian and Ubuntu: slurm-wlm and munge)"
             ),
-            Self::Start(said) => write!(f, "Slurm did not start:\n{said}"),
+            Self::Start(message) => write!(f, "Slurm did not start:\n{message}"),
         }
     }
 }
@@ -209,8 +209,8 @@ impl Cluster {
     pub(crate) fn submit(&self, place: &Place, arguments: &[&str], script: &str) -> String {
         let submitted = self.sbatch(place, arguments, script).output();
         let submitted = submitted.expect("sbatch starts");
-        let said = String::from_utf8_lossy(&submitted.stderr);
-        assert!(submitted.status.success(), "{said}\n{}", self.logs());
+        let output = String::from_utf8_lossy(&submitted.stderr);
+        assert!(submitted.status.success(), "{output}\n{}", self.logs());
         String::from_utf8_lossy(&submitted.stdout).trim().to_owned()
     }
 

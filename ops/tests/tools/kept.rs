@@ -93,29 +93,29 @@ pub(crate) fn page_of_kept_certificates_is_small_and_fits_every_screen(browser: 
     scenes.push(keys);
     let shown = page.browser.show(&scenes);
     for (scene, shown) in scenes.iter().zip(&shown).take(4) {
-        let (found, width) = (&shown.value, &scene["width"]);
-        println!("{width}: {found}");
+        let (actual, width) = (&shown.value, &scene["width"]);
+        println!("{width}: {actual}");
         // The text about nine certificates is longer on a narrow screen.
         let most = if width.as_u64() < Some(500) { 4.0 } else { 3.0 };
-        assert!(found["screens"].as_f64() < Some(most), "{width}: {found}");
-        assert_eq!(found["wide"], json!([]), "{width}");
+        assert!(actual["screens"].as_f64() < Some(most), "{width}: {actual}");
+        assert_eq!(actual["wide"], json!([]), "{width}");
         assert!(
-            found["head"].as_f64().is_some_and(|top| top.abs() < 3.0),
-            "{width}: {found}"
+            actual["head"].as_f64().is_some_and(|top| top.abs() < 3.0),
+            "{width}: {actual}"
         );
-        assert_eq!(found["family"], true, "{width}: {found}");
-        assert!(found["rows"].as_u64() > Some(200), "{width}: {found}");
+        assert_eq!(actual["family"], true, "{width}: {actual}");
+        assert!(actual["rows"].as_u64() > Some(200), "{width}: {actual}");
     }
-    let found = &shown[4].value;
-    let keys = found["keys"].as_str().expect("a text");
-    let pointer = found["pointer"].as_str().expect("a text");
+    let actual = &shown[4].value;
+    let keys = actual["keys"].as_str().expect("a text");
+    let pointer = actual["pointer"].as_str().expect("a text");
     assert!(keys.starts_with("a: 3 bits, b: 8 bits: "), "{keys}");
     assert!(pointer.starts_with("a: 2 bits, b: 30 bits: "), "{pointer}");
     assert_eq!(
-        (&found["right"], &found["cursor"]),
+        (&actual["right"], &actual["cursor"]),
         (&json!(true), &json!(1)),
-        "{found}"
+        "{actual}"
     );
-    assert!(found["alternative"].as_u64() > Some(0), "{found}");
-    assert_eq!(found["float"], "\u{2212}NaN \u{2212}1 0 1 NaN");
+    assert!(actual["alternative"].as_u64() > Some(0), "{actual}");
+    assert_eq!(actual["float"], "\u{2212}NaN \u{2212}1 0 1 NaN");
 }

@@ -25,12 +25,12 @@ impl Page {
             arguments.push(name);
         }
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let ran = place.run(&arguments);
+        let output = place.run(&arguments);
         assert_eq!(
-            ran.code,
+            output.code,
             Some(1),
             "none was issued by a run: {}",
-            ran.stderr
+            output.stderr
         );
         Self { place, browser }
     }
@@ -43,8 +43,8 @@ impl Page {
             .into_iter()
             .chain(files)
             .collect();
-        let ran = place.run(&arguments);
-        assert_eq!(ran.code, Some(code), "{}", ran.stderr);
+        let output = place.run(&arguments);
+        assert_eq!(output.code, Some(code), "{}", output.stderr);
         Self { place, browser }
     }
 

@@ -15,7 +15,7 @@ pub(crate) fn array_job_and_merge_equal_the_undivided_run(cluster: Cluster) {
     let place = Place::with_adapter(BINARY);
     let whole = place.certify(FILTER, "whole.json", &["--cases", CASES]);
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
-    let due = place.read("whole.json");
+    let expected = place.read("whole.json");
 
     let certify = place.certify_arguments(FILTER, "shard-$SLURM_ARRAY_TASK_ID.json", &[]);
     let script = format!(
@@ -34,9 +34,9 @@ pub(crate) fn array_job_and_merge_equal_the_undivided_run(cluster: Cluster) {
         let shards = place.read(&format!("shard-{task}.json")).evidence.shards;
         assert_eq!((shards.of, shards.have), (4, vec![task + 1]));
     }
-    let found = place.read("merged.json");
-    assert_eq!(found.evidence, due.evidence);
-    assert_eq!(found.digest, due.digest);
+    let certificate = place.read("merged.json");
+    assert_eq!(certificate.evidence, expected.evidence);
+    assert_eq!(certificate.digest, expected.digest);
     cluster.keep(&place, &["whole.json", "merged.json", "shard-0.json"]);
 
     // Every task refuses an array with gaps, so that nothing exists to merge.
@@ -45,12 +45,12 @@ pub(crate) fn array_job_and_merge_equal_the_undivided_run(cluster: Cluster) {
     let after = format!("--dependency=afterany:{array}");
     let script = format!("{BINARY} merge gap-0.json gap-1.json gap-5.json -o gaps.json");
     assert!(!cluster.submit_and_wait(&place, &[&after], &script));
-    let said = cluster.outputs();
-    assert_eq!(said.matches("leave gaps").count(), 3, "{said}");
+    let output = cluster.outputs();
+    assert_eq!(output.matches("leave gaps").count(), 3, "{output}");
     assert_eq!(
-        said.matches("gap-0.json: No such file").count(),
+        output.matches("gap-0.json: No such file").count(),
         1,
-        "{said}"
+        "{output}"
     );
 }
 

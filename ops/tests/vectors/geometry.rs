@@ -55,16 +55,16 @@ fn sides_agree_with_robust() {
     let mut seen = [0; 3];
     for n in 0..200_000 {
         let [a, b, c, _] = points(n, 16).map(word);
-        let due = [a, b, c].map(|point| coordinates(point_of_word(point)));
+        let expected = [a, b, c].map(|point| coordinates(point_of_word(point)));
         let side = geometry::orient2d_i16(a, b, c);
-        assert_eq!(side, sign_of(orient2d(due[0], due[1], due[2])), "{n}");
+        assert_eq!(side, sign_of(orient2d(expected[0], expected[1], expected[2])), "{n}");
         assert_eq!(side, geometry::orient2d_i16(b, c, a), "{n}");
         assert_eq!(side, -geometry::orient2d_i16(b, a, c), "{n}");
         seen[(side + 1) as usize] += 1;
         let [a, b, c, _] = points(n, 32).map(|point| point.map(|number| number as u32));
-        let due = [a, b, c].map(|point| coordinates(point_of_lanes(point)));
+        let expected = [a, b, c].map(|point| coordinates(point_of_lanes(point)));
         let side = geometry::orient2d(a, b, c);
-        assert_eq!(side, sign_of(orient2d(due[0], due[1], due[2])), "{n}");
+        assert_eq!(side, sign_of(orient2d(expected[0], expected[1], expected[2])), "{n}");
         assert_eq!(side, geometry::orient2d(b, c, a), "{n}");
         assert_eq!(side, -geometry::orient2d(b, a, c), "{n}");
     }
@@ -77,15 +77,15 @@ fn circles_agree_with_robust() {
     let mut seen = [0; 3];
     for n in 0..200_000 {
         let [a, b, c, d] = points(n, 16).map(word);
-        let due = [a, b, c, d].map(|point| coordinates(point_of_word(point)));
-        let found = geometry::incircle_i16(a, b, c, d);
-        let exact = incircle(due[0], due[1], due[2], due[3]);
-        assert_eq!(found, sign_of(exact), "{n}");
-        assert_eq!(found, -geometry::incircle_i16(b, a, c, d), "{n}");
-        assert_eq!(found, -geometry::incircle_i16(a, b, d, c), "{n}");
-        assert_eq!(found, geometry::incircle_i16(b, c, a, d), "{n}");
+        let expected = [a, b, c, d].map(|point| coordinates(point_of_word(point)));
+        let actual = geometry::incircle_i16(a, b, c, d);
+        let exact = incircle(expected[0], expected[1], expected[2], expected[3]);
+        assert_eq!(actual, sign_of(exact), "{n}");
+        assert_eq!(actual, -geometry::incircle_i16(b, a, c, d), "{n}");
+        assert_eq!(actual, -geometry::incircle_i16(a, b, d, c), "{n}");
+        assert_eq!(actual, geometry::incircle_i16(b, c, a, d), "{n}");
         assert_eq!(geometry::incircle_i16(a, a, b, c), 0, "{n}");
-        seen[(found + 1) as usize] += 1;
+        seen[(actual + 1) as usize] += 1;
     }
     assert!(seen.iter().all(|times| *times > 10_000), "{seen:?}");
 }

@@ -38,14 +38,14 @@ pub(super) fn random(seed: u32, len: u32) -> Vec<f32> {
     (0..len).map(one).collect()
 }
 
-pub(super) fn assert_near(id: &str, found: &[u32], expected: &[f64]) {
-    assert_eq!(found.len(), expected.len(), "{id}");
-    for (k, (bits, due)) in found.iter().zip(expected).enumerate() {
-        let found = f64::from(f32::from_bits(*bits));
-        let off = (found - due).abs();
+pub(super) fn assert_near(id: &str, actual: &[u32], expected: &[f64]) {
+    assert_eq!(actual.len(), expected.len(), "{id}");
+    for (k, (bits, wanted)) in actual.iter().zip(expected).enumerate() {
+        let actual = f64::from(f32::from_bits(*bits));
+        let off = (actual - wanted).abs();
         assert!(
-            off <= TOLERANCE * due.abs().max(1.0),
-            "{id} {k}: {found} instead of {due}"
+            off <= TOLERANCE * wanted.abs().max(1.0),
+            "{id} {k}: {actual} instead of {wanted}"
         );
     }
 }
@@ -95,8 +95,8 @@ fn attention_is_near_its_definition() {
         "engine::attention_lanes_256",
         "engine::attention_stream_8",
     ] {
-        let found = reference_result(id, &shape, &[&query, &key, &value]);
-        assert_near(id, &found, &expected);
+        let actual = reference_result(id, &shape, &[&query, &key, &value]);
+        assert_near(id, &actual, &expected);
     }
 }
 
@@ -117,7 +117,7 @@ fn rotary_turns_complex_numbers() {
         table(f64::cos),
         table(f64::sin),
     ];
-    let found =
+    let actual =
         reference_result_of_words("engine::rotary", &[rows, heads, pairs, positions], words);
     let expected = vectors.chunks(2).zip(0u32..).flat_map(|(pair, at)| {
         let position = rows - 1 - at / pairs / heads;
@@ -128,7 +128,7 @@ fn rotary_turns_complex_numbers() {
         );
         [size * turn.cos(), size * turn.sin()]
     });
-    assert_near("engine::rotary", &found, &expected.collect::<Vec<f64>>());
+    assert_near("engine::rotary", &actual, &expected.collect::<Vec<f64>>());
 }
 
 /// Oracle: the formulas in binary64, GELU with its hyperbolic tangent.
@@ -170,9 +170,9 @@ fn losses_are_near_their_definitions() {
             row.iter().map(move |x| f64::from(*x) - sum.ln())
         })
         .collect();
-    let found = reference_result("engine::log_softmax", &[rows, len], &[&x]);
-    assert_near("engine::log_softmax", &found, &logs);
-    let found = reference_result_of_words(
+    let matches = reference_result("engine::log_softmax", &[rows, len], &[&x]);
+    assert_near("engine::log_softmax", &matches, &logs);
+    let matches = reference_result_of_words(
         "engine::cross_entropy",
         &[rows, len],
         vec![bits(&x), classes.clone()],
@@ -181,7 +181,7 @@ fn losses_are_near_their_definitions() {
     let losses = losses.map(|(row, class)| -logs[(row * len + class) as usize]);
     assert_near(
         "engine::cross_entropy",
-        &found,
+        &matches,
         &losses.collect::<Vec<f64>>(),
     );
 }
@@ -193,7 +193,7 @@ fn mixtures_are_near_their_definition() {
     let gates = random(11, rows * experts);
     let outputs = random(12, rows * experts * width);
     let shape = [rows, experts, 2, width];
-    let found = reference_result("engine::mixture", &shape, &[&gates, &outputs]);
+    let actual = reference_result("engine::mixture", &shape, &[&gates, &outputs]);
     let mut expected: Vec<f64> = vec![];
     for (row, gates) in gates.chunks(experts as usize).enumerate() {
         let greater = |gate: f32| gates.iter().filter(|other| **other > gate).count();
@@ -211,7 +211,7 @@ fn mixtures_are_near_their_definition() {
             expected.push(weighed.sum());
         }
     }
-    assert_near("engine::mixture", &found, &expected);
+    assert_near("engine::mixture", &actual, &expected);
 }
 
 /// Oracle: images padded with zeros, and every filter moved over them in binary64.
@@ -233,7 +233,7 @@ fn convolutions_are_near_their_definition() {
     ];
     let image = random(8, images * channels * height * width);
     let filter = random(9, filters * channels * v * u);
-    let found = reference_result("engine::convolution", &shape, &[&image, &filter]);
+    let actual = reference_result("engine::convolution", &shape, &[&image, &filter]);
     let [high, wide] = [height, width].map(|len| len + 2 * padding);
     let mut padded = vec![0f64; (images * channels * high * wide) as usize];
     for (at, x) in (0..).zip(&image) {
@@ -257,7 +257,7 @@ fn convolutions_are_near_their_definition() {
             }
         }
     }
-    assert_near("engine::convolution", &found, &expected);
+    assert_near("engine::convolution", &actual, &expected);
 }
 
 /// Oracle: rounding leaves at most half a step, and whole steps are preserved.

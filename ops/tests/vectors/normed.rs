@@ -54,7 +54,7 @@ fn a_selective_scan_is_near_its_solution() {
         scaled(43),
         random(44, rows * shape[3]),
     );
-    let mut due = vec![];
+    let mut expected = vec![];
     for row in 0..sequences * steps {
         let first = row - row % steps;
         for channel in 0..channels {
@@ -69,9 +69,9 @@ fn a_selective_scan_is_near_its_solution() {
                     sum += f64::from(c[row * states + state]) * left;
                 }
             }
-            due.push(sum);
+            expected.push(sum);
         }
     }
-    let found = reference_result("engine::selective_scan", &shape, &[&x, &a, &b, &c]);
-    assert_near("engine::selective_scan", &found, &due);
+    let actual = reference_result("engine::selective_scan", &shape, &[&x, &a, &b, &c]);
+    assert_near("engine::selective_scan", &actual, &expected);
 }

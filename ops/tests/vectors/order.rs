@@ -147,7 +147,7 @@ fn segments_are_folded_one_by_one() {
     let prefixes = |name: &str, own: usize| {
         for_each_input(name, 20, |columns, output| {
             let mut begin = 0;
-            for (place, found) in column(&output).into_iter().enumerate() {
+            for (place, actual) in column(&output).into_iter().enumerate() {
                 if columns[1][place] != 0 {
                     begin = place;
                 }
@@ -155,9 +155,9 @@ fn segments_are_folded_one_by_one() {
                 let from = begin.max(place.saturating_sub(50));
                 let words = &columns[2][from..place + own];
                 if from == begin {
-                    assert_eq!(found, fold(columns[0][0], words))
+                    assert_eq!(actual, fold(columns[0][0], words))
                 } else {
-                    assert!(columns[0][0] == 0 || found >= fold(columns[0][0], words))
+                    assert!(columns[0][0] == 0 || actual >= fold(columns[0][0], words))
                 }
             }
         });

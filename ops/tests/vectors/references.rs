@@ -8,8 +8,8 @@ use vyre_conform_runtime::engine::{EngineDef, Input, Output, engines};
 /// Panics if the library has no such engine.
 fn engine(name: &str) -> &'static EngineDef {
     let is_it = |def: &&EngineDef| def.id.strip_prefix("engine::") == Some(name);
-    let found = engines().into_iter().find(is_it);
-    found.unwrap_or_else(|| panic!("the library has no engine `{name}`"))
+    let actual = engines().into_iter().find(is_it);
+    actual.unwrap_or_else(|| panic!("the library has no engine `{name}`"))
 }
 
 /// Engines that no test in this folder names, with the oracle of their references.

@@ -66,12 +66,12 @@ fn matches_of_many_patterns_agree_with_aho_corasick() {
         let automaton = builder.match_kind(MatchKind::Standard).build(&patterns);
         let automaton = automaton.expect("an automaton of few patterns");
         let text = text_of(columns);
-        let found = automaton.find_overlapping_iter(&text);
-        let mut found: Vec<Vec<u32>> = found
+        let actual = automaton.find_overlapping_iter(&text);
+        let mut actual: Vec<Vec<u32>> = actual
             .map(|m| vec![m.end() as u32 - 1, m.pattern().as_u32()])
             .collect();
-        found.sort_unstable();
-        assert_eq!(output, found);
+        actual.sort_unstable();
+        assert_eq!(output, actual);
     });
 }
 
@@ -81,16 +81,16 @@ fn searches_agree_with_memchr() {
     for n in 0..INPUTS {
         let input = generated("engine::substring_search", n);
         let (text, pattern) = (text_of(&input.columns), text_of(&input.columns[2..]));
-        let mut found = vec![];
+        let mut results = vec![];
         let mut from = 0;
         while let Some(at) = text
             .get(from..)
             .and_then(|rest| memchr::memmem::find(rest, &pattern))
         {
-            found.push(vec![(from + at) as u32]);
+            results.push(vec![(from + at) as u32]);
             from += at + 1;
         }
-        assert_eq!(reference("engine::substring_search", &input), found, "{n}");
+        assert_eq!(reference("engine::substring_search", &input), results, "{n}");
     }
 }
 
@@ -250,11 +250,11 @@ fn fields_agree_with_csv_core() {
             let field = String::from_utf8(inner.unwrap_or(field).to_vec()).expect("ASCII");
             (field.replace("\"\"", "\""), record[2] == 1)
         };
-        let found: Vec<(String, bool)> = reference("engine::csv_index", &input)
+        let actual: Vec<(String, bool)> = reference("engine::csv_index", &input)
             .iter()
             .map(bare)
             .collect();
-        assert_eq!(found, read_by_csv_core(&text), "{seed}");
+        assert_eq!(actual, read_by_csv_core(&text), "{seed}");
     }
 }
 

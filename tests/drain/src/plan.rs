@@ -36,35 +36,35 @@ impl Plan {
         store: &VerdictStore,
         now: u64,
     ) -> Result<Self> {
-        let (mut held, mut due) = (vec![], vec![]);
+        let (mut held, mut expected) = (vec![], vec![]);
         let is_named = |test: &LongTest| {
             arguments.names.is_empty()
                 || arguments.names.iter().any(|name| test.name.contains(name))
         };
         for test in tests.into_iter().filter(is_named) {
             let key = keys.key(&test)?;
-            let found = store.find(&key).filter(|of| of.obligation == test.name);
-            let found = found.filter(|_| !arguments.fresh).cloned();
+            let actual = store.find(&key).filter(|of| of.obligation == test.name);
+            let actual = actual.filter(|_| !arguments.fresh).cloned();
             let planned = PlannedTest {
                 test,
                 key,
-                held: found,
+                held: actual,
             };
             let tests = if planned.held.is_some() {
                 &mut held
             } else {
-                &mut due
+                &mut expected
             };
             tests.push(planned);
         }
-        due.sort_by_cached_key(|planned| position(&arguments.order, &planned.test.name));
-        Ok(Self::new(held, due, &now.to_string()))
+        expected.sort_by_cached_key(|planned| position(&arguments.order, &planned.test.name));
+        Ok(Self::new(held, expected, &now.to_string()))
     }
 
     /// A plan that repeats a sample of the held tests, which the seed selects.
-    fn new(held: Vec<PlannedTest>, due: Vec<PlannedTest>, seed: &str) -> Self {
+    fn new(held: Vec<PlannedTest>, expected: Vec<PlannedTest>, seed: &str) -> Self {
         let (mut first, rest) = split_sample(held, seed, LEAST, |planned| &planned.test.name);
-        first.extend(due);
+        first.extend(expected);
         Self {
             due: first,
             held: rest

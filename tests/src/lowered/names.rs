@@ -96,21 +96,21 @@ fn names() -> Vec<&'static str> {
 /// A function whose parameter, locals and table have its own name.
 fn function(name: &str) -> Function {
     let mut f = FunctionBuilder::new(name, vec![Type::U32; 2]);
-    let given = f.param(name, Type::U32);
+    let params = f.param(name, Type::U32);
     let table = f.table(name, Type::U32, vec![3, 5, 7, 11]);
     let [sum, counter] = [name; 2].map(|name| f.local(name, Type::U32));
     let element = Expr::table_element(table, Type::U32, f.read(counter));
-    let quotient = Expr::binary(BinaryOp::Div, f.read(sum), f.read(given));
+    let quotient = Expr::binary(BinaryOp::Div, f.read(sum), f.read(params));
     let body = vec![
         Node::Let {
             local: sum,
-            value: f.read(given),
+            value: f.read(params),
             mutable: true,
         },
         Node::Loop {
             counter,
             from: Expr::u32(0),
-            to: f.read(given),
+            to: f.read(params),
             body: vec![Node::Assign {
                 local: sum,
                 value: f.read(sum) + element,
@@ -172,9 +172,9 @@ pub fn compare(backend: &dyn Backend, programs: &[ValidProgram]) {
             .steps
             .iter_mut()
             .for_each(|step| step.program = number);
-        let found = loaded.run(&launch).expect("words");
+        let actual = loaded.run(&launch).expect("words");
         assert_eq!(
-            found,
+            actual,
             expected.expect("words"),
             "{:?}",
             program.program().name

@@ -152,8 +152,8 @@ pub fn runs_engines(backend: &dyn Backend) {
             let programs: Vec<ValidProgram> = programs.collect();
             let expected = run_launch(&programs, &plan.launch, &Options::default());
             let loaded = backend.load_programs(&programs).expect("they load");
-            let found = loaded.run(&plan.launch).expect("they run");
-            assert_eq!(Ok(found), expected, "{id}, input {n}, size {size}");
+            let actual = loaded.run(&plan.launch).expect("they run");
+            assert_eq!(Ok(actual), expected, "{id}, input {n}, size {size}");
         }
     }
 }

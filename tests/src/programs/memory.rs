@@ -141,11 +141,11 @@ fn bytes() -> Sample {
             k.atomic(AtomicOp::Add, counts, byte, 1_u32);
         });
     });
-    let given = [0x0001_0203, 0xff00_0401, 0x0303_0303];
+    let input = [0x0001_0203, 0xff00_0401, 0x0303_0303];
     Sample {
         program: k.finish(),
         workgroups: [1, 1, 1],
-        buffers: vec![words(given), Contents::Zeros(4)],
+        buffers: vec![words(input), Contents::Zeros(4)],
         expected: vec![vec![2, 2, 1, 5]],
     }
 }

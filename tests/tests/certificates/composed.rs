@@ -85,8 +85,8 @@ fn composed_law_requires_proved_components() {
         ),
     ];
     for (edit, word) in edits {
-        let said = refusal(&edited(&certificate, edit), &COMPOSED);
-        assert!(said.contains(word), "{word}: {said}");
+        let message = refusal(&edited(&certificate, edit), &COMPOSED);
+        assert!(message.contains(word), "{word}: {message}");
     }
 }
 
@@ -115,9 +115,9 @@ fn engine_decides_only_laws_within_its_limits() {
         ),
     ];
     for (edit, word) in edits {
-        let said = refusal(&edited(&certificate, edit), &COMPOSED);
-        assert!(said.contains(word), "{word}: {said}");
-        assert!(said.contains("cert::less::law::transitive"), "{said}");
+        let message = refusal(&edited(&certificate, edit), &COMPOSED);
+        assert!(message.contains(word), "{word}: {message}");
+        assert!(message.contains("cert::less::law::transitive"), "{message}");
     }
     // The same for a component law outside of the certificate: the filter selects the conclusion alone.
     let outside = filtered(
@@ -146,11 +146,11 @@ fn engine_decides_only_laws_within_its_limits() {
         ),
     ];
     for (edit, word) in edits {
-        let said = refusal(&edited(&outside, edit), &COMPOSED);
-        assert!(said.contains(word), "{word}: {said}");
+        let message = refusal(&edited(&outside, edit), &COMPOSED);
+        assert!(message.contains(word), "{word}: {message}");
         assert!(
-            said.contains("it rests on `cert::less::law::transitive::proved`"),
-            "{said}"
+            message.contains("it rests on `cert::less::law::transitive::proved`"),
+            "{message}"
         );
     }
 }

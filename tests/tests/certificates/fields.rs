@@ -26,7 +26,7 @@ fn counterexamples_are_evaluated() {
         "found what was expected",
         |e| {
             let case = counterexample(e);
-            case.found = case.expected.as_ref().map(|due| due.words.clone());
+            case.found = case.expected.as_ref().map(|wanted| wanted.words.clone());
         },
         none,
     );

@@ -40,12 +40,12 @@ fn non_canonical_serde_texts_are_refused() {
         rewritten("/run", |run| run["absent"] = json!([])),
     ];
     for (k, text) in texts.iter().enumerate() {
-        let found = parse(text.to_string().as_bytes());
+        let actual = parse(text.to_string().as_bytes());
         let refused = matches!(
-            &found,
+            &actual,
             Err(ReadError::Shape(message)) if message.contains("where a certificate has")
         );
-        assert!(refused, "{k}: {found:?}");
+        assert!(refused, "{k}: {actual:?}");
     }
     let mut failing = right_certificate().evidence.clone();
     unsupported(part(&mut failing, "wide::table::stand"), "x");
@@ -57,8 +57,8 @@ fn non_canonical_serde_texts_are_refused() {
         .flat_map(|op| op["parts"].as_array_mut().expect("a list"));
     let mut ended = rows.filter(|row| row.get("outcome").is_some());
     ended.next().expect("one that is unsupported")["outcome"] = json!({"unsupported": null});
-    let found = parse(sealed(file).to_string().as_bytes());
-    assert!(matches!(found, Err(ReadError::Shape(_))), "{found:?}");
+    let actual = parse(sealed(file).to_string().as_bytes());
+    assert!(matches!(actual, Err(ReadError::Shape(_))), "{actual:?}");
 }
 
 /// Oracle: the meaning of `unsupported`: nothing of the part ran.
@@ -69,8 +69,8 @@ fn unsupported_parts_have_no_cases() {
         ..RIGHT
     };
     let lacking = issued(lacking, 3000, Some("cert::wide"));
-    let found = verifier().verified(lacking.text().as_bytes());
-    assert!(found.is_ok(), "{found:?}");
+    let check = verifier().verified(lacking.text().as_bytes());
+    assert!(check.is_ok(), "{check:?}");
     for failures in [0, 5] {
         let mut evidence = lacking.evidence.clone();
         let part = part(&mut evidence, "wide::parity::stand::witnessed");
@@ -78,10 +78,10 @@ fn unsupported_parts_have_no_cases() {
         (part.cases, part.range, part.failures) = (due, Some([0, due]), failures);
         derive(&mut evidence);
         let forged = Certificate::seal(evidence, lacking.run.clone());
-        let found = verifier().verified(forged.text().as_bytes());
-        let said = found.expect_err("cases of what did not run").lines();
-        let said = said.join("\n");
-        assert!(said.contains("states that cases ran"), "{said}");
+        let check = verifier().verified(forged.text().as_bytes());
+        let message = check.expect_err("cases of what did not run").lines();
+        let message = message.join("\n");
+        assert!(message.contains("states that cases ran"), "{message}");
     }
 }
 
@@ -92,20 +92,20 @@ fn the_run_has_times_and_rates() {
         let mut certificate = right_certificate().clone();
         edit(&mut certificate);
         let forged = Certificate::seal(certificate.evidence, certificate.run);
-        let found = verifier().verified(forged.text().as_bytes());
-        found
+        let verified = verifier().verified(forged.text().as_bytes());
+        verified
             .err()
             .map_or(String::new(), |refusal| refusal.lines().join("\n"))
     };
     assert_eq!(with(&|_| {}), "");
-    let said = with(&|c| c.run.finished = "certified by somebody, 2026".into());
-    assert!(said.contains("which is not a time"), "{said}");
-    let said = with(&|c| c.run.started = "2026-02-30T00:00:00Z".into());
-    assert!(said.contains("which is not a time"), "{said}");
-    let said = with(&|c| c.run.started = "9999-01-01T00:00:00Z".into());
-    assert!(said.contains("finished before it started"), "{said}");
-    let said = with(&|c| c.run.rates.extend([("certified".to_owned(), 1)]));
-    assert!(said.contains("a rate of `certified`"), "{said}");
+    let message = with(&|c| c.run.finished = "certified by somebody, 2026".into());
+    assert!(message.contains("which is not a time"), "{message}");
+    let message = with(&|c| c.run.started = "2026-02-30T00:00:00Z".into());
+    assert!(message.contains("which is not a time"), "{message}");
+    let message = with(&|c| c.run.started = "9999-01-01T00:00:00Z".into());
+    assert!(message.contains("finished before it started"), "{message}");
+    let message = with(&|c| c.run.rates.extend([("certified".to_owned(), 1)]));
+    assert!(message.contains("a rate of `certified`"), "{message}");
 }
 
 /// Oracle: the names of kinds and adapters, as the suite writes them.
@@ -122,11 +122,11 @@ fn backend_kind_matches_its_name() {
         let mut evidence = right_certificate().evidence.clone();
         evidence.backend.kind = kind.into();
         let forged = Certificate::seal(evidence, right_certificate().run.clone());
-        let found = verifier().verified(forged.text().as_bytes());
-        let said = found.expect_err(kind).lines().join("\n");
+        let verified = verifier().verified(forged.text().as_bytes());
+        let message = verified.expect_err(kind).lines().join("\n");
         assert!(
-            said.contains("no backend is of the kind"),
-            "{kind:?}: {said}"
+            message.contains("no backend is of the kind"),
+            "{kind:?}: {message}"
         );
     }
     refused(
@@ -209,12 +209,12 @@ fn differences_list_levels_and_parts() {
         evidence.levels = levels.map(level).into();
         Certificate::seal(evidence, right_certificate().run.clone())
     };
-    let found = diff(
+    let outcome = diff(
         &with([Level::L1, Level::L2]),
         &with([Level::L2, Level::L1f]),
     );
-    let [first, second] = &found[..] else {
-        panic!("{found:?}")
+    let [first, second] = &outcome[..] else {
+        panic!("{outcome:?}")
     };
     assert!(
         first.starts_with("level L1 ") && first.ends_with("only in the first"),
@@ -231,20 +231,20 @@ fn differences_list_levels_and_parts() {
             part.id = part.id.replace("::stand", &format!("::{slug}"));
         }
         let other = Certificate::seal(evidence, right_certificate().run.clone());
-        let found = diff(right_certificate(), &other);
-        assert_eq!(found, [format!("backend: stand -> {slug}")]);
+        let outcome = diff(right_certificate(), &other);
+        assert_eq!(outcome, [format!("backend: stand -> {slug}")]);
     }
     let mut evidence = right_certificate().evidence.clone();
     part(&mut evidence, "sum::parity::stand::witnessed").by_digest = Some(7);
     evidence.settings.seed = "0x1".into();
-    let found = diff(
+    let outcome = diff(
         right_certificate(),
         &Certificate::seal(evidence, right_certificate().run.clone()),
     );
     assert!(
-        found
+        outcome
             .iter()
             .any(|line| line.contains("compared by digest: none -> 7")),
-        "{found:?}"
+        "{outcome:?}"
     );
 }

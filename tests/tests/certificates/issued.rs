@@ -99,7 +99,7 @@ impl Backend for DeviceBackend {
             kernels_among(program, mine).into_iter().next()
         };
         let kernels = programs.iter().map(of);
-        Ok(kernels.map(|found| Some(found?.1)).collect())
+        Ok(kernels.map(|actual| Some(actual?.1)).collect())
     }
 
     fn load_programs<'a>(
@@ -170,15 +170,15 @@ impl LoadedOp for ReferenceOp {
         let signature = self.reference.signature;
         let words = signature.result.words();
         let mut out = vec![];
-        let mut given: Vec<u32> = vec![];
+        let mut operand_words: Vec<u32> = vec![];
         for case in 0..cases {
-            given.clear();
+            operand_words.clear();
             for (operand, ty) in operands.iter().zip(signature.operands) {
-                given.extend_from_slice(operand.words(case, *ty));
+                operand_words.extend_from_slice(operand.words(case, *ty));
             }
             let mut result = [0; MAX_WORDS];
-            (self.reference.scalar)(&given, &mut result);
-            if self.wrong && given[0] & 0xff == 0x55 {
+            (self.reference.scalar)(&operand_words, &mut result);
+            if self.wrong && operand_words[0] & 0xff == 0x55 {
                 result[0] ^= 1;
             }
             out.extend_from_slice(&result[..words]);

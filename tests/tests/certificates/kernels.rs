@@ -82,7 +82,7 @@ fn certificate_names_the_text_that_ran() {
 #[test]
 fn a_report_names_what_is_shown_by_the_twin_alone() {
     let place = Place::bare(env!("CARGO_BIN_EXE_vyre-defective"));
-    let due = "A hand-written text is compared by its results. Determinism and termination are shown only for the \
+    let expected = "A hand-written text is compared by its results. Determinism and termination are shown only for the \
                program that it replaces.";
     for (feature, notes) in [("made-by-hand", 1), ("made-in-vain", 0)] {
         let features: &'static [&'static str] = Box::leak(Box::new([feature]));
@@ -90,7 +90,7 @@ fn a_report_names_what_is_shown_by_the_twin_alone() {
         place.run(&["report", "a.json", "-o", "page.html", "--force"]);
         let page = std::fs::read_to_string(place.path("page.html")).expect("a page");
         assert!(page.contains("Ran: hex_decode"), "{feature}");
-        assert_eq!(page.matches(due).count(), notes, "{feature}");
+        assert_eq!(page.matches(expected).count(), notes, "{feature}");
     }
 }
 
@@ -125,8 +125,8 @@ fn forged_kernels_are_refused() {
         edit(&mut evidence);
         derive(&mut evidence);
         let forged = Certificate::seal(evidence, certificate.run.clone());
-        let said = verifier().content(forged).expect_err(due).to_string();
-        assert!(said.contains(due), "{due}: {said}");
+        let message = verifier().content(forged).expect_err(due).to_string();
+        assert!(message.contains(due), "{due}: {message}");
     }
 }
 
@@ -177,9 +177,9 @@ fn uncompilable_hand_written_text_is_one_failure() {
             (Outcome::Failed(_), None) => assert!(id.ends_with("::gates"), "{id}"),
             (Outcome::Passed, None) => assert!(!id.ends_with("::gates"), "{id}"),
             (Outcome::NotRun(why), Some(_)) => {
-                let due = "not run, because the hand-written kernel for `hex_decode` does not compile on \
+                let expected = "not run, because the hand-written kernel for `hex_decode` does not compile on \
                            stand+native: see `engine::hex_decode::gates`";
-                assert_eq!(why.to_string(), due, "{id}");
+                assert_eq!(why.to_string(), expected, "{id}");
                 on_device += 1;
             }
             (outcome, _) => panic!("{id}: {outcome:?}"),

@@ -36,8 +36,8 @@ fn a_shard_without_a_refuted_op_does_not_merge() {
         [shard(&less, 1), shard(wrong_certificate(), 2)],
     ] {
         let refusal = merge(&shards).expect_err("one omits an op").to_string();
-        let due = "2.json belongs to another run: its list of parts is";
-        assert!(refusal.starts_with(due), "{refusal}");
+        let expected = "2.json belongs to another run: its list of parts is";
+        assert!(refusal.starts_with(expected), "{refusal}");
     }
     // Equal lists pass this check; both shards have all cases.
     let equal = [shard(wrong_certificate(), 1), shard(wrong_certificate(), 2)];
@@ -49,18 +49,18 @@ fn a_shard_without_a_refuted_op_does_not_merge() {
 #[test]
 fn a_comparison_says_that_an_omitted_op_is_refuted() {
     let less = less();
-    for (found, place) in [
+    for (report, place) in [
         (diff(wrong_certificate(), &less), "first"),
         (diff(&less, wrong_certificate()), "second"),
     ] {
-        let has = |line: &str| found.iter().any(|of| of == line);
-        assert!(has(&format!("{OP}: only in the {place}")), "{found:?}");
-        let due = format!(
+        let has = |line: &str| report.iter().any(|of| of == line);
+        assert!(has(&format!("{OP}: only in the {place}")), "{report:?}");
+        let message = format!(
             "part {OP}::parity::<backend>::witnessed: only in the {place}, which refutes it"
         );
-        assert!(has(&due), "{found:?}");
+        assert!(has(&message), "{report:?}");
         let passes = format!("part {OP}::table: only in the {place}");
-        assert!(has(&passes), "{found:?}");
+        assert!(has(&passes), "{report:?}");
     }
 }
 
@@ -72,9 +72,9 @@ fn a_page_of_both_shows_the_omitted_op_as_refuted() {
     place.write("less.json", &less());
     let page = |files: &[&str]| {
         let arguments = [&["report", "-o", "page.html", "--force"], files].concat();
-        let ran = place.run(&arguments);
+        let output = place.run(&arguments);
         // They are about another library than that of the program.
-        assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+        assert_eq!(output.code, Some(1), "{}", output.stderr);
         std::fs::read_to_string(place.path("page.html")).expect("a page")
     };
     for files in [["wrong.json", "less.json"], ["less.json", "wrong.json"]] {

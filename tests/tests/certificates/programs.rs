@@ -54,8 +54,8 @@ fn fault_in_programs_alone_prevents_l3() {
         let l3 = level(&c.evidence, Level::L3).expect("the level of engines");
         l3.missing.clone()
     };
-    let told = |c: &Certificate| c.evidence.programs.clone().expect("random programs");
-    let good = told(right_certificate());
+    let programs = |c: &Certificate| c.evidence.programs.clone().expect("random programs");
+    let good = programs(right_certificate());
     assert_eq!(
         (good.count, good.agreed, &*good.seed),
         (PROGRAMS_REQUIRED, PROGRAMS_REQUIRED, "0x5eed")
@@ -67,7 +67,7 @@ fn fault_in_programs_alone_prevents_l3() {
             .any(|line| line == "programs")
     );
 
-    let bad = told(faulty_certificate());
+    let bad = programs(faulty_certificate());
     assert!(bad.agreed < bad.count && bad.agreed > 0, "{}", bad.agreed);
     assert_eq!(bad.level, None);
     assert!(
@@ -77,8 +77,8 @@ fn fault_in_programs_alone_prevents_l3() {
     );
     let engine = &faulty_certificate().evidence.engines[0];
     assert_eq!((&*engine.id, engine.level), (ENGINE, Some(Level::L3)));
-    let found = verifier().verified(faulty_certificate().text().as_bytes());
-    found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    let verified = verifier().verified(faulty_certificate().text().as_bytes());
+    verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let word = &bad.parts[0].counterexample.as_ref().unwrap().program;
     let word = word.as_ref().unwrap().word.as_ref().unwrap();
     assert_eq!(
@@ -92,9 +92,9 @@ fn fault_in_programs_alone_prevents_l3() {
 fn failing_trial_reports_saves_and_replays() {
     let (folder, context_of) = context(FAULTY, settings(PROGRAMS_REQUIRED));
     let plan = context_of.plan().obligations().iter();
-    let due: Vec<_> = plan.filter(|o| o.part == Part::Programs).collect();
-    let [obligation] = due[..] else {
-        panic!("one obligation a backend: {due:?}");
+    let expected: Vec<_> = plan.filter(|o| o.part == Part::Programs).collect();
+    let [obligation] = expected[..] else {
+        panic!("one obligation a backend: {expected:?}");
     };
     assert_eq!(obligation.id, "programs::stand::random");
     let record = execute(&context_of, obligation);
@@ -106,10 +106,10 @@ fn failing_trial_reports_saves_and_replays() {
     let replay = format!("VYRE_CASE='{seed:#x}' cargo test");
     assert!(failure.report.contains(&replay), "{}", failure.report);
     assert_eq!(record.cases, PROGRAMS_REQUIRED);
-    let said = summary(&context_of);
+    let text = summary(&context_of);
     let agreed = PROGRAMS_REQUIRED - failure.failing;
     let line = format!("random programs: {agreed} of 256 give");
-    assert!(said.contains(&line), "{said}");
+    assert!(text.contains(&line), "{text}");
 
     // The saved program is smaller, and still fails.
     let saved = regressions::programs(&folder.path().join("regressions/programs"));
@@ -134,21 +134,21 @@ fn failing_trial_reports_saves_and_replays() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn too_few_programs_prevent_l3() {
-    for (count, due) in [(0, None), (10, Some("10 random programs were run"))] {
+    for (count, expected) in [(0, None), (10, Some("10 random programs were run"))] {
         let (_folder, context) = context(RIGHT, settings(count));
         let certificate = vyre_conform_cli::certified(&context, "stand", None);
         let certificate = certificate.expect("a certificate");
-        let found = verifier().verified(certificate.text().as_bytes());
-        found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+        let verified = verifier().verified(certificate.text().as_bytes());
+        verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
         let l3 = level(&certificate.evidence, Level::L3).expect("a level");
         assert!(!l3.established, "{l3}");
-        match (due, &certificate.evidence.programs) {
+        match (expected, &certificate.evidence.programs) {
             (None, None) => {
                 assert!(l3.missing.iter().any(|l| l == "no random program was run"));
             }
-            (Some(due), Some(programs)) => {
+            (Some(expected), Some(programs)) => {
                 assert_eq!((programs.agreed, &programs.level), (count, &None));
-                assert!(programs.missing[0].contains(due), "{:?}", programs.missing);
+                assert!(programs.missing[0].contains(expected), "{:?}", programs.missing);
             }
             other => panic!("{other:?}"),
         }
@@ -257,7 +257,7 @@ fn programs_of_an_earlier_generator_are_accepted() {
         }
         let earlier = Certificate::seal(evidence, of.run.clone());
         assert!(!earlier.text().contains("\"generator\""));
-        let found = verifier().verified(earlier.text().as_bytes());
-        found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+        let verified = verifier().verified(earlier.text().as_bytes());
+        verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     }
 }

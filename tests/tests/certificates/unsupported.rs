@@ -34,8 +34,8 @@ fn issuer_claims(
     wanted.for_each(|(_, part)| unsupported(part, reason));
     derive(&mut evidence);
     let forged = Certificate::seal(evidence, from.run.clone());
-    let found = verifier.verified(forged.text().as_bytes());
-    let by_word = found.map(|found| found.by_word.into_iter().map(|(_, why)| why).collect());
+    let verified = verifier.verified(forged.text().as_bytes());
+    let by_word = verified.map(|verified| verified.by_word.into_iter().map(|(_, why)| why).collect());
     by_word.map_err(|refusal| refusal.lines().join("\n"))
 }
 
@@ -99,10 +99,10 @@ fn engine_may_lack_the_text_of_a_called_op() {
         3000,
         Some(CALLING),
     );
-    let found = verifier.verified(lacking.text().as_bytes());
-    let found = found.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
-    let due = format!("what this device has not (of `{CALLED}`)");
-    assert!(!found.by_word.is_empty() && found.by_word.iter().all(|(_, why)| *why == due));
+    let verified = verifier.verified(lacking.text().as_bytes());
+    let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
+    let message = format!("what this device has not (of `{CALLED}`)");
+    assert!(!verified.by_word.is_empty() && verified.by_word.iter().all(|(_, why)| *why == message));
     // The op has a text in this language; the engine calls another op; the feature is listed.
     let there = format!("a text for WGSL: there is none but for WGSL, CUDA C++ (of `{CALLED}`)");
     let other = "a text for C11: there is none but for WGSL, CUDA C++ (of `u32::dot4_u8`)";

@@ -92,8 +92,8 @@ pub(super) fn copy(input: &Input, size: u32, wrong: CopyFault) -> Plan {
         launch,
         12 * invocations,
         |input, words| {
-            let due = &words[0][..input.columns[0].len()];
-            due.iter().filter(|w| **w != 0).map(|w| vec![*w]).collect()
+            let expected = &words[0][..input.columns[0].len()];
+            expected.iter().filter(|w| **w != 0).map(|w| vec![*w]).collect()
         },
     );
     plan.guards.push(Guard {
@@ -206,8 +206,8 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
     ];
     for (plan, invariant, says) in mutants {
         let def = engine(ALL, plan, column);
-        let found = violation(check_on_interpreter(&def, invariant));
-        assert!(found.contains(says), "{invariant:?}: {found}");
+        let actual = violation(check_on_interpreter(&def, invariant));
+        assert!(actual.contains(says), "{invariant:?}: {actual}");
         if invariant == I::Termination {
             continue;
         }
@@ -220,7 +220,7 @@ fn each_mutant_is_caught_by_the_invariant_it_breaks() {
 #[test]
 fn race_visible_in_the_program_alone_is_refused_by_the_gates() {
     let def = engine(ALL, |i, s| copy(i, s, CopyFault::Races), column);
-    let found = violation(check_on(&def, Runner::Interpreter, Check::Gates));
+    let actual = violation(check_on(&def, Runner::Interpreter, Check::Gates));
     for part in [
         "Some((Generated(0), 32))",
         "a data race in every run",
@@ -228,7 +228,7 @@ fn race_visible_in_the_program_alone_is_refused_by_the_gates() {
         "invocation [0, 0, 0] of workgroup [0, 0, 0] writes it at body[1].then[0]",
         "invocation [1, 0, 0] of workgroup [0, 0, 0] writes it at body[2]",
     ] {
-        assert!(found.contains(part), "{part}: {found}");
+        assert!(actual.contains(part), "{part}: {actual}");
     }
 }
 
@@ -298,8 +298,8 @@ fn lost_update_is_not_linearizable() {
         40
     );
     let torn = engine(invariants, |i, s| tally(i, s, false), length);
-    let found = violation(check_on_interpreter(&torn, Invariant::AtomicLinearizable));
-    assert!(found.contains("history 0"), "{found}");
-    let found = violation(check_on_interpreter(&torn, Invariant::Deterministic));
-    assert!(found.contains("a data race"), "{found}");
+    let actual = violation(check_on_interpreter(&torn, Invariant::AtomicLinearizable));
+    assert!(actual.contains("history 0"), "{actual}");
+    let actual = violation(check_on_interpreter(&torn, Invariant::Deterministic));
+    assert!(actual.contains("a data race"), "{actual}");
 }

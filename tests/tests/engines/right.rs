@@ -57,10 +57,10 @@ fn ill_defined_engine_is_refused_by_the_gates() {
         plan.programs[0].workgroup_size = [0, 1, 1];
         plan
     });
-    let found = gates(&invalid);
+    let actual = gates(&invalid);
     assert!(
-        found.contains("is not valid") && found.contains("V003"),
-        "{found}"
+        actual.contains("is not valid") && actual.contains("V003"),
+        "{actual}"
     );
     let misfit = with(|input, size| {
         let mut plan = increment(input, size);
@@ -120,6 +120,6 @@ fn the_corpus_judges_reference_and_engine() {
             decode: |_, words| vec![vec![words[0][0]]],
             ..increment(input, size)
         }, corpus: CORPUS);
-    let found = violation(check_on(&lost, Runner::Interpreter, Check::Corpus));
-    assert!(found.contains("expected (2), found absent"), "{found}");
+    let actual = violation(check_on(&lost, Runner::Interpreter, Check::Corpus));
+    assert!(actual.contains("expected (2), found absent"), "{actual}");
 }

@@ -52,25 +52,25 @@ fn split(text: &str) -> (Vec<&str>, String) {
 /// The text with the current results in place of the expected ones.
 fn blessed(folder: Folder, text: &str) -> Result<String, String> {
     let (expected, body) = split(text);
-    let due = folder.due(&body, &expected)?;
-    let due: String = due.into_iter().map(|line| line + "\n").collect();
-    Ok(format!("{body}\n{due}"))
+    let wanted = folder.due(&body, &expected)?;
+    let wanted: String = wanted.into_iter().map(|line| line + "\n").collect();
+    Ok(format!("{body}\n{wanted}"))
 }
 
 /// The fault of a file.
 fn file_fault(folder: Folder, text: &str) -> Option<String> {
     match blessed(folder, text) {
         Err(error) => Some(error),
-        Ok(due) if due == text => None,
-        Ok(due) => {
-            let pairs = text.lines().zip(due.lines()).enumerate();
-            let mut differ = pairs.filter(|(_, (expected, found))| expected != found);
-            let first = differ.next().map(|(k, (expected, found))| {
-                format!("line {}: expected `{expected}`, found `{found}`", k + 1)
+        Ok(wanted) if wanted == text => None,
+        Ok(wanted) => {
+            let pairs = text.lines().zip(wanted.lines()).enumerate();
+            let mut differ = pairs.filter(|(_, (expected, count))| expected != count);
+            let first = differ.next().map(|(k, (expected, count))| {
+                format!("line {}: expected `{expected}`, found `{count}`", k + 1)
             });
             Some(first.unwrap_or_else(|| {
-                let (expected, found) = (text.lines().count(), due.lines().count());
-                format!("{expected} lines expected, {found} found:\n{due}")
+                let (expected, count) = (text.lines().count(), wanted.lines().count());
+                format!("{expected} lines expected, {count} found:\n{wanted}")
             }))
         }
     }
@@ -83,9 +83,9 @@ fn check_files(folder: Folder) -> usize {
     for (path, text) in &files {
         if std::env::var_os("VYRE_BLESS").is_some()
             && folder != Folder::Rules
-            && let Ok(due) = blessed(folder, text)
+            && let Ok(expected) = blessed(folder, text)
         {
-            fs::write(path, due).expect("the file is written");
+            fs::write(path, expected).expect("the file is written");
             continue;
         }
         if let Some(problem) = file_fault(folder, text) {
@@ -180,8 +180,8 @@ fn wrong_expectations_are_caught() {
     let caught = |folder, text: &str, from: &str, to: &str, says: &str| {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
-        let said = file_fault(folder, &changed).unwrap_or_else(|| panic!("not caught:\n{changed}"));
-        assert!(said.contains(says), "{said}");
+        let faults = file_fault(folder, &changed).unwrap_or_else(|| panic!("not caught:\n{changed}"));
+        assert!(faults.contains(says), "{faults}");
     };
     let valid = "fn f(a: u32) -> u32 {\n    return b;\n}\n\n; refused 2:12: expected a local, a table or a buffer that stands above, found `b`\n";
     right(Folder::Valid, valid);

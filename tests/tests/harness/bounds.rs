@@ -68,7 +68,7 @@ fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
     for part in ["::gates", "::interpreter", "::table"] {
         let id = format!("toy::table_too_large{part}");
         let mut outcomes = run(&context, &id);
-        outcomes.retain(|(found, _)| *found == id);
+        outcomes.retain(|(actual, _)| *actual == id);
         assert!(
             outcomes.len() == 1 && outcomes[0].1.passed(),
             "{outcomes:?}"

@@ -218,10 +218,10 @@ fn one_wrong_bit_of_every_input_is_found() {
             DigestReference::of(def).expect("its own"),
             InMemory::default(),
         );
-        let found = parity_by_digest(&*loaded, of, &*source, 0..1 << 32, 7, &known, threads);
-        let found = found.expect("it digests").expect("it runs");
-        assert_eq!((found.cases, found.failures), (1 << 32, 1));
-        let first = found.first.expect("the wrong one");
+        let outcome = parity_by_digest(&*loaded, of, &*source, 0..1 << 32, 7, &known, threads);
+        let outcome = outcome.expect("it digests").expect("it runs");
+        assert_eq!((outcome.cases, outcome.failures), (1 << 32, 1));
+        let first = outcome.first.expect("the wrong one");
         assert_eq!(first.inputs[0].words(), [BAD]);
         assert_eq!(
             first.expected().expect("a value").words(),

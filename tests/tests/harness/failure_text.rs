@@ -72,8 +72,8 @@ fn failure_is_reported_by_field() {
             "{}",
             failure.report
         );
-        let found = told.actual.as_deref().expect("what is there");
-        assert!(found.contains(actual), "{found}");
+        let result = told.actual.as_deref().expect("what is there");
+        assert!(result.contains(actual), "{result}");
         assert_eq!(told.names, names);
         assert_eq!(told.culprit.as_deref(), Some(culprit));
         assert_eq!(failure.case.inputs.len(), names.len());
@@ -142,18 +142,18 @@ fn message_of_the_gates_is_printed_once() {
         Interpreting::leak("other", |_, word| Ok(word)),
     ];
     let context = context(&["toy::long"], backends, root.path());
-    let mut said = 0;
+    let mut message = 0;
     for (id, outcome) in run(&context, "toy::long") {
-        let told = match outcome {
+        let expected = match outcome {
             Outcome::Failed(failure) if id == "toy::long::gates" => failure.report,
             Outcome::NotRun(why) => why.to_string(),
             outcome => panic!("{id}: {outcome:?}"),
         };
-        said += usize::from(told.contains("V120"));
+        message += usize::from(expected.contains("V120"));
     }
     let text = summary(&context);
-    said += text.matches("V120").count();
-    assert_eq!(said, 1, "{text}");
+    message += text.matches("V120").count();
+    assert_eq!(message, 1, "{text}");
     assert!(
         text.contains("the gates refuse it, see toy::long::gates"),
         "{text}"
@@ -172,11 +172,11 @@ fn omitted_trials_are_reported_in_one_line() {
         root.path(),
     );
     let all = context.plan().obligations().len();
-    let ran = run(&context, "good_xor::table").len();
+    let output = run(&context, "good_xor::table").len();
     let text = summary(&context);
     let line = format!(
         "2 ops and engines not fully run: {} trials left out\n",
-        all - ran
+        all - output
     );
     assert!(text.contains(&line), "{text}");
     assert!(!text.contains("was not run"), "{text}");

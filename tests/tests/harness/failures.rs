@@ -79,11 +79,11 @@ fn file_in_place_of_the_folder_is_an_error_with_a_remedy() {
     let opened = Context::new(catalog, Default::default(), vec![], None, root.path());
     let message = opened.err().expect("refused").to_string();
     let listed = good.store().ops().expect_err("refused").to_string();
-    for said in [message, listed] {
-        let due = format!("{} is a file", path.display());
+    for error_text in [message, listed] {
+        let expected = format!("{} is a file", path.display());
         assert!(
-            said.contains(&due) && said.contains("Move it away"),
-            "{said}"
+            error_text.contains(&expected) && error_text.contains("Move it away"),
+            "{error_text}"
         );
     }
 }
@@ -224,8 +224,8 @@ fn op_that_would_hang_runs_no_trial() {
             assert!(is_gates, "{id}: {outcome:?}");
             continue;
         };
-        let due = "not run, because the gates refuse `toy::long`: see `toy::long::gates`";
-        assert_eq!(why.to_string(), due, "{id}");
+        let expected = "not run, because the gates refuse `toy::long`: see `toy::long::gates`";
+        assert_eq!(why.to_string(), expected, "{id}");
     }
 }
 

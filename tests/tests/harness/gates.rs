@@ -54,9 +54,9 @@ pub(super) const fn misspelt(a: u32, b: u32) -> u32 {
 
 /// Line and column of the first occurrence of a text in this file.
 fn place(text: &str) -> (usize, usize) {
-    let found = SOURCE.lines().enumerate();
-    let mut found = found.filter_map(|(line, of)| Some((line + 1, of.find(text)? + 1)));
-    found.next().expect("it stands here")
+    let actual = SOURCE.lines().enumerate();
+    let mut actual = actual.filter_map(|(line, of)| Some((line + 1, of.find(text)? + 1)));
+    actual.next().expect("it stands here")
 }
 
 /// Oracle: the declarations above: two texts at these places are wrong, and no other trial depends on them.
@@ -84,8 +84,8 @@ fn wrong_texts_are_reported_once_with_their_line() {
         match outcome {
             Outcome::NotRun(why) if depends => {
                 let why = why.to_string();
-                let due = "not run, because the gates refuse the alternate `";
-                assert!(why.starts_with(due), "{id}: {why}");
+                let expected = "not run, because the gates refuse the alternate `";
+                assert!(why.starts_with(expected), "{id}: {why}");
                 assert!(why.ends_with("see `toy::misread::gates`"), "{id}: {why}");
                 refused += 1;
             }
@@ -108,8 +108,8 @@ fn every_unreachable_class_is_named_with_its_line() {
     let text = report(&run(&context, "coverage"));
     for class in ["never", "nowhere"] {
         let (line, _) = place(&format!("{class} = "));
-        let due = format!("tests/tests/harness/gates.rs:{line}: class `{class}` of ");
-        assert!(text.contains(&due), "no `{due}` in {text}");
+        let message = format!("tests/tests/harness/gates.rs:{line}: class `{class}` of ");
+        assert!(text.contains(&message), "no `{message}` in {text}");
     }
     assert!(!text.contains("class `some`"), "{text}");
 }
@@ -120,7 +120,7 @@ fn misspelt_feature_is_reported_with_a_suggestion() {
     let root = folder();
     let context = context(&["toy::misspelt"], vec![], root.path());
     let text = report(&run(&context, "gates"));
-    let due = "no backend lists the hardware feature `shader_f16`: did you mean `shader-f16`?";
-    assert!(text.contains(due), "{text}");
+    let expected = "no backend lists the hardware feature `shader_f16`: did you mean `shader-f16`?";
+    assert!(text.contains(expected), "{text}");
     assert!(!text.contains("`shader-int64`:"), "{text}");
 }

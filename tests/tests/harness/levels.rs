@@ -123,11 +123,11 @@ fn a_later_run_reaches_the_level_of_the_first() {
             .map(|o| o.id.as_str())
             .filter(|id| id.contains("regressions"))
             .collect();
-        let due = [
+        let expected = [
             "toy::false_law::regressions::law::commutative",
             "toy::false_law::regressions::law::commutative::right",
         ];
-        assert_eq!(replays, due[..if later { 2 } else { 0 }]);
+        assert_eq!(replays, expected[..if later { 2 } else { 0 }]);
         levels.push(status(&context, ids[0]).name(vyre_conform_runtime::spec::Track::Integer));
     }
     assert_eq!(levels, ["L1"; 3]);
@@ -146,12 +146,12 @@ fn domains_of_at_most_2_32_inputs_are_exhausted() {
         .map(|o| o.id.as_str())
         .filter(|id| id.ends_with("exhaustive_full"))
         .collect();
-    for due in [
+    for part in [
         "u32::popcount::parity::x::exhaustive_full",
         "u32::popcount::law::bounded_0_32::exhaustive_full",
         "u32::popcount::law::bounded_0_32::x::exhaustive_full",
     ] {
-        assert!(full.contains(&due), "{due} is not in {full:?}");
+        assert!(full.contains(&part), "{part} is not in {full:?}");
     }
     // Two operands of 32 bits have 2^64 inputs.
     assert!(!full.iter().any(|id| id.starts_with("u32::add::")));

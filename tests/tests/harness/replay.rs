@@ -40,12 +40,12 @@ fn failing() -> Vec<(&'static str, &'static str, Vec<&'static dyn Backend>)> {
 
 /// The entry of a report with this label.
 pub(super) fn entry<'t>(report: &'t str, label: &str) -> &'t str {
-    let found = report.lines().find_map(|line| {
+    let actual = report.lines().find_map(|line| {
         let line = line.strip_prefix("  ")?;
         let (name, text) = line.split_at_checked(10)?;
         (name.trim_end() == label).then_some(text)
     });
-    found.unwrap_or_else(|| panic!("no `{label}` in:\n{report}"))
+    actual.unwrap_or_else(|| panic!("no `{label}` in:\n{report}"))
 }
 
 /// Oracle: the failing trial: the command reproduces its input and its diagnosis.

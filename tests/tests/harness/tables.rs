@@ -77,12 +77,12 @@ const PLANTS: &[Plant] = &[
 impl Plant {
     fn put(self, module: &mut Module) {
         let tables = module.functions.iter_mut().flat_map(|f| &mut f.tables);
-        let mut found = 0;
+        let mut actual = 0;
         for table in tables.filter(|table| table.name == self.table) {
             table.data[self.entry] ^= 1 << self.bit;
-            found += 1;
+            actual += 1;
         }
-        assert!(found > 0, "{self:?}: there is no such table");
+        assert!(actual > 0, "{self:?}: there is no such table");
     }
 }
 

@@ -64,14 +64,14 @@ fn the_other_function_obeys_the_laws() {
         declare("Commutative", add(), vec![]),
         declare("Identity(0)", add(), vec![value(0u32)]),
     ];
-    let found = found(add(), &laws, false);
+    let outcome = found(add(), &laws, false);
     let of = |a: u32, b: u32| {
         let inputs = [a, b].map(Value::of);
-        let changed = found.other.iter().find(|d| d.inputs == inputs);
+        let changed = outcome.other.iter().find(|d| d.inputs == inputs);
         changed.map_or(Value::of(a.wrapping_add(b)), |d| d.found)
     };
-    assert!(!found.other.is_empty());
-    for difference in &found.other {
+    assert!(!outcome.other.is_empty());
+    for difference in &outcome.other {
         assert_ne!(difference.due, difference.found);
     }
     for a in 0..16 {
@@ -80,5 +80,5 @@ fn the_other_function_obeys_the_laws() {
             assert_eq!(of(a, b), of(b, a), "{a} {b}");
         }
     }
-    assert!(found.to_string().contains("another function"), "{found}");
+    assert!(outcome.to_string().contains("another function"), "{outcome}");
 }

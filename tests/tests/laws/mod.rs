@@ -46,6 +46,6 @@ fn over(law: &TypedLaw, source: &dyn Source) -> CheckOutcome {
         stop_early: true,
         ..CheckOptions::default()
     };
-    let mut found = check(&[law], source, options).unwrap_or_else(|e| panic!("{law}: {e}"));
-    found.remove(0)
+    let mut actual = check(&[law], source, options).unwrap_or_else(|e| panic!("{law}: {e}"));
+    actual.remove(0)
 }

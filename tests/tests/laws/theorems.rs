@@ -122,8 +122,8 @@ fn choices(theorem: &Theorem) -> Vec<Vec<&'static OpDef>> {
                 && laws.iter().all(|law| declares(def, law))
         };
         let with = |others: Vec<&'static OpDef>| {
-            let found = library.iter().copied().filter(|def| fits(def, &others));
-            found
+            let actual = library.iter().copied().filter(|def| fits(def, &others));
+            actual
                 .map(|def| [others.clone(), vec![def]].concat())
                 .collect::<Vec<_>>()
         };

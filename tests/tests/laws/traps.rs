@@ -70,8 +70,8 @@ fn witnesses_refute_false_laws_with_every_seed() {
     for law in &traps() {
         for seed in [1, 2, 0xdead_beef_dead_beef] {
             let stream = Witnesses::new(&law.variables, seed, WITNESSES);
-            let found = over(law, &stream);
-            assert!(found.failures > 0, "{law} passes the stream of seed {seed}");
+            let outcome = over(law, &stream);
+            assert!(outcome.failures > 0, "{law} passes the stream of seed {seed}");
         }
         let edges = evidence(law, Evidence::Witnessed, 1);
         assert!(edges.failures > 0, "{law}");

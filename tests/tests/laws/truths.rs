@@ -61,8 +61,8 @@ fn truths() -> Vec<TypedLaw> {
 fn true_laws_pass() {
     for law in truths() {
         for kind in [Evidence::small(law.variables.len()), Evidence::Witnessed] {
-            let found = evidence(&law, kind, 3);
-            assert!(found.passed(), "{law} {}: {found:?}", kind.name());
+            let actual = evidence(&law, kind, 3);
+            assert!(actual.passed(), "{law} {}: {actual:?}", kind.name());
         }
     }
 }

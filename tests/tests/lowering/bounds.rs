@@ -91,17 +91,17 @@ fn i12_no_index_leaves_its_buffer() {
             Contents::Zeros(3 + 2 * LEN as usize),
         ];
         let launch = Launch::single(&programs[0], [1, 1, 1], buffers);
-        let found = run_launch(&programs, &launch, &Options::default());
+        let actual = run_launch(&programs, &launch, &Options::default());
         assert_eq!(
-            found,
+            actual,
             Ok(expected_buffers(index)),
             "the interpreter at {index:#x}"
         );
         for device in devices() {
             let loaded = device.load_programs(&programs).expect("it loads");
-            let found = loaded.run(&launch);
+            let actual = loaded.run(&launch);
             assert_eq!(
-                found,
+                actual,
                 Ok(expected_buffers(index)),
                 "{} at {index:#x}",
                 device.identity().slug

@@ -150,7 +150,7 @@ impl WordKernel {
             callees: self.callees,
         };
         validate_program(program, library(), &Limits::WEBGPU)
-            .unwrap_or_else(|found| panic!("{}", found[0]))
+            .unwrap_or_else(|actual| panic!("{}", actual[0]))
     }
 }
 
@@ -174,10 +174,10 @@ impl<'a> Pair<'a> {
         let mut next = 0;
         let takes = second.params.iter().map(|ty| {
             let count = first.results.len();
-            let found = (0..count).map(|k| (next + k) % count);
-            let found = found.into_iter().find(|k| first.results[*k] == *ty);
-            next = found.map_or(next, |k| k + 1);
-            found
+            let actual = (0..count).map(|k| (next + k) % count);
+            let actual = actual.into_iter().find(|k| first.results[*k] == *ty);
+            next = actual.map_or(next, |k| k + 1);
+            actual
         });
         let takes: Vec<_> = takes.collect();
         takes.iter().any(Option::is_some).then_some(Self {
@@ -188,9 +188,9 @@ impl<'a> Pair<'a> {
     }
 
     /// The arguments of the second op, from the results of the first and the loaded values.
-    fn args(&self, given: &[Expr], loaded: &[Expr]) -> Vec<Expr> {
+    fn args(&self, operand_words: &[Expr], loaded: &[Expr]) -> Vec<Expr> {
         let args = self.takes.iter().zip(loaded);
-        args.map(|(takes, loaded)| takes.map_or(loaded, |k| &given[k]).clone())
+        args.map(|(takes, loaded)| takes.map_or(loaded, |k| &operand_words[k]).clone())
             .collect()
     }
 
@@ -200,9 +200,9 @@ impl<'a> Pair<'a> {
         let [first, second] = ["first", "second"].map(|name| k.buffer(name, Access::ReadOnly));
         let out = k.buffer("out", Access::ReadWrite);
         let args = k.load(first, &self.first.params);
-        let given = k.call(self.first, args);
+        let argument = k.call(self.first, args);
         let loaded = k.load(second, &self.second.params);
-        let results = k.call(self.second, self.args(&given, &loaded));
+        let results = k.call(self.second, self.args(&argument, &loaded));
         k.store(out, &results);
         k.finish()
     }
@@ -213,16 +213,16 @@ impl<'a> Pair<'a> {
         let first = k.buffer("first", Access::ReadOnly);
         let between = k.buffer("between", Access::ReadWrite);
         let args = k.load(first, &self.first.params);
-        let given = k.call(self.first, args);
-        k.store(between, &given);
+        let argument = k.call(self.first, args);
+        k.store(between, &argument);
         let first = k.finish();
         let mut k = WordKernel::new();
         let between = k.buffer("between", Access::ReadOnly);
         let second = k.buffer("second", Access::ReadOnly);
         let out = k.buffer("out", Access::ReadWrite);
-        let given = k.load(between, &self.first.results);
+        let argument = k.load(between, &self.first.results);
         let loaded = k.load(second, &self.second.params);
-        let results = k.call(self.second, self.args(&given, &loaded));
+        let results = k.call(self.second, self.args(&argument, &loaded));
         k.store(out, &results);
         [first, k.finish()]
     }
@@ -283,13 +283,13 @@ fn i2_a_composition_is_its_parts_one_after_the_other() {
         let text = lower::program(&programs[0]);
         assert!(!text.contains("::"), "{what}: an id is left:\n{text}");
         let launch = pair.launch(&mut numbers);
-        let due = run_launch(&programs, &launch, &Options::default()).expect("no fault");
-        assert_eq!(due[0], due[1], "the interpreter: {what}");
+        let expected = run_launch(&programs, &launch, &Options::default()).expect("no fault");
+        assert_eq!(expected[0], expected[1], "the interpreter: {what}");
         for device in devices() {
             let loaded = device.load_programs(&programs).expect("they load");
-            let found = loaded.run(&launch).expect("it runs");
+            let actual = loaded.run(&launch).expect("it runs");
             let slug = &device.identity().slug;
-            assert_eq!(found, due, "{slug}: {what}\n{text}");
+            assert_eq!(actual, expected, "{slug}: {what}\n{text}");
         }
     }
 }

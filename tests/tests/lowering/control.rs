@@ -218,8 +218,8 @@ fn endless_loop_returns() {
     let op = Op::new(f.module(body), &[U32], U32);
     let cases: Vec<_> = edges(U).into_iter().map(|v| vec![v]).collect();
     for device in super::devices::devices() {
-        let found = super::devices::run(device, &op, &op.text(), &cases, None);
-        assert_eq!(found.len(), cases.len());
+        let actual = super::devices::run(device, &op, &op.text(), &cases, None);
+        assert_eq!(actual.len(), cases.len());
     }
 }
 

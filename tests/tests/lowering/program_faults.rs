@@ -11,8 +11,8 @@ use vyre_conform_tests::programs::{Sample, samples};
 const TRIALS: usize = 20;
 
 fn sample(name: &str) -> Sample {
-    let found = samples().into_iter().find(|s| s.program.name == name);
-    found.unwrap_or_else(|| panic!("there is no sample `{name}`"))
+    let actual = samples().into_iter().find(|s| s.program.name == name);
+    actual.unwrap_or_else(|| panic!("there is no sample `{name}`"))
 }
 
 /// Adapters on which a lost barrier shows in every run. An H200 runs 32 invocations in lockstep, so that the 16 of

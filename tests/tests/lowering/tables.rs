@@ -33,8 +33,8 @@ fn a_table_of_any_size_gives_its_elements() {
         let mut f = FunctionBuilder::new("looked_up", vec![ty]);
         let index = f.param("index", Type::U32);
         let table = f.table("table", ty, data.clone());
-        let found = Expr::table_element(table, ty, f.read(index));
-        let module = f.module(vec![Node::Return(vec![found])]);
+        let actual = Expr::table_element(table, ty, f.read(index));
+        let module = f.module(vec![Node::Return(vec![actual])]);
         let op = Op::new(module, &[value_type(Type::U32)], value_type(ty));
         let beyond = [
             len,

@@ -46,9 +46,9 @@ fn run(folder: &Path, lie: &str, arguments: &[&str]) -> Ran {
 fn the_end_of_a_check_as_json_has_its_losses() {
     let folder = tempfile::tempdir().expect("a folder");
     let end = |lie: &str, code: i32| -> Value {
-        let ran = run(folder.path(), lie, &["check", FILTER, "--json"]);
-        assert_eq!(ran.code, Some(code), "{}{}", ran.stdout, ran.stderr);
-        let last = ran.stdout.lines().last().expect("an event");
+        let output = run(folder.path(), lie, &["check", FILTER, "--json"]);
+        assert_eq!(output.code, Some(code), "{}{}", output.stdout, output.stderr);
+        let last = output.stdout.lines().last().expect("an event");
         serde_json::from_str(last).expect("JSON")
     };
     let lossy = end(LOSING, 1);
@@ -61,11 +61,11 @@ fn the_end_of_a_check_as_json_has_its_losses() {
     let number = |name: &str| losses[name].as_u64().expect("a number");
     let (requests, lost) = (number("requests"), number("lost"));
     assert!(0 < lost && lost < requests, "{losses}");
-    let due = format!("process-broken: {lost} of {requests} requests were lost");
+    let message = format!("process-broken: {lost} of {requests} requests were lost");
     let incomplete = lossy["incomplete"][0].as_str().expect("a reason");
-    let due_of_one = due.replace("were", "was");
+    let due_of_one = message.replace("were", "was");
     assert!(
-        incomplete.starts_with(&due) || incomplete.starts_with(&due_of_one),
+        incomplete.starts_with(&message) || incomplete.starts_with(&due_of_one),
         "{incomplete}"
     );
     let honest = end(HONEST, 0);
@@ -87,9 +87,9 @@ fn losses_above_the_share_fail_each_command() {
         assert!(!honest.stderr.contains("lost"), "{}", honest.stderr);
         let lossy = run(folder.path(), LOSING, arguments);
         assert_eq!(lossy.code, Some(1), "{arguments:?}: {}", lossy.stderr);
-        let due = "lost; at most one in 10000 may be";
+        let expected = "lost; at most one in 10000 may be";
         assert!(
-            lossy.stderr.contains(due),
+            lossy.stderr.contains(expected),
             "{arguments:?}: {}",
             lossy.stderr
         );
@@ -125,12 +125,12 @@ fn a_resumed_run_has_the_losses_of_earlier_processes() {
     fs::rename(&kept, &journal).expect("moved");
     let resumed = run(folder, HONEST, &[&arguments[..], &["--resume"]].concat());
     assert_eq!(resumed.code, Some(1), "{}", resumed.stderr);
-    let due = "the backend is unreliable: ";
-    assert!(resumed.stdout.contains(due), "{}", resumed.stdout);
-    let found = read().evidence.losses.expect("those of the first process");
+    let expected = "the backend is unreliable: ";
+    assert!(resumed.stdout.contains(expected), "{}", resumed.stdout);
+    let actual = read().evidence.losses.expect("those of the first process");
     assert!(
-        0 < found.lost && found.lost <= losses.lost,
-        "{found:?} {losses:?}"
+        0 < actual.lost && actual.lost <= losses.lost,
+        "{actual:?} {losses:?}"
     );
 }
 
@@ -145,8 +145,8 @@ fn a_quiet_check_of_a_program_says_its_result_alone() {
     };
     let right = check(HONEST);
     assert_eq!(right.code, Some(0), "{}", right.stdout);
-    let told: Vec<&str> = right.stdout.lines().collect();
-    let [one] = told[..] else {
+    let output: Vec<&str> = right.stdout.lines().collect();
+    let [one] = output[..] else {
         panic!("{}", right.stdout)
     };
     assert!(one.ends_with("requirements of a backend are met"), "{one}");

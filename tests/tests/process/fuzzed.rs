@@ -51,10 +51,10 @@ fn every_request_has_one_answer(frames: u64) {
         if start % (64 * EACH) == 0 {
             for exchange in &session[1..] {
                 let answer = server.answer(&exchange.request);
-                let (found, due) = (answer.kind, exchange.answer.kind);
+                let (actual, expected) = (answer.kind, exchange.answer.kind);
                 assert_eq!(
-                    (found, &answer.words),
-                    (due, &exchange.answer.words),
+                    (actual, &answer.words),
+                    (expected, &exchange.answer.words),
                     "{start}"
                 );
             }
@@ -88,10 +88,10 @@ fn a_server_gives_the_golden_answers() {
     let mut server = Server::of(&toy);
     for exchange in session() {
         let answer = server.answer(&exchange.request);
-        let due = &exchange.answer;
+        let expected = &exchange.answer;
         assert_eq!(
             (answer.id, answer.kind, &answer.words),
-            (due.id, due.kind, &due.words),
+            (expected.id, expected.kind, &expected.words),
             "{}: {}",
             exchange.what,
             answer.head
@@ -115,7 +115,7 @@ fn oversized_requests_allocate_no_memory() {
     for exchange in session.iter().filter(|e| e.request.kind == 2) {
         server.answer(&exchange.request);
     }
-    for (request, told) in [
+    for (request, message) in [
         (
             change(
                 "it runs with one first operand for three cases",
@@ -142,6 +142,6 @@ fn oversized_requests_allocate_no_memory() {
         ),
     ] {
         let answer = server.answer(&request);
-        assert!(answer.head.contains(told), "{}", answer.head);
+        assert!(answer.head.contains(message), "{}", answer.head);
     }
 }

@@ -44,16 +44,16 @@ fn losses_are_counted_and_limited() {
             losses.lost > 0 && losses.lost < losses.requests,
             "{lie}: {losses}"
         );
-        let told = format!("process-broken: {losses}\n");
+        let expected = format!("process-broken: {losses}\n");
         assert!(
-            summary(&context).contains(&told),
+            summary(&context).contains(&expected),
             "{lie}: {}",
             summary(&context)
         );
         let refused = lossy(&context);
         assert_eq!(refused.len(), 1, "{lie}");
-        let due = format!("process-broken: {losses}; at most one in 10000 may be");
-        assert!(refused[0].starts_with(&due), "{lie}: {refused:?}");
+        let message = format!("process-broken: {losses}; at most one in 10000 may be");
+        assert!(refused[0].starts_with(&message), "{lie}: {refused:?}");
     }
     let right = run_of(leaked_backend(&["right"]), root.path());
     assert_eq!(
@@ -88,8 +88,8 @@ fn certificate(arguments: &[&str]) -> (Catalog, Certificate) {
     settings.plan.programs = 8;
     let backend = leaked_backend(arguments);
     let context = context_with(settings, &["toy::burning"], vec![backend], root.path());
-    let made = certified(&context, "process-broken", None).expect("the backend");
-    (crate::harness::support::catalog(&["toy::burning"]), made)
+    let issued_certificate = certified(&context, "process-broken", None).expect("the backend");
+    (crate::harness::support::catalog(&["toy::burning"]), issued_certificate)
 }
 
 /// Oracle: docs/spec/certificates.md#losses.
@@ -103,14 +103,14 @@ fn certificate_lists_losses_and_establishes_no_level() {
     assert!(losses.lost > 0 && losses.requests > losses.lost);
     assert_eq!(honest.evidence.backend, lossy.evidence.backend);
     assert_ne!(honest.digest, lossy.digest);
-    let told = format!("the backend is unreliable: {}", losses.losses());
+    let message = format!("the backend is unreliable: {}", losses.losses());
     for level in &lossy.evidence.levels {
         assert!(!level.established);
         assert!(
-            level.missing.iter().any(|why| why.starts_with(&told)),
+            level.missing.iter().any(|why| why.starts_with(&message)),
             "{level}"
         );
-        assert!(level.to_string().contains(&told), "{level}");
+        assert!(level.to_string().contains(&message), "{level}");
     }
     let verifies = |certificate: Certificate| {
         let sealed = Certificate::seal(certificate.evidence, certificate.run);
@@ -161,8 +161,8 @@ fn engine_answered_with_unsupported_is_listed() {
         let Outcome::UnsupportedByBackend { hardware } = outcome else {
             panic!("{id}: {outcome:?}");
         };
-        let due = "support for this request (its program says: this case is lacking)";
-        assert_eq!(hardware, due, "{id}");
+        let expected = "support for this request (its program says: this case is lacking)";
+        assert_eq!(hardware, expected, "{id}");
         seen += 1;
     }
     assert!(seen > 2);

@@ -65,10 +65,10 @@ fn the_tables_of_the_page_decode_random_programs() {
 #[test]
 fn the_example_of_the_page_is_the_sum() {
     let example = bytes(block(WIRE_PAGE, "<!-- wire -->"));
-    let due = sum().module().to_program();
-    assert_eq!(wire::decode(&example).as_ref(), Ok(&due));
+    let expected = sum().module().to_program();
+    assert_eq!(wire::decode(&example).as_ref(), Ok(&expected));
     let page = Page::of(WIRE_PAGE);
-    assert_eq!(page.decode(&example), names_of(&due));
+    assert_eq!(page.decode(&example), names_of(&expected));
 }
 
 /// Oracle: docs/spec/protocol.md#an-exchange, whose words are sums computed by hand.
@@ -81,7 +81,7 @@ fn example_exchange_gives_the_documented_answer() {
             .expect("a frame")
             .expect("a frame")
     };
-    let (request, due) = (frame(), frame());
+    let (request, expected) = (frame(), frame());
     assert!(example.is_empty());
     let toy = Toy::open().expect("the toy");
     let mut server = Server::of(&toy);
@@ -95,7 +95,7 @@ fn example_exchange_gives_the_documented_answer() {
     let answer = server.answer(&request);
     assert_eq!(
         (answer.id, answer.kind, answer.words),
-        (due.id, due.kind, due.words)
+        (expected.id, expected.kind, expected.words)
     );
 }
 
@@ -103,9 +103,9 @@ fn example_exchange_gives_the_documented_answer() {
 #[test]
 fn the_page_counts_golden_frames() {
     let frames = [WIRE, WGSL, C].map(|text| 2 * exchanges(text).expect("frames").len());
-    let told = format!("[{} golden frames]", frames.iter().sum::<usize>());
+    let message = format!("[{} golden frames]", frames.iter().sum::<usize>());
     assert!(
-        PROTOCOL.contains(&told),
-        "docs/spec/protocol.md does not say {told}"
+        PROTOCOL.contains(&message),
+        "docs/spec/protocol.md does not say {message}"
     );
 }

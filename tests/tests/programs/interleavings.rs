@@ -20,12 +20,12 @@ fn alarm(seed: u64) -> Option<String> {
         ..Options::default()
     };
     let words = |order| run_launch(&programs, &launch, &options(order)).expect("no fault");
-    let due = words(Order::Ascending);
+    let expected = words(Order::Ascending);
     let drawn = (0..4).map(Order::Concurrent);
     let tried = schedules(&programs, &launch, &options(Order::Ascending), SCHEDULES);
     let tried = tried.expect("no fault").orders;
     let mut orders = drawn.chain(tried);
-    let other = orders.find(|order| words(*order) != due)?;
+    let other = orders.find(|order| words(*order) != expected)?;
     Some(format!("seed {seed}: other words in {other}"))
 }
 

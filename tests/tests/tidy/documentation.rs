@@ -88,7 +88,7 @@ fn listings_and_drawings_do_not_count() {
         hand_written_bytes(drawing),
         drawing.len() - "b --> c\n".len()
     );
-    for (path, due) in [
+    for (path, expected) in [
         ("docs/spec/ir.md", true),
         ("README.md", true),
         ("docs/book/reference/laws.md", false),
@@ -96,6 +96,6 @@ fn listings_and_drawings_do_not_count() {
         ("docs/settings.md", false),
         ("CHANGELOG.md", false),
     ] {
-        assert_eq!(is_hand_written(Path::new(path)), due, "{path}");
+        assert_eq!(is_hand_written(Path::new(path)), expected, "{path}");
     }
 }

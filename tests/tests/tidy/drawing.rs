@@ -77,20 +77,20 @@ fn drawing(edges: &Edges) -> String {
 }
 
 /// Asserts that the page has this text between these marks. `VYRE_BLESS=1` writes it.
-fn drawn(marks: [&str; 2], due: &str) {
+fn drawn(marks: [&str; 2], expected: &str) {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _writing = ONE_AT_A_TIME.lock();
     let path = root().join("ARCHITECTURE.md");
     let page = fs::read_to_string(&path).expect("readable");
     let (before, rest) = page.split_once(marks[0]).expect("a drawing");
     let (drawn, after) = rest.split_once(marks[1]).expect("an end of the drawing");
-    if std::env::var_os("VYRE_BLESS").is_some() && drawn != due {
-        let anew = [before, marks[0], due, marks[1], after].concat();
+    if std::env::var_os("VYRE_BLESS").is_some() && drawn != expected {
+        let anew = [before, marks[0], expected, marks[1], after].concat();
         fs::write(&path, anew).expect("writable");
         return;
     }
     assert_eq!(
-        drawn, due,
+        drawn, expected,
         "draw it anew: VYRE_BLESS=1 cargo test --workspace --test main -- tidy::drawing"
     );
 }

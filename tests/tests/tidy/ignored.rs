@@ -53,14 +53,14 @@ fn ignored(source: &str) -> Vec<(usize, Option<&str>, &str)> {
     let attributes = lines.iter().enumerate().filter(|(_, line)| {
         line.starts_with("#[ignore") || line.starts_with("#[cfg_attr") && line.contains(", ignore")
     });
-    let found = attributes.map(|(k, line)| {
+    let actual = attributes.map(|(k, line)| {
         let reason = line.strip_prefix("#[ignore = \"");
         let reason = reason.and_then(|rest| rest.strip_suffix("\"]"));
         let name = lines[k..].iter().find_map(|line| line.split_once("fn "));
         let name = name.and_then(|(_, rest)| rest.split('(').next());
         (k + 1, reason, name.unwrap_or_default())
     });
-    found.collect()
+    actual.collect()
 }
 
 /// The faults in the reasons of a source.

@@ -263,7 +263,7 @@ const EXCEPTIONS: &[(&str, &[&str], &str)] = &[
 /// `assert!`, `unreachable!`) are not for users.
 fn debug_forms(text: &str) -> BTreeSet<String> {
     let code = code(text);
-    let mut found = BTreeSet::new();
+    let mut matches = BTreeSet::new();
     for (at, _) in code.match_indices("?}") {
         let Some(from) = code[..at].rfind('{') else {
             continue;
@@ -276,9 +276,9 @@ fn debug_forms(text: &str) -> BTreeSet<String> {
         if !is_form || is_of_a_fault(&code[..from]) {
             continue;
         }
-        found.insert(inside.to_owned());
+        matches.insert(inside.to_owned());
     }
-    found
+    matches
 }
 
 /// True if the last macro call in a text reports a fault of the project.
@@ -317,12 +317,12 @@ fn messages_show_no_debug_forms() {
         {
             continue;
         }
-        let found = debug_forms(&fs::read_to_string(&path).expect("readable"));
+        let actual = debug_forms(&fs::read_to_string(&path).expect("readable"));
         let row = EXCEPTIONS.iter().find(|(file, ..)| *file == inside);
         let allowed = row.map_or(&[][..], |(_, forms, _)| forms);
         let allowed: BTreeSet<String> = allowed.iter().map(|form| (*form).to_owned()).collect();
-        if found != allowed {
-            wrong.push(format!("{inside}: {found:?}, excepted are {allowed:?}"));
+        if actual != allowed {
+            wrong.push(format!("{inside}: {actual:?}, excepted are {allowed:?}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -98,8 +98,8 @@ fn published_packages_have_complete_manifests() {
 fn included(text: &str) -> Vec<String> {
     let code = code(text);
     let starts = ["include_str!(\"", "include_bytes!(\"", "#[path = \""];
-    let found = starts.iter().flat_map(|start| code.split(start).skip(1));
-    let paths = found.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()));
+    let actual = starts.iter().flat_map(|start| code.split(start).skip(1));
+    let paths = actual.filter_map(|rest| Some(rest.split_once('"')?.0.to_owned()));
     paths.collect()
 }
 
@@ -205,8 +205,8 @@ fn one(words: &[&str], at: &mut usize) -> bool {
 /// The metadata of every package in Cargo.lock, on every platform, except those of this project.
 fn dependencies() -> Vec<serde_json::Value> {
     let output = cargo(&["metadata", "--format-version", "1", "--locked"]);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{said}");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
     let mut metadata: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let packages = metadata["packages"].as_array_mut().expect("packages");
     packages.retain(|package| !package["source"].is_null());

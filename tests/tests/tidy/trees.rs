@@ -36,8 +36,8 @@ fn tree(package: &str) -> BTreeSet<String> {
         .current_dir(root())
         .output()
         .expect("cargo");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{package}: {said}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{package}: {printed}");
     let text = String::from_utf8(output.stdout).expect("names");
     let names = text
         .lines()
@@ -61,8 +61,8 @@ fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
         .current_dir(root())
         .output()
         .expect("cargo");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{package} on {platform}: {said}");
+    let printed = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{package} on {platform}: {printed}");
     let text = String::from_utf8(output.stdout).expect("names");
     let lines = text
         .lines()
@@ -78,7 +78,7 @@ fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
 #[test]
 fn every_platform_has_its_interfaces() {
     let interfaces = ["vulkan", "vulkan-portability", "metal", "dx12"];
-    for (platform, due) in [
+    for (platform, expected) in [
         ("x86_64-unknown-linux-gnu", &["vulkan"][..]),
         (
             "aarch64-apple-darwin",
@@ -88,12 +88,12 @@ fn every_platform_has_its_interfaces() {
         ("x86_64-pc-windows-msvc", &["dx12", "vulkan"]),
     ] {
         let features = features("vyre-conform-wgpu", "wgpu", platform);
-        let found: Vec<&str> = features
+        let actual: Vec<&str> = features
             .iter()
             .map(String::as_str)
             .filter(|feature| interfaces.contains(feature))
             .collect();
-        assert_eq!(found, due, "{platform}");
+        assert_eq!(actual, expected, "{platform}");
     }
 }
 

@@ -56,14 +56,14 @@ fn habit(before: Option<&str>, words: &[String]) -> Option<&'static str> {
 /// The habits in a text, each with its line and the words that show it.
 fn habits(text: &str) -> Vec<String> {
     let (words, lines) = words(text);
-    let found = (0..words.len()).filter_map(|k| {
+    let actual = (0..words.len()).filter_map(|k| {
         let before = k.checked_sub(1).map(|k| words[k].as_str());
         let instead = habit(before, &words[k..])?;
         let until = words.len().min(k + 3);
         let (line, shown) = (lines[k], words[k..until].join(" "));
         Some(format!("{line}: `{shown}`: write {instead}"))
     });
-    found.collect()
+    actual.collect()
 }
 
 /// The prose of a source, line by line: its comments, and its string literals. The literals of rows of an op are
@@ -129,8 +129,8 @@ fn sources_and_documentation_contain_no_habit() {
                 "rs" => prose(&text, !inside.starts_with("ops/src")),
                 _ => page(&text),
             };
-            let found = habits(&prose).into_iter();
-            wrong.extend(found.map(|habit| format!("{}:{habit}", inside.display())));
+            let actual = habits(&prose).into_iter();
+            wrong.extend(actual.map(|habit| format!("{}:{habit}", inside.display())));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -276,11 +276,11 @@ pub(super) fn native(tokens: TokenStream) -> syn::Result<NativeDecl> {
 
 /// `name =`
 fn word(input: ParseStream<'_>, name: &str) -> syn::Result<Ident> {
-    let found: Ident = input.parse()?;
-    if found != name {
+    let actual: Ident = input.parse()?;
+    if actual != name {
         let text = format!("expected `{name}`");
-        return Err(syn::Error::new(found.span(), text));
+        return Err(syn::Error::new(actual.span(), text));
     }
     input.parse::<Token![=]>()?;
-    Ok(found)
+    Ok(actual)
 }

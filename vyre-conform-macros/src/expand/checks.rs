@@ -222,8 +222,8 @@ fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
     let function = called(model);
     let (lets, names) = operands(model, &row.inputs);
     let result = &model.function.result.written;
-    let (found, due) = (local("found"), local("due"));
-    let due_let = constant(&due, result, &row.expected);
+    let (found, expected) = (local("found"), local("due"));
+    let due_let = constant(&expected, result, &row.expected);
     let inputs = inputs_text(&names);
     let intro = format!(
         "table row contradicts `{}`: with inputs ",
@@ -237,8 +237,8 @@ fn row(model: &Model, row: &crate::model::RowModel) -> TokenStream {
         .collect();
     let call = ": the row says ";
     let but = format!(" but f({}) = ", params.join(", "));
-    let text = quote!(.str(#intro)#inputs.str(#call).value(#due).str(#but).value(#found));
-    let differ = quote!(!#p::const_check::equal(#found, #due));
+    let text = quote!(.str(#intro)#inputs.str(#call).value(#expected).str(#but).value(#found));
+    let differ = quote!(!#p::const_check::equal(#found, #expected));
     let refusal = refuse_if(p, &differ, row.at.span(), &text);
     let call = call_at(&function, row.at.span(), &names);
     quote! {

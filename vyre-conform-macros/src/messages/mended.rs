@@ -125,23 +125,23 @@ impl Mended {
 
 /// The faults of the table: remedies without repaired code, and repaired code that is refused.
 fn problems() -> Vec<String> {
-    let mut found = vec![];
+    let mut entries = vec![];
     for (name, example) in rows() {
         let mended = all().find(|of| of.name == name);
         for piece in pieces(name, example) {
             if !mended.is_some_and(|of| of.has(&piece)) {
-                found.push(format!("{name}: nothing follows `{piece}`"));
+                entries.push(format!("{name}: nothing follows `{piece}`"));
             }
         }
     }
     for of in all() {
         if !rows().any(|(name, _)| name == of.name) {
-            found.push(format!("{}: no such message", of.name));
+            entries.push(format!("{}: no such message", of.name));
         }
         for code in of.code {
             let refused = refusals(code);
             if !refused.is_empty() {
-                found.push(format!(
+                entries.push(format!(
                     "{}: {code} is refused: {}",
                     of.name,
                     refused.join("\n")
@@ -149,14 +149,14 @@ fn problems() -> Vec<String> {
             }
         }
     }
-    found
+    entries
 }
 
 /// Oracle: the attributes, which admit repaired code; the tables of messages, for the list of remedies.
 #[test]
 fn every_remedy_that_is_code_is_admitted() {
-    let found = problems();
-    assert!(found.is_empty(), "{}", found.join("\n"));
+    let entries = problems();
+    assert!(entries.is_empty(), "{}", entries.join("\n"));
     assert!(all().count() > 50);
     for (name, piece) in NO_CODE {
         let (_, example) = rows().find(|(row, _)| row == name).expect(name);

@@ -29,10 +29,10 @@ impl EngineModel {
         for name in listed {
             let written = name.to_string();
             match Invariant::ALL.iter().find(|i| i.name() == written) {
-                Some(found) if invariants.iter().any(|(other, _)| other == found) => {
+                Some(invariant) if invariants.iter().any(|(other, _)| other == invariant) => {
                     errors.refuse(&name, &messages::DUPLICATE_INVARIANT, &[&written]);
                 }
-                Some(found) => invariants.push((*found, name)),
+                Some(invariant) => invariants.push((*invariant, name)),
                 None => {
                     errors.refuse(
                         &name,

@@ -98,8 +98,8 @@ fn law_text(entry: &LawEntry) -> String {
 
 fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
     let written = name.to_string();
-    let found = law::find(&written);
-    if found.is_none() {
+    let actual = law::find(&written);
+    if actual.is_none() {
         let names = law::laws().iter().map(|law| law.name);
         let hint = match nearest(&written, names.clone()).and_then(law::find) {
             Some(law) => format!("did you mean `{}`?", law_form(law)),
@@ -110,7 +110,7 @@ fn find(errors: &Errors, name: &Ident) -> Option<&'static Law> {
         };
         errors.refuse(name, &messages::UNKNOWN_LAW, &[&written, &hint]);
     }
-    found
+    actual
 }
 
 /// The polarity of the law; also checks the number of parameters.
@@ -316,9 +316,9 @@ fn witness(
         }
         Some(witness) => match tuple(witness, variables) {
             Ok(values) => Some(values),
-            Err(found) => {
-                let found = count(found, "value");
-                let args = [&*found, law.name, &count(variables, "variable"), shape];
+            Err(actual) => {
+                let actual = count(actual, "value");
+                let args = [&*actual, law.name, &count(variables, "variable"), shape];
                 errors.refuse(witness, &messages::WITNESS_ARITY, &args);
                 None
             }

@@ -151,13 +151,13 @@ fn operands(
     let arity = function.operands.len();
     match tuple(expr, arity) {
         Ok(values) => Some(values),
-        Err(found) => {
+        Err(actual) => {
             let form = example_values(function, arity);
             errors.refuse(
                 expr.to_token_stream(),
                 message,
                 &[
-                    &count(found, "input"),
+                    &count(actual, "input"),
                     &function.name(),
                     &count(arity, "operand"),
                     &form,

@@ -134,9 +134,9 @@ impl Typing {
 
     fn operand_in(&self, slot: Slot) -> Option<(usize, usize)> {
         let wanted = self.classes.find(slot)?;
-        let mut found: Vec<_> = self.classes.slots.keys().copied().collect();
-        found.retain(|slot| self.classes.find(*slot) == Some(wanted));
-        let operands = found.into_iter().filter_map(|slot| match slot {
+        let mut actual: Vec<_> = self.classes.slots.keys().copied().collect();
+        actual.retain(|slot| self.classes.find(*slot) == Some(wanted));
+        let operands = actual.into_iter().filter_map(|slot| match slot {
             Slot::Operand(parameter, operand) => Some((parameter, operand)),
             _ => None,
         });

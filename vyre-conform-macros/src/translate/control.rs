@@ -246,15 +246,15 @@ impl Translator<'_> {
 
     /// A local variable in an expression that must be constant.
     pub(super) fn local_in(&self, expr: &Expr) -> Option<syn::Ident> {
-        let found = std::cell::RefCell::new(None);
+        let ty = std::cell::RefCell::new(None);
         contains(expr, &|e| match name(e) {
             Some(ident) if self.scope.find(ident).is_some() => {
-                *found.borrow_mut() = Some(ident.clone());
+                *ty.borrow_mut() = Some(ident.clone());
                 true
             }
             _ => false,
         });
-        found.into_inner()
+        ty.into_inner()
     }
 
     fn label(&self, label: Option<&syn::Label>) {

@@ -29,32 +29,32 @@ const KEEPING_ZERO: [&str; 7] = [
 impl Translator<'_> {
     /// The facts implied by a condition, or by its negation.
     pub(super) fn excluded_where(&self, condition: &Expr, holds: bool) -> Vec<Exclusion> {
-        let mut found = Vec::new();
+        let mut exclusions = Vec::new();
         // A condition that assigns may change what it tested before.
         if !has_effect(condition) {
-            self.collect(condition, holds, &mut found);
+            self.collect(condition, holds, &mut exclusions);
         }
-        found
+        exclusions
     }
 
-    fn collect(&self, condition: &Expr, holds: bool, found: &mut Vec<Exclusion>) {
+    fn collect(&self, condition: &Expr, holds: bool, exclusions: &mut Vec<Exclusion>) {
         match bare(condition) {
             Expr::Unary(not) if matches!(not.op, UnOp::Not(_)) => {
-                self.collect(&not.expr, !holds, found);
+                self.collect(&not.expr, !holds, exclusions);
             }
             Expr::Binary(both) => match (&both.op, holds) {
                 (BinOp::And(_), true) | (BinOp::Or(_), false) => {
-                    self.collect(&both.left, holds, found);
-                    self.collect(&both.right, holds, found);
+                    self.collect(&both.left, holds, exclusions);
+                    self.collect(&both.right, holds, exclusions);
                 }
-                _ => self.compared(both, holds, found),
+                _ => self.compared(both, holds, exclusions),
             },
             _ => {}
         }
     }
 
     /// The facts that a comparison implies about the locals on its sides.
-    fn compared(&self, both: &ExprBinary, holds: bool, found: &mut Vec<Exclusion>) {
+    fn compared(&self, both: &ExprBinary, holds: bool, exclusions: &mut Vec<Exclusion>) {
         let Some(relation) = Relation::from_operator(&both.op) else {
             return;
         };
@@ -71,7 +71,7 @@ impl Translator<'_> {
                 // A number greater than an unsigned number is greater than 0.
                 None => *number == 0 && relation == Relation::More && self.is_unsigned(side),
             });
-            found.extend(numbers.map(|number| Exclusion { local, number }));
+            exclusions.extend(numbers.map(|number| Exclusion { local, number }));
         }
     }
 

@@ -18,8 +18,8 @@ impl Translator<'_> {
         if !is_untyped(operand) {
             return self.operand(operand);
         }
-        let found = other.and_then(|other| self.own_type(other));
-        let ty = found.unwrap_or_else(|| self.wanted_type());
+        let entry = other.and_then(|other| self.own_type(other));
+        let ty = entry.unwrap_or_else(|| self.wanted_type());
         let unsigned = operand_text(operand).contains("(-") && ty.starts_with('u');
         let text = suffixed(operand, if unsigned { "i32" } else { &ty });
         match code(&text, operand.span()) {

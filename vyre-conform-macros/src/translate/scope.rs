@@ -69,11 +69,11 @@ impl Scope {
     /// The local of a name, if it refers to one.
     pub(super) fn find(&self, name: &Ident) -> Option<u32> {
         let text = name.unraw().to_string();
-        let mut found = self.names.iter().rev().filter(|n| n.text == text);
-        let innermost = found.next()?;
+        let mut ty = self.names.iter().rev().filter(|n| n.text == text);
+        let innermost = ty.next()?;
         let own = expansion(name.span());
         let fits = |n: &Name| n.expansion.is_none() || own.is_none() || n.expansion == own;
-        if !fits(innermost) && found.any(fits) {
+        if !fits(innermost) && ty.any(fits) {
             self.doubtful.borrow_mut().push(name.clone());
         }
         match innermost.meaning {

@@ -40,7 +40,7 @@ pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> 
     });
     let arguments: Vec<String> = arguments.collect();
     let call = format!("{name}({})", arguments.join(", "));
-    let given = if is_f32(signature.result) {
+    let input = if is_f32(signature.result) {
         float(&call, request)
     } else {
         call
@@ -49,13 +49,13 @@ pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> 
     let params = params.join(", ");
     Some(match target {
         Target::Wgsl => {
-            format!("fn {name}_f({params}) -> {result} {{\n    return {given};\n}}\n")
+            format!("fn {name}_f({params}) -> {result} {{\n    return {input};\n}}\n")
         }
         Target::Cuda => format!(
-            "static __device__ inline {result} {name}_f({params}) {{\n    return {given};\n}}\n"
+            "static __device__ inline {result} {name}_f({params}) {{\n    return {input};\n}}\n"
         ),
         Target::C | Target::OpenCl => {
-            format!("static inline {result} {name}_f({params}) {{\n    return {given};\n}}\n")
+            format!("static inline {result} {name}_f({params}) {{\n    return {input};\n}}\n")
         }
     })
 }

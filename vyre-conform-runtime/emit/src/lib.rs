@@ -135,8 +135,8 @@ fn found<'c>(catalog: &'c Catalog, ids: &[String]) -> Result<Vec<&'c Op>, EmitEr
         return Err(EmitError::Nothing);
     }
     let op = |id: &str| {
-        let found = catalog.find(id).filter(|op| op.def.id == id);
-        found.ok_or_else(|| EmitError::Unknown(id.to_owned()))
+        let actual = catalog.find(id).filter(|op| op.def.id == id);
+        actual.ok_or_else(|| EmitError::Unknown(id.to_owned()))
     };
     ids.into_iter().map(op).collect()
 }

@@ -169,14 +169,14 @@ impl Making<'_> {
             std::mem::replace(&mut self.may_return, false),
             std::mem::replace(&mut self.may_return_together, false),
         );
-        let made = make(self);
+        let built = make(self);
         (
             self.may_leave,
             self.loop_uses,
             self.may_return,
             self.may_return_together,
         ) = before;
-        made
+        built
     }
 
     /// The bounds of a counted loop with at most five iterations.

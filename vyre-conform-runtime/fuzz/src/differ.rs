@@ -135,11 +135,11 @@ pub fn disagreement(
 ) -> Option<Disagreement> {
     match run(case, library, backends) {
         Ok(beyond) => {
-            let ran = beyond.iter().enumerate().filter(|(_, what)| what.is_none());
-            ran.for_each(|(k, _)| compared.count(k));
+            let executed = beyond.iter().enumerate().filter(|(_, what)| what.is_none());
+            executed.for_each(|(k, _)| compared.count(k));
             None
         }
-        Err(found) => Some(found),
+        Err(best) => Some(best),
     }
 }
 
@@ -198,14 +198,14 @@ fn run(
         Order::Interleaved(2),
         Order::Concurrent(3),
     ] {
-        let found = interpreted(order)?.words;
-        if let Some((buffer, word, expected, found)) = difference(&ascending.words, &found) {
+        let actual = interpreted(order)?.words;
+        if let Some((buffer, word, expected, actual)) = difference(&ascending.words, &actual) {
             return Err(Disagreement::Order {
                 order,
                 buffer,
                 word,
                 expected,
-                found,
+                found: actual,
             });
         }
     }
@@ -240,20 +240,20 @@ fn compare_backend(
     if sizes(&words) != sizes(expected_words) {
         return Err(Disagreement::Sizes { backend: name });
     }
-    if let Some((buffer, word, expected, found)) = difference(expected_words, &words) {
+    if let Some((buffer, word, expected, actual)) = difference(expected_words, &words) {
         return Err(Disagreement::Words {
             backend: name,
             buffer,
             word,
             expected,
-            found,
+            found: actual,
         });
     }
     Ok(None)
 }
 
-fn first(found: Vec<Invalid>) -> Disagreement {
-    let invalid = found.into_iter().next();
+fn first(violations: Vec<Invalid>) -> Disagreement {
+    let invalid = violations.into_iter().next();
     // A rejection has at least one violation.
     invalid.map_or(Disagreement::Wire(None), |invalid| {
         Disagreement::Invalid(Box::new(invalid))
@@ -261,12 +261,12 @@ fn first(found: Vec<Invalid>) -> Disagreement {
 }
 
 /// The first different word: buffer, word, expected and found.
-fn difference(expected: &[Vec<u32>], found: &[Vec<u32>]) -> Option<(usize, usize, u32, u32)> {
-    for (buffer, (expected, found)) in expected.iter().zip(found).enumerate() {
-        let both = expected.iter().zip(found).enumerate();
-        for (word, (expected, found)) in both {
-            if expected != found {
-                return Some((buffer, word, *expected, *found));
+fn difference(expected: &[Vec<u32>], actual: &[Vec<u32>]) -> Option<(usize, usize, u32, u32)> {
+    for (buffer, (expected, actual)) in expected.iter().zip(actual).enumerate() {
+        let both = expected.iter().zip(actual).enumerate();
+        for (word, (expected, actual)) in both {
+            if expected != actual {
+                return Some((buffer, word, *expected, *actual));
             }
         }
     }

@@ -98,7 +98,7 @@ impl Callable {
     }
 
     fn sorted<'a>(ops: impl Iterator<Item = &'a Op>) -> Self {
-        let mut found = Self::default();
+        let mut disagreement = Self::default();
         for op in ops {
             if op.def.op.track() == Track::Approximate {
                 continue;
@@ -110,12 +110,12 @@ impl Callable {
             }
             let id = op.def.id.to_owned();
             if let Some(reason) = module.exceeds(&ROOM) {
-                found.left_out.push(LeftOut { id, reason });
+                disagreement.left_out.push(LeftOut { id, reason });
                 continue;
             }
             let entry = module.module().entry();
             let params = entry.params.iter();
-            found.signatures.push(OpSignature {
+            disagreement.signatures.push(OpSignature {
                 id,
                 params: params.map(|p| entry.locals[p.0 as usize].ty).collect(),
                 results: entry.results.clone(),
@@ -123,7 +123,7 @@ impl Callable {
                 table_bytes: module.table_bytes(),
             });
         }
-        found
+        disagreement
     }
 }
 

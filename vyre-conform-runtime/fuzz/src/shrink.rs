@@ -86,14 +86,14 @@ impl Shrinking<'_> {
     /// The nodes of block `number`, if there is one.
     fn block(&self, number: usize) -> Option<Vec<Node>> {
         let mut program = self.best.program.clone();
-        let (mut n, mut found) = (0, None);
+        let (mut n, mut disagreement) = (0, None);
         blocks(&mut program, &mut |block| {
             if n == number {
-                found = Some(block.clone());
+                disagreement = Some(block.clone());
             }
             n += 1;
         });
-        found
+        disagreement
     }
 
     /// Removes runs of nodes, long ones first, from the end, because bindings precede their uses. Then
@@ -190,14 +190,14 @@ impl Shrinking<'_> {
 
     fn expression(&self, number: usize) -> Option<Expr> {
         let mut program = self.best.program.clone();
-        let (mut n, mut found) = (0, None);
+        let (mut n, mut disagreement) = (0, None);
         expressions(&mut program, &mut |expr| {
             if n == number {
-                found = Some(expr.clone());
+                disagreement = Some(expr.clone());
             }
             n += 1;
         });
-        found
+        disagreement
     }
 
     /// Shortens and zeroes buffers.

@@ -165,8 +165,8 @@ mod tests {
         ];
         for (from, row) in types.into_iter().zip(listed) {
             for (to, cell) in types.into_iter().zip(row.chars()) {
-                let found = std::panic::catch_unwind(|| cast(from, to, 1)).is_ok();
-                assert_eq!(found, cell == 'x', "{from:?} to {to:?}");
+                let actual = std::panic::catch_unwind(|| cast(from, to, 1)).is_ok();
+                assert_eq!(actual, cell == 'x', "{from:?} to {to:?}");
             }
         }
     }

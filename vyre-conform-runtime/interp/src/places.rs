@@ -40,8 +40,8 @@ pub(super) fn place(part: &str, nodes: &[Node], wanted: usize) -> Option<String>
             return Some(here);
         }
         let inner = blocks(node);
-        let mut found = inner.iter().filter_map(|(p, b)| place(p, b, wanted));
-        found.next().map(|inside| format!("{here}.{inside}"))
+        let mut actual = inner.iter().filter_map(|(p, b)| place(p, b, wanted));
+        actual.next().map(|inside| format!("{here}.{inside}"))
     })
 }
 

@@ -6,17 +6,17 @@ use super::{FunctionId, Module, Node};
 /// The functions that nodes call, in order, one entry per call. Blocks may nest as deeply as validation
 /// allows.
 pub fn callees(nodes: &[Node]) -> Vec<FunctionId> {
-    let mut found = vec![];
-    collect(nodes, &mut found);
-    found
+    let mut ids = vec![];
+    collect(nodes, &mut ids);
+    ids
 }
 
-fn collect(nodes: &[Node], found: &mut Vec<FunctionId>) {
+fn collect(nodes: &[Node], callees: &mut Vec<FunctionId>) {
     for node in nodes {
         if let Node::Call { function, .. } = node {
-            found.push(*function);
+            callees.push(*function);
         }
-        node.for_each_part(|_| {}, |block| collect(block, found));
+        node.for_each_part(|_| {}, |block| collect(block, callees));
     }
 }
 

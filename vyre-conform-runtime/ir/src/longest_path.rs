@@ -269,8 +269,8 @@ mod tests {
         let program = k.finish();
         let no_op = |op: &str| -> Result<u64, PathError> { panic!("{op} is called") };
         // Let 1; loop 1 + 5 * 2; while 1 + head 1 + 7 * (body 2 + step 1 + head 1); if 1 + 3; end 1.
-        let due = 1 + 11 + 30 + 4 + 1;
-        assert_eq!(longest_path(&program, &[5, 7], &no_op), Ok(due));
+        let expected = 1 + 11 + 30 + 4 + 1;
+        assert_eq!(longest_path(&program, &[5, 7], &no_op), Ok(expected));
         for trips in [&[][..], &[5], &[5, 7, 1]] {
             let error = longest_path(&program, trips, &no_op).expect_err("two loops");
             assert!(error.to_string().contains("has 2 loops"), "{error}");

@@ -92,7 +92,7 @@ mod tests {
         let third = module(&[("low", &[]), ("high", &[0]), ("op", &[1])]);
         let entries = [&first, &second, &third, &third].map(|of| merged.add(of));
         assert_eq!(entries.map(|id| id.0), [2, 3, 5, 6]);
-        let found: Vec<_> = merged.functions().iter().map(callees_of).collect();
+        let callees: Vec<_> = merged.functions().iter().map(callees_of).collect();
         let expected: [(&str, &[u32]); 7] = [
             ("low", &[]),
             ("high", &[0, 0]),
@@ -103,7 +103,7 @@ mod tests {
             ("op", &[4]),
         ];
         let expected = expected.map(|(name, of)| (name.to_owned(), of.to_vec()));
-        assert_eq!(found, expected);
+        assert_eq!(callees, expected);
     }
 
     fn callees_of(function: &Function) -> (String, Vec<u32>) {

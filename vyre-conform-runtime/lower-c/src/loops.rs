@@ -163,9 +163,9 @@ impl Writer<'_, '_> {
 /// True if nodes call anything.
 fn calls(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
-        let mut found = matches!(node, Node::Call { .. });
-        node.for_each_part(|_| {}, |block| found |= calls(block));
-        found
+        let mut is_present = matches!(node, Node::Call { .. });
+        node.for_each_part(|_| {}, |block| is_present |= calls(block));
+        is_present
     })
 }
 

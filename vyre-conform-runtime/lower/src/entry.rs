@@ -70,15 +70,15 @@ pub(super) fn entry_point(
 
 /// The number of occurrences of each name before an opening parenthesis.
 fn calls(text: &str) -> HashMap<&str, usize> {
-    let mut found = HashMap::new();
+    let mut sites = HashMap::new();
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     for before in text.split('(') {
         let name = before
             .rfind(|c| !is_word(c))
             .map_or(before, |at| &before[at + 1..]);
-        *found.entry(name).or_default() += 1;
+        *sites.entry(name).or_default() += 1;
     }
-    found
+    sites
 }
 
 /// A function from its head, up to the opening brace, and the written body, with the library functions

@@ -28,9 +28,9 @@ pub(super) struct Fact {
 
 /// The locals that the nodes write, at any depth.
 pub(super) fn written_in(nodes: &[Node]) -> BTreeSet<LocalId> {
-    let mut found = BTreeSet::new();
-    each_node(nodes, &mut |node| found.extend(written_local(node)));
-    found
+    let mut assigned = BTreeSet::new();
+    each_node(nodes, &mut |node| assigned.extend(written_local(node)));
+    assigned
 }
 
 /// True if an expression keeps its value until a local that it mentions is written.

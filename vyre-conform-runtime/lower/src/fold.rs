@@ -233,8 +233,8 @@ fn is_guarded_division(condition: &Expr, then: &Expr, otherwise: &Expr) -> bool 
         return false;
     };
     let is = |e: &Expr, op: BinaryOp, x: &Expr, value: u64| match &e.kind {
-        ExprKind::Binary(found, left, right) => {
-            *found == op && **left == *x && right.literal() == Some(value)
+        ExprKind::Binary(actual, left, right) => {
+            *actual == op && **left == *x && right.literal() == Some(value)
         }
         _ => false,
     };

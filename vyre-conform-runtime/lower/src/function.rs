@@ -194,9 +194,9 @@ impl Writer<'_> {
             let declared = &function.locals[param.0 as usize];
             let ty = word_type(declared.ty);
             if self.writes(*param) > 0 {
-                let given = self.fresh(&format!("{}_in", self.local_name(*param)));
-                copies.push((*param, Text::primary(given.clone())));
-                params.push(format!("{given}: {ty}"));
+                let parameters = self.fresh(&format!("{}_in", self.local_name(*param)));
+                copies.push((*param, Text::primary(parameters.clone())));
+                params.push(format!("{parameters}: {ty}"));
             } else {
                 let name = self.bind(*param);
                 params.push(format!("{name}: {ty}"));

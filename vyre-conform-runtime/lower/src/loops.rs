@@ -25,7 +25,7 @@ const MAX_UNROLLED: u64 = 4096;
 
 /// The locals that may be counters of counted loops.
 pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
-    let mut found = HashSet::new();
+    let mut loop_counters = HashSet::new();
     each_node(nodes, &mut |node| {
         if let Node::While {
             condition, step, ..
@@ -34,10 +34,10 @@ pub(super) fn counters(nodes: &[Node]) -> HashSet<LocalId> {
                 (&condition.kind, &step[..])
             && i.kind == ExprKind::Local(*local)
         {
-            found.insert(*local);
+            loop_counters.insert(*local);
         }
     });
-    found
+    loop_counters
 }
 
 /// A node that reads the same as these values of a loop's head.

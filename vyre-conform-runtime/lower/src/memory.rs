@@ -39,13 +39,13 @@ impl Surroundings<'_> {
 
 /// The buffers on which a kernel uses atomics.
 pub(super) fn atomic_buffers(nodes: &[Node]) -> BTreeSet<BufferId> {
-    let mut found = BTreeSet::new();
+    let mut atomics = BTreeSet::new();
     each_node(nodes, &mut |node| {
         if let Node::Atomic { buffer, .. } = node {
-            found.insert(*buffer);
+            atomics.insert(*buffer);
         }
     });
-    found
+    atomics
 }
 
 /// A place in a buffer: an index, and true if it needs no check.

@@ -166,22 +166,22 @@ fn replace(module: &mut Module, native: &NativeCallee<'_>, name: &str) {
     let bind = |body: &mut FunctionBuilder, name: &str, types: &[Type]| -> Vec<LocalId> {
         types.iter().map(|ty| body.local(name, *ty)).collect()
     };
-    let mut given = bind(&mut body, "found", &results);
+    let mut input = bind(&mut body, "found", &results);
     let mut nodes = vec![Node::Call {
         function: text,
         args: as_types(read(&body, &params), &operands),
-        results: given.clone(),
+        results: input.clone(),
     }];
     if let Some((function, types, results)) = correction {
-        let args = [read(&body, &params), read(&body, &given)].concat();
-        given = bind(&mut body, "corrected", &results);
+        let args = [read(&body, &params), read(&body, &input)].concat();
+        input = bind(&mut body, "corrected", &results);
         nodes.push(Node::Call {
             function,
             args: as_types(args, &types),
-            results: given.clone(),
+            results: input.clone(),
         });
     }
-    let values = as_types(read(&body, &given), &op.results);
+    let values = as_types(read(&body, &input), &op.results);
     nodes.push(Node::Return(values));
     *op = body.finish(nodes);
 }

@@ -269,9 +269,9 @@ pub(super) fn writes_in(nodes: &[Node], local: LocalId) -> bool {
 
 /// True if an expression reads a buffer.
 pub(super) fn loads(expr: &Expr) -> bool {
-    let mut found = false;
-    each_part(expr, &mut |e| found |= matches!(e.kind, ExprKind::Load(..)));
-    found
+    let mut is_present = false;
+    each_part(expr, &mut |e| is_present |= matches!(e.kind, ExprKind::Load(..)));
+    is_present
 }
 
 /// True if control never reaches the end of the nodes.
@@ -297,9 +297,9 @@ pub(super) fn continues(nodes: &[Node]) -> bool {
 
 /// True if nodes have effects that later nodes read.
 pub(super) fn has_effects(nodes: &[Node]) -> bool {
-    let mut found = false;
+    let mut is_present = false;
     each_node(nodes, &mut |node| {
-        found |= matches!(
+        is_present |= matches!(
             node,
             Node::Assign { .. }
                 | Node::StoreElement { .. }
@@ -308,5 +308,5 @@ pub(super) fn has_effects(nodes: &[Node]) -> bool {
                 | Node::Barrier
         );
     });
-    found
+    is_present
 }

@@ -288,8 +288,8 @@ impl Routine {
             let mut out = String::new();
             let mut rest = text.as_str();
             while let Some(at) = rest.find(name) {
-                let (before, found) = rest.split_at(at);
-                let after = &found[name.len()..];
+                let (before, actual) = rest.split_at(at);
+                let after = &actual[name.len()..];
                 out.push_str(before);
                 // A longer name may end in this one.
                 if !before.ends_with(|c: char| c == '_' || c.is_ascii_alphanumeric())

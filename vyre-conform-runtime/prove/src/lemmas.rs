@@ -62,13 +62,13 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
     let mut words = vec![];
     for term in Cone::of(terms, &[goal]).order().to_vec() {
         let of = |t: TermId| new.get(&t).copied().unwrap_or(t);
-        let made = terms.rebuild(term, of);
-        let (kind, a, b) = match terms.node(made) {
+        let rebuilt = terms.rebuild(term, of);
+        let (kind, a, b) = match terms.node(rebuilt) {
             TermNode::Divide(a, b) => (Kind::Quotient, a, b),
             TermNode::Remainder(a, b) => (Kind::Remainder, a, b),
             TermNode::Multiply(a, b) if has_room(terms, a, b) => (Kind::Product, a, b),
             _ => {
-                new.insert(term, made);
+                new.insert(term, rebuilt);
                 continue;
             }
         };
@@ -76,7 +76,7 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
         let value = match known {
             Some(known) => known.value,
             None => {
-                let value = terms.input(terms.width(made));
+                let value = terms.input(terms.width(rebuilt));
                 words.push((value, term));
                 free.push(Free { kind, value, a, b });
                 value

@@ -152,7 +152,7 @@ impl Ring {
 
     fn step(&mut self, terms: &mut Terms, term: TermId, width: u32) -> Polynomial {
         let mask = crate::term::ones(width);
-        let found = match terms.node(term) {
+        let ranges = match terms.node(term) {
             TermNode::Constant(bits) => Polynomial::constant(bits, mask),
             TermNode::Add(a, b) => {
                 let times = if self.has(Fault::Sum) { 3 } else { 1 };
@@ -201,10 +201,10 @@ impl Ring {
             },
             _ => Polynomial::leaf(term),
         };
-        if found.0.len() > MAX_MONOMIALS {
+        if ranges.0.len() > MAX_MONOMIALS {
             Polynomial::leaf(term)
         } else {
-            found
+            ranges
         }
     }
 

@@ -104,11 +104,11 @@ fn hidden_mutants_need_a_solver() {
     }
     let with = judged("u32::hidden", &solvers);
     let mut open = with.fates.iter().filter(|fate| !fate.parity);
-    let found = open.any(|fate| {
+    let actual = open.any(|fate| {
         let row = fate.row.as_ref();
         row.is_some_and(|row| row.inputs[0].words() == [0x1357_9bdf])
     });
-    assert!(found, "{with:?}");
+    assert!(actual, "{with:?}");
     assert!(with.fates.iter().all(|fate| fate.undecided.is_none()));
 }
 

@@ -103,8 +103,8 @@ fn a_changed_byte_is_no_other_verdict() {
         changed[at] ^= 1;
         std::fs::write(&path, &changed).expect("written");
         let store = VerdictStore::open(folder.path());
-        let found = store.verdicts();
-        assert!(found.is_empty(), "byte {at} gives {found:?}");
+        let actual = store.verdicts();
+        assert!(actual.is_empty(), "byte {at} gives {actual:?}");
         assert_eq!(store.notes().len(), 1);
     }
 }

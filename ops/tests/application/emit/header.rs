@@ -44,8 +44,8 @@ fn a_certificate_shows_the_levels() {
         script.args(["--exact", "emit::header::a_certificate_shows_the_levels"]);
         let out = script.env("OUT_DIR", folder.path()).output();
         let out = out.expect("it starts");
-        let said = String::from_utf8_lossy(&out.stdout);
-        assert!(out.status.success(), "{said}");
+        let output = String::from_utf8_lossy(&out.stdout);
+        assert!(out.status.success(), "{output}");
         let written = std::fs::read_to_string(folder.path().join("ops.h"));
         assert_eq!(written.expect("a file"), text);
         return;
@@ -63,10 +63,10 @@ fn registry_digest_equals_the_digest_in_certificates() {
         let request = Request::new(Target::Wgsl).ops(ids.iter().copied());
         let text = emit(&catalog, &request, &[]).expect("a text");
         let ids: BTreeSet<&str> = ids.iter().copied().collect();
-        let due = all.digests(|id| ids.contains(id)).registry;
-        let line = format!("// Registry digest of these ops: {due}");
+        let expected = all.digests(|id| ids.contains(id)).registry;
+        let line = format!("// Registry digest of these ops: {expected}");
         assert_eq!(text.lines().nth(2), Some(&*line));
-        due
+        expected
     };
     let two = of(&["u32::mul_hi", "u32::add"]);
     assert_eq!(two, of(&["u32::add", "u32::mul_hi", "u32::add"]));
@@ -83,15 +83,15 @@ fn command_and_api_give_the_same_text() {
         (out.status.code(), text(&out.stdout), text(&out.stderr))
     };
     let request = Request::new(Target::Wgsl).prefix("my_").ops(["u32::add"]);
-    let due = emit(&catalog(), &request, &[]).expect("a text");
+    let expected = emit(&catalog(), &request, &[]).expect("a text");
     let asked = ["u32::add", "--target", "wgsl", "--prefix", "my_"];
-    assert_eq!(run(&asked), (Some(0), due.clone(), String::new()));
+    assert_eq!(run(&asked), (Some(0), expected.clone(), String::new()));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("ops.wgsl");
     let output = file.to_str().expect("a name");
-    let (code, said, _) = run(&[&asked[..], &["-o", output]].concat());
-    assert_eq!((code, &*said), (Some(0), ""));
-    assert_eq!(std::fs::read_to_string(&file).expect("written"), due);
+    let (code, message, _) = run(&[&asked[..], &["-o", output]].concat());
+    assert_eq!((code, &*message), (Some(0), ""));
+    assert_eq!(std::fs::read_to_string(&file).expect("written"), expected);
     for (arguments, code, why) in [
         (&["u32::no", "--target", "c"][..], 3, "names no op"),
         (
@@ -111,8 +111,8 @@ fn command_and_api_give_the_same_text() {
             "Cargo.toml",
         ),
     ] {
-        let (found, _, said) = run(arguments);
-        assert_eq!(found, Some(code), "{arguments:?}: {said}");
-        assert!(said.contains(why), "{arguments:?}: {said}");
+        let (actual, _, message) = run(arguments);
+        assert_eq!(actual, Some(code), "{arguments:?}: {message}");
+        assert!(message.contains(why), "{arguments:?}: {message}");
     }
 }

@@ -106,7 +106,7 @@ fn zero_is_a_valid_length() {
                 has_output,
                 "{name}: dispatches"
             );
-            let made = EnginePipeline::new(&gpu.device, &catalog, &staged).expect(name);
+            let pipeline = EnginePipeline::new(&gpu.device, &catalog, &staged).expect(name);
             let spare = 5;
             let buffers = staged
                 .buffers
@@ -114,18 +114,18 @@ fn zero_is_a_valid_length() {
                 .map(|of| gpu.buffer(&vec![BEFORE; of.words + spare]));
             let buffers: Vec<wgpu::Buffer> = buffers.collect();
             let mut encoder = gpu.encoder();
-            let given: Vec<&wgpu::Buffer> = buffers.iter().collect();
-            made.record(&mut encoder, &given).expect(name);
+            let bindings: Vec<&wgpu::Buffer> = buffers.iter().collect();
+            pipeline.record(&mut encoder, &bindings).expect(name);
             gpu.queue.submit([encoder.finish()]);
             let mut outputs = expected.into_iter();
             for (of, buffer) in staged.buffers.iter().zip(&buffers) {
-                let mut due = match of.usage {
+                let mut wanted = match of.usage {
                     Usage::Read => vec![BEFORE; of.words],
                     _ => outputs.next().expect("an output"),
                 };
-                assert_eq!(due.len(), of.words, "{name}: `{}`", of.name);
-                due.resize(of.words + spare, BEFORE);
-                assert_eq!(gpu.words(buffer), due, "{name}: `{}`", of.name);
+                assert_eq!(wanted.len(), of.words, "{name}: `{}`", of.name);
+                wanted.resize(of.words + spare, BEFORE);
+                assert_eq!(gpu.words(buffer), wanted, "{name}: `{}`", of.name);
             }
             assert_eq!(outputs.next(), None, "{name}");
         }

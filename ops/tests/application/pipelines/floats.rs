@@ -29,15 +29,15 @@ fn kernel_result(
     known: &mut Option<EnginePipeline>,
 ) -> Vec<u32> {
     let catalog = catalog();
-    let made = match known {
+    let pipeline = match known {
         None => EnginePipeline::new(&gpu.device, &catalog, staged),
         Some(known) => known.with(&catalog, staged),
     };
-    let kernel = made.expect("a kernel");
+    let kernel = pipeline.expect("a kernel");
     let sizes: Vec<usize> = staged.buffers.iter().map(|of| of.words).collect();
-    let (result, given) = sizes.split_last().expect("a result");
+    let (result, reused) = sizes.split_last().expect("a result");
     let lengths: Vec<usize> = operands.iter().map(Vec::len).collect();
-    assert_eq!(given, lengths);
+    assert_eq!(reused, lengths);
     let buffers = operands.iter().map(|words| gpu.buffer(words));
     let buffers: Vec<wgpu::Buffer> = buffers
         .chain([gpu.buffer(&vec![0xA5A5_A5A5; *result])])
@@ -71,10 +71,10 @@ fn rows_are_normalised() {
         ] {
             let source = numbers(rows * n, rows);
             let staged = kernels::softmax(rows, n).expect("a size");
-            let found = kernel_result(&gpu, &staged, std::slice::from_ref(&source), &mut known);
+            let actual = kernel_result(&gpu, &staged, std::slice::from_ref(&source), &mut known);
             let columns = vec![vec![rows, n], source];
-            let due = expected(&catalog, "engine::softmax", columns);
-            assert!(found == due, "{rows} rows of {n}");
+            let wanted = expected(&catalog, "engine::softmax", columns);
+            assert!(actual == wanted, "{rows} rows of {n}");
         }
     }
 }
@@ -100,16 +100,16 @@ fn products_are_added_in_the_requested_order() {
             for [m, n, k] in [[0, 2, 3], [2, 3, 0], [1, 1, 1], [5, 1, 64], [33, 17, 65]] {
                 let [a, b] = [numbers(m * k, 1 + k), numbers(k * n, 77 + k)];
                 let staged = kernels::matmul(m, n, k, order).expect("a size");
-                let found = kernel_result(&gpu, &staged, &[a.clone(), b.clone()], &mut known);
+                let actual = kernel_result(&gpu, &staged, &[a.clone(), b.clone()], &mut known);
                 let parts = match order {
                     AdditionOrder::SplitK(parts) => parts,
                     _ => 0,
                 };
                 let columns = vec![vec![m, n, k, parts], a, b];
-                let due = expected(&catalog, id, columns);
-                assert!(found == due, "{order}: {m} x {n} x {k}");
+                let wanted = expected(&catalog, id, columns);
+                assert!(actual == wanted, "{order}: {m} x {n} x {k}");
                 if m == 33 {
-                    results.push(found);
+                    results.push(actual);
                 }
             }
         }
@@ -148,7 +148,7 @@ fn exact_products_are_right_at_the_limits_of_their_moduli() {
         for spread in [0, 3, 5, 13, 40] {
             for (k, sign) in [(4, 0), (68, 0), (68, 1)] {
                 let [a, b] = of_one_magnitude(k, spread, sign);
-                let due = expected(
+                let wanted = expected(
                     &catalog,
                     "engine::matmul_exact",
                     vec![vec![2, 2, k], a.clone(), b.clone()],
@@ -157,9 +157,9 @@ fn exact_products_are_right_at_the_limits_of_their_moduli() {
                 for moduli in [moduli, moduli - 1] {
                     let staged = kernels::matmul_exact_residues(2, 2, k, moduli).expect("a size");
                     let operands = [a.clone(), b.clone()];
-                    let found = kernel_result(&gpu, &staged, &operands, &mut known);
+                    let actual = kernel_result(&gpu, &staged, &operands, &mut known);
                     assert!(
-                        found == due,
+                        actual == wanted,
                         "spread {spread}, {k} products, {moduli} moduli"
                     );
                 }
@@ -180,21 +180,21 @@ fn products_by_tiles_have_the_bits_of_their_orders() {
             let [a, b] = [numbers(m * k, 1 + k), numbers(k * n, 77 + k)];
             let operands = [a.clone(), b.clone()];
             let columns = vec![vec![m, n, k], a, b];
-            let due = expected(&catalog, "engine::matmul_fma_chain", columns.clone());
+            let wanted = expected(&catalog, "engine::matmul_fma_chain", columns.clone());
             let staged = kernels::matmul_fma_chain_tiled(m, n, k).expect("a size");
-            let found = kernel_result(&gpu, &staged, &operands, &mut known);
-            assert!(found == due, "{m} x {n} x {k}");
-            let due = expected(&catalog, "engine::matmul_strict", columns.clone());
+            let actual = kernel_result(&gpu, &staged, &operands, &mut known);
+            assert!(actual == wanted, "{m} x {n} x {k}");
+            let wanted = expected(&catalog, "engine::matmul_strict", columns.clone());
             let staged = kernels::matmul_strict_tiled(m, n, k).expect("a size");
-            let found = kernel_result(&gpu, &staged, &operands, &mut known);
-            assert!(found == due, "{m} x {n} x {k}, rounded and added");
-            let due = expected(&catalog, "engine::matmul_exact", columns);
+            let actual = kernel_result(&gpu, &staged, &operands, &mut known);
+            assert!(actual == wanted, "{m} x {n} x {k}, rounded and added");
+            let wanted = expected(&catalog, "engine::matmul_exact", columns);
             // Exponents range from 122 to 130.
             for moduli in [0, 7, kernels::moduli(16, k), u32::MAX] {
                 for by in [kernels::matmul_exact_residues, kernels::matmul_exact_dot4] {
                     let staged = by(m, n, k, moduli).expect("a size");
-                    let found = kernel_result(&gpu, &staged, &operands, &mut known);
-                    assert!(found == due, "{m} x {n} x {k} by {moduli} moduli");
+                    let actual = kernel_result(&gpu, &staged, &operands, &mut known);
+                    assert!(actual == wanted, "{m} x {n} x {k} by {moduli} moduli");
                 }
             }
         }

@@ -30,11 +30,11 @@ fn kernel_result(
     known: &mut Option<EnginePipeline>,
 ) -> Vec<u32> {
     let catalog = catalog();
-    let made = match known {
+    let pipeline = match known {
         None => EnginePipeline::new(&gpu.device, &catalog, staged),
         Some(known) => known.with(&catalog, staged),
     };
-    let kernel = made.expect("a kernel");
+    let kernel = pipeline.expect("a kernel");
     let text = gpu.buffer(&words(bytes));
     let result = gpu.buffer(&vec![0xA5A5_A5A5; staged.buffers[1].words]);
     let mut encoder = gpu.encoder();
@@ -62,8 +62,8 @@ fn a_message_is_hashed_whole() {
             0, 1, 3, 4, 63, 64, 65, 1023, 1024, 1025, 2048, 2049, 3073, 5001, 33_000,
         ] {
             let message = message(len);
-            let found = kernel_result(&gpu, &kernels::blake3(len as u32), &message, &mut known);
-            assert_eq!(found, digest(&message), "{len}");
+            let actual = kernel_result(&gpu, &kernels::blake3(len as u32), &message, &mut known);
+            assert_eq!(actual, digest(&message), "{len}");
         }
     }
 }

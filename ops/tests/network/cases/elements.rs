@@ -14,9 +14,9 @@ fn binary_case(operator: &'static str, [a, b]: [&[f32]; 2], y: &[f32]) -> Case {
     case(operator, &[], [f(a), f(b)], [f(y)])
 }
 
-fn comparison_case(operator: &'static str, due: [bool; 4]) -> Case {
+fn comparison_case(operator: &'static str, expected: [bool; 4]) -> Case {
     let operands = [f(&[1.0, 2.0, 3.0, NAN]), f(&[2.0, 2.0, 1.0, NAN])];
-    case(operator, &[], operands, [truths(&due)])
+    case(operator, &[], operands, [truths(&expected)])
 }
 
 pub(super) fn cases() -> Vec<Case> {
@@ -119,7 +119,7 @@ fn activations() -> Vec<Case> {
             .into_iter()
             .chain(bounds.map(|of| of.map(|x| floats(&[], &[x]))))
             .collect(),
-        ..unary_case("Clip", &[], due)
+        ..unary_case("Clip", &[], expected)
     };
     vec![
         unary_case("Relu", &[-1.0, 2.0, NAN], &[0.0, 2.0, NAN]),
@@ -178,7 +178,7 @@ fn logic() -> Vec<Case> {
         truths(&[false, true, false, true]),
     ];
     let both =
-        |operator, due: [bool; 4]| case(operator, &[], [a.clone(), b.clone()], [truths(&due)]);
+        |operator, due: [bool; 4]| case(operator, &[], [a.clone(), b.clone()], [truths(&expected)]);
     vec![
         comparison_case("Equal", [false, true, false, false]),
         comparison_case("Less", [true, false, false, false]),

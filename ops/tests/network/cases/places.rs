@@ -223,8 +223,8 @@ fn sizes() -> Vec<Case> {
         let mut of = case(
             "Resize",
             attributes,
-            [line.clone(), longs(&[1, 1, due.len() as i64])],
-            [floats(&[1, 1, due.len()], due)],
+            [line.clone(), longs(&[1, 1, expected.len() as i64])],
+            [floats(&[1, 1, expected.len()], expected)],
         );
         of.inputs.insert(1, None);
         of.inputs.insert(2, None);

@@ -68,7 +68,7 @@ fn reductions() -> Vec<Case> {
             operator,
             &[int("keepdims", 0)],
             [table.clone(), longs(&[1])],
-            [f(&due)],
+            [f(&expected)],
         )
     };
     vec![

@@ -48,10 +48,10 @@ fn compare(
             if matches!(judged, Err([reason, _]) if Some(reason) == stricter) {
                 continue;
             }
-            let due = decode(block, *most);
-            let counter = if due.is_some() { &right } else { &wrong };
+            let expected = decode(block, *most);
+            let counter = if expected.is_some() { &right } else { &wrong };
             counter.set(counter.get() + 1);
-            assert_eq!(judged.clone().ok(), due, "{judged:?}: {block:02x?}");
+            assert_eq!(judged.clone().ok(), expected, "{judged:?}: {block:02x?}");
         }
     });
     let counts = [right.get(), wrong.get()];
@@ -90,8 +90,8 @@ pub(super) fn lz4(block: &[u8], most: usize) -> Option<Vec<u8>> {
 
 /// The crate snap's result for it.
 pub(super) fn snappy(block: &[u8], most: usize) -> Option<Vec<u8>> {
-    let due = snap::raw::decompress_len(block).ok()?;
-    if due > most {
+    let expected = snap::raw::decompress_len(block).ok()?;
+    if expected > most {
         return None;
     }
     snap::raw::Decoder::new().decompress_vec(block).ok()

@@ -55,19 +55,19 @@ fn of_text(name: &str) -> impl Fn(&[u8]) -> Output {
 fn texts(
     name: &str,
     messages: impl Iterator<Item = Vec<u8>>,
-    due: impl Fn(&[u8]) -> Result<Vec<u32>, Option<u32>>,
+    expected: impl Fn(&[u8]) -> Result<Vec<u32>, Option<u32>>,
 ) {
     let reference = of_text(name);
     let (mut right, mut wrong) = (0, 0);
     for message in messages {
-        match (checked_records(&reference(&message)), due(&message)) {
-            (Ok(found), Ok(due)) => {
-                assert_eq!(found, due, "{name}: {message:02x?}");
+        match (checked_records(&reference(&message)), expected(&message)) {
+            (Ok(actual), Ok(expected)) => {
+                assert_eq!(actual, expected, "{name}: {message:02x?}");
                 right += 1;
             }
-            (Err(found), Err(due)) => {
-                assert!(found as usize <= message.len(), "{name}: {message:02x?}");
-                assert_eq!(found, due.unwrap_or(found), "{name}: {message:02x?}");
+            (Err(actual), Err(expected)) => {
+                assert!(actual as usize <= message.len(), "{name}: {message:02x?}");
+                assert_eq!(actual, expected.unwrap_or(actual), "{name}: {message:02x?}");
                 wrong += 1;
             }
             other => panic!("{name}: {message:02x?}: {other:?}"),
@@ -190,11 +190,11 @@ fn every_short_text_of_utf8() {
     let all: Vec<Vec<u8>> = short().chain(three).chain(four).chain(long).collect();
     let validate = of_text("utf8_validate");
     for text in &all {
-        let due = match characters(text) {
+        let expected = match characters(text) {
             Ok(characters) => [0, characters.len() as u32],
             Err(offset) => [1, offset],
         };
-        assert_eq!(validate(text), [due], "{text:02x?}");
+        assert_eq!(validate(text), [expected], "{text:02x?}");
     }
     texts("utf8_to_utf16", all.into_iter(), |text| {
         let characters = characters(text).map_err(Some)?;
@@ -221,16 +221,16 @@ fn compressed(
         let output = reference(&Input {
             columns: vec![vec![block.len() as u32], vec![MOST as u32], packed(&block)],
         });
-        let found = blocks::block_results(&output, 1).remove(0);
-        if matches!(found, Err([reason, _]) if Some(reason) == stricter) {
+        let actual = blocks::block_results(&output, 1).remove(0);
+        if matches!(actual, Err([reason, _]) if Some(reason) == stricter) {
             continue;
         }
-        let due = decode(&block, MOST);
-        match due {
+        let expected = decode(&block, MOST);
+        match expected {
             Some(_) => right += 1,
             None => wrong += 1,
         }
-        assert_eq!(found.clone().ok(), due, "{name}: {found:?}: {block:02x?}");
+        assert_eq!(actual.clone().ok(), expected, "{name}: {actual:?}: {block:02x?}");
     }
     assert!(right > 100 && wrong > 1000, "{name}: {right} and {wrong}");
 }

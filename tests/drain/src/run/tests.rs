@@ -17,11 +17,11 @@ fn script(folder: &Path, name: &str, text: &str) -> String {
 /// The outcomes of a run of these scripts, each as the only test in it, and the names in the store afterwards.
 fn ran(scripts: &[(&str, &str, bool)], budget: Duration) -> (Vec<Outcome>, Vec<String>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let due = scripts
+    let expected = scripts
         .iter()
         .map(|(name, text, held)| planned(name, &script(folder.path(), name, text), *held));
     let plan = Plan {
-        due: due.collect(),
+        due: expected.collect(),
         held: vec![],
     };
     let path = folder.path().join("store");

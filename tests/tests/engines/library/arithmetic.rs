@@ -100,8 +100,8 @@ fn exact_ranks_have_no_order() {
             other.columns[2][ends[0] as usize..ends[1] as usize].reverse();
         }
         turned += u32::from(other != input);
-        let due = run(&plan_of(RANKS, &input, 64), &input);
-        assert_eq!(run(&plan_of(RANKS, &other, 64), &other), due, "{n}");
+        let expected = run(&plan_of(RANKS, &input, 64), &input);
+        assert_eq!(run(&plan_of(RANKS, &other, 64), &other), expected, "{n}");
     }
     assert!(turned > 2, "{turned} graphs have rows to turn");
 }
@@ -116,12 +116,12 @@ fn band_agrees_up_to_its_bound() {
         for bound in [0, 1, 3, 7, 200] {
             let mut bounded = input.clone();
             bounded.columns.push(vec![bound]);
-            let found = run(&plan_of(WITHIN, &bounded, 64), &bounded);
-            let due: Vec<Vec<u32>> = all
+            let actual = run(&plan_of(WITHIN, &bounded, 64), &bounded);
+            let expected: Vec<Vec<u32>> = all
                 .iter()
                 .map(|record| vec![record[0], record[1].min(bound + 1)])
                 .collect();
-            assert_eq!(found, due, "{n} within {bound}");
+            assert_eq!(actual, expected, "{n} within {bound}");
         }
     }
 }

@@ -54,8 +54,8 @@ fn row_without_a_key_agrees_with_the_reference() {
         let mut inputs = (0..64).map(def.inputs);
         let input = inputs.find(|input| input.columns[0][2] == 0);
         let input = input.expect("one has no key");
-        let due = def.reference.expect("it has one")(&input);
-        assert_eq!(output(id, &input), due, "{id}");
+        let expected = def.reference.expect("it has one")(&input);
+        assert_eq!(output(id, &input), expected, "{id}");
     }
 }
 
@@ -91,8 +91,8 @@ fn sequence_alone_equals_sequence_in_a_batch() {
                     alone.columns[column] = part(&input, column, of[0], sequence);
                 }
                 let len = whole.len() / of[0];
-                let due = &whole[sequence * len..][..len];
-                assert_eq!(bits(&output(id, &alone)), due, "{id}: {of:?}");
+                let expected = &whole[sequence * len..][..len];
+                assert_eq!(bits(&output(id, &alone)), expected, "{id}: {of:?}");
                 asked += usize::from(of[0] > 1);
             }
         }
@@ -118,8 +118,8 @@ fn query_is_independent_of_other_queries_and_later_keys() {
                 alone.columns[0][6] += query as u32;
                 alone.columns[1] = part(&input, 1, queries, query);
                 let len = whole.len() / queries;
-                let due = &whole[query * len..][..len];
-                assert_eq!(bits(&output(id, &alone)), due, "{id}: {of:?}");
+                let expected = &whole[query * len..][..len];
+                assert_eq!(bits(&output(id, &alone)), expected, "{id}: {of:?}");
                 for column in 2..4 {
                     let words = &mut alone.columns[column];
                     let seen = words.len() / keys * (before + query + 1).min(keys);
@@ -128,7 +128,7 @@ fn query_is_independent_of_other_queries_and_later_keys() {
                     words.truncate(seen);
                 }
                 alone.columns[0][2] = (before + query + 1).min(keys) as u32;
-                assert_eq!(bits(&output(id, &alone)), due, "{id}: {of:?}");
+                assert_eq!(bits(&output(id, &alone)), expected, "{id}: {of:?}");
                 asked += 1;
             }
         }
@@ -183,9 +183,9 @@ fn tiles_of_lanes_are_put_together() {
                 floats(3, vectors),
             ],
         };
-        let due = reference(&input);
-        assert_eq!(output(LANES, &input), due, "{of:?}");
+        let expected = reference(&input);
+        assert_eq!(output(LANES, &input), expected, "{of:?}");
         // The same sums in the other order differ, where they have enough elements.
-        assert_ne!(output(ATTENTION, &input), due, "{of:?}");
+        assert_ne!(output(ATTENTION, &input), expected, "{of:?}");
     }
 }

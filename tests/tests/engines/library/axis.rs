@@ -91,9 +91,9 @@ fn block_alone_equals_block_among_others() {
                 let mut alone = input.clone();
                 alone.columns[0][0] = 1;
                 alone.columns[1] = input.columns[1][which * block..][..block].to_vec();
-                let due = whole.iter().filter(|record| record[0] == which as u32);
-                let due: Output = due.map(|record| [&[0], &record[1..]].concat()).collect();
-                assert_eq!(output(id, &alone), due, "{id}: {:?}", input.columns[0]);
+                let expected = whole.iter().filter(|record| record[0] == which as u32);
+                let expected: Output = expected.map(|record| [&[0], &record[1..]].concat()).collect();
+                assert_eq!(output(id, &alone), expected, "{id}: {:?}", input.columns[0]);
                 asked += 1;
             }
         }
@@ -111,10 +111,10 @@ fn the_last_prefix_is_the_fold() {
             if len == 0 {
                 continue;
             }
-            let due = words(&output(reduce, &input), 2);
+            let expected = words(&output(reduce, &input), 2);
             input.columns[0].push(len - 1);
-            assert_eq!(words(&output(scan, &input), 3), due, "{scan}");
-            asked += due.len();
+            assert_eq!(words(&output(scan, &input), 3), expected, "{scan}");
+            asked += expected.len();
         }
         assert!(asked > 500, "{scan}: {asked}");
     }

@@ -240,13 +240,13 @@ fn is_caught(id: &'static str, way: Breakage, place: usize) -> bool {
     // Most need a few elements, some a second tile or workgroup.
     [5, 6, 12].into_iter().any(|inputs| {
         let verdicts = check_plan_on(inputs, id, planted, &checks);
-        let found = |verdict: &ClaimOutcome| {
+        let actual = |verdict: &ClaimOutcome| {
             matches!(
                 verdict,
                 ClaimOutcome::Broken(_) | ClaimOutcome::Stopped { .. }
             )
         };
-        verdicts.iter().any(found)
+        verdicts.iter().any(actual)
     })
 }
 

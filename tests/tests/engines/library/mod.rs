@@ -36,8 +36,8 @@ const TREE: &str = "engine::freduce_tree_binary";
 const INPUTS: u64 = 12;
 
 fn original(id: &str) -> &'static EngineDef {
-    let found = catalog().find_engine(id);
-    found.expect("an engine of the library")
+    let actual = catalog().find_engine(id);
+    actual.expect("an engine of the library")
 }
 
 /// The plan of an engine of the library.

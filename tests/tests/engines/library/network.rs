@@ -45,12 +45,12 @@ fn a_convolution_adds_over_channels_lines_and_columns() {
             let input = columns(&[&shape, &words(&asked.factors.concat()), &filter]);
             bits(&output("engine::convolution", &input))
         });
-        let found = SumObservations::of(taps, [&sums[0], &sums[1]]).expect("a sum each");
-        let due = Additions::Ordered {
+        let actual = SumObservations::of(taps, [&sums[0], &sums[1]]).expect("a sum each");
+        let expected = Additions::Ordered {
             tree: Tree::chain(0..taps).expect("products"),
             from_zero: true,
         };
-        let difference = found.difference(&SumObservations::due(taps, &due));
+        let difference = actual.difference(&SumObservations::due(taps, &expected));
         assert_eq!(difference, None, "{channels} {height} {width}");
     }
 }
@@ -61,8 +61,8 @@ fn activations_agree_with_hand_computed_values() {
     let x = [0.0, -0.0, f32::INFINITY, f32::NEG_INFINITY, 100.0, -1000.0];
     for id in ["engine::silu", "engine::gelu_tanh"] {
         let output = bits(&output(id, &columns(&[&[6], &words(&x)])));
-        let due = words(&[0.0, -0.0, f32::INFINITY, f32::NAN, 100.0, -0.0]);
-        assert_eq!(output, due, "{id}");
+        let expected = words(&[0.0, -0.0, f32::INFINITY, f32::NAN, 100.0, -0.0]);
+        assert_eq!(output, expected, "{id}");
     }
 }
 
@@ -73,8 +73,8 @@ fn argmax_of_ties_and_of_nan_rows() {
     let nothing = words(&[f32::NAN; 5]);
     let input = columns(&[&[2, 5, 4], &[row, nothing].concat()]);
     assert_eq!(bits(&output("engine::argmax", &input)), [1, 5]);
-    let found = bits(&output("engine::top_k_rows", &input));
-    assert_eq!(found, [1, 2, 3, 5, 5, 5, 5, 5]);
+    let actual = bits(&output("engine::top_k_rows", &input));
+    assert_eq!(actual, [1, 2, 3, 5, 5, 5, 5, 5]);
 }
 
 /// A plan for an input with one changed word of the shape.

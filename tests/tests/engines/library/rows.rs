@@ -45,9 +45,9 @@ fn row_alone_equals_row_among_others() {
                 let mut alone = input.clone();
                 alone.columns[0][0] = 1;
                 alone.columns[1] = input.columns[1][row * len..][..len].to_vec();
-                let due = whole[row * len..][..len].iter();
-                let due: Output = due.map(|r| vec![0, r[1], r[2]]).collect();
-                assert_eq!(output(id, &alone), due, "{id}: row {row} of {rows}");
+                let expected = whole[row * len..][..len].iter();
+                let expected: Output = expected.map(|r| vec![0, r[1], r[2]]).collect();
+                assert_eq!(output(id, &alone), expected, "{id}: row {row} of {rows}");
                 asked += 1;
             }
         }

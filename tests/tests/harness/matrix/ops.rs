@@ -75,8 +75,8 @@ fn registered(is: Is) -> &'static OpDef {
         Is::Same => "toy::plant_same",
         Is::Point => "toy::plant_point",
     };
-    let found = registry::ops().into_iter().find(|op| op.id == id);
-    found.expect("registered above")
+    let actual = registry::ops().into_iter().find(|op| op.id == id);
+    actual.expect("registered above")
 }
 
 fn law(name: &'static str) -> fn() -> &'static Law {

@@ -42,8 +42,8 @@ impl<'a> Reader<'a> {
         };
         let most = VARIABLES.len();
         if variables.is_empty() || variables.len() > most {
-            let found = count(variables.len(), "variable");
-            let args = [&*found, &most.to_string()];
+            let actual = count(variables.len(), "variable");
+            let args = [&*actual, &most.to_string()];
             errors.refuse(&closure.inputs, &messages::CUSTOM_VARIABLES, &args);
             return None;
         }
@@ -121,14 +121,14 @@ impl<'a> Reader<'a> {
         };
         self.calls += 1;
         let subject = callee.path.is_ident(&self.subject);
-        let (found, expected) = (call.args.len(), self.function.operands.len());
-        if subject && found != expected {
-            let (found, expected) = (count(found, "operand"), count(expected, "operand"));
-            let args = [&*source(call), &found, &self.function.name(), &expected];
+        let (actual, expected) = (call.args.len(), self.function.operands.len());
+        if subject && actual != expected {
+            let (actual, expected) = (count(actual, "operand"), count(expected, "operand"));
+            let args = [&*source(call), &actual, &self.function.name(), &expected];
             self.errors.refuse(call, &messages::CUSTOM_ARITY, &args);
             return None;
         }
-        if !(1..=VARIABLES.len()).contains(&found) {
+        if !(1..=VARIABLES.len()).contains(&actual) {
             return self.refuse(call, &messages::CUSTOM_TERM);
         }
         let callee = if subject {

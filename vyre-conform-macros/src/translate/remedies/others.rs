@@ -152,13 +152,13 @@ impl Translator<'_> {
             );
         }
         let first = arguments.first().map(|e| without_reference(e));
-        let found = self.own_type(receiver).or_else(|| self.own_type(first?));
+        let entry = self.own_type(receiver).or_else(|| self.own_type(first?));
         let operands = Operands {
             a: self.receiver(receiver, first),
             plain_a: self.text(receiver),
             b: first.map_or_else(String::new, |e| self.text(e)),
             compared_b: first.map_or_else(String::new, |e| self.operand(e)),
-            ty: found.unwrap_or_else(|| self.wanted_type()),
+            ty: entry.unwrap_or_else(|| self.wanted_type()),
         };
         if let "to_be_bytes" | "to_le_bytes" | "to_ne_bytes" = method {
             let byte = format!("({} >> 8) & 0xFF", operands.a);

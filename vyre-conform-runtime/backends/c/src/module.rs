@@ -59,13 +59,13 @@ impl Module {
     ///
     /// The memory and the returned list must outlive these calls.
     pub(super) unsafe fn given(&self, top: &u64, list: impl FnOnce(&mut CallMemory)) -> CallMemory {
-        let mut given = CallMemory::default();
+        let mut memory = CallMemory::default();
         if let Some(knows) = self.knows {
-            list(&mut given);
+            list(&mut memory);
             // SAFETY: the caller's.
-            unsafe { given.tell(knows, top) };
+            unsafe { memory.tell(knows, top) };
         }
-        given
+        memory
     }
 
     /// `Ok` if no undefined behaviour occurred since the last call.

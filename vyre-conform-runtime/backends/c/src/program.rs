@@ -99,21 +99,21 @@ impl Runner {
         let (scratch_at, scratch_bytes) = (scratch.as_mut_ptr(), size_of_val(&scratch[..]));
         let top = 0;
         // SAFETY: the memory outlives the calls below, which this thread makes.
-        let given = unsafe {
-            self.module.given(&top, |given| {
-                given.add(&bound.groups);
-                given.add(&bound.buffers);
-                given.add(&bound.lengths);
-                given.add_at(scratch_at.cast_const().cast(), scratch_bytes);
+        let memory = unsafe {
+            self.module.given(&top, |memory| {
+                memory.add(&bound.groups);
+                memory.add(&bound.buffers);
+                memory.add(&bound.lengths);
+                memory.add_at(scratch_at.cast_const().cast(), scratch_bytes);
                 for (start, words) in bound.buffers.iter().zip(&bound.words) {
-                    given.add_at(start.cast_const().cast(), 4 * words);
+                    memory.add_at(start.cast_const().cast(), 4 * words);
                 }
             })
         };
         loop {
             let first = queue.next.fetch_add(queue.part, Ordering::Relaxed);
             if first >= queue.count {
-                drop(given);
+                drop(memory);
                 return;
             }
             let end = (first + queue.part).min(queue.count);
@@ -217,9 +217,9 @@ fn missing(error: libloading::Error) -> BackendError {
 /// True if the nodes contain an atomic step.
 fn has_steps(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
-        let mut found = matches!(node, Node::Atomic { .. });
-        node.for_each_part(|_| {}, |block| found |= has_steps(block));
-        found
+        let mut is_present = matches!(node, Node::Atomic { .. });
+        node.for_each_part(|_| {}, |block| is_present |= has_steps(block));
+        is_present
     })
 }
 

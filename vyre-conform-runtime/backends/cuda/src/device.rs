@@ -124,12 +124,12 @@ fn meant(named: Option<&str>) -> Result<usize, CudaError> {
     });
     let names: Vec<String> = names.collect::<Result<_, _>>()?;
     let part = named.to_lowercase();
-    let found = match named.parse::<usize>() {
+    let devices = match named.parse::<usize>() {
         Ok(number) => (number < names.len()).then_some(number),
         Err(_) => names.iter().position(|n| n.to_lowercase().contains(&part)),
     };
     let there = names.iter().enumerate().map(|(k, n)| format!("{k} {n}"));
-    found.ok_or_else(|| CudaError::NotNamed {
+    devices.ok_or_else(|| CudaError::NotNamed {
         named: named.to_owned(),
         there: there.collect::<Vec<_>>().join("; "),
     })

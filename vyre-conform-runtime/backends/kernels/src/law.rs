@@ -46,8 +46,8 @@ pub(super) fn check<D: Device>(
     source: &dyn Source,
     range: &Range<u64>,
 ) -> Result<Option<LawCheck>, BackendError> {
-    let made = backend.makes_inputs.then(|| pieces(source, D::DIALECT));
-    let Some(pieces) = made.flatten() else {
+    let pipeline = backend.makes_inputs.then(|| pieces(source, D::DIALECT));
+    let Some(pieces) = pipeline.flatten() else {
         return Ok(None);
     };
     let begin = Instant::now();
@@ -82,20 +82,20 @@ pub(super) fn check<D: Device>(
         plan: &plan,
         law,
     };
-    let mut found = no_cases();
+    let mut law_check = no_cases();
     for piece in &pieces {
         let make = unit(MAKE, piece.text.clone())?;
         let mut part = range.start.max(piece.range.start)..range.end.min(piece.range.end);
         while part.start < part.end {
             let done = backend.memory.session(&backend.device, |session| {
-                check.rounds(session, piece, &make, &part, source, &mut found)
+                check.rounds(session, piece, &make, &part, source, &mut law_check)
             })?;
             part.start = done;
         }
     }
-    found.bytes = found.cases * plan.bytes_per_case();
-    found.elapsed = begin.elapsed();
-    Ok(Some(found))
+    law_check.bytes = law_check.cases * plan.bytes_per_case();
+    law_check.elapsed = begin.elapsed();
+    Ok(Some(law_check))
 }
 
 /// A law with compiled kernels.
@@ -119,7 +119,7 @@ impl<D: Device> Check<'_, D> {
         make: &D::Unit,
         range: &Range<u64>,
         source: &dyn Source,
-        found: &mut LawCheck,
+        check: &mut LawCheck,
     ) -> Result<u64, BackendError> {
         let most = self.most.min(range.end - range.start);
         let values = self.plan.steps.iter().map(|(step, ty)| match step {
@@ -153,12 +153,12 @@ impl<D: Device> Check<'_, D> {
         let mut tallies = vec![0; 2 * starts.len()];
         session.read(&tally, &mut tallies)?;
         session.give_back(values.into_iter().chain([tally]));
-        found.cases += at - range.start;
+        check.cases += at - range.start;
         for (tally, start) in tallies.chunks_exact(2).zip(starts) {
-            found.failures += u64::from(tally[0]);
-            if tally[0] != 0 && found.first.is_none() {
+            check.failures += u64::from(tally[0]);
+            if tally[0] != 0 && check.first.is_none() {
                 let number = start + u64::from(tally[1]);
-                found.first = Some(FailingCase::of(number, case(source, number)));
+                check.first = Some(FailingCase::of(number, case(source, number)));
             }
         }
         Ok(at)
@@ -176,8 +176,8 @@ impl<D: Device> Check<'_, D> {
                 LawStep::Variable(_) | LawStep::Constant(_) => {}
                 LawStep::Apply(op, args) => {
                     let words = |step: usize| self.plan.steps[step].1.words() as u64;
-                    let given: Vec<_> = args.iter().map(|s| (&values[*s], words(*s))).collect();
-                    self.ops[*op].apply_columns(session, &given, &values[k], count)?;
+                    let operand_words: Vec<_> = args.iter().map(|s| (&values[*s], words(*s))).collect();
+                    self.ops[*op].apply_columns(session, &operand_words, &values[k], count)?;
                 }
                 LawStep::Sum(left, right) => {
                     let buffers = [*left, *right, k].map(|step| &values[step].buffer);

@@ -156,12 +156,12 @@ impl<D: Device> Backend for KernelBackend<D> {
         range: Range<u64>,
     ) -> Result<LawCheck, BackendError> {
         // The terms of a native law are compiled separately.
-        let found = match &self.native {
+        let result = match &self.native {
             None => law::check(self, law, source, &range)?,
             Some(_) => None,
         };
-        match found {
-            Some(found) => Ok(found),
+        match result {
+            Some(result) => Ok(result),
             None => term_by_term(self, law, source, range),
         }
     }

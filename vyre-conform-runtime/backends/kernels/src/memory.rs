@@ -70,9 +70,9 @@ impl<D: Device> Memory<D> {
             memory: self,
             queue: known.map_or_else(|| device.queue(), Ok)?,
         };
-        let found = work(&session)?;
+        let result = work(&session)?;
         lock(&self.queues).push(session.queue);
-        Ok(found)
+        Ok(result)
     }
 }
 

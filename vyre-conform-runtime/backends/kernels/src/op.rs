@@ -81,7 +81,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
         let cases = results.len() / self.signature.result.words();
         memory.session(device, |session| {
             let each = operands.iter().zip(self.signature.operands);
-            let given = each.map(|(operand, ty)| match operand {
+            let operand_words = each.map(|(operand, ty)| match operand {
                 Operand::Storage(words) => {
                     let words = &words[at * ty.words()..][..cases * ty.words()];
                     Ok((session.filled(words)?, ty.words() as u64))
@@ -90,12 +90,12 @@ impl<'a, D: Device> KernelOp<'a, D> {
                     Ok((session.filled(value.words())?, 0))
                 }
             });
-            let given = given.collect::<Result<Vec<_>, BackendError>>()?;
+            let operand_words = operand_words.collect::<Result<Vec<_>, BackendError>>()?;
             let out = session.borrow(4 * results.len())?;
-            let lent: Vec<_> = given.iter().map(|(loan, step)| (loan, *step)).collect();
+            let lent: Vec<_> = operand_words.iter().map(|(loan, step)| (loan, *step)).collect();
             self.apply(session, chosen, &lent, &out, cases as u64)?;
             session.read(&out, results)?;
-            session.give_back(given.into_iter().map(|(loan, _)| loan).chain([out]));
+            session.give_back(operand_words.into_iter().map(|(loan, _)| loan).chain([out]));
             Ok(())
         })
     }
@@ -105,13 +105,13 @@ impl<'a, D: Device> KernelOp<'a, D> {
         &self,
         session: &Session<'_, D>,
         chosen: &KernelChoice<'_, D::Unit>,
-        given: &[(&Loan<D::Buffer>, u64)],
+        bindings: &[(&Loan<D::Buffer>, u64)],
         out: &Loan<D::Buffer>,
         cases: u64,
     ) -> Result<(), BackendError> {
         let mut arguments = vec![];
         arguments.extend(chosen.which.map(KernelArgument::Word));
-        for (loan, step) in given {
+        for (loan, step) in bindings {
             arguments.push(KernelArgument::Buffer(&loan.buffer));
             if chosen.kernel != CASES {
                 arguments.push(KernelArgument::Wide(*step));
@@ -126,7 +126,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
     pub(super) fn apply_columns(
         &self,
         session: &Session<'_, D>,
-        given: &[(&Loan<D::Buffer>, u64)],
+        bindings: &[(&Loan<D::Buffer>, u64)],
         out: &Loan<D::Buffer>,
         cases: u64,
     ) -> Result<(), BackendError> {
@@ -135,7 +135,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
             kernel: CASES,
             which: None,
         };
-        self.apply(session, &chosen, given, out, cases)
+        self.apply(session, &chosen, bindings, out, cases)
     }
 }
 

@@ -35,9 +35,9 @@ impl OpenCl {
         static FINDING: Mutex<()> = Mutex::new(());
         let finding = lock(&FINDING);
         let api = Api::load(library)?;
-        let found = meant(api, named)?;
+        let devices = meant(api, named)?;
         drop(finding);
-        let id = found.id;
+        let id = devices.id;
         let context = created("clCreateContext", api.clReleaseContext, |code| {
             // SAFETY: one device of the loader.
             unsafe {
@@ -50,7 +50,7 @@ impl OpenCl {
         let device = Self {
             api,
             limits: figures(&asked)?.limits(),
-            found,
+            found: devices,
             context,
             workgroup: most.clamp(1, WORKGROUP) as u32,
             workgroups: (units * EACH).clamp(1, 1 << 20) as u32,

@@ -85,9 +85,9 @@ impl NoAnswer {
                 Why::Refused => BackendError::Validation(message),
                 Why::Other => BackendError::Other(message),
             },
-            Self::Lost(said) => BackendError::Unanswered {
+            Self::Lost(error_text) => BackendError::Unanswered {
                 inputs: vec![],
-                said,
+                said: error_text,
             },
             Self::GivenUp(reason) => BackendError::DeviceLost(reason),
         }

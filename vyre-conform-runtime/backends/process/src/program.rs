@@ -93,10 +93,10 @@ impl LoadedPrograms for ProcessPrograms {
         let expected: usize = launch.read_back.iter().map(|k| lengths[*k]).sum();
         let Some(loaded) = &self.loaded else {
             // Nothing runs, so the buffers read back are the inputs.
-            let given = launch.read_back.iter();
-            return Ok(given.map(|k| launch.buffers[*k].to_words()).collect());
+            let buffers = launch.read_back.iter();
+            return Ok(buffers.map(|k| launch.buffers[*k].to_words()).collect());
         };
-        let words: Vec<&[u32]> = launch.buffers.iter().filter_map(given).collect();
+        let words: Vec<&[u32]> = launch.buffers.iter().filter_map(buffers).collect();
         let sent: usize = words.iter().map(|words| words.len()).sum();
         let bytes = 4 * sent.max(expected);
         if bytes > MOST_BYTES / 2 {

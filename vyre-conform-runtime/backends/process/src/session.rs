@@ -151,9 +151,9 @@ impl Session {
             serde_json::from_str(&frame.head).map_err(|e| head(e.to_string()))?;
         match any.get("protocol").and_then(|p| p.as_str()) {
             Some(PROTOCOL) => {}
-            Some(found) => {
+            Some(actual) => {
                 return Err(Fault::Version {
-                    found: found.to_owned(),
+                    found: actual.to_owned(),
                     due: PROTOCOL,
                 });
             }

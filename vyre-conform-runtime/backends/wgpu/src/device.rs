@@ -249,8 +249,8 @@ impl Gpu {
                     (self.device.create_shader_module(wgsl), None)
                 }
             };
-            let given = layout.map(|(group, _)| group);
-            let layout = given.or(own.as_ref()).map(|group| {
+            let groups = layout.map(|(group, _)| group);
+            let layout = groups.or(own.as_ref()).map(|group| {
                 self.device
                     .create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
                         label: Some(op),

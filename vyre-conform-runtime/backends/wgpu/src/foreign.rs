@@ -163,9 +163,9 @@ impl ForeignKernel {
     ) -> Result<Vec<LeftBuffer>, KernelFailure> {
         let mut exceeded = false;
         let left = self.gpu.guarded(|| {
-            let made: Vec<wgpu::Buffer> = buffers.iter().map(|b| self.filled(b)).collect();
-            let backs: Vec<wgpu::Buffer> = made.iter().map(|b| self.read_back(b.size())).collect();
-            let submission = self.submit(buffers, &made, &backs, workgroups);
+            let allocated: Vec<wgpu::Buffer> = buffers.iter().map(|b| self.filled(b)).collect();
+            let backs: Vec<wgpu::Buffer> = allocated.iter().map(|b| self.read_back(b.size())).collect();
+            let submission = self.submit(buffers, &allocated, &backs, workgroups);
             let mapped: Vec<_> = backs.iter().map(mapping).collect();
             let wait = wgpu::PollType::Wait {
                 submission_index: Some(submission),
@@ -176,7 +176,7 @@ impl ForeignKernel {
                 Err(wgpu::PollError::Timeout) => {
                     exceeded = true;
                     // The device still uses these buffers: freeing them would wait for it.
-                    std::mem::forget((made, backs));
+                    std::mem::forget((allocated, backs));
                     return Ok(vec![]);
                 }
                 Err(error) => return Err(BackendError::Other(error.to_string())),
@@ -235,13 +235,13 @@ impl ForeignKernel {
     fn submit(
         &self,
         buffers: &[KernelBuffer],
-        made: &[wgpu::Buffer],
+        allocated: &[wgpu::Buffer],
         backs: &[wgpu::Buffer],
         workgroups: [u32; 3],
     ) -> wgpu::SubmissionIndex {
         let device = &self.gpu.device;
         let mut groups: BTreeMap<u32, Vec<wgpu::BindGroupEntry<'_>>> = BTreeMap::new();
-        for (bound, buffer) in buffers.iter().zip(made) {
+        for (bound, buffer) in buffers.iter().zip(allocated) {
             let range = wgpu::BufferBinding {
                 buffer,
                 offset: GUARD_BYTES as u64,
@@ -268,7 +268,7 @@ impl ForeignKernel {
             let [x, y, z] = workgroups;
             pass.dispatch_workgroups(x, y, z);
         }
-        for (buffer, back) in made.iter().zip(backs) {
+        for (buffer, back) in allocated.iter().zip(backs) {
             encoder.copy_buffer_to_buffer(buffer, 0, back, 0, buffer.size());
         }
         self.gpu.queue.submit([encoder.finish()])

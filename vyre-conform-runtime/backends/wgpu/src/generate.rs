@@ -246,7 +246,7 @@ mod tests {
         let generator = Generator::new(gpu, source)
             .unwrap()
             .expect("the device can make it");
-        let mut found = vec![Vec::new(); source.types().len()];
+        let mut results = vec![Vec::new(); source.types().len()];
         let mut start = range.start;
         while start < range.end {
             let most = (range.end - start).min(100_000) as usize;
@@ -271,15 +271,15 @@ mod tests {
                     gpu.dispatch(&mut pass, pipeline, &bound, round.grid());
                 }
                 gpu.queue.submit([encoder.finish()]);
-                for (found, (buffer, size)) in found.iter_mut().zip(&buffers) {
-                    found.extend(gpu.read(buffer, *size)?);
+                for (results, (buffer, size)) in results.iter_mut().zip(&buffers) {
+                    results.extend(gpu.read(buffer, *size)?);
                 }
                 Ok(())
             })
             .unwrap();
             start += u64::from(round.cases);
         }
-        found
+        results
     }
 
     /// Oracle: the host's own generators, word by word.
@@ -326,15 +326,15 @@ mod tests {
         for device in devices() {
             let gpu = device.gpu().unwrap();
             for (n, (source, range)) in cases.iter().enumerate() {
-                let found = made(&gpu, *source, range.clone());
+                let actual = made(&gpu, *source, range.clone());
                 let len = (range.end - range.start) as usize;
                 let mut block = Block::new(source.types(), len);
                 source.fill(range.start, &mut block);
                 let expected = layout::canonical(source.types(), &block.columns);
-                for (k, (found, expected)) in found.iter().zip(&expected).enumerate() {
-                    let at = found.iter().zip(expected).position(|(f, d)| f != d);
+                for (k, (actual, expected)) in actual.iter().zip(&expected).enumerate() {
+                    let at = actual.iter().zip(expected).position(|(f, d)| f != d);
                     assert_eq!(
-                        (at, found.len()),
+                        (at, actual.len()),
                         (None, expected.len()),
                         "source {n}, value {k}"
                     );

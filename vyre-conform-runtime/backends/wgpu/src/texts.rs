@@ -34,16 +34,16 @@ pub fn check_text(text: &str, name: &str, signature: &Signature) -> Result<(), T
             message: format!("it declares no function `{name}`"),
         });
     };
-    let due = signature.operands.iter().map(|ty| wgsl_type(*ty));
-    let due = written(due, wgsl_type(signature.result));
+    let expected = signature.operands.iter().map(|ty| wgsl_type(*ty));
+    let expected = written(expected, wgsl_type(signature.result));
     let arguments = function.arguments.iter().map(|a| type_name(&module, a.ty));
     let result = function.result.as_ref().map(|r| type_name(&module, r.ty));
-    let found = written(arguments, result.unwrap_or("nothing"));
-    if due != found {
+    let actual = written(arguments, result.unwrap_or("nothing"));
+    if expected != actual {
         let at = text.find(&format!("fn {called}"));
         return Err(TextError {
             at: at.map(|at| at + 3),
-            message: format!("`{called}` has the signature {found}, the op has {due}"),
+            message: format!("`{called}` has the signature {actual}, the op has {expected}"),
         });
     }
     let stored = vec![OperandSource::Storage; signature.operands.len()];

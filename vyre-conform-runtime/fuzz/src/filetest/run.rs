@@ -88,7 +88,7 @@ impl<'b> FiletestRunner<'b> {
 /// Loads a program, which must not call library ops.
 fn load<'b>(backend: &'b dyn Backend, program: &Program) -> Result<LoadedProgram<'b>, Mismatch> {
     let valid = validate_program(program.clone(), &(), &Limits::WEBGPU);
-    let valid = valid.map_err(|found| Mismatch::Invalid(found[0].to_string()))?;
+    let valid = valid.map_err(|actual| Mismatch::Invalid(actual[0].to_string()))?;
     let code = match lacks_hardware(&valid, backend) {
         Some(limit) => Err(limit),
         None => match backend.load_programs(std::slice::from_ref(&valid)) {
@@ -105,26 +105,26 @@ fn load<'b>(backend: &'b dyn Backend, program: &Program) -> Result<LoadedProgram
 }
 
 /// The first difference between expected and actual words.
-fn compare(expected: &[Vec<u32>], found: &[Vec<u32>]) -> Result<(), Mismatch> {
-    for buffer in 0..expected.len().max(found.len()) {
+fn compare(expected: &[Vec<u32>], actual: &[Vec<u32>]) -> Result<(), Mismatch> {
+    for buffer in 0..expected.len().max(actual.len()) {
         let size = |words: &[Vec<u32>]| words.get(buffer).map_or(0, Vec::len);
-        let (expected, found) = (size(expected), size(found));
-        if expected != found {
+        let (expected, actual) = (size(expected), size(actual));
+        if expected != actual {
             return Err(Mismatch::Size {
                 buffer,
                 expected,
-                found,
+                found: actual,
             });
         }
     }
-    for (buffer, (expected, found)) in expected.iter().zip(found).enumerate() {
-        let mut both = expected.iter().zip(found).enumerate();
-        if let Some((word, (expected, found))) = both.find(|(_, (want, found))| want != found) {
+    for (buffer, (expected, actual)) in expected.iter().zip(actual).enumerate() {
+        let mut both = expected.iter().zip(actual).enumerate();
+        if let Some((word, (expected, actual))) = both.find(|(_, (want, actual))| want != actual) {
             return Err(Mismatch::Words {
                 buffer,
                 word,
                 expected: *expected,
-                found: *found,
+                found: *actual,
             });
         }
     }

@@ -136,16 +136,16 @@ fn function_of(program: &Program, id: FunctionId) -> Option<&Function> {
 
 /// Locals that bodies assign.
 fn assigned(function: &Function) -> BTreeSet<LocalId> {
-    let mut found = BTreeSet::new();
+    let mut locals = BTreeSet::new();
     let mut body = function.body.clone();
     blocks_in(&mut body, &mut |block| {
         for node in block {
             if let Node::Assign { local, .. } = node {
-                found.insert(*local);
+                locals.insert(*local);
             }
         }
     });
-    found
+    locals
 }
 
 fn by_reference(program: &mut Program) {

@@ -106,11 +106,11 @@ pub(super) fn as_type(expr: &Expr, other: Type) -> Option<Expr> {
     } else {
         Expr::cast(other, (**b).clone())
     };
-    let found = Expr::binary(*op, left, right);
-    Some(if found.ty == expr.ty {
-        found
+    let mutants = Expr::binary(*op, left, right);
+    Some(if mutants.ty == expr.ty {
+        mutants
     } else {
-        Expr::cast(expr.ty, found)
+        Expr::cast(expr.ty, mutants)
     })
 }
 

@@ -140,6 +140,6 @@ fn comparison(e: &Expr, ty: T) -> Option<(Expr, Expr)> {
 
 fn equal_counts(e: &Expr, from: B, to: B) -> Option<Expr> {
     let types = [T::U32, T::I32, T::U64, T::U128, T::Bool];
-    let mut found = types.into_iter().filter_map(|ty| binary(e, from, ty));
-    found.next().map(|(a, b)| Expr::binary(to, a, b))
+    let mut expr = types.into_iter().filter_map(|ty| binary(e, from, ty));
+    expr.next().map(|(a, b)| Expr::binary(to, a, b))
 }

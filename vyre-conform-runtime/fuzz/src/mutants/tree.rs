@@ -113,10 +113,10 @@ pub(super) fn own_leaves(body: &mut Vec<Node>, change: &dyn Fn(Node) -> Vec<Node
 /// True if a block contains this node outside of inner loops.
 pub(super) fn leaves_by(body: &[Node], wanted: &Node) -> bool {
     body.iter().any(|node| {
-        let mut found = node == wanted;
+        let mut is_present = node == wanted;
         if !matches!(node, Node::Loop { .. } | Node::While { .. }) {
-            node.for_each_part(|_| {}, |inner| found = found || leaves_by(inner, wanted));
+            node.for_each_part(|_| {}, |inner| is_present = is_present || leaves_by(inner, wanted));
         }
-        found
+        is_present
     })
 }

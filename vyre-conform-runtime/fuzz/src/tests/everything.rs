@@ -218,10 +218,10 @@ fn indices_fall_out_of_bounds_when_programs_run() {
         let valid = case.valid(&library).expect("a valid program");
         let launch = case.launch(&valid);
         let report = report_launch(&[valid], &launch, &Options::default()).expect("no fault");
-        let found = report.out_of_bounds;
-        all.loads += found.loads;
-        all.stores += found.stores;
-        all.atomics += found.atomics;
+        let actual = report.out_of_bounds;
+        all.loads += actual.loads;
+        all.stores += actual.stores;
+        all.atomics += actual.atomics;
     }
     let each = [all.loads, all.stores, all.atomics];
     assert!(each.iter().all(|count| *count > 100), "{all:?}");

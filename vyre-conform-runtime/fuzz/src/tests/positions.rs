@@ -213,25 +213,25 @@ impl Noting {
     fn note(&mut self, node: &Node, around: &Surroundings, into: &mut Vec<Node>) {
         let kind = kind(node, &self.locals);
         let read = |local: LocalId| Expr::local(local, Type::Bool);
-        let mut found: Vec<(&'static str, Expr)> = vec![];
+        let mut results: Vec<(&'static str, Expr)> = vec![];
         if let Some([first, went_on]) = around.turn {
-            found.push(("first turn", read(first)));
-            found.push(("later turn", !read(first)));
-            found.push(("after continue", read(went_on)));
+            results.push(("first turn", read(first)));
+            results.push(("later turn", !read(first)));
+            results.push(("after continue", read(went_on)));
         }
-        found.extend(
+        results.extend(
             around
                 .broken
                 .iter()
                 .map(|broke| ("after break", read(*broke))),
         );
-        found.extend(
+        results.extend(
             around
                 .fixed
                 .iter()
                 .map(|position| (*position, Expr::bool(true))),
         );
-        for (position, condition) in found {
+        for (position, condition) in results {
             let index = Expr::u32(self.places.len() as u32);
             self.places.push((kind.clone(), position));
             // In another position the store is out of bounds.
@@ -255,9 +255,9 @@ fn set(local: LocalId, value: bool) -> Node {
 
 fn returns(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| {
-        let mut found = matches!(node, Node::Return(_));
-        node.for_each_part(|_| {}, |inner| found = found || returns(inner));
-        found
+        let mut actual = matches!(node, Node::Return(_));
+        node.for_each_part(|_| {}, |inner| actual = actual || returns(inner));
+        actual
     })
 }
 
@@ -276,13 +276,13 @@ fn found(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
             ..Limits::WEBGPU
         };
         let valid = validate_program(case.program.clone(), &library, &limits);
-        let valid = valid.unwrap_or_else(|found| panic!("seed {seed}: {}", found[0]));
+        let valid = valid.unwrap_or_else(|actual| panic!("seed {seed}: {}", actual[0]));
         let launch = case.launch(&valid);
         let words = run_launch(&[valid], &launch, &Options::default()).expect("no fault");
         let noted = words.last().expect("the new buffer").iter();
-        let ran = noted.zip(places).filter(|(word, _)| **word == 1);
-        let ran: BTreeSet<_> = ran.map(|(_, place)| place).collect();
-        for place in ran {
+        let executed = noted.zip(places).filter(|(word, _)| **word == 1);
+        let executed: BTreeSet<_> = executed.map(|(_, place)| place).collect();
+        for place in executed {
             *all.entry(place).or_default() += 1;
         }
     }
@@ -293,12 +293,12 @@ fn found(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
 #[test]
 #[ignore = "a long run: a minute"]
 fn every_kind_of_node_runs_in_every_position() {
-    let found = found(0..PROGRAMS);
+    let actual = found(0..PROGRAMS);
     let missing: Vec<_> = combinations()
         .into_iter()
-        .filter(|place| !found.contains_key(place))
+        .filter(|place| !actual.contains_key(place))
         .collect();
-    let rarest = found.iter().min_by_key(|(_, count)| **count);
+    let rarest = actual.iter().min_by_key(|(_, count)| **count);
     assert!(
         missing.is_empty(),
         "{} are missing: {missing:?}; the rarest is {rarest:?}",

@@ -95,8 +95,8 @@ impl<'a> Workgroups<'_, 'a> {
             if groups.is_empty() {
                 return Ok(());
             }
-            let found = ahead.and_then(|number| find(&groups, shape, number));
-            let (k, pick) = found.unwrap_or((0, 0));
+            let candidates = ahead.and_then(|number| find(&groups, shape, number));
+            let (k, pick) = candidates.unwrap_or((0, 0));
             // After the last preemption, nothing needs to be checked until the invocation stops by
             // itself.
             let accesses = if pending.is_empty() { u64::MAX } else { 1 };

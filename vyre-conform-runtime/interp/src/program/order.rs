@@ -184,8 +184,8 @@ mod tests {
         let mut moved = 0;
         for n in 1..200 {
             let stride = Stride::new(n, Some(&mut draws));
-            let found: BTreeSet<u64> = (0..n).map(|k| stride.at(k)).collect();
-            assert!(found.into_iter().eq(0..n), "{stride:?}");
+            let actual: BTreeSet<u64> = (0..n).map(|k| stride.at(k)).collect();
+            assert!(actual.into_iter().eq(0..n), "{stride:?}");
             moved += u64::from((0..n).any(|k| stride.at(k) != k));
             let mut items: Vec<u64> = (0..n).collect();
             draws.shuffle(&mut items);

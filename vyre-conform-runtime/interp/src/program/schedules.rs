@@ -99,13 +99,13 @@ fn candidates(log: &[ElementAccess]) -> Vec<Preemption> {
         by.insert(touched.invocation);
         *written |= touched.kind != Kind::Read;
     }
-    let mut found = vec![];
+    let mut candidate = vec![];
     for (after, touched) in (1..).zip(log) {
         let (by, written) = &elements[&(touched.dispatch, touched.place)];
         if *written {
             let others = by.iter().filter(|to| **to != touched.invocation);
-            found.extend(others.map(|to| Preemption { after, to: *to }));
+            candidate.extend(others.map(|to| Preemption { after, to: *to }));
         }
     }
-    found
+    candidate
 }

@@ -32,7 +32,7 @@ fn chain(code: &Code<'_>, id: FunctionId, known: &mut Vec<Option<u64>>) -> u64 {
 
 /// True if the nodes contain a barrier, at any depth.
 pub(super) fn has_barrier(nodes: &[Node]) -> bool {
-    let mut found = false;
-    each(nodes, &mut |node| found |= matches!(node, Node::Barrier));
-    found
+    let mut is_present = false;
+    each(nodes, &mut |node| is_present |= matches!(node, Node::Barrier));
+    is_present
 }

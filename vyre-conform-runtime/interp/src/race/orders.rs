@@ -78,14 +78,14 @@ pub fn races(
         }
         let differing = (0..).zip(first.words.iter().zip(&report.words));
         all.differences
-            .extend(differing.filter_map(|(buffer, (expected, found))| {
-                let word = expected.iter().zip(found).position(|(a, b)| a != b)?;
+            .extend(differing.filter_map(|(buffer, (expected, actual))| {
+                let word = expected.iter().zip(actual).position(|(a, b)| a != b)?;
                 Some(OrderDifference {
                     order,
                     buffer,
                     word,
                     expected: expected[word],
-                    found: found[word],
+                    found: actual[word],
                 })
             }));
     }

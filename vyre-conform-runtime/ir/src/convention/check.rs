@@ -78,13 +78,13 @@ impl Convention {
     pub fn check(self, program: &Program) -> Result<(), Vec<ConventionMismatch>> {
         let convention = self.name();
         let mut slots = self.slots();
-        let mut found = vec![];
+        let mut mismatches = vec![];
         let collision = match self {
             Self::V1 => None,
             Self::V2 { table } => FIRST.iter().find(|slot| slot.binding == table),
         };
         if let Some(slot) = collision {
-            found.push(ConventionMismatch::Collision {
+            mismatches.push(ConventionMismatch::Collision {
                 convention,
                 binding: slot.binding,
                 slot: slot.name,
@@ -97,7 +97,7 @@ impl Convention {
         for slot in &slots {
             let here = |decl: &&BufferDecl| decl.binding == slot.binding;
             if !decls().any(|decl| here(&decl)) {
-                found.push(ConventionMismatch::Missing {
+                mismatches.push(ConventionMismatch::Missing {
                     program: program.name.clone(),
                     convention,
                     slot: *slot,
@@ -106,7 +106,7 @@ impl Convention {
             let other = decls()
                 .filter(here)
                 .filter(|decl| decl.access != slot.access);
-            found.extend(other.map(|decl| ConventionMismatch::Access {
+            mismatches.extend(other.map(|decl| ConventionMismatch::Access {
                 program: program.name.clone(),
                 buffer: decl.name.clone(),
                 convention,
@@ -117,13 +117,13 @@ impl Convention {
 
         let known = |decl: &&BufferDecl| slots.iter().any(|slot| slot.binding == decl.binding);
         let unknown = decls().filter(|decl| collision.is_none() && !known(decl));
-        found.extend(unknown.map(|decl| ConventionMismatch::Unknown {
+        mismatches.extend(unknown.map(|decl| ConventionMismatch::Unknown {
             program: program.name.clone(),
             buffer: decl.name.clone(),
             convention,
             binding: decl.binding,
         }));
-        if found.is_empty() { Ok(()) } else { Err(found) }
+        if mismatches.is_empty() { Ok(()) } else { Err(mismatches) }
     }
 }
 
@@ -144,8 +144,8 @@ mod tests {
     fn says(convention: Convention, change: impl FnOnce(&mut Vec<BufferDecl>)) -> Vec<String> {
         let mut program = program();
         change(&mut program.buffers);
-        let found = convention.check(&program).err().unwrap_or_default();
-        found.iter().map(ToString::to_string).collect()
+        let mismatches = convention.check(&program).err().unwrap_or_default();
+        mismatches.iter().map(ToString::to_string).collect()
     }
 
     const V2: Convention = Convention::V2 { table: 5 };
@@ -176,14 +176,14 @@ mod tests {
                 )]
             );
             for other in [Access::ReadOnly, Access::ReadWrite, Access::Uniform] {
-                let found = says(V2, |buffers| buffers[k].access = other);
+                let mismatches = says(V2, |buffers| buffers[k].access = other);
                 let wrong = format!(
                     "buffer `{name}` of `p` at binding {binding} is {}: declare it {}, as the {name} of V2 is",
                     other.name(),
                     access.name()
                 );
                 let refused = (other != access).then_some(wrong);
-                assert_eq!(found, Vec::from_iter(refused));
+                assert_eq!(mismatches, Vec::from_iter(refused));
             }
         }
         assert_eq!(
@@ -207,7 +207,7 @@ mod tests {
     /// no table, and two surplus buffers.
     #[test]
     fn every_mismatch_is_collected() {
-        let found = says(V2, |buffers| {
+        let mismatches = says(V2, |buffers| {
             buffers[1].binding = 7;
             buffers[2].access = Access::ReadOnly;
             buffers[4].binding = 6;
@@ -219,8 +219,8 @@ mod tests {
             "binding 6",
             "binding 7",
         ];
-        assert_eq!(found.len(), parts.len(), "{found:#?}");
-        for (text, part) in found.iter().zip(parts) {
+        assert_eq!(mismatches.len(), parts.len(), "{mismatches:#?}");
+        for (text, part) in mismatches.iter().zip(parts) {
             assert!(text.contains(part), "{text}");
         }
     }

@@ -237,11 +237,11 @@ fn check_workgroups(valid: &ValidProgram, workgroups: &[u32; 3]) -> Result<(), L
     Ok(())
 }
 
-fn check_limit(what: String, found: u64, limit: u64) -> Result<(), LaunchError> {
-    if found <= limit {
+fn check_limit(what: String, actual: u64, limit: u64) -> Result<(), LaunchError> {
+    if actual <= limit {
         Ok(())
     } else {
-        Err(LaunchError::Limit { what, found, limit })
+        Err(LaunchError::Limit { what, found: actual, limit })
     }
 }
 

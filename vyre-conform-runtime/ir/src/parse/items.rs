@@ -315,8 +315,8 @@ impl<'a> Parser<'a> {
                 let Name::Label(label) = &called.name else {
                     continue;
                 };
-                let found = quoted(&label.name);
-                return Self::refused(called.offset, "a function or an op of this text", found);
+                let actual = quoted(&label.name);
+                return Self::refused(called.offset, "a function or an op of this text", actual);
             }
         }
         let number = |place: FunctionId| {

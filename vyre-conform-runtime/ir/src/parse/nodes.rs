@@ -305,8 +305,8 @@ impl<'a> Parser<'a> {
         let known = self.scope.find(&name);
         let label = match (name, known) {
             (_, Some(Item::Local(local))) => {
-                let found = self.scope.local(local).map(|l| (l.ty, l.len));
-                return if shape.is_none() || shape == found {
+                let actual = self.scope.local(local).map(|l| (l.ty, l.len));
+                return if shape.is_none() || shape == actual {
                     Ok(local)
                 } else {
                     self.unknown(begin, "the type that this local has above")

@@ -59,11 +59,11 @@ impl<'a> Parser<'a> {
     pub(super) fn refused<T>(
         offset: usize,
         expected: impl Into<Cow<'static, str>>,
-        found: String,
+        actual: String,
     ) -> ParseResult<T> {
         let problem = ParseProblem::Unexpected {
             expected: expected.into(),
-            found,
+            found: actual,
         };
         Err(Box::new(Refusal { offset, problem }))
     }
@@ -145,12 +145,12 @@ impl<'a> Parser<'a> {
 
     /// A number of at most 32 bits.
     pub(super) fn number(&mut self, what: &'static str) -> ParseResult<u32> {
-        let (at, found) = (self.at, self.token);
+        let (at, actual) = (self.at, self.token);
         match u32::try_from(self.long(what)?) {
             Ok(value) => Ok(value),
             Err(_) => {
                 let expected = format!("{what} of at most {}", u32::MAX);
-                Self::refused(at, expected, found.describe())
+                Self::refused(at, expected, actual.describe())
             }
         }
     }

@@ -175,9 +175,9 @@ mod tests {
     }
 
     fn refused<T>(result: Result<T, Vec<crate::valid::Invalid>>) {
-        let found = result.err().expect("it nests too deep");
-        let rules: Vec<_> = found.iter().map(|i| i.rule).collect();
-        assert_eq!(rules, ["V018"], "{found:?}");
+        let violations = result.err().expect("it nests too deep");
+        let rules: Vec<_> = violations.iter().map(|i| i.rule).collect();
+        assert_eq!(rules, ["V018"], "{violations:?}");
     }
 
     /// Oracle: V018, on a stack that recursion would overflow.
@@ -220,8 +220,8 @@ mod tests {
     fn other_violations_are_reported_as_well() {
         let mut module = module(true);
         module.functions[0].body.push(Node::Break);
-        let found = validate(module).expect_err("two violations");
-        let rules: Vec<_> = found.iter().map(|i| i.rule).collect();
+        let violations = validate(module).expect_err("two violations");
+        let rules: Vec<_> = violations.iter().map(|i| i.rule).collect();
         assert_eq!(rules, ["V018", "V103"]);
     }
 }

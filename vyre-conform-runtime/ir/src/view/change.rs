@@ -28,8 +28,8 @@ impl TensorView {
         extent: impl Into<Extent>,
     ) -> Result<Self, ViewError> {
         let (from, extent) = (from.into(), extent.into());
-        let found = self.axis(axis)?;
-        let (from, extent) = match (found.extent, from, extent) {
+        let actual = self.axis(axis)?;
+        let (from, extent) = match (actual.extent, from, extent) {
             (Extent::Static(of), Extent::Static(begin), Extent::Static(count)) => {
                 if u64::from(begin) + u64::from(count) > u64::from(of) {
                     return Err(ViewError::Slice {
@@ -48,7 +48,7 @@ impl TensorView {
                 (Extent::Dynamic(from), Extent::Dynamic(extent))
             }
         };
-        let step = from.times(kernel, "step", found.stride);
+        let step = from.times(kernel, "step", actual.stride);
         self.offset = self.offset.plus(kernel, "offset", step);
         self.axes[axis].extent = extent;
         Ok(self)
@@ -80,11 +80,11 @@ impl TensorView {
     /// The view does not have the axis, or the axis is not known to have one element.
     pub fn broadcast(mut self, axis: usize, extent: impl Into<Extent>) -> Result<Self, ViewError> {
         let extent = extent.into();
-        let found = self.axis(axis)?;
-        if found.extent != Extent::Static(1) {
+        let actual = self.axis(axis)?;
+        if actual.extent != Extent::Static(1) {
             return Err(ViewError::Broadcast {
                 axis,
-                extent: found.extent,
+                extent: actual.extent,
             });
         }
         self.injective &= matches!(extent, Extent::Static(0 | 1));
@@ -147,8 +147,8 @@ impl TensorView {
     }
 
     fn axis(&self, axis: usize) -> Result<ViewAxis, ViewError> {
-        let found = self.axes.get(axis).copied();
-        found.ok_or(ViewError::Axis {
+        let actual = self.axes.get(axis).copied();
+        actual.ok_or(ViewError::Axis {
             axis,
             axes: self.axes.len(),
         })

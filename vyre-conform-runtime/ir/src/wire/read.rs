@@ -76,12 +76,12 @@ impl<'a> Reader<'a> {
 
     #[inline]
     pub(super) fn tag<T: TaggedByte>(&mut self) -> ReadResult<T> {
-        let found = self.byte(T::WHAT)?;
-        match T::from_tag(found) {
+        let count = self.byte(T::WHAT)?;
+        match T::from_tag(count) {
             Some(tagged) => Ok(tagged),
             None => {
                 let what = T::WHAT;
-                Self::fault(self.at - 1, WireFault::Tag { what, found })
+                Self::fault(self.at - 1, WireFault::Tag { what, found: count })
             }
         }
     }
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         match self.byte(what)? {
             0 => Ok(false),
             1 => Ok(true),
-            found => Self::fault(self.at - 1, WireFault::Tag { what, found }),
+            tag => Self::fault(self.at - 1, WireFault::Tag { what, found: tag }),
         }
     }
 
@@ -143,10 +143,10 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(super) fn number(&mut self, what: &'static str) -> ReadResult<u32> {
         let begin = self.at;
-        let found = self.long(what)?;
-        u32::try_from(found).or_else(|_| {
+        let tag = self.long(what)?;
+        u32::try_from(tag).or_else(|_| {
             let most = u64::from(u32::MAX);
-            Self::fault(begin, WireFault::Range { what, found, most })
+            Self::fault(begin, WireFault::Range { what, found: tag, most })
         })
     }
 
@@ -154,12 +154,12 @@ impl<'a> Reader<'a> {
     #[inline]
     fn count(&mut self, what: &'static str, least: usize) -> ReadResult<usize> {
         let begin = self.at;
-        let found = self.long(what)?;
+        let tag = self.long(what)?;
         let most = (self.left() / least) as u64;
-        if found > most {
-            return Self::fault(begin, WireFault::Count { what, found, most });
+        if tag > most {
+            return Self::fault(begin, WireFault::Count { what, found: tag, most });
         }
-        Ok(found as usize)
+        Ok(tag as usize)
     }
 
     /// Charges a limit; an error is reported at the offset `begin`.
@@ -231,10 +231,10 @@ impl<'a> Reader<'a> {
         read: impl FnOnce(&mut Self) -> ReadResult<T>,
     ) -> ReadResult<T> {
         let begin = self.at;
-        let found = self.tag::<Section>()?;
-        if found != section {
-            let (what, found) = (what, found.tag());
-            return Self::fault(begin, WireFault::Tag { what, found });
+        let tag = self.tag::<Section>()?;
+        if tag != section {
+            let (what, tag) = (what, tag.tag());
+            return Self::fault(begin, WireFault::Tag { what, found: tag });
         }
         let length = self.word(what)? as usize;
         if length > self.left() {

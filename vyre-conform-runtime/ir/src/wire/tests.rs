@@ -59,8 +59,8 @@ fn tags_are_frozen() {
             "0 Add, 1 Or, 2 And, 3 Xor, 4 Min, 5 Max, 6 Exchange, 7 CompareExchange",
         ),
     ];
-    for (found, published) in published {
-        assert_eq!(found, published);
+    for (tag, published) in published {
+        assert_eq!(tag, published);
     }
 }
 
@@ -128,14 +128,14 @@ fn every_fault_has_its_offset() {
     let what = "the workgroup size";
     refused(with(13, &[5]), 22, WireFault::Truncated { what });
     let what = "the name of the program";
-    let (found, most) = (6, 5);
-    refused(with(17, &[6]), 17, WireFault::Count { what, found, most });
+    let (tag, most) = (6, 5);
+    refused(with(17, &[6]), 17, WireFault::Count { what, found: tag, most });
     refused(with(18, &[0xff]), 18, WireFault::Utf8 { what });
     let what = "the workgroup size";
     refused(with(22, &[0]), 21, WireFault::Varint { what });
     let what = "buffers";
-    let (found, most) = (2, 1);
-    refused(with(28, &[2]), 28, WireFault::Count { what, found, most });
+    let (tag, most) = (2, 1);
+    refused(with(28, &[2]), 28, WireFault::Count { what, found: tag, most });
     let what = "access";
     refused(with(32, &[4]), 32, WireFault::Tag { what, found: 4 });
     let what = "type";
@@ -184,13 +184,13 @@ fn numbers_have_one_form() {
     let what = "the workgroup size";
     let size = number(&[0xff, 0xff, 0xff, 0xff, 0x0f]).map(|p| p.workgroup_size[0]);
     assert_eq!(size, Ok(u32::MAX));
-    let (found, most) = (1 << 32, u32::MAX.into());
-    let range = WireFault::Range { what, found, most };
+    let (tag, most) = (1 << 32, u32::MAX.into());
+    let range = WireFault::Range { what, found: tag, most };
     refused(number(&[0x80, 0x80, 0x80, 0x80, 0x10]), 19, range);
     let mut long = [0xff; 10];
     long[9] = 1;
-    let found = u64::MAX;
-    refused(number(&long), 19, WireFault::Range { what, found, most });
+    let tag = u64::MAX;
+    refused(number(&long), 19, WireFault::Range { what, found: tag, most });
     long[9] = 2;
     refused(number(&long), 19, WireFault::Varint { what });
     refused(number(&[0xff; 11]), 19, WireFault::Varint { what });
@@ -240,12 +240,12 @@ fn limits_hold_in_both_directions() {
     let fault = |program| encode(&program).expect_err("beyond the limits").fault;
     assert_eq!(fault(nested(MAX_NESTING + 1, 1)), blocks);
     assert_eq!(fault(nested(1, MAX_NESTING + 1)), expressions);
-    let found = |bytes: Vec<u8>| decode(&bytes).expect_err("beyond the limits").fault;
-    assert_eq!(found(deep(100_000, &[10, 1], &[14])), blocks);
+    let violations = |bytes: Vec<u8>| decode(&bytes).expect_err("beyond the limits").fault;
+    assert_eq!(violations(deep(100_000, &[10, 1], &[14])), blocks);
     // A return of one value, a deeply nested complement.
     let mut bytes = vec![11, 1];
     bytes.extend([4, 0, 0].repeat(100_000));
-    assert_eq!(found(deep(1, &bytes, &[0, 0, 0])), expressions);
+    assert_eq!(violations(deep(1, &bytes, &[0, 0, 0])), expressions);
 
     let many = |count| kernel(vec![Node::Barrier; count]);
     let bytes = encode(&many(MAX_NODES)).expect("within the limits");

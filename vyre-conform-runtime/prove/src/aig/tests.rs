@@ -127,6 +127,6 @@ fn wrong_gate_is_detected_behind_a_nearly_constant_output() {
             inside += u32::from(!wrong.agrees_throughout(&terms, &cases));
         }
     }
-    let found = format!("{outside} in the output, {inside} in the words, of {planted}");
-    assert!(outside * 20 < planted && inside * 2 > planted, "{found}");
+    let result = format!("{outside} in the output, {inside} in the words, of {planted}");
+    assert!(outside * 20 < planted && inside * 2 > planted, "{result}");
 }

@@ -133,7 +133,7 @@ impl<'b> Instance<'b> {
     /// The type of a term in which every function has operands of the right types. A small integer has
     /// the type `wanted`, and the branches of a choice have one type.
     pub(super) fn ty(&self, term: &Term, wanted: Option<ValueType>) -> Option<ValueType> {
-        let found = match term {
+        let laws = match term {
             Term::Var(k) => *self.variables.get(*k)?,
             Term::Param(k) => Some(self.binding.value(*k)?.ty()),
             Term::Int(_) => wanted,
@@ -154,7 +154,7 @@ impl<'b> Instance<'b> {
                 fits.then_some(lambda.result)
             }
         };
-        found.filter(|found| wanted.is_none_or(|wanted| wanted == *found))
+        laws.filter(|laws| wanted.is_none_or(|wanted| wanted == *laws))
     }
 
     /// Inputs that represent the variables.

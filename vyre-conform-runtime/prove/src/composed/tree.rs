@@ -124,22 +124,22 @@ impl Tree {
 
     /// Matches this tree against another, binding this tree's operands; `found` may already have
     /// bindings.
-    pub(crate) fn matches(&self, other: &Self, found: &mut [Option<Self>]) -> bool {
+    pub(crate) fn matches(&self, other: &Self, bindings: &mut [Option<Self>]) -> bool {
         match (self, other) {
-            (Self::Operand(k), _) => match &found[*k] {
+            (Self::Operand(k), _) => match &bindings[*k] {
                 Some(before) => before == other,
                 None => {
-                    found[*k] = Some(other.clone());
+                    bindings[*k] = Some(other.clone());
                     true
                 }
             },
-            (Self::Part(a, m), Self::Part(b, n)) => m == n && a.matches(b, found),
+            (Self::Part(a, m), Self::Part(b, n)) => m == n && a.matches(b, bindings),
             (Self::Literal(..), _) => self == other,
             (Self::Vector(a), Self::Vector(b)) => {
-                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b, found))
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b, bindings))
             }
             (Self::Node(f, a), Self::Node(g, b)) => {
-                f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b, found))
+                f == g && a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.matches(b, bindings))
             }
             _ => false,
         }

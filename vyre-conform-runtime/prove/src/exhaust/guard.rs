@@ -55,7 +55,7 @@ pub(super) fn agrees_by(
             let values: Vec<Vec<u128>> = (0..64).map(of).collect();
             let expected = blasted.values(&values);
             let mut pairs = wires.iter().zip(&lanes);
-            pairs.all(|(wire, found)| found[word] == value(&expected, *wire))
+            pairs.all(|(wire, words)| words[word] == value(&expected, *wire))
         })
     })
 }

@@ -173,20 +173,20 @@ impl<'s> Worker<'s> {
     /// one found do not matter. `base` holds the fixed inputs.
     fn explore(&mut self, base: u64, net: &Net, nets: &mut [Net]) -> bool {
         let search = self.search;
-        let found = |at: u64| {
+        let record = |at: u64| {
             search.least.fetch_min(at, Ordering::Relaxed);
             false
         };
         match net.output() {
             Wire::FALSE => return true,
-            Wire::TRUE => return found(base),
+            Wire::TRUE => return record(base),
             _ => {}
         }
         if search.least.load(Ordering::Relaxed) <= base || search.is_over() {
             return false;
         }
         let Some((to, rest)) = nets.split_first_mut().filter(|_| net.width() > SIMULATED) else {
-            return self.simulator.first(net).is_none_or(|at| found(base | at));
+            return self.simulator.first(net).is_none_or(|at| record(base | at));
         };
         let digest = net.digest(&mut self.bytes);
         if self.zeros(|zeros| zeros.contains(&digest)) {

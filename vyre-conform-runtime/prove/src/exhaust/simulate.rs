@@ -47,8 +47,8 @@ impl Simulator {
     pub(super) fn first(&mut self, net: &Net) -> Option<u64> {
         self.blocks(net, |base, outputs| {
             let words = outputs.first()?;
-            let found = words.iter().enumerate().find(|(_, word)| **word != 0);
-            found.map(|(k, word)| base + 64 * k as u64 + u64::from(word.trailing_zeros()))
+            let input = words.iter().enumerate().find(|(_, word)| **word != 0);
+            input.map(|(k, word)| base + 64 * k as u64 + u64::from(word.trailing_zeros()))
         })
         .map(|lane| self.spread(net, lane))
     }
@@ -76,8 +76,8 @@ impl Simulator {
                 let value = self.of(*wire);
                 self.outputs.push(value);
             }
-            if let Some(found) = find(block << WITHIN, &self.outputs) {
-                return Some(found);
+            if let Some(input) = find(block << WITHIN, &self.outputs) {
+                return Some(input);
             }
         }
         None

@@ -150,7 +150,7 @@ fn cofactors_agree_with_direct_evaluation() {
 #[test]
 fn simulation_finds_the_first_assignment() {
     let mut words = Words(11);
-    let mut found = 0;
+    let mut input = 0;
     for round in 0..60 {
         let inputs = 3 + round % 10;
         let (_, all) = circuit(&mut words, inputs, 8 * inputs, 2 + round % 5);
@@ -158,7 +158,7 @@ fn simulation_finds_the_first_assignment() {
         let mut simulator = Simulator::new(inputs);
         let expected = least(&all.net, inputs);
         assert_eq!(simulator.first(&all.net), expected, "{inputs} inputs");
-        found += u32::from(expected.is_some_and(|at| at > 0));
+        input += u32::from(expected.is_some_and(|at| at > 0));
         let mut assignments = vec![];
         simulator.blocks(&all.net, |base, outputs| {
             for lane in 0..BLOCK as u64 {
@@ -172,14 +172,14 @@ fn simulation_finds_the_first_assignment() {
         let repeated = BLOCK.max(1 << inputs) >> inputs;
         assert_eq!(assignments.len(), count.count() * repeated);
     }
-    assert!(found > 10, "{found}");
+    assert!(input > 10, "{input}");
 }
 
 /// Oracle: direct evaluation of every assignment. The number of threads does not change the result.
 #[test]
 fn a_search_finds_the_least_assignment() {
     let mut words = Words(5);
-    let (mut never, mut found) = (0, 0);
+    let (mut never, mut input) = (0, 0);
     for round in 0..24 {
         let (_, all) = circuit(&mut words, 15, 150, 4 + round % 12);
         let inputs = all.bits.len();
@@ -191,11 +191,11 @@ fn a_search_finds_the_least_assignment() {
             assert_eq!(exhaust_by(threads, &all, long()), expected, "{round}");
         }
         match expected {
-            SearchOutcome::At(at) => found += u32::from(at > 4096),
+            SearchOutcome::At(at) => input += u32::from(at > 4096),
             _ => never += 1,
         }
     }
-    assert!(found > 2 && never > 2, "{found} {never}");
+    assert!(input > 2 && never > 2, "{input} {never}");
 }
 
 /// Oracle: the budget: without time nothing is done, and the outcome states the number of cofactors.
@@ -203,9 +203,9 @@ fn a_search_finds_the_least_assignment() {
 fn a_search_ends_with_its_time() {
     let (_, all) = circuit(&mut Words(3), 18, 300, 4);
     assert!(all.width() > 14, "{}", all.width());
-    let found = exhaust_by(2, &all, Budget::of(Duration::ZERO));
-    let SearchOutcome::Time { done, of } = found else {
-        panic!("{found:?}")
+    let input = exhaust_by(2, &all, Budget::of(Duration::ZERO));
+    let SearchOutcome::Time { done, of } = input else {
+        panic!("{input:?}")
     };
     assert!(done == 0 && of > 0, "{done} {of}");
 }
@@ -279,10 +279,10 @@ fn assignments_are_inputs_in_their_order() {
     let circuit = Circuit::new(&blasted, &[at(1, 2), at(0, 0), at(1, 1)]).expect("few");
     assert_eq!(circuit.width(), 5);
     assert_eq!(circuit.bits[..3], [at(1, 2), at(0, 0), at(1, 1)]);
-    let SearchOutcome::At(found) = exhaust(&circuit, long()) else {
+    let SearchOutcome::At(position) = exhaust(&circuit, long()) else {
         panic!("it is found")
     };
-    assert_eq!(circuit.inputs(found, 2), [5, 6]);
+    assert_eq!(circuit.inputs(position, 2), [5, 6]);
     let none = BitCircuit {
         output: Wire::FALSE,
         ..blasted

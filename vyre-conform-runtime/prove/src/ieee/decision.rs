@@ -88,10 +88,10 @@ impl Ieee<'_> {
         end: &SearchEnd,
         settings: &ProverSettings<'_>,
     ) -> LawOutcome {
-        let mut found = CaseProofs::default();
+        let mut result = CaseProofs::default();
         for (step, outcome) in outcomes {
             match outcome {
-                LawOutcome::Proved(proof) => found.take(&step.claim.name(), proof),
+                LawOutcome::Proved(proof) => result.take(&step.claim.name(), proof),
                 LawOutcome::Undecided(why) => {
                     let mut messages = vec![format!("{}, {} not", end.done, step.claim.name())];
                     messages.extend(why.messages);
@@ -109,7 +109,7 @@ impl Ieee<'_> {
                 other => return other,
             }
         }
-        found.kept(self, settings)
+        result.kept(self, settings)
     }
 
     /// The claim with free words, for every number of operands that they represent in a case.

@@ -123,8 +123,8 @@ impl OnTheWay {
         let mut differ = terms.bool(false);
         for milestone in self.milestones.iter().chain(&self.rest) {
             for (term, alike) in &milestone.alike {
-                let made = alike.term(terms, milestone.word, terms.width(*term));
-                let same = terms.equal(*term, made);
+                let rebuilt = alike.term(terms, milestone.word, terms.width(*term));
+                let same = terms.equal(*term, rebuilt);
                 let other = terms.not(same);
                 differ = terms.or(differ, other);
             }
@@ -196,8 +196,8 @@ impl OnTheWay {
             let divided = division
                 .as_mut()
                 .and_then(|division| division.made(terms, term, &of));
-            let made = match (divided, terms.node(term)) {
-                (Some(made), _) => made,
+            let rebuilt = match (divided, terms.node(term)) {
+                (Some(rebuilt), _) => rebuilt,
                 (None, TermNode::Multiply(a, b)) => {
                     let (a, b) = (of(a), of(b));
                     let free = product_of(terms, (a, b), &significands, product);
@@ -205,8 +205,8 @@ impl OnTheWay {
                 }
                 _ => terms.rebuild(term, of),
             };
-            let made = of_normal.chosen(terms, (term, made), &significands, product);
-            new.insert(term, made);
+            let rebuilt = of_normal.chosen(terms, (term, rebuilt), &significands, product);
+            new.insert(term, rebuilt);
         }
         if let Some(division) = division {
             let of_division = division.known(terms);
@@ -242,8 +242,8 @@ fn replace_alike(
 ) {
     new.insert(milestone.word, word);
     for (term, alike) in &milestone.alike {
-        let made = alike.term(terms, word, terms.width(*term));
-        new.insert(*term, made);
+        let rebuilt = alike.term(terms, word, terms.width(*term));
+        new.insert(*term, rebuilt);
     }
 }
 
@@ -285,11 +285,11 @@ fn product_of(
     if (first, second) != (x, y) && (first, second) != (y, x) {
         return None;
     }
-    let made = shifted(terms, product, i + j);
-    Some(if terms.width(made) <= width {
-        terms.zero_extend(made, width)
+    let term = shifted(terms, product, i + j);
+    Some(if terms.width(term) <= width {
+        terms.zero_extend(term, width)
     } else {
-        terms.slice(made, 0, width)
+        terms.slice(term, 0, width)
     })
 }
 

@@ -157,7 +157,7 @@ impl<'p> Backward<'p> {
                 _ => {}
             }
         }
-        let found = match holds {
+        let result = match holds {
             Some(hints) => Some(hints),
             None => {
                 let conflict = self.state.propagate();
@@ -165,7 +165,7 @@ impl<'p> Backward<'p> {
             }
         };
         self.state.undo(keep);
-        found
+        result
     }
 
     /// The hints that lead to a clause without a literal that may hold.

@@ -87,8 +87,8 @@ fn with_other_hints(
     if !lines.iter().all(is_known) {
         return Err(why.into());
     }
-    elaborate(cnf, &lines, is_over).map_err(|found| match found {
-        ElaborationError::Time => found.into(),
+    elaborate(cnf, &lines, is_over).map_err(|result| match result {
+        ElaborationError::Time => result.into(),
         _ => why.into(),
     })
 }

@@ -105,8 +105,8 @@ fn each_rule_of_the_checker_is_exercised() {
     assert_eq!(with(&|s| s[0].clause = vec![7]), RefusedProof::Literal(id));
     assert_eq!(with(&|s| s.truncate(last)), RefusedProof::NotEmpty);
     assert_eq!(with(&|s| s.clear()), RefusedProof::NotEmpty);
-    let found = with(&|s| (s[0].clause, s[0].hints) = (vec![], vec![1, 2]));
-    assert_eq!(found, RefusedProof::NotUnit { step: id, hint: 1 });
+    let result = with(&|s| (s[0].clause, s[0].hints) = (vec![], vec![1, 2]));
+    assert_eq!(result, RefusedProof::NotUnit { step: id, hint: 1 });
 }
 
 /// Oracle: the binary form of DRAT, by hand.
@@ -129,10 +129,10 @@ fn drat_is_read_and_invalid_drat_is_refused() {
     );
     let other = every_clause(3);
     let lie = [Line::Add(vec![1]), Line::Add(vec![-1])];
-    let found = elaborate(&other, &lie, &|| false);
-    assert_eq!(found, Err(ElaborationError::DoesNotFollow(2)));
-    let found = elaborate(&other, &[Line::Add(vec![])], &|| false);
-    assert_eq!(found, Err(ElaborationError::DoesNotFollow(1)));
+    let result = elaborate(&other, &lie, &|| false);
+    assert_eq!(result, Err(ElaborationError::DoesNotFollow(2)));
+    let result = elaborate(&other, &[Line::Add(vec![])], &|| false);
+    assert_eq!(result, Err(ElaborationError::DoesNotFollow(1)));
 }
 
 /// Oracle: by hand: the clauses that nothing needs.
@@ -169,8 +169,8 @@ fn deletion_keeps_derived_and_duplicate_clauses() {
     let lrat = elaborate(&cnf, &first, &|| false).expect("the other one is there");
     assert_eq!(check(&cnf, &lrat), Ok(()));
     let both = [gone(&[2, 1]), gone(&[1, 2]), Line::Add(vec![1])];
-    let found = elaborate(&cnf, &both, &|| false);
-    assert_eq!(found, Err(ElaborationError::DoesNotFollow(3)));
+    let result = elaborate(&cnf, &both, &|| false);
+    assert_eq!(result, Err(ElaborationError::DoesNotFollow(3)));
     let cnf = every_clause(3);
     let mut lines = lines(3);
     let at = lines
@@ -209,8 +209,8 @@ fn wrong_hints_of_right_clauses_are_found_again() {
     let wrong = right.replace("5 1 0 1 3", "5 1 0 2 1 3");
     let refused = RefusedProof::NotUnit { step: 5, hint: 2 };
     assert_eq!(read(&wrong).map(|p| check(&cnf, &p)), Ok(Err(refused)));
-    let found = written(&wrong).expect("the clauses follow");
-    assert_eq!(check(&cnf, &found), Ok(()));
+    let result = written(&wrong).expect("the clauses follow");
+    assert_eq!(check(&cnf, &result), Ok(()));
     let late = WrittenProof::Lrat(wrong).accepted(&cnf, &|| true);
     assert!(late.is_err_and(|why| why.is_of_time()));
     let cnf = every_clause(3);

@@ -75,7 +75,7 @@ pub fn recheck(
     if cnf != expected {
         let same = cnf.lines().zip(expected.lines());
         let line = 1 + same
-            .take_while(|(found, expected)| found == expected)
+            .take_while(|(sample, expected)| sample == expected)
             .count();
         return Err(KeptProofError::OtherFormula { line });
     }

@@ -97,8 +97,8 @@ pub(crate) fn refuted_by_sample(
 ) -> Option<LawOutcome> {
     let outcome = decided(claim, settings, |question| {
         let samples = Samples::new(claim);
-        let found = question.refuting_sample(&samples);
-        found.unwrap_or(LawOutcome::Undecided(Why::default()))
+        let sample = question.refuting_sample(&samples);
+        sample.unwrap_or(LawOutcome::Undecided(Why::default()))
     });
     (!matches!(outcome, LawOutcome::Undecided(_))).then_some(outcome)
 }
@@ -180,7 +180,7 @@ impl Question<'_> {
             let used = Cone::of(&self.terms, &[self.goal]).inputs(&self.terms);
             return match self.all(&used) {
                 None => LawOutcome::Proved(Proof::by(ProofMethod::Small)),
-                Some(found) => self.counterexample(&found),
+                Some(sample) => self.counterexample(&sample),
             };
         }
         if let Some(outcome) = self.by_finer_forms(&samples) {
@@ -195,8 +195,8 @@ impl Question<'_> {
         let cone = Cone::of(terms, &[*goal]);
         let mut space = vec![];
         let mut cases = samples.cases.iter();
-        let found = cases.find(|case| cone.value(terms, case, &mut space) == 1);
-        found.map(|found| self.counterexample(found))
+        let sample = cases.find(|case| cone.value(terms, case, &mut space) == 1);
+        sample.map(|sample| self.counterexample(sample))
     }
 
     /// The first input that breaks the law, among all values of the inputs that it depends on.
@@ -331,8 +331,8 @@ impl Question<'_> {
 }
 
 /// A counterexample, with the solvers that denied its existence.
-fn against(found: LawOutcome, holding: &[&str]) -> LawOutcome {
-    match found {
+fn against(sample: LawOutcome, holding: &[&str]) -> LawOutcome {
+    match sample {
         LawOutcome::Refuted { inputs, message } if !holding.is_empty() => LawOutcome::Refuted {
             inputs,
             message: format!(

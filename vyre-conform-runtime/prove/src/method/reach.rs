@@ -69,8 +69,8 @@ pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(
             circuit.map(|_| ()).ok_or(OutOfReach::TooManyGateInputs)
         }
         ProofMethod::Lemmas => {
-            let found = freed(&mut terms, goal);
-            found.map(|_| ()).ok_or(OutOfReach::NoLemma)
+            let sample = freed(&mut terms, goal);
+            sample.map(|_| ()).ok_or(OutOfReach::NoLemma)
         }
         _ => Ok(()),
     }

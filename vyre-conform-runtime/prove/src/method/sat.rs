@@ -264,8 +264,8 @@ mod tests {
         let (proof, none) = (&drat(b"a\x02\x00a\x00"), &drat(b"a\x02"));
         let enough = Budget::of(Duration::from_secs(60));
         let over = Budget::of(Duration::ZERO);
-        let found = accepted("cadical 1", &cnf, proof, enough);
-        assert!(found.is_ok_and(|lrat| check(&cnf, &lrat).is_ok()));
+        let sample = accepted("cadical 1", &cnf, proof, enough);
+        assert!(sample.is_ok_and(|lrat| check(&cnf, &lrat).is_ok()));
         let late = accepted("cadical 1", &cnf, proof, over).expect_err("no time");
         assert!(late.is_final, "{late:?}");
         assert_eq!(

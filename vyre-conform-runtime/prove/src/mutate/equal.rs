@@ -38,8 +38,8 @@ pub(super) fn decide(
 ) -> Equivalence {
     let budget = Budget::of(time);
     let goal = ring::simplified(terms, goal);
-    if let Some(found) = trivial(terms, goal) {
-        return found;
+    if let Some(outcome) = trivial(terms, goal) {
+        return outcome;
     }
     let some: Vec<Vec<u128>> = cases
         .iter()
@@ -50,8 +50,8 @@ pub(super) fn decide(
         Some(cadical) => swept(terms, goal, &some, cadical, budget),
         None => goal,
     };
-    if let Some(found) = trivial(terms, goal) {
-        return found;
+    if let Some(outcome) = trivial(terms, goal) {
+        return outcome;
     }
     let Some(cadical) = &solvers.cadical else {
         return Equivalence::Unknown("cadical is not on the PATH".into());
@@ -110,15 +110,15 @@ fn swept(
     let mut new: HashMap<TermId, TermId> = HashMap::new();
     let mut left = PAIRS;
     for term in order {
-        let mut made = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
+        let mut rebuilt = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
         let key = (
             terms.width(term),
             seen.get(&term).map_or(0, DefaultHasher::finish),
         );
-        let like = *first.entry(key).or_insert(made);
-        if like != made && left > 0 && !budget.is_over() {
+        let like = *first.entry(key).or_insert(rebuilt);
+        if like != rebuilt && left > 0 && !budget.is_over() {
             left -= 1;
-            let same = terms.equal(like, made);
+            let same = terms.equal(like, rebuilt);
             let differ = terms.not(same);
             let differ = ring::simplified(terms, differ);
             let equal = match terms.known(differ) {
@@ -129,10 +129,10 @@ fn swept(
                 ),
             };
             if equal {
-                made = like;
+                rebuilt = like;
             }
         }
-        new.insert(term, made);
+        new.insert(term, rebuilt);
     }
     new.get(&goal).copied().unwrap_or(goal)
 }

@@ -33,7 +33,7 @@ impl Mutant {
 
 /// Every valid mutant of a body; the compiler would have rejected the others.
 pub fn mutants(original: &Valid) -> Vec<Mutant> {
-    let mut found = vec![];
+    let mut variants = vec![];
     let module = original.module();
     for function in 0..module.functions.len() {
         for (change, site) in sites(module, function) {
@@ -41,11 +41,11 @@ pub fn mutants(original: &Valid) -> Vec<Mutant> {
             let mut at = Counter::default();
             at.change(&mut changed.functions[function].body, &site);
             if let Ok(body) = validate(changed) {
-                found.push(Mutant { change, body });
+                variants.push(Mutant { change, body });
             }
         }
     }
-    found
+    variants
 }
 
 /// One change at one place. Expressions and nodes are numbered in the order of a walk.
@@ -61,7 +61,7 @@ enum Site {
 
 fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
     let mut body = module.functions[function].body.clone();
-    let mut found = vec![];
+    let mut mutants = vec![];
     let mut at = Counter::default();
     at.visit(&mut body, &mut |seen| {
         match seen {
@@ -71,19 +71,19 @@ fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
                     all.extend(guards(expr));
                 }
                 let all = all.into_iter();
-                found.extend(all.map(|(change, to)| (change, Site::Expression(number, to))));
+                mutants.extend(all.map(|(change, to)| (change, Site::Expression(number, to))));
             }
             Visit::Node(number, node) => {
                 if !matches!(
                     node,
                     Node::Let { .. } | Node::Declare { .. } | Node::Call { .. } | Node::Return(_)
                 ) {
-                    found.push((Change::Dropped, Site::Node(number)));
+                    mutants.push((Change::Dropped, Site::Node(number)));
                 }
                 if let Node::Call { args: values, .. } | Node::Return(values) = node {
                     for (k, pair) in values.windows(2).enumerate() {
                         if pair[0].ty == pair[1].ty && pair[0] != pair[1] {
-                            found.push((Change::Order, Site::Swap(number, k)));
+                            mutants.push((Change::Order, Site::Swap(number, k)));
                         }
                     }
                 }
@@ -91,7 +91,7 @@ fn sites(module: &Module, function: usize) -> Vec<(Change, Site)> {
         }
         true
     });
-    found
+    mutants
 }
 
 /// A visited expression or node, with its number; for an expression, true if it is a condition.

@@ -297,8 +297,8 @@ impl Classifier<'_, '_> {
         let cone = Cone::of(terms, &roots);
         let mut space = vec![];
         for (k, (inputs, expected)) in self.rows.iter().enumerate() {
-            let found = cone.values(terms, inputs, &mut space);
-            let (fault, results) = found.split_last()?;
+            let outcome = cone.values(terms, inputs, &mut space);
+            let (fault, results) = outcome.split_last()?;
             if results != expected || *fault == 1 {
                 return Some(format!("row {}", k + 1));
             }

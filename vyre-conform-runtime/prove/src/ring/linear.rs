@@ -205,15 +205,15 @@ impl Sums {
     /// A summand of its own for each bit.
     fn opaque(&mut self, terms: &Terms, term: TermId) -> Vec<Sum> {
         let mut bits = 0..terms.width(term);
-        let mut found: Vec<Sum> = vec![];
+        let mut ranges: Vec<Sum> = vec![];
         // The lowest bit of a population count is the sum of the bits.
         if let TermNode::Ones(a) = terms.node(term) {
             let counted = self.words[&a].clone().into_iter();
-            found.push(counted.fold(ZERO, |sum, bit| self.plus(sum, bit)));
+            ranges.push(counted.fold(ZERO, |sum, bit| self.plus(sum, bit)));
             bits.next();
         }
-        found.extend(bits.map(|bit| self.summand(Summand::Bit(term, bit))));
-        found
+        ranges.extend(bits.map(|bit| self.summand(Summand::Bit(term, bit))));
+        ranges
     }
 
     /// A sum that is 1 if all of these are 0: the product of their inversions, in a canonical order.

@@ -163,16 +163,16 @@ impl Range {
 
 /// The range of each term of a cone, by index; `None` for terms outside the cone or too wide.
 pub(super) fn ranges(terms: &Terms, cone: &Cone) -> Vec<Option<Range>> {
-    let mut found = vec![None; terms.len()];
+    let mut sums = vec![None; terms.len()];
     for term in cone.order() {
         let width = terms.width(*term);
         if width <= WIDEST {
-            let of = |term: TermId| found[term.index()];
+            let of = |term: TermId| sums[term.index()];
             let range = step(terms, *term, &of);
-            found[term.index()] = Some(range.unwrap_or(Range::any(width)));
+            sums[term.index()] = Some(range.unwrap_or(Range::any(width)));
         }
     }
-    found
+    sums
 }
 
 /// The bits of a term, if its range has a single element.

@@ -230,12 +230,12 @@ mod tests {
     /// Oracle: the list of known solvers.
     #[test]
     fn unknown_solvers_are_refused() {
-        let found = WordSolver::open(Path::new("/nowhere/solver"));
-        assert!(matches!(found, Err(SolverError::Unknown(_))), "{found:?}");
-        let found = WordSolver::open(Path::new("/nowhere/cvc5"));
+        let result = WordSolver::open(Path::new("/nowhere/solver"));
+        assert!(matches!(result, Err(SolverError::Unknown(_))), "{result:?}");
+        let result = WordSolver::open(Path::new("/nowhere/cvc5"));
         assert!(
-            matches!(found, Err(SolverError::Missing { .. })),
-            "{found:?}"
+            matches!(result, Err(SolverError::Missing { .. })),
+            "{result:?}"
         );
     }
 }

@@ -122,10 +122,10 @@ pub(crate) fn each_graph(mut is: impl FnMut(&mut Terms, &[KnownTerm], &[Vec<u128
         }
         let mut bits: Vec<KnownTerm> = vec![(terms.bool(true), vec![1; cases.len()])];
         for _ in 0..400 {
-            let made = grown(&mut terms, &words, &bits, &mut numbers);
-            match terms.width(made.0) {
-                1 => bits.push(made),
-                _ => words.push(made),
+            let term = grown(&mut terms, &words, &bits, &mut numbers);
+            match terms.width(term.0) {
+                1 => bits.push(term),
+                _ => words.push(term),
             }
         }
         let all: Vec<KnownTerm> = words.into_iter().chain(bits).collect();
@@ -141,9 +141,9 @@ fn every_simplification_is_an_equation() {
         let cone = Cone::of(terms, &roots);
         let mut space = vec![];
         for (k, case) in cases.iter().enumerate() {
-            let found = cone.values(terms, case, &mut space);
-            for ((term, expected), found) in all.iter().zip(found) {
-                assert_eq!(found, expected[k], "{:?} of {case:?}", terms.node(*term));
+            let actual = cone.values(terms, case, &mut space);
+            for ((term, expected), actual) in all.iter().zip(actual) {
+                assert_eq!(actual, expected[k], "{:?} of {case:?}", terms.node(*term));
             }
         }
     });

@@ -70,12 +70,12 @@ impl OwnedTerm {
     }
 
     /// True if a term is an instance of this one, under an extension of the substitution.
-    pub(super) fn matches(&self, term: &Self, found: &mut Substitution) -> bool {
+    pub(super) fn matches(&self, term: &Self, substitution: &mut Substitution) -> bool {
         match self {
-            Self::Variable(k) => found.entry(*k).or_insert_with(|| term.clone()) == term,
+            Self::Variable(k) => substitution.entry(*k).or_insert_with(|| term.clone()) == term,
             _ if self.is_alike(term) => {
                 let mut pairs = self.parts().iter().zip(term.parts());
-                pairs.all(|(mine, theirs)| mine.matches(theirs, found))
+                pairs.all(|(mine, theirs)| mine.matches(theirs, substitution))
             }
             _ => self == term,
         }

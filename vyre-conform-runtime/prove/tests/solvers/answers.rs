@@ -7,17 +7,17 @@ use super::*;
 fn false_solution_is_a_contradiction() {
     let scripts = Scripts::new();
     let does = "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10";
-    let found = law("limited", &scripts.cadical(does), TIME);
+    let outcome = law("limited", &scripts.cadical(does), TIME);
     assert!(
-        matches!(&found, LawOutcome::Contradiction(message) if message.contains("cadical")),
-        "{found:?}"
+        matches!(&outcome, LawOutcome::Contradiction(message) if message.contains("cadical")),
+        "{outcome:?}"
     );
     for which in WORDS {
         let does = "echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'";
-        let found = law("limited", &scripts.words(which, does), TIME);
+        let outcome = law("limited", &scripts.words(which, does), TIME);
         assert!(
-            matches!(&found, LawOutcome::Contradiction(message) if message.contains(which.0)),
-            "{found:?}"
+            matches!(&outcome, LawOutcome::Contradiction(message) if message.contains(which.0)),
+            "{outcome:?}"
         );
     }
 }
@@ -30,9 +30,9 @@ fn answers_without_proof_are_not_proofs() {
         .iter()
         .flat_map(|op| WORDS.map(|which| (*op, which)))
     {
-        let found = law(op, &scripts.words(which, "echo unsat"), TIME);
-        let LawOutcome::Undecided(why) = found else {
-            panic!("{found:?}")
+        let outcome = law(op, &scripts.words(which, "echo unsat"), TIME);
+        let LawOutcome::Undecided(why) = outcome else {
+            panic!("{outcome:?}")
         };
         let expected = format!("{} ", which.0);
         assert!(
@@ -59,9 +59,9 @@ fn word_solvers_without_an_answer_decide_nothing() {
             ("echo sat; echo '((i9 #b1))'", "not an answer"),
             ("echo unknown", "does not know"),
         ] {
-            let found = law("almost", &scripts.words(which, does), TIME);
-            let LawOutcome::Undecided(why) = found else {
-                panic!("{which:?} {does}: {found:?}")
+            let outcome = law("almost", &scripts.words(which, does), TIME);
+            let LawOutcome::Undecided(why) = outcome else {
+                panic!("{which:?} {does}: {outcome:?}")
             };
             assert!(
                 why.to_string().contains(expected),
@@ -70,10 +70,10 @@ fn word_solvers_without_an_answer_decide_nothing() {
         }
         let begin = Instant::now();
         let hung = scripts.words(which, "sleep 1000");
-        let found = law("almost", &hung, Duration::from_secs(2));
+        let outcome = law("almost", &hung, Duration::from_secs(2));
         assert!(begin.elapsed() < Duration::from_secs(60));
-        let LawOutcome::Undecided(why) = found else {
-            panic!("{found:?}")
+        let LawOutcome::Undecided(why) = outcome else {
+            panic!("{outcome:?}")
         };
         assert!(why.to_string().contains("had no answer in time"), "{why}");
     }
@@ -93,8 +93,8 @@ fn each_word_solver_is_called_by_its_manual() {
             "[ \"$*\" = '{arguments}' ] || exit 1\ngrep -q 'set-logic QF_BV' || exit 1\necho sat\necho '((i0 \
              #x13579bdf) (i1 #x02468ace))'"
         );
-        let found = law("almost", &scripts.words(which, &does), TIME);
-        assert!(matches!(found, LawOutcome::Refuted { .. }), "{found:?}");
+        let outcome = law("almost", &scripts.words(which, &does), TIME);
+        assert!(matches!(outcome, LawOutcome::Refuted { .. }), "{outcome:?}");
     }
     let wrong = scripts.script("bitwuzla", "usage: bitwuzla", "echo sat");
     assert!(WordSolver::open(&wrong).is_err());
@@ -118,9 +118,9 @@ fn next_solver_runs_after_an_undecided_one() {
     };
     let names: Vec<String> = solvers.names();
     assert_eq!(names, ["z3 4.8.12", "cvc5 1.0.3", "bitwuzla 0.8.2"]);
-    let found = law("almost", &solvers, Duration::from_secs(6));
-    let LawOutcome::Refuted { message, .. } = found else {
-        panic!("{found:?}")
+    let outcome = law("almost", &solvers, Duration::from_secs(6));
+    let LawOutcome::Refuted { message, .. } = outcome else {
+        panic!("{outcome:?}")
     };
     assert!(
         message.contains("cvc5 1.0.3 said that the law holds, which is wrong"),
@@ -181,9 +181,9 @@ fn counterexample_is_confirmed_by_the_functions() {
             }
             _ => "echo sat; echo '((i0 #x13579bdf) (i1 #x02468ace))'",
         };
-        let found = law("almost", &scripts.words(which, does), TIME);
-        let LawOutcome::Refuted { inputs, .. } = found else {
-            panic!("{found:?}")
+        let counterexample = law("almost", &scripts.words(which, does), TIME);
+        let LawOutcome::Refuted { inputs, .. } = counterexample else {
+            panic!("{counterexample:?}")
         };
         assert_eq!(inputs[0].words(), [0x1357_9bdf]);
         assert_eq!(inputs[1].words(), [0x0246_8ace]);

@@ -60,10 +60,10 @@ fn hangs_with_a_child(does: fn(&str) -> String) {
     let note = scripts.path("child");
     let does = does(&note.display().to_string());
     let begin = Instant::now();
-    let found = law("limited", &scripts.cadical(&does), Duration::from_secs(2));
+    let outcome = law("limited", &scripts.cadical(&does), Duration::from_secs(2));
     assert!(begin.elapsed() < Duration::from_secs(60));
-    let LawOutcome::Undecided(why) = found else {
-        panic!("{found:?}")
+    let LawOutcome::Undecided(why) = outcome else {
+        panic!("{outcome:?}")
     };
     assert!(why.to_string().contains("had no answer in time"), "{why}");
     let child = std::fs::read_to_string(&note).expect("it began");

@@ -51,8 +51,8 @@ fn matrix_alone_equals_matrix_in_a_batch() {
                     let from = ((matrix * words) as usize).min(all.len());
                     alone.columns[column] = all[from..].to_vec();
                 }
-                let due = &whole[matrix as usize * len..][..len];
-                assert_eq!(elements(id, &alone), due, "{id}: {of:?}, {matrix}");
+                let expected = &whole[matrix as usize * len..][..len];
+                assert_eq!(elements(id, &alone), expected, "{id}: {of:?}, {matrix}");
                 asked += usize::from(of[0] > 1 && len > 0);
             }
         }
@@ -71,7 +71,7 @@ fn operands_of_16_bits_agree_with_widened_operands() {
                 let word = input.columns[column].get(at as usize).copied();
                 format.to_f32(word.unwrap_or(0) & 0xffff).to_bits()
             };
-            let mut due = vec![];
+            let mut expected = vec![];
             for matrix in 0..batch {
                 let a = (0..rows * inner).map(|at| {
                     let row = matrix * rows + at / inner;
@@ -86,9 +86,9 @@ fn operands_of_16_bits_agree_with_widened_operands() {
                     a: a.collect(),
                     b: b.collect(),
                 };
-                due.extend(product.by(FMA_CHAIN));
+                expected.extend(product.by(FMA_CHAIN));
             }
-            assert_eq!(elements(id, &input), due, "{id}: input {n}");
+            assert_eq!(elements(id, &input), expected, "{id}: input {n}");
         }
     }
 }
@@ -168,7 +168,7 @@ fn is_seen(id: &str, plan: PlanOf, check: Check) -> bool {
 fn probing_detects_planted_orders() {
     let unfused_f16: PlanOf = |i, s| unfused(F16, i, s, "f16::to_f32", Type::F16);
     let unfused_bf16: PlanOf = |i, s| unfused(BF16, i, s, "bf16::to_f32", Type::BF16);
-    for (id, plan, due) in [
+    for (id, plan, expected) in [
         (F16, (|i, s| backwards(F16, i, s)) as PlanOf, true),
         (BF16, |i, s| backwards(BF16, i, s), true),
         (BF16, unfused_bf16, true),
@@ -177,7 +177,7 @@ fn probing_detects_planted_orders() {
         (F16, original(F16).plan, false),
         (BF16, original(BF16).plan, false),
     ] {
-        assert_eq!(is_seen(id, plan, Check::AccumulationOrder), due, "{id}");
+        assert_eq!(is_seen(id, plan, Check::AccumulationOrder), expected, "{id}");
     }
     assert!(!is_seen(F16, unfused_f16, Check::Reference));
 }

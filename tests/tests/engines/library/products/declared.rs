@@ -72,19 +72,19 @@ fn engine_standing(context: &Context) -> EngineStanding {
 fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
     let root = tempfile::tempdir().expect("a folder");
     let wrong = engine(with_swapped_steps, reference_with_swapped_steps);
-    let found = engine_standing(&context(wrong, root.path()));
-    let EngineStatus::NotEstablished { missing } = &found.status else {
-        panic!("{:?}", found.status);
+    let problems = engine_standing(&context(wrong, root.path()));
+    let EngineStatus::NotEstablished { missing } = &problems.status else {
+        panic!("{:?}", problems.status);
     };
-    let due = ["interpreter", "right"].map(|runner| {
+    let expected = ["interpreter", "right"].map(|runner| {
         let on = match runner {
             "interpreter" => format!("the interpreter on `{FMA_CHAIN}`"),
             other => format!("the lowering of `{FMA_CHAIN}` on {other}"),
         };
         format!("{FMA_CHAIN}::accumulation_order::{runner}: accumulation_order fails on {on}")
     });
-    assert_eq!(missing, &due);
-    assert_eq!(found.holding.len(), found.declared, "every invariant holds");
+    assert_eq!(missing, &expected);
+    assert_eq!(problems.holding.len(), problems.declared, "every invariant holds");
     let op = Member {
         id: "f32::mul_add",
         stands: Stands::Algebraic,
@@ -95,7 +95,7 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
         all.find(|reach| reach.level == level)
             .expect("a level of the track")
     };
-    let l3f = level(&found, Level::L3f);
+    let l3f = level(&problems, Level::L3f);
     assert_eq!(
         (l3f.is_established(), &l3f.missing[..]),
         (false, &[FMA_CHAIN.to_owned()][..])
@@ -126,15 +126,15 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
     let right = engine(original(FMA_CHAIN).plan, reference);
     let mended = context(right, root.path());
     assert_eq!(replays(&mended), [true, true]);
-    let found = engine_standing(&mended);
-    assert_eq!(found.status, EngineStatus::Holds);
-    assert!(level(&found, Level::L3f).is_established());
+    let problems = engine_standing(&mended);
+    assert_eq!(problems.status, EngineStatus::Holds);
+    assert!(level(&problems, Level::L3f).is_established());
     // Without this part the level has no evidence.
     let mut fewer = mended.records();
     fewer.retain(|r| !r.obligation.id.contains("accumulation_order::right"));
     let slugs = mended.slugs();
-    let found = engine_standings(mended.catalog(), mended.plan(), &slugs, &fewer);
-    let l3f = level(&found[0], Level::L3f);
+    let problems = engine_standings(mended.catalog(), mended.plan(), &slugs, &fewer);
+    let l3f = level(&problems[0], Level::L3f);
     assert_eq!(
         (l3f.is_established(), &l3f.missing[..]),
         (false, &[FMA_CHAIN.to_owned()][..])
@@ -203,15 +203,15 @@ fn narrow_accumulator_is_found_by_its_sums() {
         engine(with_a_narrow_sum, reference_with_a_narrow_sum),
         root.path(),
     );
-    let found = engine_standing(&context);
-    let EngineStatus::NotEstablished { missing } = &found.status else {
-        panic!("{:?}", found.status);
+    let actual = engine_standing(&context);
+    let EngineStatus::NotEstablished { missing } = &actual.status else {
+        panic!("{:?}", actual.status);
     };
     assert_eq!(missing.len(), 2, "{missing:?}");
-    for told in missing {
-        assert!(told.contains("accumulation_order fails"), "{told}");
+    for message in missing {
+        assert!(message.contains("accumulation_order fails"), "{message}");
     }
-    assert_eq!(found.holding.len(), found.declared, "every invariant holds");
+    assert_eq!(actual.holding.len(), actual.declared, "every invariant holds");
 }
 
 /// Oracle: the text of the report, reviewed once: it names the trees and the command that runs the probe again.
@@ -264,6 +264,6 @@ fn unrequested_sums_are_refused() {
         o.id.ends_with("accumulation_order::interpreter")
     };
     let record = execute(&context, all.find(of).expect("it is planned"));
-    let told = format!("{:?}", record.outcome);
-    assert!(told.contains("were requested"), "{told}");
+    let message = format!("{:?}", record.outcome);
+    assert!(message.contains("were requested"), "{message}");
 }

@@ -33,9 +33,9 @@ fn element_depends_on_one_row_and_one_column() {
                 (0..rows, columns / 2..columns),
             ] {
                 let alone = product.cut(rows.clone(), columns.clone()).by(id);
-                let due = product.among(&whole, rows.clone(), columns.clone());
+                let expected = product.among(&whole, rows.clone(), columns.clone());
                 assert_eq!(
-                    alone, due,
+                    alone, expected,
                     "{id}: {:?}, {rows:?} {columns:?}",
                     product.shape
                 );
@@ -52,8 +52,8 @@ fn the_transposed_operands_give_the_transposed_product() {
             let [rows, columns, ..] = product.shape;
             let turned = product.transposed().by(id);
             let at = (0..rows).flat_map(|i| (0..columns).map(move |j| j * rows + i));
-            let found: Vec<u32> = at.map(|at| turned[at as usize]).collect();
-            assert_eq!(found, whole, "{id}: {:?}", product.shape);
+            let actual: Vec<u32> = at.map(|at| turned[at as usize]).collect();
+            assert_eq!(actual, whole, "{id}: {:?}", product.shape);
         }
     }
 }
@@ -75,9 +75,9 @@ fn zero_padding_past_k_changes_only_the_sign_of_zero() {
                 for (plus, before) in plus.into_iter().zip(&whole) {
                     let named = plus == 0 && *before == MINUS_ZERO;
                     // A sum that is rounded once may underflow to -0, which adding a zero does not change.
-                    let due = plus == *before && (id == EXACT || plus != MINUS_ZERO);
+                    let expected = plus == *before && (id == EXACT || plus != MINUS_ZERO);
                     assert!(
-                        due || named,
+                        expected || named,
                         "{id}: {:?}: {plus:08x} {before:08x}",
                         product.shape
                     );

@@ -67,8 +67,8 @@ fn unseen(fault: &Fault) -> Option<String> {
 fn every_file_has_its_words() {
     let backend = open();
     for file in vyre_conform_suite::filetests::ALL {
-        let found = missed(&backend, &cases(file.name));
-        assert!(found.is_none(), "{}: {found:?}", file.name);
+        let problems = missed(&backend, &cases(file.name));
+        assert!(problems.is_none(), "{}: {problems:?}", file.name);
     }
 }
 
@@ -102,14 +102,14 @@ fn random_programs_and_faults() {
             let planted = fault.in_text(text);
             planted.is_some_and(|(from, to)| fails(&open().with_fault(&from, &to), case))
         };
-        let found = all.iter().filter(shows).count();
+        let count = all.iter().filter(shows).count();
         println!(
-            "| {} | `{}` | {} | {found} |",
+            "| {} | `{}` | {} | {count} |",
             fault.what,
             fault.from.trim(),
             fault.file
         );
-        caught += usize::from(found > 0);
+        caught += usize::from(count > 0);
     }
     assert!(caught > 0);
 }

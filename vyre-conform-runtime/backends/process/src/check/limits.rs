@@ -54,22 +54,22 @@ fn holds(backend: &ProcessBackend, limits: &Limits, case: Case) -> Result<(), St
     let Some(loaded) = within(backend.load_programs(&programs))? else {
         return Ok(());
     };
-    let Some(found) = within(loaded.run(&launch))? else {
+    let Some(actual) = within(loaded.run(&launch))? else {
         return Ok(());
     };
-    let mut pairs = found[0].iter().zip(&case.due).enumerate();
-    match pairs.find(|(_, (found, expected))| found != expected) {
+    let mut pairs = actual[0].iter().zip(&case.due).enumerate();
+    match pairs.find(|(_, (actual, expected))| actual != expected) {
         None => Ok(()),
-        Some((word, (found, expected))) => Err(format!(
-            "word {word} is {found:#x}, and {expected:#x} is expected"
+        Some((word, (actual, expected))) => Err(format!(
+            "word {word} is {actual:#x}, and {expected:#x} is expected"
         )),
     }
 }
 
 /// The backend's result; `None` if it reported a lack.
-pub(super) fn within<T>(given: Result<T, BackendError>) -> Result<Option<T>, String> {
-    match given {
-        Ok(given) => Ok(Some(given)),
+pub(super) fn within<T>(input: Result<T, BackendError>) -> Result<Option<T>, String> {
+    match input {
+        Ok(input) => Ok(Some(input)),
         Err(BackendError::Programs { .. }) => Ok(None),
         Err(BackendError::UnsupportedByBackend { hardware, .. }) if !is_by_its_word(&hardware) => {
             Ok(None)

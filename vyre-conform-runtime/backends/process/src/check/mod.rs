@@ -25,12 +25,12 @@ pub struct Requirement {
 /// Checks a program against all requirements, and stops at a fault that prevents further checks. An answer may take
 /// `patience`.
 pub fn serve_check(words: &[String], patience: Duration) -> Vec<Requirement> {
-    let mut found = vec![];
+    let mut actual = vec![];
     serve_check_each(words, patience, &mut |checked| {
-        found.push(checked);
+        actual.push(checked);
         true
     });
-    found
+    actual
 }
 
 /// [`serve_check`] one by one: `tell` receives each result and returns true to continue.

@@ -42,7 +42,7 @@ pub(crate) fn check(
             deadline: PATIENCE.to_owned(),
         });
         let what = &exchange.what;
-        let told = |wrong: String| {
+        let message = |wrong: String| {
             let file = form.name();
             Err(format!(
                 "{what}: {wrong}. The bytes are in golden/{file}.txt"
@@ -50,10 +50,10 @@ pub(crate) fn check(
         };
         let answer = match answer {
             Ok(answer) => answer,
-            Err(fault) => return told(session.lost(fault).to_string()),
+            Err(fault) => return message(session.lost(fault).to_string()),
         };
         if let Some(wrong) = wrong(exchange, answer) {
-            return told(wrong);
+            return message(wrong);
         }
     }
     Ok(())
@@ -73,9 +73,9 @@ fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> 
             "the head of its answer is {head}, and {{}} is expected"
         )),
         Ok(Frame { words, .. }) if words != exchange.answer.words => {
-            let (found, expected) = (hex(&words), hex(&exchange.answer.words));
+            let (actual, expected) = (hex(&words), hex(&exchange.answer.words));
             Some(format!(
-                "it answers the words {found}, and {expected} are expected"
+                "it answers the words {actual}, and {expected} are expected"
             ))
         }
         Ok(_) => None,

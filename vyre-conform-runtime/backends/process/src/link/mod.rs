@@ -155,22 +155,22 @@ impl Link {
             }
         };
         if frame.id != self.last {
-            let (found, due) = (frame.id, self.last);
-            return Err(Fault::OtherId { found, due });
+            let (actual, expected) = (frame.id, self.last);
+            return Err(Fault::OtherId { found: actual, due: expected });
         }
         let head = |reason: serde_json::Error| Fault::Head {
             request: name,
             why: reason.to_string(),
         };
-        let due = request.kind as u8 | ANSWER;
+        let expected = request.kind as u8 | ANSWER;
         match frame.kind {
-            kind if kind == due => {}
+            kind if kind == expected => {}
             ERROR => return Ok(Err(serde_json::from_str(&frame.head).map_err(head)?)),
-            found => {
+            actual => {
                 return Err(Fault::OtherKind {
                     request: name,
-                    found,
-                    due,
+                    found: actual,
+                    due: expected,
                 });
             }
         }

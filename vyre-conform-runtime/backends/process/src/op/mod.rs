@@ -194,8 +194,8 @@ impl LoadedOp for ProcessOp {
         let mut results: Vec<u32> = vec![];
         for start in (0..cases).step_by(most) {
             let range = start..cases.min(start + most);
-            let given = (operands, &range);
-            let answer = self.with_request(&code, given, self.host.patience, |request| {
+            let operand_words = (operands, &range);
+            let answer = self.with_request(&code, operand_words, self.host.patience, |request| {
                 self.host.ask(&code, Some(request))
             });
             match answer {

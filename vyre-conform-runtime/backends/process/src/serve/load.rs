@@ -51,14 +51,14 @@ impl<'b> Server<'b> {
     }
 
     fn load_op(&self, op: &OpHead, program: &Program) -> Result<Box<dyn LoadedOp + 'b>, Refusal> {
-        let invalid = |found: Vec<Invalid>| {
-            let rules: Vec<String> = found.iter().map(ToString::to_string).collect();
+        let invalid = |violations: Vec<Invalid>| {
+            let rules: Vec<String> = violations.iter().map(ToString::to_string).collect();
             refused(Why::Refused, rules.join("; "))
         };
         let module = validate(program.link(&())).map_err(invalid)?;
         let ty = |name: &String| {
-            let found = ValueType::ALL.iter().find(|ty| ty.family() == name);
-            found
+            let violations = ValueType::ALL.iter().find(|ty| ty.family() == name);
+            violations
                 .copied()
                 .ok_or_else(|| refused(Why::Refused, format!("there is no type `{name}`")))
         };
@@ -92,8 +92,8 @@ impl<'b> Server<'b> {
     ) -> Result<Box<dyn LoadedPrograms + 'b>, Refusal> {
         let limits = self.backend.limits();
         let valid = programs.into_iter().map(|program| {
-            validate_program(program, &(), &limits).map_err(|found| {
-                let rules: Vec<String> = found.iter().map(ToString::to_string).collect();
+            validate_program(program, &(), &limits).map_err(|violations| {
+                let rules: Vec<String> = violations.iter().map(ToString::to_string).collect();
                 refused(Why::Refused, rules.join("; "))
             })
         });
@@ -105,14 +105,14 @@ impl<'b> Server<'b> {
 /// True if the entry of a module has the operands and the result of an op.
 fn is_of(module: &Module, signature: &Signature) -> bool {
     let entry = module.entry();
-    let given = entry
+    let input = entry
         .params
         .iter()
         .map(|local| entry.locals[local.0 as usize].ty);
     let operands = signature.operands.iter();
     let expected = operands.flat_map(|ty| Type::components(*ty));
     (1..=MOST_OPERANDS).contains(&signature.operands.len())
-        && given.eq(expected)
+        && input.eq(expected)
         && entry.results == Type::components(signature.result)
 }
 

@@ -68,18 +68,18 @@ pub(super) fn run_programs(
     let all = head
         .buffers
         .iter()
-        .try_fold(0, |sum: usize, given| sum.checked_add(given.words));
+        .try_fold(0, |sum: usize, contents| sum.checked_add(contents.words));
     if all.is_none_or(|words| words > MOST_WORDS) {
         let reason = format!("the buffers of a launch have at most {MOST_WORDS} words");
         return Err(refused(Why::Refused, reason));
     }
     let mut rest = words;
     let mut buffers = vec![];
-    for given in head.buffers {
-        buffers.push(if given.zeros {
-            Contents::Zeros(given.words)
+    for contents in head.buffers {
+        buffers.push(if contents.zeros {
+            Contents::Zeros(contents.words)
         } else {
-            let (own, others) = rest.split_at_checked(given.words).ok_or_else(fewer)?;
+            let (own, others) = rest.split_at_checked(contents.words).ok_or_else(fewer)?;
             rest = others;
             Contents::Words(own.to_vec())
         });

@@ -87,7 +87,7 @@ fn times(
         .map(|program| validate_program(program, &(), &Limits::WEBGPU));
     let valid: Vec<ValidProgram> = valid
         .collect::<Result<_, _>>()
-        .map_err(|found| found[0].to_string())?;
+        .map_err(|actual| actual[0].to_string())?;
     let since = |begin: Instant| begin.elapsed().as_secs_f64() * 1e3;
     let begin = Instant::now();
     let texts: Vec<String> = valid.iter().map(lower::program).collect();

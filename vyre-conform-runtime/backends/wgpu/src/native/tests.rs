@@ -242,8 +242,8 @@ fn omitted_decoration_or_control_is_caught() {
             if strict {
                 let mut without = all.clone();
                 without.remove(k);
-                let found = lacking(&write(&words, &without));
-                assert_eq!(found.len(), 1, "without {:?}: {found:?}", all[k]);
+                let actual = lacking(&write(&words, &without));
+                assert_eq!(actual.len(), 1, "without {:?}: {actual:?}", all[k]);
                 omitted += 1;
             }
         }
@@ -370,10 +370,10 @@ fn buffers_have_the_numbers_of_the_layout() {
     let numbers = |bound: Option<&[u32]>| {
         let words = compile(&text, &every(), bound).unwrap();
         let all = read(&words.expect("floats").words).into_iter();
-        let found = all.filter(|i| i[0] == DECORATE && i[2] == BINDING);
-        let mut found: Vec<u32> = found.map(|i| i[3]).collect();
-        found.sort_unstable();
-        found
+        let actual = all.filter(|i| i[0] == DECORATE && i[2] == BINDING);
+        let mut actual: Vec<u32> = actual.map(|i| i[3]).collect();
+        actual.sort_unstable();
+        actual
     };
     let of_program = numbers(Some(&[0, 1, 2]));
     assert!(of_program.contains(&2), "{of_program:?}");

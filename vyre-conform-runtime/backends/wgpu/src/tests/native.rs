@@ -141,11 +141,11 @@ fn plain_wgsl_that_contracts_is_refuted() {
             .load(&op(&reference, "two", &text))
             .expect("plain WGSL is taken as it is");
         let source = Witnesses::new(reference.signature.operands, 1, 1 << 18);
-        let found = parity(&*loaded, &reference, &source, 0..1 << 18).unwrap();
-        assert!(found.failures > 1000, "{found:?}");
-        let first = found.first.expect("a counterexample");
-        let due = first.expected().expect("a value");
-        assert_ne!(Some(due.words()), first.found());
+        let outcome = parity(&*loaded, &reference, &source, 0..1 << 18).unwrap();
+        assert!(outcome.failures > 1000, "{outcome:?}");
+        let first = outcome.first.expect("a counterexample");
+        let expected = first.expected().expect("a value");
+        assert_ne!(Some(expected.words()), first.found());
     }
 }
 

@@ -108,8 +108,8 @@ fn program_runs_earned_texts() {
             let case = summing(id);
             let text = text(backend, &case, &*CATALOG);
             assert_eq!(text.contains("f32("), native, "{slug}: {text}");
-            let found = differs(backend, &case, &*CATALOG);
-            assert!(found.is_none(), "{slug}: {id}: {found:?}");
+            let outcome = differs(backend, &case, &*CATALOG);
+            assert!(outcome.is_none(), "{slug}: {id}: {outcome:?}");
         }
     }
 }
@@ -124,18 +124,18 @@ fn text_wrong_in_programs_alone_is_detected() {
         }
         let case = summing("planted::tired");
         assert!(text(backend, &case, &*CATALOG).contains("_calls"), "{slug}");
-        let found = differs(backend, &case, &*CATALOG);
+        let outcome = differs(backend, &case, &*CATALOG);
         let Some(Disagreement::Words {
             buffer,
             expected,
-            found,
+            found: outcome,
             ..
-        }) = found
+        }) = outcome
         else {
-            panic!("{slug}: {found:?}");
+            panic!("{slug}: {outcome:?}");
         };
         // One too many in each of the last hundred calls.
-        assert_eq!((buffer, found.wrapping_sub(expected)), (0, 100), "{slug}");
+        assert_eq!((buffer, outcome.wrapping_sub(expected)), (0, 100), "{slug}");
     }
 }
 
@@ -161,8 +161,8 @@ fn text_of_another_function_is_not_used() {
         }
         let case = summing("planted::half");
         assert!(!text(backend, &case, &other).contains("f32("));
-        let found = differs(backend, &case, &other);
-        assert!(found.is_none(), "{}: {found:?}", backend.identity().slug);
+        let outcome = differs(backend, &case, &other);
+        assert!(outcome.is_none(), "{}: {outcome:?}", backend.identity().slug);
     }
 }
 
@@ -173,10 +173,10 @@ fn no_other_profile_runs_programs() {
     let native = profiles(Profile::Native).into_iter();
     let without = native.filter(|b| b.profile.controls().is_none());
     for backend in all.chain(without) {
-        let found = backend.load_programs(&[]).err();
+        let actual = backend.load_programs(&[]).err();
         let slug = &backend.identity().slug;
         assert!(
-            matches!(found, Some(BackendError::Programs { .. })),
+            matches!(actual, Some(BackendError::Programs { .. })),
             "{slug}"
         );
     }

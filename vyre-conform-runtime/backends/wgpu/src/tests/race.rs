@@ -35,12 +35,12 @@ fn two_functions_take_turns() {
             (None, true),
             (Some(op(&add, "add", NEARLY)), false),
         ] {
-            let found = race(ours(), other, 2).expect("turns");
-            assert_eq!((found.nanoseconds.len(), found.agree), (5, agrees));
-            assert!(found.nanoseconds.iter().flatten().all(|took| *took > 0));
+            let actual = race(ours(), other, 2).expect("turns");
+            assert_eq!((actual.nanoseconds.len(), actual.agree), (5, agrees));
+            assert!(actual.nanoseconds.iter().flatten().all(|took| *took > 0));
         }
-        let found = race(op(&twice, "twice", wide), None, 1).expect("turns");
-        assert_eq!((found.nanoseconds.len(), found.agree), (5, true));
+        let actual = race(op(&twice, "twice", wide), None, 1).expect("turns");
+        assert_eq!((actual.nanoseconds.len(), actual.agree), (5, true));
         let refused = race(ours(), None, 1);
         assert!(matches!(refused, Err(BackendError::Validation(_))));
         let slug = &device.identity().slug;
@@ -79,11 +79,11 @@ fn a_launch_takes_turns_with_a_copy() {
             };
             device.race(&race, 5)
         };
-        let found = race(None).expect("turns");
-        assert_eq!((found.nanoseconds.len(), found.agree), (5, true));
-        assert!(found.nanoseconds.iter().flatten().all(|took| *took > 0));
+        let actual = race(None).expect("turns");
+        assert_eq!((actual.nanoseconds.len(), actual.agree), (5, true));
+        assert!(actual.nanoseconds.iter().flatten().all(|took| *took > 0));
         let doubled: Vec<u32> = (0..256).map(|i| 2 * i).collect();
-        assert_eq!(found.words, [doubled]);
+        assert_eq!(actual.words, [doubled]);
         let too_few = race(Some(vec![]));
         assert!(matches!(too_few, Err(BackendError::Validation(_))));
     }

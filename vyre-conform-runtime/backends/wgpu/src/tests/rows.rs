@@ -153,10 +153,10 @@ fn rows_agree_with_the_host() {
             let shaped = shape::pieces(*source);
             assert!(shaped.iter().any(|piece| piece.shape.is_some()), "{n}");
             for range in [0..source.len(), 61_003..source.len() - 777] {
-                let found = device.law(law, *source, range.clone()).unwrap();
+                let outcome = device.law(law, *source, range.clone()).unwrap();
                 let host = on_any::term_by_term(device, law, *source, range.clone()).unwrap();
                 assert_eq!(
-                    (found.cases, found.failures, found.first),
+                    (outcome.cases, outcome.failures, outcome.first),
                     (host.cases, host.failures, host.first),
                     "law {n}, {range:?}"
                 );
@@ -258,15 +258,15 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
             assert!(tables.count() > 0, "{places:?}");
             for at in (0..plan.steps.len()).map(Some).chain([None]) {
                 for (n, fault) in faults.iter().enumerate() {
-                    let Some(found) = with_fault(device, law, &source, at, *fault) else {
+                    let Some(actual) = with_fault(device, law, &source, at, *fault) else {
                         continue;
                     };
                     // A monotone law also holds between some wrong values, and a comparison without cases finds
                     // nothing: the count of cases is the caller's.
                     let is_silent =
-                        at.is_none() && n == 5 || found.failures == 0 && law.params.is_empty();
-                    assert!(is_silent || found.failures > 0, "{at:?} {fault:?}");
-                    caught[n] += usize::from(found.failures > 0);
+                        at.is_none() && n == 5 || actual.failures == 0 && law.params.is_empty();
+                    assert!(is_silent || actual.failures > 0, "{at:?} {fault:?}");
+                    caught[n] += usize::from(actual.failures > 0);
                 }
             }
         }
@@ -296,8 +296,8 @@ fn hand_written_text_may_shadow_a_wgsl_function() {
                     subject: op(&add, name, text),
                     ..request("Associative", &[U32; 3], (&add, text), None)
                 };
-                let found = device.law(&law, &source, 0..source.len()).unwrap();
-                assert_eq!(found.failures > 0, fails, "{name}: {found:?}");
+                let outcome = device.law(&law, &source, 0..source.len()).unwrap();
+                assert_eq!(outcome.failures > 0, fails, "{name}: {outcome:?}");
             }
         }
     }
@@ -322,8 +322,8 @@ fn shapes_cover_a_source_and_split_it_where_its_parts_end() {
         range(Bool, 0, 2, &[1]),
     ];
     let pairs = Product::new(axes).unwrap();
-    let found = shape::pieces(&pairs).remove(0).shape.unwrap().1;
-    assert_eq!((found.slow, found.len, found.rows), (1, 512, 2048));
+    let actual = shape::pieces(&pairs).remove(0).shape.unwrap().1;
+    assert_eq!((actual.slow, actual.len, actual.rows), (1, 512, 2048));
     let mixed = Sequence::new(
         &[Vec2U32; 3],
         vec![

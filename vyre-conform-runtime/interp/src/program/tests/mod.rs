@@ -44,8 +44,8 @@ fn run(
 
 /// Like [`run`] with the specified behaviour, for a program without faults.
 fn results(kernel: Kernel, workgroups: [u32; 3], buffers: Vec<Contents>) -> Vec<Vec<u32>> {
-    let found = run(&valid(kernel), workgroups, buffers, &Options::default());
-    found.unwrap_or_else(|fault| panic!("{fault}"))
+    let actual = run(&valid(kernel), workgroups, buffers, &Options::default());
+    actual.unwrap_or_else(|fault| panic!("{fault}"))
 }
 
 /// Runs one workgroup of a kernel, along x, without validation, and returns the words of every buffer.

@@ -118,7 +118,7 @@ mod tests {
         let (f, _, _) = function();
         breaks("V018", 1, f.clone().module(vec![nest(MAX_NESTING + 1)]));
         assert_valid(f.clone().module(vec![nest(MAX_NESTING)]));
-        let found = validate(f.module(vec![nest(MAX_NESTING + 1)])).expect_err("one too many");
-        assert_eq!(found[0].place, "body[0].result[0].operand[0] (63 times)");
+        let violations = validate(f.module(vec![nest(MAX_NESTING + 1)])).expect_err("one too many");
+        assert_eq!(violations[0].place, "body[0].result[0].operand[0] (63 times)");
     }
 }

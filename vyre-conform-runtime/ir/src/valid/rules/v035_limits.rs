@@ -76,14 +76,14 @@ fn memory(
 
 /// The limits that an op exceeds; no other limit applies to ops.
 pub(in crate::valid) fn of_op(module: &Module, limits: &Limits) -> Vec<(Limit, u64, u64)> {
-    let mut found = vec![];
+    let mut violations = vec![];
     memory(module, limits, &mut |limit, _, takes, most| {
         if takes > most {
-            found.push((limit, takes, most));
+            violations.push((limit, takes, most));
         }
         takes > most
     });
-    found
+    violations
 }
 
 /// Checks the limits on one buffer.
@@ -183,9 +183,9 @@ mod tests {
 
     #[track_caller]
     fn exceeds(limit: Limit, program: Program) {
-        let found = refused("V035", 1, program);
-        assert_eq!(found[0].limit, Some(limit));
-        assert!(found[0].message.contains(limit.name()), "{found:?}");
+        let violations = refused("V035", 1, program);
+        assert_eq!(violations[0].limit, Some(limit));
+        assert!(violations[0].message.contains(limit.name()), "{violations:?}");
     }
 
     fn with(count: u32, access: Access, element: Type, elements: Option<u32>) -> Program {
@@ -305,9 +305,9 @@ mod tests {
             workgroup_invocations: 64,
             ..Limits::WEBGPU
         };
-        let found = valid.within(&tiny).expect_err("128 invocations");
-        assert_eq!(found[0].limit, Some(Limit::WorkgroupInvocations));
-        assert_eq!(found.len(), 1);
+        let violations = valid.within(&tiny).expect_err("128 invocations");
+        assert_eq!(violations[0].limit, Some(Limit::WorkgroupInvocations));
+        assert_eq!(violations.len(), 1);
     }
 
     /// Oracle: V035, and V033 for more than 64 KiB.
@@ -322,9 +322,9 @@ mod tests {
             validate_program(program, &(), &limits)
         };
         assert!(of(2).is_ok());
-        let found = of(3).expect_err("24 bytes");
-        assert_eq!(found[0].limit, Some(Limit::UniformBytes));
-        let found = of(1 << 14).expect_err("128 KiB");
-        assert_eq!(found.iter().map(|i| i.rule).collect::<Vec<_>>(), ["V033"]);
+        let violations = of(3).expect_err("24 bytes");
+        assert_eq!(violations[0].limit, Some(Limit::UniformBytes));
+        let violations = of(1 << 14).expect_err("128 KiB");
+        assert_eq!(violations.iter().map(|i| i.rule).collect::<Vec<_>>(), ["V033"]);
     }
 }

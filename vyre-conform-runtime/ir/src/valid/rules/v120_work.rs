@@ -255,8 +255,8 @@ mod tests {
         let nested = |n| module(vec![repeat(n, vec![repeat(n, vec![])])]);
         assert_valid(nested(100));
         breaks("V120", 1, nested(1000));
-        let found = validate(nested(1000)).expect_err("a million runs");
-        let text = found[0].to_string();
+        let violations = validate(nested(1000)).expect_err("a million runs");
+        let text = violations[0].to_string();
         assert!(
             text.contains("runs 1000 times, 2004 steps a time"),
             "{text}"

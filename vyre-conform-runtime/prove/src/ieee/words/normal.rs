@@ -13,9 +13,9 @@ use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
 /// The common value of all of these, if they agree.
-pub(super) fn common(mut found: impl Iterator<Item = Option<Alike>>) -> Option<Alike> {
-    let first = found.next()??;
-    found.all(|other| other == Some(first)).then_some(first)
+pub(super) fn common(mut alike: impl Iterator<Item = Option<Alike>>) -> Option<Alike> {
+    let first = alike.next()??;
+    alike.all(|other| other == Some(first)).then_some(first)
 }
 
 /// Drops such terms if the cone contains no product of two significands among them: the other terms add
@@ -79,8 +79,8 @@ pub(super) fn differ(terms: &mut Terms, of: &Number, pair: &[Milestone]) -> Term
     }
     for milestone in pair {
         for (term, alike) in &milestone.of_normal {
-            let made = alike.term(terms, milestone.word, terms.width(*term));
-            let same = terms.equal(*term, made);
+            let rebuilt = alike.term(terms, milestone.word, terms.width(*term));
+            let same = terms.equal(*term, rebuilt);
             let other = terms.not(same);
             differ = terms.or(differ, other);
         }
@@ -118,8 +118,8 @@ impl OfNormal {
         let by_unit = has_normal_unit(terms, words[1]);
         for (milestone, word) in pair.iter().zip(words) {
             for (term, alike) in &milestone.of_normal {
-                let made = alike.term(terms, word, terms.width(*term));
-                self.made.insert(*term, (by_unit, made));
+                let rebuilt = alike.term(terms, word, terms.width(*term));
+                self.made.insert(*term, (by_unit, rebuilt));
             }
         }
         // A body may test the bits themselves, or some of them, such as the lowest, which determines
@@ -157,8 +157,8 @@ impl OfNormal {
         significands: &[TermId],
         product: TermId,
     ) -> TermId {
-        if let Some((normal, made)) = self.made.get(&term) {
-            return terms.select(*normal, *made, rebuilt);
+        if let Some((normal, new_term)) = self.made.get(&term) {
+            return terms.select(*normal, *new_term, rebuilt);
         }
         let TermNode::Multiply(a, b) = terms.node(term) else {
             return rebuilt;

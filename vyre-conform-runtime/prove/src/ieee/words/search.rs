@@ -26,7 +26,7 @@ impl SampledValues {
         words: &[usize],
         plain: usize,
     ) -> Self {
-        let mut found = Self::default();
+        let mut alike = Self::default();
         let all = Cone::of(terms, cone.order());
         let mut space = vec![];
         let kept = cases(types).into_iter().map(|case| (case, true));
@@ -39,11 +39,11 @@ impl SampledValues {
             if is_kept {
                 let words: Vec<u128> = words.iter().map(|k| of[*k]).collect();
                 case.extend(free_values(&words));
-                found.samples.push(case);
+                alike.samples.push(case);
             }
-            found.values.push(of);
+            alike.values.push(of);
         }
-        found
+        alike
     }
 }
 
@@ -80,16 +80,16 @@ impl Search<'_> {
                 continue;
             }
             let is_unit = milestone.is_unit;
-            let found = |of: &Vec<u128>| Alike::found(is_unit, of[own], (of[place], width));
+            let matches = |of: &Vec<u128>| Alike::found(is_unit, of[own], (of[place], width));
             let all = self.values.iter().filter(|of| of[own] != 0);
-            if let Some(alike) = common(all.map(found)) {
+            if let Some(alike) = common(all.map(matches)) {
                 // Words padded with zeros follow from their parts.
                 if !matches!(terms.node(*term), TermNode::Concat(..)) {
                     milestone.alike.push((*term, alike));
                 }
             } else if let Some(small) = small {
                 let normal = self.values.iter().filter(|of| of[small] == 0);
-                let alike = common(normal.map(found));
+                let alike = common(normal.map(matches));
                 milestone
                     .of_normal
                     .extend(alike.map(|alike| (*term, alike)));

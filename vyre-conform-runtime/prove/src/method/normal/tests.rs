@@ -98,9 +98,9 @@ fn a_planted_fault_proves_nothing() {
         ring: &Ring::wrong,
         ..nothing
     };
-    let found = decided(Rare::Difference, wrong);
-    let LawOutcome::Contradiction(message) = &found else {
-        panic!("{found:?}")
+    let sample = decided(Rare::Difference, wrong);
+    let LawOutcome::Contradiction(message) = &sample else {
+        panic!("{sample:?}")
     };
     assert!(
         message.contains("a normal form gives something else"),

@@ -55,8 +55,8 @@ fn linear_terms_are_recognised() {
         let parts = terms.xor(parts[0], parts[1]);
         let claim = terms.equal(whole, parts);
         assert_eq!(terms.known(claim), None);
-        let found = finer(&mut terms, claim);
-        assert_eq!(terms.known(found.goal), expected, "{added}");
+        let ranges = finer(&mut terms, claim);
+        assert_eq!(terms.known(ranges.goal), expected, "{added}");
     }
 }
 
@@ -84,8 +84,8 @@ fn ranges_show_bounds() {
         let [least, sum, most] = [least, sum, most].map(|word| terms.biased(word));
         let (low, high) = (terms.at_most(least, sum), terms.at_most(sum, most));
         let claim = terms.and(low, high);
-        let found = finer(&mut terms, claim);
-        assert_eq!(terms.known(found.goal), expected, "{least:?} to {most:?}");
+        let ranges = finer(&mut terms, claim);
+        assert_eq!(terms.known(ranges.goal), expected, "{least:?} to {most:?}");
     }
 }
 
@@ -103,10 +103,10 @@ fn wrong_constant_is_detected() {
             Some(terms.constant(terms.width(term), bits ^ 1))
         };
         let mut planted = false;
-        let wrong = Simplification::new(terms, goal, |terms, old, made| {
+        let wrong = Simplification::new(terms, goal, |terms, old, rebuilt| {
             let constant = constant(terms, old);
             planted |= constant.is_some();
-            constant.unwrap_or(made)
+            constant.unwrap_or(rebuilt)
         });
         assert_eq!(wrong.agrees(terms, cases), !planted);
         noticed += u32::from(planted);

@@ -218,11 +218,11 @@ fn buffers(number: u32, access: &str, count: &str) -> Option<Case> {
         .collect();
     let sums = each(|k| format!("out[0] = (out[0] * 3) + b{k}[1];"), "\n");
     let expected = (1..=number).fold(0_u32, |sum, k| sum.wrapping_mul(3).wrapping_add(k));
-    let given = (1..=number).map(|k| Contents::Words(vec![99, k]));
+    let contents = (1..=number).map(|k| Contents::Words(vec![99, k]));
     (number > 0).then(|| Case {
         text: text([1; 3], &declared.join("\n"), &sums),
         workgroups: [1; 3],
-        buffers: std::iter::once(zeros(1)).chain(given).collect(),
+        buffers: std::iter::once(zeros(1)).chain(contents).collect(),
         due: vec![expected],
     })
 }

@@ -177,8 +177,8 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         &SUM,
         &[storage; 2],
     );
-    let given = [Operand::Storage(&[1, u32::MAX]), Operand::Storage(&[2, 1])];
-    s.run(("it runs on two cases", "ops"), 1, &SUM, &given, &[3, 0]);
+    let operand_words = [Operand::Storage(&[1, u32::MAX]), Operand::Storage(&[2, 1])];
+    s.run(("it runs on two cases", "ops"), 1, &SUM, &operand_words, &[3, 0]);
     let mut handle = 1;
     if form == Form::Wgsl {
         handle = 2;
@@ -191,7 +191,7 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
             &sources,
         );
     }
-    let given = [
+    let operand_words = [
         Operand::Uniform(Value::of(5_u32)),
         Operand::Storage(&[1, 2, u32::MAX]),
     ];
@@ -199,7 +199,7 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         ("it runs with one first operand for three cases", "ops"),
         handle,
         &SUM,
-        &given,
+        &operand_words,
         &[6, 7, 4],
     );
     if form != Form::Wgsl {
@@ -213,12 +213,12 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         &TWICE,
         &[storage],
     );
-    let given = [Operand::Storage(&[1, 0, 1, 0x8000_0001])];
+    let operand_words = [Operand::Storage(&[1, 0, 1, 0x8000_0001])];
     s.run(
         ("it runs on two cases of two words each", "ops u64"),
         3,
         &TWICE,
-        &given,
+        &operand_words,
         &[2, 0, 2, 2],
     );
     let programs = [adding()];
@@ -273,8 +273,8 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         handle.clone(),
         vec![],
     );
-    let given = [Operand::Storage(&[1]), Operand::Storage(&[2])];
-    let (head, words) = request::run(form, 1, &SUM, &given, &(0..1));
+    let operand_words = [Operand::Storage(&[1]), Operand::Storage(&[2])];
+    let (head, words) = request::run(form, 1, &SUM, &operand_words, &(0..1));
     let words = words.concat();
     s.refused(
         "it is run all the same",

@@ -48,11 +48,11 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
         };
         if request.kind == Kind::Share as u8 {
             let head: Share = serde_json::from_str(&request.head).expect("a head");
-            let found = SharedMemory::open(&head.file, head.words).expect("memory");
+            let actual = SharedMemory::open(&head.file, head.words).expect("memory");
             let mut mark = vec![];
-            found.get(0..2, &mut mark).expect("inside");
+            actual.get(0..2, &mut mark).expect("inside");
             assert_eq!(mark, head.mark);
-            shared = opens.then_some(found);
+            shared = opens.then_some(actual);
             if !opens {
                 answer.kind = ERROR;
                 answer.head = text(r#"{"error":"refused","message":"no such file"}"#);
@@ -200,10 +200,10 @@ fn unwritten_results_hold_no_earlier_words() {
     for before in cases {
         let mut all = answers(true, before);
         let (answer, sums) = all.pop().expect("an answer");
-        let found = answer.expect("an answer").expect("results").words;
-        assert!(found[0] > 1, "{before:?}");
-        assert_eq!(found, vec![found[0]; CASES], "{before:?}");
-        assert_ne!(found, sums);
+        let actual = answer.expect("an answer").expect("results").words;
+        assert!(actual[0] > 1, "{before:?}");
+        assert_eq!(actual, vec![actual[0]; CASES], "{before:?}");
+        assert_ne!(actual, sums);
     }
 }
 
@@ -236,8 +236,8 @@ fn each_wrong_answer_is_reported() {
             "it answered request 4 instead of 3",
         ),
     ] {
-        let said = one(does);
-        assert!(said.starts_with(prefix), "{does:?}: {said}");
+        let text = one(does);
+        assert!(text.starts_with(prefix), "{does:?}: {text}");
     }
     let refused = answers(true, &[Behaviour::Refuses]).pop();
     let Some((Ok(Err(refusal)), _)) = refused else {

@@ -87,9 +87,9 @@ impl OfBits {
 }
 
 /// Samples of a goal, and the same with some operands replaced by subnormal numbers.
-fn with_subnormals(found: &OnTheWay) -> Vec<Vec<u128>> {
-    let mut samples = found.samples.clone();
-    for (n, sample) in found.samples.iter().enumerate() {
+fn with_subnormals(alike: &OnTheWay) -> Vec<Vec<u128>> {
+    let mut samples = alike.samples.clone();
+    for (n, sample) in alike.samples.iter().enumerate() {
         let mut sample = sample[..3].to_vec();
         for (k, bits) in sample.iter_mut().enumerate() {
             if n >> k & 1 == 1 {
@@ -117,10 +117,10 @@ fn with_subnormals(found: &OnTheWay) -> Vec<Vec<u128>> {
 fn words_of_normal_operands_keep_their_values() {
     let mut bits = OfBits::new();
     for goal in bits.goals() {
-        let found = bits.found(goal);
+        let alike = bits.found(goal);
         for (k, (field, significand)) in bits.fields.iter().zip(&bits.significands).enumerate() {
             let has = |milestone: usize, of: (TermId, Alike)| {
-                let milestone = &found.milestones[2 * k + milestone];
+                let milestone = &alike.milestones[2 * k + milestone];
                 let is_left = milestone.alike.iter().all(|(term, _)| *term != of.0);
                 milestone.of_normal.contains(&of) && is_left
             };
@@ -130,11 +130,11 @@ fn words_of_normal_operands_keep_their_values() {
             assert!(!is_there(field) || has(1, (*field, Alike::Offset(1))));
         }
         let mut terms = bits.terms.clone();
-        let freed = found.freed(&mut terms, goal);
-        let differ = found.differ(&mut terms);
+        let freed = alike.freed(&mut terms, goal);
+        let differ = alike.differ(&mut terms);
         let cone = Cone::of(&terms, &[goal, freed, differ]);
         let mut broken = 0;
-        for sample in with_subnormals(&found) {
+        for sample in with_subnormals(&alike) {
             let values = cone.values(&terms, &sample, &mut vec![]);
             assert_eq!(values[0], values[1], "{sample:x?}");
             assert_eq!(values[2], 0, "{sample:x?}");
@@ -150,12 +150,12 @@ fn words_of_normal_operands_keep_their_values() {
 fn the_word_of_a_product_counts_where_operands_are_normal() {
     let mut bits = OfBits::new();
     let goal = bits.terms.slice(bits.product, 10, 1);
-    let found = bits.found(goal);
+    let alike = bits.found(goal);
     let normal = bits.all_normal();
-    let freed = found.freed(&mut bits.terms, goal);
+    let freed = alike.freed(&mut bits.terms, goal);
     let cone = Cone::of(&bits.terms, &[freed, normal]);
     let (mut differ, mut same, mut lowest, mut of_bits) = (0, 0, 0, 0);
-    for sample in with_subnormals(&found) {
+    for sample in with_subnormals(&alike) {
         let own = cone.values(&bits.terms, &sample, &mut vec![]);
         let mut other = sample.clone();
         other[9] ^= 1 << 10;
@@ -195,7 +195,7 @@ fn the_word_of_a_product_counts_where_operands_are_normal() {
 fn unrelated_terms_of_normal_operands_are_detected() {
     let mut bits = OfBits::new();
     let goal = bits.terms.slice(bits.product, 10, 1);
-    let found = bits.found(goal);
+    let matches = bits.found(goal);
     // For samples whose first operand is normal, and for others.
     let seen_of = |terms: &Terms, wrong: &OnTheWay| {
         let mut terms = terms.clone();
@@ -208,7 +208,7 @@ fn unrelated_terms_of_normal_operands_are_detected() {
         [normal.len(), others.len()]
     };
     let seen = |terms: &Terms, wrong: &OnTheWay| seen_of(terms, wrong).iter().sum::<usize>();
-    assert_eq!(seen(&bits.terms, &found), 0);
+    assert_eq!(seen(&bits.terms, &matches), 0);
     let (fields, significands) = (bits.fields.clone(), bits.significands.clone());
     for (milestone, term, alike) in [
         (0, significands[0], Alike::Shifted(1)),
@@ -227,14 +227,14 @@ fn unrelated_terms_of_normal_operands_are_detected() {
     assert!(seen(&bits.terms, &wrong) > 10, "subnormal numbers");
     // Another operand's unit does not determine the normality of this one.
     let mut wrong = bits.found(goal);
-    wrong.milestones[1].word = found.milestones[3].word;
+    wrong.milestones[1].word = matches.milestones[3].word;
     wrong.milestones[1].alike.clear();
     wrong.milestones[1].of_normal.clear();
     assert!(seen_of(&bits.terms, &wrong)[1] > 10, "units");
     // Nor does a normal operand have the fraction of another one, or the next exponent.
     let one = power(&mut bits.terms, 1);
-    let next = bits.terms.add(found.milestones[1].word, one);
-    for (milestone, word) in [(0, found.milestones[2].word), (1, next)] {
+    let next = bits.terms.add(matches.milestones[1].word, one);
+    for (milestone, word) in [(0, matches.milestones[2].word), (1, next)] {
         let mut wrong = bits.found(goal);
         wrong.milestones[milestone].word = word;
         wrong.milestones[milestone].alike.clear();
@@ -253,6 +253,6 @@ fn terms_of_normal_operands_are_left_where_none_are_multiplied() {
         .multiply(bits.significands[0], bits.significands[0]);
     let sum = bits.terms.add(sum, square);
     let goal = bits.terms.slice(sum, 5, 1);
-    let found = bits.found(goal);
-    assert!(found.milestones.iter().all(|of| of.of_normal.is_empty()));
+    let alike = bits.found(goal);
+    assert!(alike.milestones.iter().all(|of| of.of_normal.is_empty()));
 }
