@@ -23,7 +23,7 @@ fn catalog() -> Catalog {
 }
 
 fn report(problems: &[String], all: usize) {
-    let shown: Vec<_> = problems.iter().take(5).map(String::as_str).collect();
+    let problem_lines: Vec<_> = problems.iter().take(5).map(String::as_str).collect();
     if let Some(first) = problems.first() {
         let number = first.strip_prefix("body::f").map(|rest| {
             let end = rest.find(|c: char| !c.is_ascii_digit());
@@ -36,7 +36,7 @@ fn report(problems: &[String], all: usize) {
         panic!(
             "{} of {all} bodies:\n{}\n{smaller}",
             problems.len(),
-            shown.join("\n")
+            problem_lines.join("\n")
         );
     }
 }

@@ -41,7 +41,10 @@ fn refutes(part: &Part) {
             assert!(rare(a), "{}: {a:#x}", part.id);
             let expected = counterexample.expected.as_ref().and_then(|v| v.value());
             assert_eq!(expected.expect("a value").words(), [a.wrapping_add(1)]);
-            assert_eq!(counterexample.found.as_deref(), Some(&["0x00000000".to_owned()][..]));
+            assert_eq!(
+                counterexample.found.as_deref(),
+                Some(&["0x00000000".to_owned()][..])
+            );
         }
         _ => panic!("{inputs:?}"),
     }
@@ -54,7 +57,7 @@ fn kill_at_a_failure(place: &Place, file: &str, more: &[&str]) -> bool {
     let child = child.stdout(Stdio::null()).stderr(Stdio::null());
     let mut child = child.spawn().expect("started");
     let journal = place.path(&format!("{file}.journal"));
-    let began = Instant::now();
+    let started = Instant::now();
     let kept = || {
         let text = std::fs::read_to_string(&journal).unwrap_or_default();
         text.lines()
@@ -62,7 +65,7 @@ fn kill_at_a_failure(place: &Place, file: &str, more: &[&str]) -> bool {
             .any(|line| !line.contains("\"failures\":0,"))
     };
     while !kept() && child.try_wait().expect("a child").is_none() {
-        assert!(began.elapsed() < Duration::from_secs(120), "no failure");
+        assert!(started.elapsed() < Duration::from_secs(120), "no failure");
         std::thread::sleep(Duration::from_millis(1));
     }
     child.kill().expect("killed");

@@ -162,11 +162,11 @@ fn manifest_commands_equal_the_undivided_run() {
             command.env("VYRE_ADAPTER", &expected.evidence.backend.slug);
             ran(command.output())
         };
-        let ended = start();
-        assert_eq!(ended.code, Some(0), "{index}: {}", ended.stderr);
+        let output = start();
+        assert_eq!(output.code, Some(0), "{index}: {}", output.stderr);
         // A pod that is restarted after its work ends at once.
         let again = start();
-        assert_eq!((again.code, again.stdout), (Some(0), ended.stdout));
+        assert_eq!((again.code, again.stdout), (Some(0), output.stdout));
     }
     let job = manifest("merge.yaml");
     let wait = &job["spec"]["template"]["spec"]["initContainers"][0];

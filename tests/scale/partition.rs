@@ -45,7 +45,7 @@ fn every_trial_is_listed_and_runs_by_itself_in_one_partition() {
     assert!(ignored.is_subset(&all) && ignored.len() < all.len());
     assert!(ignored.iter().all(|name| name.contains("no-adapter")));
     let run: BTreeSet<&String> = all.difference(&ignored).collect();
-    let mut seen = BTreeSet::new();
+    let mut visited = BTreeSet::new();
     for k in 0..2 {
         let hash = |name: &str| name.bytes().map(u32::from).sum::<u32>();
         for name in run.iter().filter(|name| hash(name) % 2 == k) {
@@ -56,10 +56,10 @@ fn every_trial_is_listed_and_runs_by_itself_in_one_partition() {
                 text.contains("1 passed") && !text.contains("not established"),
                 "{text}"
             );
-            assert!(seen.insert(*name), "{name} ran twice");
+            assert!(visited.insert(*name), "{name} ran twice");
         }
     }
-    assert_eq!(seen, run);
+    assert_eq!(visited, run);
     let wrong = "defect::lopsided::law::commutative::witnessed";
     assert!(run.iter().any(|name| *name == wrong));
     assert!(

@@ -114,12 +114,12 @@ pub fn blocks(page: &str) -> Vec<CodeBlock> {
 }
 
 /// True if a text has the lines of a block.
-pub fn block_matches(shown: &str, text: &str) -> bool {
-    fn all(shown: &[&str], text: &[&str]) -> bool {
-        match (shown.split_first(), text.split_first()) {
+pub fn block_matches(expected_text: &str, text: &str) -> bool {
+    fn all(expected_text: &[&str], text: &[&str]) -> bool {
+        match (expected_text.split_first(), text.split_first()) {
             (None, None) => true,
             (Some((&"..", rest)), actual) => {
-                all(rest, text) || actual.is_some_and(|(_, behind)| all(shown, behind))
+                all(rest, text) || actual.is_some_and(|(_, behind)| all(expected_text, behind))
             }
             (Some((line, rest)), Some((actual, behind))) => {
                 line_matches(line, actual) && all(rest, behind)
@@ -127,37 +127,40 @@ pub fn block_matches(shown: &str, text: &str) -> bool {
             _ => false,
         }
     }
-    fn line_matches(shown: &str, actual: &str) -> bool {
-        match shown.strip_suffix("..") {
+    fn line_matches(expected_text: &str, actual: &str) -> bool {
+        match expected_text.strip_suffix("..") {
             Some(begin) => actual.starts_with(begin),
-            None => shown == actual,
+            None => expected_text == actual,
         }
     }
-    let [shown, text] = [shown, text].map(|text| text.lines().collect::<Vec<_>>());
-    all(&shown, &text)
+    let [expected_text, text] = [expected_text, text].map(|text| text.lines().collect::<Vec<_>>());
+    all(&expected_text, &text)
 }
 
 /// True if the paragraphs of a block are in a text, in order; leading blanks of lines are ignored.
-pub fn is_part(shown: &str, text: &str) -> bool {
+pub fn is_part(expected_text: &str, text: &str) -> bool {
     let lines = |text: &str| -> Vec<String> {
         let lines = text.lines().map(|line| line.trim_start().to_owned());
         lines.collect()
     };
-    let (text, shown) = (lines(text), lines(shown));
+    let (text, expected_text) = (lines(text), lines(expected_text));
     let mut rest = &text[..];
-    for paragraph in shown.split(String::is_empty).filter(|p| !p.is_empty()) {
+    for paragraph in expected_text
+        .split(String::is_empty)
+        .filter(|p| !p.is_empty())
+    {
         let mut places = rest.windows(paragraph.len());
-        let Some(at) = places.position(|lines| lines == paragraph) else {
+        let Some(position) = places.position(|lines| lines == paragraph) else {
             return false;
         };
-        rest = &rest[at + paragraph.len()..];
+        rest = &rest[position + paragraph.len()..];
     }
     true
 }
 
 /// True if a block contains `..`.
-fn is_open(shown: &str) -> bool {
-    shown.lines().any(|line| line.ends_with(".."))
+fn is_open(expected_text: &str) -> bool {
+    expected_text.lines().any(|line| line.ends_with(".."))
 }
 
 /// A writer of a page reads it first.
@@ -263,33 +266,33 @@ mod tests {
     #[test]
     fn a_part_has_its_paragraphs_in_order() {
         let text = "a\n\n    b {\n        c\n    }\n\nd\n";
-        for shown in ["a\n", "b {\n    c\n}\n", "a\n\nd\n", "c\n}\n\nd\n"] {
-            assert!(is_part(shown, text), "{shown}");
+        for expected_text in ["a\n", "b {\n    c\n}\n", "a\n\nd\n", "c\n}\n\nd\n"] {
+            assert!(is_part(expected_text, text), "{expected_text}");
         }
-        for shown in ["d\n\na\n", "a\nd\n", "b {\n}\n", "e\n", "a\n\na\n"] {
-            assert!(!is_part(shown, text), "{shown}");
+        for expected_text in ["d\n\na\n", "a\nd\n", "b {\n}\n", "e\n", "a\n\na\n"] {
+            assert!(!is_part(expected_text, text), "{expected_text}");
         }
     }
 
     /// Oracle: hand-written texts.
     #[test]
     fn two_dots_match_omitted_lines() {
-        for (shown, text) in [
+        for (expected_text, text) in [
             ("a\nb", "a\nb\n"),
             ("a\n..\nd", "a\nb\nc\nd"),
             ("a\n..", "a"),
             ("a: ..\nb", "a: 1 2\nb"),
             ("a:..", "a:1"),
         ] {
-            assert!(block_matches(shown, text), "{shown}");
+            assert!(block_matches(expected_text, text), "{expected_text}");
         }
-        for (shown, text) in [
+        for (expected_text, text) in [
             ("a", "a\nb"),
             ("a\n..\nd", "a\nb"),
             ("a: ..", "b: 1"),
             ("", "a"),
         ] {
-            assert!(!block_matches(shown, text), "{shown}");
+            assert!(!block_matches(expected_text, text), "{expected_text}");
         }
     }
 }

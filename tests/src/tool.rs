@@ -152,22 +152,24 @@ mod tests {
     /// Oracle: the documentation of this module.
     #[test]
     fn missing_tools_are_ignored_or_fail() {
-        let ended = |actual: Result<(), &str>, set: Option<&str>| {
+        let result = |actual: Result<(), &str>, set: Option<&str>| {
             let actual = actual.map_err(str::to_owned);
             outcome(actual, "REQUIRE_X", set.map(Into::into), &|()| {})
         };
         for set in [None, Some(""), Some("0")] {
-            let actual = ended(Err("no x"), set).expect("no failure");
+            let actual = result(Err("no x"), set).expect("no failure");
             let ignored = matches!(actual, Completion::Ignored { reason: Some(r) } if r == "no x");
             assert!(ignored, "{set:?}");
         }
-        let failed = ended(Err("no x"), Some("1")).err().expect("it is required");
+        let failed = result(Err("no x"), Some("1"))
+            .err()
+            .expect("it is required");
         assert_eq!(failed.message(), Some("REQUIRE_X=1: no x"));
         assert!(matches!(
-            ended(Ok(()), Some("1")),
+            result(Ok(()), Some("1")),
             Ok(Completion::Completed)
         ));
-        assert!(ended(Ok(()), Some("yes")).is_err());
+        assert!(result(Ok(()), Some("yes")).is_err());
     }
 
     /// Oracle: the path of the function.

@@ -66,20 +66,20 @@ fn bad(arguments: &[&str], settings: &[(&str, &str)]) -> (Output, String) {
 }
 
 fn suite(settings: &[(&str, &str)]) -> (Output, String, Duration) {
-    let began = Instant::now();
+    let started = Instant::now();
     // As many witnesses as L2 requires.
     let settings = [settings, &[("BAD_SUITE", "1"), ("VYRE_CASES", "1e6")]].concat();
     let (output, text) = bad(&["--test-threads", "1"], &settings);
-    (output, text, began.elapsed())
+    (output, text, started.elapsed())
 }
 
 /// The section of the summary about an adapter.
 fn section(text: &str, slug: &str) -> String {
     let begin = format!("\n{slug}: ");
-    let at = text
+    let position = text
         .rfind(&begin)
         .unwrap_or_else(|| panic!("no {slug}: {text}"));
-    let lines = text[at + 1..].lines();
+    let lines = text[position + 1..].lines();
     let own = lines.take_while(|line| !line.is_empty() && !line.contains(" is absent: "));
     own.collect::<Vec<_>>().join("\n")
 }
@@ -107,7 +107,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_is_unaffected() {
     // Adapters have their own clock and are called without guard or thread, so that nothing slows them down.
     let mut adapters = vyre_conform_tests::adapters().iter();
     assert!(adapters.all(|adapter| adapter.patience().is_none()));
-    let (alone, message, took) = suite(&[("VYRE_ADAPTER", "llvmpipe")]);
+    let (alone, message, elapsed) = suite(&[("VYRE_ADAPTER", "llvmpipe")]);
     assert!(alone.status.success(), "{message}");
     let (beside, text, with_others) = suite(&[]);
     assert_eq!(beside.status.code(), Some(101), "{text}");
@@ -125,7 +125,10 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_is_unaffected() {
         // Each of its trials gives the reason.
         let message = format!("backend `{slug}` was given up: {reason}");
         let failed = |line: &str| line.starts_with("bad::sum::") && line.contains(&message);
-        assert!(text.lines().any(failed), "{message}\nof no trial in\n{text}");
+        assert!(
+            text.lines().any(failed),
+            "{message}\nof no trial in\n{text}"
+        );
     }
     for slug in FAILS {
         let failed = format!("bad::sum::parity::{slug}::edges");
@@ -133,8 +136,11 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_is_unaffected() {
     }
     // Three phases can wait: opening (in both runs), querying the lacking parts, and running. Sequential waits for all
     // hanging backends would exceed the limit.
-    let limit = took + 4 * PATIENCE;
-    assert!(with_others < limit, "{with_others:?}, and {took:?} without");
+    let limit = elapsed + 4 * PATIENCE;
+    assert!(
+        with_others < limit,
+        "{with_others:?}, and {elapsed:?} without"
+    );
 }
 
 /// Oracle: the faults in `bad/backends.rs`.

@@ -147,7 +147,7 @@ fn mistyped(line: &str, packages: &BTreeMap<String, toml::Table>, door: &str) ->
     let known = tests
         .into_iter()
         .flatten()
-        .any(|of| of["name"].as_str() == Some(test));
+        .any(|item| item["name"].as_str() == Some(test));
     (!known).then(|| format!("{line}: {package} has no test {test}"))
 }
 
@@ -196,26 +196,26 @@ fn wrong_dependencies(manifest: &str) -> Vec<String> {
     let ours = whole["workspace"]["dependencies"]
         .as_table()
         .expect("a table");
-    let shown = read(manifest);
+    let expected_text = read(manifest);
     let tables = ["dependencies", "build-dependencies"];
-    let tables = tables.iter().filter_map(|table| shown.get(*table));
-    let shown: Vec<_> = tables.filter_map(|table| table.as_table()).collect();
-    assert!(!shown.is_empty(), "dependencies: {manifest}");
+    let tables = tables.iter().filter_map(|table| expected_text.get(*table));
+    let expected_text: Vec<_> = tables.filter_map(|table| table.as_table()).collect();
+    assert!(!expected_text.is_empty(), "dependencies: {manifest}");
     let mut wrong = vec![];
-    for (name, value) in shown.into_iter().flatten() {
-        let Some(known) = ours.get(name) else {
+    for (name, value) in expected_text.into_iter().flatten() {
+        let Some(cached) = ours.get(name) else {
             wrong.push(format!("{name} is not in the workspace"));
             continue;
         };
         let of = |value: &toml::Value, key: &str| Some(value.get(key)?.as_str()?.to_owned());
         let path = of(value, "path");
         let version = of(value, "version").or_else(|| Some(value.as_str()?.to_owned()));
-        let expected = of(known, "version").or_else(|| Some(known.as_str()?.to_owned()));
+        let expected = of(cached, "version").or_else(|| Some(cached.as_str()?.to_owned()));
         let inside = path.as_deref().map(|p| p.strip_prefix("../vyre-conform/"));
         match inside {
-            Some(inside) if inside.map(str::to_owned) == of(known, "path") => {}
+            Some(inside) if inside.map(str::to_owned) == of(cached, "path") => {}
             None if version == expected => {}
-            _ => wrong.push(format!("{name} = {value}, in the workspace {known}")),
+            _ => wrong.push(format!("{name} = {value}, in the workspace {cached}")),
         }
     }
     wrong
@@ -280,11 +280,14 @@ fn the_summary_has_every_page_and_no_link_leaves_them() {
     let listed = links(&text);
     let chapters: BTreeSet<PathBuf> = listed.iter().map(PathBuf::from).collect();
     assert_eq!(chapters.len(), listed.len(), "a page stands there twice");
-    let mut there = BTreeSet::new();
-    documents(Path::new(""), &mut there);
-    let itself = there.iter().find(|page| page.ends_with(SUMMARY)).cloned();
-    there.remove(&itself.expect("the summary"));
-    assert_eq!(chapters, there, "left: docs/SUMMARY.md, right: docs");
+    let mut existing = BTreeSet::new();
+    documents(Path::new(""), &mut existing);
+    let itself = existing
+        .iter()
+        .find(|page| page.ends_with(SUMMARY))
+        .cloned();
+    existing.remove(&itself.expect("the summary"));
+    assert_eq!(chapters, existing, "left: docs/SUMMARY.md, right: docs");
     let mut wrong = vec![];
     for chapter in &chapters {
         let page = fs::read_to_string(root().join("docs").join(chapter)).expect("a page");

@@ -242,15 +242,15 @@ fn a_flip_of_any_byte_is_found() {
         evidence.skipped.truncate(2);
         let issued = Certificate::seal(evidence, version_2().run);
         let mut bytes = issued.text().into_bytes();
-        for at in 0..bytes.len() {
-            let bit = 1 << (at % 8);
-            bytes[at] ^= bit;
+        for index in 0..bytes.len() {
+            let bit = 1 << (index % 8);
+            bytes[index] ^= bit;
             match parse(&bytes) {
                 Err(_) => {}
                 // A flip may change a space between tokens into other whitespace.
-                Ok(read) => assert_eq!(read, issued, "byte {at} of {}", bytes.len()),
+                Ok(read) => assert_eq!(read, issued, "byte {index} of {}", bytes.len()),
             }
-            bytes[at] ^= bit;
+            bytes[index] ^= bit;
         }
     }
 }

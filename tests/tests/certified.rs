@@ -30,13 +30,13 @@ fn few() -> Settings {
 
 /// The op with this id and some of its declarations omitted.
 fn shape(base: &'static OpDef, number: usize) -> &'static OpDef {
-    let has = |bit: usize| number & 1 << bit != 0;
-    fn some<T>(all: &'static [T], has: bool) -> &'static [T] {
-        if has { all } else { &[] }
+    let contains = |bit: usize| number & 1 << bit != 0;
+    fn some<T>(all: &'static [T], contains: bool) -> &'static [T] {
+        if contains { all } else { &[] }
     }
     Box::leak(Box::new(
         changed!(*base, id: format!("{}_{number}", base.id).leak(), // Its first law names no other op.
-        laws: some(&base.laws[..1], has(0)), rows: some(base.rows, has(1)), classes: some(base.classes, has(2)), boundaries: some(base.boundaries, has(3)), alternates: some(base.alternates, has(4))),
+        laws: some(&base.laws[..1], contains(0)), rows: some(base.rows, contains(1)), classes: some(base.classes, contains(2)), boundaries: some(base.boundaries, contains(3)), alternates: some(base.alternates, contains(4))),
     ))
 }
 

@@ -223,8 +223,8 @@ fn violation_of_each_clause_is_detected() {
         };
         let actual = check(move || Device::open(Some(clause)), patience);
         let violations = actual.expect_err(&format!("{clause:?} is broken"));
-        let seen: Vec<Clause> = violations.iter().map(|v| v.clause).collect();
-        assert_eq!(seen, [clause], "{violations:?}");
+        let clauses: Vec<Clause> = violations.iter().map(|v| v.clause).collect();
+        assert_eq!(clauses, [clause], "{violations:?}");
         assert!(!violations[0].to_string().is_empty());
     }
 }

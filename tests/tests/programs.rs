@@ -128,12 +128,12 @@ fn saved() -> std::path::PathBuf {
 }
 
 /// The shrunk case of a disagreement, with its report.
-fn smallest(seed: u64, actual: &Disagreement, backends: &[&dyn Backend], most: usize) -> Case {
+fn smallest(seed: u64, actual: &Disagreement, backends: &[&dyn Backend], max: usize) -> Case {
     let mut shows = |case: &Case| {
         disagreement(case, library(), backends, &ComparisonCounts::default())
             .is_some_and(|smaller| smaller.is_like(actual))
     };
-    shrink(&Case::random(seed, ops().signatures), most, &mut shows).case
+    shrink(&Case::random(seed, ops().signatures), max, &mut shows).case
 }
 
 /// Oracle: the interpreter, for every adapter; the interpreter in ascending order, for the other orders; the program
@@ -265,14 +265,14 @@ fn proptest_finds_faults_and_makes_their_cases_as_small() {
         barriers: BarrierModel::Absent,
         ..NONE
     };
-    for (fault, most) in [(XOR, 2), (barriers, 9)] {
+    for (fault, max) in [(XOR, 2), (barriers, 9)] {
         let mutant = Mutant::new(fault);
         let backends: [&dyn Backend; 1] = [&mutant];
         let none = ComparisonCounts::default();
         let (drawn, last) =
             failing(2000, cases(4000), &backends, &none).expect("the fault is seen");
         let text = print::program(&drawn.case.program);
-        assert!(size(&drawn.case) <= most, "{text}");
+        assert!(size(&drawn.case) <= max, "{text}");
         assert_eq!(
             disagreement(&drawn.case, library(), &backends, &none),
             Some(last)

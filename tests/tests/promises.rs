@@ -345,7 +345,7 @@ fn i14_public_enums_are_non_exhaustive() {
             .next()
             .and_then(|p| p.to_str())
             .expect("a package");
-        let closed = CLOSED.iter().find(|(of, ..)| *of == package);
+        let closed = CLOSED.iter().find(|(item, ..)| *item == package);
         let closed = closed.map_or(&[][..], |(_, names, _)| names);
         let text = fs::read_to_string(&path).expect("readable");
         let actual = exhaustive(&text, closed);

@@ -327,11 +327,11 @@ fn tests_without_oracle(text: &str) -> Vec<usize> {
 }
 
 /// The lines of this kind without an oracle in the doc lines above them.
-fn without_oracle(text: &str, is: &dyn Fn(&str) -> bool) -> Vec<usize> {
+fn without_oracle(text: &str, matches: &dyn Fn(&str) -> bool) -> Vec<usize> {
     let lines: Vec<&str> = text.lines().collect();
     let mut missing = vec![];
     for (k, line) in lines.iter().enumerate() {
-        if !is(line.trim()) {
+        if !matches(line.trim()) {
             continue;
         }
         let above = lines[..k].iter().rev().take_while(|l| {

@@ -59,10 +59,10 @@ fn distances_of_bf16_are_differences_of_ranks() {
 #[test]
 fn zeros_infinities_and_nan_are_as_defined() {
     let of = |a: f32, b: f32| FloatFormat::F32.ulps(a.to_bits(), b.to_bits());
-    let least = f32::from_bits(1);
+    let min = f32::from_bits(1);
     assert_eq!(of(-0.0, 0.0), Some(0));
     assert_eq!(
-        (of(0.0, least), of(-0.0, least), of(-least, least)),
+        (of(0.0, min), of(-0.0, min), of(-min, min)),
         (Some(1), Some(1), Some(2))
     );
     assert_eq!(of(f32::MIN_POSITIVE, f32::from_bits(0x007f_ffff)), Some(1));
@@ -109,12 +109,12 @@ proptest! {
     fn steps_up_are_counted(bits in any::<u32>(), steps in 0u32..200) {
         let start = f32::from_bits(bits);
         prop_assume!(start.is_finite());
-        let mut at = start;
+        let mut position = start;
         for _ in 0..steps {
-            at = at.next_up();
+            position = position.next_up();
         }
-        prop_assume!(at.is_finite());
-        let (a, b) = (bits, at.to_bits());
+        prop_assume!(position.is_finite());
+        let (a, b) = (bits, position.to_bits());
         prop_assert_eq!(FloatFormat::F32.ulps(a, b), Some(steps));
         prop_assert_eq!(FloatFormat::F32.ulps(b, a), Some(steps));
         let within = |ulps| Tolerance::ulps(ulps).accepts(ValueType::F32, &[a], &[b]);

@@ -60,8 +60,8 @@ pub(crate) fn is_plain(signature: &Signature, name: &str) -> bool {
 }
 
 fn are_plain(modules: &[Module], signature: &str, name: &str) -> bool {
-    let has = |module: &&Module| module.annotated.iter().any(|(text, _)| text == signature);
-    let mut own = modules.iter().filter(has);
+    let contains = |module: &&Module| module.annotated.iter().any(|(text, _)| text == signature);
+    let mut own = modules.iter().filter(contains);
     let (Some(module), None) = (own.next(), own.next()) else {
         return false;
     };
@@ -200,13 +200,13 @@ mod tests {
              #[vyre_op] fn both(a: u32) -> u32 { a }
              impl S { #[vyre_op] fn both(a: u32) -> u32 { a } }",
         );
-        let is = |name: &str| {
+        let matches = |name: &str| {
             let text = format!("fn {name} (a : u32) -> u32");
             let signature = syn::parse_str::<Signature>(&text).expect("a signature");
             modules.inside(&super::text(&signature))
         };
         assert_eq!(
-            ["free", "method", "both", "plain"].map(is),
+            ["free", "method", "both", "plain"].map(matches),
             [false, true, false, false]
         );
         assert_eq!(modules.inside.len(), 3);
@@ -226,13 +226,13 @@ mod tests {
              mod m { fn inner(a: u32) -> u32 { a } #[vyre_fn] fn own(a: u32) -> u32 { a } fn high(a: u32) -> u32 { a } }
              mod n { #[vyre_fn] fn twice(a: u32) -> u32 { a } fn f() {} mod o { #[vyre_fn] fn twice(a: u32) -> u32 { a } } }",
         );
-        let is = |of: &str, name: &str| {
+        let matches = |of: &str, name: &str| {
             let signature = format!("fn {of} (a : u32) -> u32");
             are_plain(&modules, &signature, name)
         };
-        assert!(is("op", "low") && is("own", "inner") && is("own", "high"));
+        assert!(matches("op", "low") && matches("own", "inner") && matches("own", "high"));
         let others = ["high", "made", "both", "inner", "absent", "op"];
-        assert!(!others.into_iter().any(|name| is("op", name)));
-        assert!(!is("twice", "f") && !is("nowhere", "low"));
+        assert!(!others.into_iter().any(|name| matches("op", name)));
+        assert!(!matches("twice", "f") && !matches("nowhere", "low"));
     }
 }

@@ -14,9 +14,9 @@ pub(crate) fn nearest<'a>(
     let plain = |s: &str| s.replace('_', "").to_lowercase();
     let wanted = plain(name);
     let all: Vec<&str> = candidates.into_iter().collect();
-    let near = all.iter().map(|c| (osa_distance(&wanted, &plain(c)), *c));
-    let near = near.filter(|(d, c)| *d <= name.len().max(c.len()) / 3);
-    let begun = || {
+    let closest = all.iter().map(|c| (osa_distance(&wanted, &plain(c)), *c));
+    let closest = closest.filter(|(d, c)| *d <= name.len().max(c.len()) / 3);
+    let prefix = || {
         let shared = all
             .iter()
             .map(|c| (common_beginning(&wanted, &plain(c)), *c));
@@ -24,7 +24,7 @@ pub(crate) fn nearest<'a>(
             .filter(|(n, _)| *n >= TELLING)
             .max_by_key(|(n, _)| *n)
     };
-    let actual = near.min_by_key(|(d, _)| *d).or_else(begun);
+    let actual = closest.min_by_key(|(d, _)| *d).or_else(prefix);
     actual.map(|(_, c)| c)
 }
 
@@ -149,8 +149,8 @@ fn number(tokens: TokenStream, names: &mut Vec<String>, out: &mut String) {
                 if kept {
                     out.push_str(&name);
                 } else {
-                    let known = names.iter().position(|known| *known == name);
-                    let k = known.unwrap_or_else(|| {
+                    let entry = names.iter().position(|entry| *entry == name);
+                    let k = entry.unwrap_or_else(|| {
                         names.push(name);
                         names.len() - 1
                     });

@@ -135,7 +135,10 @@ fn the_application_of_the_book_divides_and_adds_up() {
             sum
         })
         .collect();
-    assert_eq!(smallest::sums_of_quotients(&numbers).expect("sums"), expected);
+    assert_eq!(
+        smallest::sums_of_quotients(&numbers).expect("sums"),
+        expected
+    );
 }
 
 /// Oracle: Cargo, which tells a build script its output folder and reads when to run it again; outside of Cargo neither
@@ -143,12 +146,14 @@ fn the_application_of_the_book_divides_and_adds_up() {
 #[test]
 fn build_script_of_the_book_writes_to_the_output_folder_of_cargo() {
     const THIS: &str = "examples::build_script_of_the_book_writes_to_the_output_folder_of_cargo";
-    let asked = crate::build_script::main();
+    let requested = crate::build_script::main();
     // The test starts itself again in place of the build script.
     if std::env::var_os("OUT_DIR").is_some() {
-        return asked.expect("written");
+        return requested.expect("written");
     }
-    let error = asked.expect_err("this is not a build script").to_string();
+    let error = requested
+        .expect_err("this is not a build script")
+        .to_string();
     assert!(error.contains("OUT_DIR"), "{error}");
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("ops.wgsl");
@@ -160,7 +165,10 @@ fn build_script_of_the_book_writes_to_the_output_folder_of_cargo() {
         let out = out.expect("it starts");
         let output = String::from_utf8_lossy(&out.stdout).into_owned();
         assert!(out.status.success(), "{output}");
-        assert!(output.contains("cargo::rerun-if-changed=build.rs"), "{output}");
+        assert!(
+            output.contains("cargo::rerun-if-changed=build.rs"),
+            "{output}"
+        );
         let written = std::fs::metadata(&file).expect("a file");
         written.modified().expect("a time")
     };
@@ -172,7 +180,10 @@ fn build_script_of_the_book_writes_to_the_output_folder_of_cargo() {
         .ops(["u32::mul_hi"]);
     assert_eq!(text, emit(&catalog, &request, &[]).expect("a text"));
     let module = naga::front::wgsl::parse_str(&text).expect("a module");
-    let mut names = module.functions.iter().map(|(_, of)| of.name.as_deref());
+    let mut names = module
+        .functions
+        .iter()
+        .map(|(_, entry)| entry.name.as_deref());
     assert!(names.any(|name| name == Some("math_u32_mul_hi")));
     // An unchanged file is not written again.
     assert_eq!(run(), first);

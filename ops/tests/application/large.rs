@@ -41,22 +41,24 @@ fn lavapipe_output(plan: &Plan) -> Vec<u32> {
     });
     let programs: Vec<_> = programs.collect();
     let adapters = backends::selected("llvmpipe").expect("lavapipe");
-    let loaded = adapters.list[0].load_programs(&programs).expect("it compiles");
+    let loaded = adapters.list[0]
+        .load_programs(&programs)
+        .expect("it compiles");
     let mut words = loaded.run(&plan.launch).expect("it runs").remove(0);
-    let behind = words.split_off(plan.guards[0].from);
-    assert!(
-        behind.iter().all(|word| *word == 0x5AFE_C0DE),
-        "{behind:x?}"
-    );
+    let guard = words.split_off(plan.guards[0].from);
+    assert!(guard.iter().all(|word| *word == 0x5AFE_C0DE), "{guard:x?}");
     words
 }
 
 /// A pixel of the image; 0 outside.
 fn pixel_at(pixels: &[u32], [x, y]: [i64; 2]) -> u32 {
     let inside = (0..i64::from(WIDTH)).contains(&x) && (0..i64::from(HEIGHT)).contains(&y);
-    let at = usize::try_from(y * i64::from(WIDTH) + x);
-    let at = at.ok().filter(|_| inside);
-    at.and_then(|at| pixels.get(at)).copied().unwrap_or(0)
+    let position = usize::try_from(y * i64::from(WIDTH) + x);
+    let position = position.ok().filter(|_| inside);
+    position
+        .and_then(|position| pixels.get(position))
+        .copied()
+        .unwrap_or(0)
 }
 
 /// Every 997th pixel, and pixels at both ends.
@@ -172,7 +174,7 @@ fn levels_of_a_large_image() {
 /// Oracle: the documentation of the engines; the message names the limit.
 #[test]
 fn images_that_are_too_large_are_refused() {
-    let says = |plan: fn(&Input, u32) -> Plan, words: &[u32], len: usize, parts: [&str; 2]| {
+    let text_of = |plan: fn(&Input, u32) -> Plan, words: &[u32], len: usize, parts: [&str; 2]| {
         // Zeros that are never read occupy no memory.
         let mut input = input(words, vec![0; len]);
         input.columns.push(vec![1]);
@@ -184,21 +186,21 @@ fn images_that_are_too_large_are_refused() {
         "4097 by 4097 pixels of the image, more than 16777216",
         "a smaller radius",
     ];
-    says(image::box_filter, &[WIDTH, 2048], PIXELS as usize, window);
+    text_of(image::box_filter, &[WIDTH, 2048], PIXELS as usize, window);
     let all = ["radius 4294967295 has 4100 by 4097", "more than 16777216"];
-    says(image::box_filter, &[4100, u32::MAX], 4100 * 4097, all);
+    text_of(image::box_filter, &[4100, u32::MAX], 4100 * 4097, all);
     let counted = ["16777217 pixels, and 16777216 at most", "in parts"];
     let equalize = |input: &Input, size| {
         let columns = vec![input.columns[1].clone()];
         image::equalize(&Input { columns }, size)
     };
-    says(equalize, &[1], (1 << 24) + 1, counted);
+    text_of(equalize, &[1], (1 << 24) + 1, counted);
     let many = ["32768 by 32769 pixels has more than 1073741824", "in parts"];
-    says(image::summed_area, &[1 << 15], (1 << 30) + 1, many);
-    says(image::halve, &[1 << 15], (1 << 30) + 1, many);
+    text_of(image::summed_area, &[1 << 15], (1 << 30) + 1, many);
+    text_of(image::halve, &[1 << 15], (1 << 30) + 1, many);
     let filled = [
         "1073741823 by 2 pixels has more than 1073741824",
         "in parts",
     ];
-    says(image::convolve, &[(1 << 30) - 1, 1], 1 << 30, filled);
+    text_of(image::convolve, &[(1 << 30) - 1, 1], 1 << 30, filled);
 }

@@ -89,8 +89,8 @@ impl PlainDecoder<'_> {
             [self.model.cosines, self.model.sines].map(|table| self.weight(table));
         let pairs = self.model.sizes.head as usize / 2;
         let rotate_heads = x.chunks(2).enumerate().flat_map(|(k, pair)| {
-            let at = place * pairs + k % pairs;
-            let (c, s) = (cosines[at], sines[at]);
+            let index = place * pairs + k % pairs;
+            let (c, s) = (cosines[index], sines[index]);
             [pair[0] * c - pair[1] * s, pair[0] * s + pair[1] * c]
         });
         rotate_heads.collect()
@@ -119,8 +119,8 @@ impl PlainDecoder<'_> {
 
     /// The logits for the token after this one.
     fn logits(&mut self, token: u32) -> Vec<f32> {
-        let of = self.model.sizes;
-        let [width, head] = [of.width, of.head].map(|len| len as usize);
+        let item = self.model.sizes;
+        let [width, head] = [item.width, item.head].map(|len| len as usize);
         let embedding = self.weight(self.model.embedding);
         let mut x = embedding[token as usize * width..][..width].to_vec();
         for (k, layer) in self.model.layers.iter().enumerate() {
@@ -131,7 +131,7 @@ impl PlainDecoder<'_> {
             let [query, key] = [query, key].map(|vectors| self.rotate_heads(&vectors, place));
             self.cache[k][0].push(key);
             self.cache[k][1].push(value);
-            let group = (of.heads / of.key_heads) as usize;
+            let group = (item.heads / item.key_heads) as usize;
             let heads = query.chunks(head).enumerate().flat_map(|(number, query)| {
                 let [keys, values] = [0, 1].map(|side| {
                     let all = self.cache[k][side].iter();
@@ -192,9 +192,9 @@ fn the_references_compute_the_model_in_every_way() {
     let model = small();
     let expected = reference_sequence(&model);
     let mut processor = Processor::new().expect("the library");
-    for way in Way::ALL {
-        let actual = machine_sequence(&mut processor, &model, way);
-        assert_eq!(actual, expected, "{way}");
+    for order in Way::ALL {
+        let actual = machine_sequence(&mut processor, &model, order);
+        assert_eq!(actual, expected, "{order}");
     }
     let mut different: Vec<u32> = expected.tokens.clone();
     different.sort_unstable();
@@ -209,9 +209,9 @@ fn logits_have_the_same_bits_on_every_adapter() {
     let expected = reference_sequence(&model);
     for gpu in Gpu::all().expect("adapters") {
         let mut adapter = Adapter::new(gpu, &model).expect("the library");
-        for way in Way::ALL {
-            let actual = machine_sequence(&mut adapter, &model, way);
-            assert_eq!(actual, expected, "{way} on {}", adapter.name());
+        for order in Way::ALL {
+            let actual = machine_sequence(&mut adapter, &model, order);
+            assert_eq!(actual, expected, "{order} on {}", adapter.name());
             assert_eq!(actual.digest(), expected.digest());
         }
     }
@@ -228,9 +228,9 @@ fn logits_have_the_same_bits_in_a_profile() {
     let native = native.expect("this test needs Mesa's lavapipe among the adapters");
     let mut adapter = Adapter::in_profile(native, &model).expect("a device");
     assert_eq!(adapter.name(), "llvmpipe+native");
-    for way in Way::ALL {
-        let actual = machine_sequence(&mut adapter, &model, way);
-        assert_eq!(actual, expected, "{way}");
+    for order in Way::ALL {
+        let actual = machine_sequence(&mut adapter, &model, order);
+        assert_eq!(actual, expected, "{order}");
     }
 }
 
@@ -341,7 +341,7 @@ fn logits_have_the_same_bits_on_native_floats() {
         let adapter = slug.strip_suffix("+native");
         let is_selected = selected
             .iter()
-            .any(|of| Some(&*of.identity().slug) == adapter);
+            .any(|backend| Some(&*backend.identity().slug) == adapter);
         // An adapter without float controls runs no programs in this profile.
         if is_selected && profile.load_programs(&[]).is_ok() {
             let mut machine = OnBackend::new(profile).expect("the library");
@@ -375,8 +375,8 @@ fn lost_cache_changes_the_digest() {
     let model = small();
     let expected = reference_sequence(&model).digest();
     let mut machine = Forgetful(Processor::new().expect("the library"));
-    for way in Way::ALL {
-        let actual = machine_sequence(&mut machine, &model, way).digest();
-        assert_eq!(actual == expected, !way.with_cache, "{way}");
+    for order in Way::ALL {
+        let actual = machine_sequence(&mut machine, &model, order).digest();
+        assert_eq!(actual == expected, !order.with_cache, "{order}");
     }
 }

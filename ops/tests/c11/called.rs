@@ -98,10 +98,10 @@ fn program_runs_exactly_where_its_op_runs() {
     let catalog = Catalog::linked().expect("the library");
     let adapters = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     let (mut ran, mut absent) = (vec![], vec![]);
-    for of in OPS {
-        let valid = program(&catalog, of);
-        let launch = launch(0, of);
-        let op = catalog.find(of.0).expect("an op");
+    for item in OPS {
+        let valid = program(&catalog, item);
+        let launch = launch(0, item);
+        let op = catalog.find(item.0).expect("an op");
         for backend in &adapters.list {
             let slug = &backend.identity().slug;
             let loaded = backend.load_programs(std::slice::from_ref(&valid));
@@ -111,28 +111,28 @@ fn program_runs_exactly_where_its_op_runs() {
                         words(&*loaded, &launch),
                         expected_words(&valid, &launch),
                         "{} on {slug}",
-                        of.0
+                        item.0
                     );
                     assert_eq!(lacks_hardware(&valid, *backend), None);
-                    ran.push((of.0, slug.clone()));
+                    ran.push((item.0, slug.clone()));
                 }
                 (Err(_), Err(BackendError::UnsupportedByBackend { op, hardware, .. })) => {
                     assert_eq!(op, valid.program().name);
-                    assert!(hardware.contains(&format!("`{}`", of.0)), "{hardware}");
+                    assert!(hardware.contains(&format!("`{}`", item.0)), "{hardware}");
                     assert_eq!(lacks_hardware(&valid, *backend), Some(hardware));
-                    absent.push((of.0, slug.clone()));
+                    absent.push((item.0, slug.clone()));
                 }
-                (_, Ok(_)) => panic!("{} has words on {slug}, which lacks the op", of.0),
-                (_, Err(error)) => panic!("{} on {slug}: {error}", of.0),
+                (_, Ok(_)) => panic!("{} has words on {slug}, which lacks the op", item.0),
+                (_, Err(error)) => panic!("{} on {slug}: {error}", item.0),
             }
         }
     }
-    let has = |all: &[(&str, String)], id: &str, slug: &str| {
-        all.iter().any(|(of, on)| *of == id && on == slug)
+    let contains = |all: &[(&str, String)], id: &str, slug: &str| {
+        all.iter().any(|(item, on)| *item == id && on == slug)
     };
-    assert!(has(&ran, "u32::dot4_i8", "llvmpipe"), "{ran:?}");
-    assert!(has(&ran, "u32::double_product", "c11"), "{ran:?}");
-    assert!(has(&absent, "u32::dot4_i8", "c11"), "{absent:?}");
+    assert!(contains(&ran, "u32::dot4_i8", "llvmpipe"), "{ran:?}");
+    assert!(contains(&ran, "u32::double_product", "c11"), "{ran:?}");
+    assert!(contains(&absent, "u32::dot4_i8", "c11"), "{absent:?}");
 }
 
 /// Oracle: the declared texts: each occurs in a unit once, for any calls, and no reference does.
@@ -251,7 +251,7 @@ fn cross_lane_ops_are_refused_with_the_reason() {
 /// op.
 #[test]
 fn an_engine_is_unsupported_where_its_op_is() {
-    let (engine, lacking) = CALLING[0];
+    let (engine, missing) = CALLING[0];
     let (context, _root) = context(super::c11(), |id, _| id == "u32::dot4_i8", true);
     let of_engine = |part: &Part| matches!(part, Part::Engine(_));
     run(&context, |o| {
@@ -261,17 +261,19 @@ fn an_engine_is_unsupported_where_its_op_is() {
     assert!(records.len() > 5, "{}", records.len());
     for record in &records {
         match &record.outcome {
-            Outcome::UnsupportedByBackend { hardware } => assert_eq!(hardware, lacking),
+            Outcome::UnsupportedByBackend { hardware } => assert_eq!(hardware, missing),
             other => panic!("{}: {other:?}", record.obligation.id),
         }
     }
     run(&context, |o| o.op == engine && o.backend().is_none());
     let (slugs, records) = (context.slugs(), context.records());
     let mut all = engine_standings(context.catalog(), context.plan(), &slugs, &records).into_iter();
-    let actual = all.find(|of| of.engine == engine).expect("its standing");
-    let hardware = lacking.to_owned();
+    let actual = all
+        .find(|item| item.engine == engine)
+        .expect("its standing");
+    let hardware = missing.to_owned();
     assert_eq!(actual.status, EngineStatus::Lacks { hardware });
-    assert_eq!(actual.member().1.stands, Stands::Exempt(lacking));
+    assert_eq!(actual.member().1.stands, Stands::Exempt(missing));
     assert_eq!(actual.level(), "unsupported");
 }
 

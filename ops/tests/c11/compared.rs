@@ -130,7 +130,10 @@ fn common_component_of_wrong_backends_is_named() {
     let one: [&dyn Backend; 3] = [three[0], &second, c];
     let table = cross::op(add, &one, 1, 500).expect("a table");
     let diagnoses = table.diagnoses[0].to_string();
-    assert!(diagnoses.starts_with("compiler or driver of "), "{diagnoses}");
+    assert!(
+        diagnoses.starts_with("compiler or driver of "),
+        "{diagnoses}"
+    );
 }
 
 /// Oracle: the suite, which compares all of them with one reference; the documentation of the command.
@@ -143,7 +146,7 @@ fn the_command_shows_the_table() {
         command.env_remove("VYRE_ADAPTER");
         ran(command.output())
     };
-    let few = ["--witnesses", "500", "--inputs", "2"];
+    let options = ["--witnesses", "500", "--inputs", "2"];
     let named = [
         "compare",
         "u32::add",
@@ -151,7 +154,7 @@ fn the_command_shows_the_table() {
         "--adapter",
         "all",
     ];
-    let actual = compare(&[&named[..], &few, &["-o", "page.html"]].concat());
+    let actual = compare(&[&named[..], &options, &["-o", "page.html"]].concat());
     assert_eq!(actual.code, Some(0), "{}{}", actual.stdout, actual.stderr);
     for name in ["reference, interpreter", "llvmpipe", "swiftshader", "c11"] {
         assert!(actual.stdout.contains(name), "{}", actual.stdout);
@@ -169,10 +172,10 @@ fn the_command_shows_the_table() {
         "{page}"
     );
     // The page is kept unless an option replaces it.
-    let again = compare(&[&named[..], &few, &["-o", "page.html"]].concat());
+    let again = compare(&[&named[..], &options, &["-o", "page.html"]].concat());
     assert_ne!(again.code, Some(0), "{}", again.stdout);
 
-    let json = compare(&[&named[..], &few, &["--json"]].concat());
+    let json = compare(&[&named[..], &options, &["--json"]].concat());
     let tables: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
     assert_eq!(tables[0]["subject"], "u32::add");
     assert_eq!(tables[0]["groups"].as_array().map(Vec::len), Some(1));

@@ -27,7 +27,10 @@ fn invalid_compilers_are_refused() {
         let error = CBackend::with_compiler(program).err();
         let error = error.unwrap_or_else(|| panic!("`{program}` is taken for a compiler"));
         let message = error.to_string();
-        assert!(message.contains(program) && message.contains("VYRE_CC"), "{message}");
+        assert!(
+            message.contains(program) && message.contains("VYRE_CC"),
+            "{message}"
+        );
         (error, message)
     };
     let (error, said_missing) = message("/nowhere/cc");
@@ -185,12 +188,15 @@ fn an_access_beyond_its_memory_is_an_error() {
             panic!("{name}: {wrong:?}");
         };
         let expected = "an access beyond the memory that it was given";
-        assert!(message.contains(name) && message.contains(expected), "{message}");
+        assert!(
+            message.contains(name) && message.contains(expected),
+            "{message}"
+        );
     }
 }
 
 /// Runs these obligations on checked code. Unsupported ones are excluded: they have WGSL text, or need a feature.
-fn is_defined(wanted: impl Fn(&Obligation) -> bool, least: usize) {
+fn is_defined(wanted: impl Fn(&Obligation) -> bool, min: usize) {
     let backend = CBackend::checked("cc").expect("a C compiler").unoptimised();
     let (context, _root) = context(backend, |_, track| track != Track::Approximate, true);
     run(&context, |o| {
@@ -198,7 +204,7 @@ fn is_defined(wanted: impl Fn(&Obligation) -> bool, least: usize) {
     });
     let mut records = context.records();
     records.retain(|r| !matches!(r.outcome, Outcome::UnsupportedByBackend { .. }));
-    assert!(records.len() > least, "{}", records.len());
+    assert!(records.len() > min, "{}", records.len());
     for record in records {
         let passed = record.outcome.passed();
         assert!(passed, "{}: {:?}", record.obligation.id, record.outcome);

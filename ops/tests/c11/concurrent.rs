@@ -71,8 +71,8 @@ fn workgroups_run_at_once_and_no_step_is_lost() {
             let mut sorted = ranks.to_vec();
             sorted.sort_unstable();
             assert!(sorted.into_iter().eq(0..all), "a rank is missing");
-            let mut each = ranks.chunks(SIZE as usize);
-            each.any(|group| group.windows(2).any(|pair| pair[1] != pair[0] + 1))
+            let mut per_group = ranks.chunks(SIZE as usize);
+            per_group.any(|group| group.windows(2).any(|pair| pair[1] != pair[0] + 1))
         });
         assert_eq!(between, cores > 1, "{groups} workgroups, {cores} cores");
     }

@@ -87,11 +87,11 @@ fn differs(backend: &dyn Backend, op: &Op, code: &OpCode<'_>) -> bool {
 #[test]
 fn ops_run_exactly_where_their_feature_exists() {
     let catalog = Catalog::linked().expect("the library");
-    let mut seen = 0;
+    let mut observed = 0;
     for op in catalog.ops() {
         let Some(texts) = texts(op) else { continue };
-        seen += 1;
-        let (mut there, mut absent) = (vec![], vec![]);
+        observed += 1;
+        let (mut existing, mut absent) = (vec![], vec![]);
         for backend in adapters_and_c11() {
             let slug = &backend.identity().slug;
             match availability(op, None, backend) {
@@ -101,7 +101,7 @@ fn ops_run_exactly_where_their_feature_exists() {
                         "{} on {slug}",
                         op.def.id
                     );
-                    there.push(slug.clone());
+                    existing.push(slug.clone());
                 }
                 Err(MissingSupport::Hardware(what)) => {
                     let Category::C { hardware, .. } = op.def.category else {
@@ -114,10 +114,10 @@ fn ops_run_exactly_where_their_feature_exists() {
             }
         }
         assert!(texts.of(TextTarget::Wgsl).is_some());
-        assert!(!there.is_empty(), "{}", op.def.id);
-        assert!(!absent.is_empty(), "{}: {there:?}", op.def.id);
+        assert!(!existing.is_empty(), "{}", op.def.id);
+        assert!(!absent.is_empty(), "{}: {existing:?}", op.def.id);
     }
-    assert!(seen >= 14, "{seen}");
+    assert!(observed >= 14, "{observed}");
 }
 
 /// Oracle: the languages of the op's declared texts.

@@ -65,8 +65,8 @@ fn hand_written_text_is_unsupported_in_isolation() {
     let op = catalog.find("u32::double_product").expect("an op");
     let module = op.module().as_ref().expect("a body");
     let code = OpCode::of(op.def, module, op.correction());
-    let lacks = isolated_backend().lacks(&code).expect("it lacks something");
-    assert_eq!(lacks, "a compiler of texts");
+    let missing = isolated_backend().lacks(&code).expect("it lacks something");
+    assert_eq!(missing, "a compiler of texts");
 }
 
 /// Oracle: the sums; a killed program is restarted, and receives the host's shared memory again.
@@ -106,9 +106,9 @@ fn memory_is_shared_again_after_a_kill() {
 /// Seconds of the shortest of three runs.
 fn seconds(run: impl Fn()) -> f64 {
     let one = |_| {
-        let began = Instant::now();
+        let started = Instant::now();
         run();
-        began.elapsed().as_secs_f64()
+        started.elapsed().as_secs_f64()
     };
     (0..3).map(one).fold(f64::INFINITY, f64::min)
 }

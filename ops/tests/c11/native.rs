@@ -38,7 +38,7 @@ fn the_processor_does_every_expression_right() {
         }
         assert_eq!(load_op(&native, id), Ok(()), "{id}");
     }
-    for (id, lacks) in [
+    for (id, missing) in [
         (
             "f32::floor",
             "a native expression in C, and `f32::floor` declares none",
@@ -53,7 +53,7 @@ fn the_processor_does_every_expression_right() {
         ),
     ] {
         let refused = load_op(&native, id).expect_err("no expression").to_string();
-        assert!(refused.contains(lacks), "{id}: {refused}");
+        assert!(refused.contains(missing), "{id}: {refused}");
     }
 }
 
@@ -71,7 +71,7 @@ fn programs_contain_hand_written_texts() {
     assert!(
         native
             .lacks(&code)
-            .is_some_and(|lacks| lacks.contains("a native implementation"))
+            .is_some_and(|missing| missing.contains("a native implementation"))
     );
 }
 
@@ -144,9 +144,9 @@ fn wrong_expressions_are_not_earned() {
         }
         let native = c11().native().with_fault(from, to);
         let refused = load_op(&native, id).expect_err("it is wrong").to_string();
-        let known = ["native strict `", "what the native expression of `"];
+        let entry = ["native strict `", "what the native expression of `"];
         assert!(
-            known.iter().any(|known| refused.contains(known)),
+            entry.iter().any(|entry| refused.contains(entry)),
             "{refused}"
         );
         assert!(agrees(&native), "{id}: a program ran what is wrong");
@@ -183,14 +183,25 @@ fn a_certificate_names_the_expressions() {
             file,
         ];
         let output = ran(place.command(&arguments).output());
-        assert!(place.path(file).is_file(), "{}{}", output.stdout, output.stderr);
+        assert!(
+            place.path(file).is_file(),
+            "{}{}",
+            output.stdout,
+            output.stderr
+        );
     };
     certify("c11+native", "native.json");
     certify("c11", "plain.json");
     let verify = |file: &str| ran(place.command(&["verify", file]).output());
     for file in ["native.json", "plain.json"] {
         let output = verify(file);
-        assert_eq!(output.code, Some(0), "{file}: {}{}", output.stdout, output.stderr);
+        assert_eq!(
+            output.code,
+            Some(0),
+            "{file}: {}{}",
+            output.stdout,
+            output.stderr
+        );
     }
     let [native, plain] = ["native.json", "plain.json"].map(|file| place.read(file));
     assert!(native.evidence.profile.expressions.is_some());

@@ -13,16 +13,16 @@ use vyre_conform_suite::backend::{Backend, availability, parity};
 const ROUNDS: usize = 3;
 
 /// Seconds of `work` for each backend; they alternate.
-fn fastest<T: Copy>(of: [T; 2], work: impl Fn(T)) -> [f64; 2] {
-    let mut least = [f64::INFINITY; 2];
+fn fastest<T: Copy>(subject: [T; 2], work: impl Fn(T)) -> [f64; 2] {
+    let mut min = [f64::INFINITY; 2];
     for _ in 0..ROUNDS {
-        for (least, one) in least.iter_mut().zip(of) {
+        for (min, one) in min.iter_mut().zip(subject) {
             let begin = Instant::now();
             work(one);
-            *least = least.min(begin.elapsed().as_secs_f64());
+            *min = min.min(begin.elapsed().as_secs_f64());
         }
     }
-    least
+    min
 }
 
 /// Oracle: the limits of docs/results/speed.md. It measures, so nothing else may run at the same time.

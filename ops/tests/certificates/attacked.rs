@@ -34,7 +34,9 @@ fn baseline(e: &mut Evidence, outcome: BaselineOutcome) -> &mut BaselineEvidence
         .engines
         .iter_mut()
         .flat_map(|engine| &mut engine.baselines);
-    let mut report = of_ops.chain(of_engines).filter(|of| of.outcome == outcome);
+    let mut report = of_ops
+        .chain(of_engines)
+        .filter(|item| item.outcome == outcome);
     report.next().expect("a baseline")
 }
 

@@ -55,14 +55,14 @@ pub(super) struct Device {
 }
 
 impl Device {
-    pub(super) fn leaked(took: [u64; 2], software: bool) -> &'static dyn Backend {
+    pub(super) fn leaked(elapsed: [u64; 2], software: bool) -> &'static dyn Backend {
         let mut identity = Identity::named("stand");
         if !software {
             identity.features.push(MAKES_INPUTS.into());
         }
         Box::leak(Box::new(Self {
             identity,
-            took,
+            took: elapsed,
             software,
         }))
     }
@@ -90,11 +90,11 @@ impl Backend for Device {
     }
 
     fn race(&self, race: &Race<'_>, turns: usize) -> Result<Turns, BackendError> {
-        let (took, words) = match race {
+        let (elapsed, words) = match race {
             Race::Launches { launch, .. } => (self.took[1], vec![vec![sum(launch), 0, 0, 0, 0]]),
             _ => (self.took[0], vec![]),
         };
-        let times = vec![[1000 * took, 1_000_000]; turns];
+        let times = vec![[1000 * elapsed, 1_000_000]; turns];
         Ok(Turns::new(times, true, words))
     }
 }
@@ -281,7 +281,7 @@ fn l4_lists_its_missing_parts() {
         let expected = format!("L4 is required but not established: {}", expected[0]);
         assert!(short.starts_with(&expected), "{short}");
         // The lower levels are not affected.
-        let before = |of| level(&certificate.evidence, of).is_some_and(|of| of.established);
+        let before = |item| level(&certificate.evidence, item).is_some_and(|item| item.established);
         assert!(before(Level::L2) && before(Level::L3));
     }
 }
@@ -375,7 +375,7 @@ fn forged_l4_evidence_is_refused() {
     let slow = certificate_on(Device::leaked([1112, 1000], false), true);
     let mut evidence = slow.evidence.clone();
     let mut levels = evidence.levels.iter_mut();
-    let claimed = levels.find(|of| of.level == Level::L4).expect("it");
+    let claimed = levels.find(|item| item.level == Level::L4).expect("it");
     (claimed.established, claimed.reached) = (true, claimed.of);
     claimed.missing.clear();
     let forged = Certificate::seal(evidence, slow.run.clone());

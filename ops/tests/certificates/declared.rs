@@ -57,11 +57,11 @@ fn every_op_has_a_baseline() {
         let is_hardware = matches!(op.def.category, Category::C { .. });
         assert!(is_hardware || !against.is_empty(), "{}", op.def.id);
         let copy = against.iter().find_map(|against| match against {
-            Against::Copy(least) => Some(*least),
+            Against::Copy(min) => Some(*min),
             _ => None,
         });
         if op.def.op.track() == Track::Integer {
-            assert!(copy.is_none_or(|least| least == 800), "{}", op.def.id);
+            assert!(copy.is_none_or(|min| min == 800), "{}", op.def.id);
         } else {
             assert!(
                 matches!(against[..], [Against::Copy(1..)]),
@@ -120,9 +120,14 @@ fn launches_of_baselines_fit_every_adapter() {
             .programs
             .iter()
             .map(|program| validate_program(program.clone(), &catalog, &Limits::WEBGPU));
-        let programs: Vec<ValidProgram> = valid.map(|of| of.expect(id)).collect();
+        let programs: Vec<ValidProgram> = valid.map(|buffer| buffer.expect(id)).collect();
         plan.launch.check(&programs).expect(id);
-        let bytes: Vec<usize> = plan.launch.buffers.iter().map(|of| 4 * of.len()).collect();
+        let bytes: Vec<usize> = plan
+            .launch
+            .buffers
+            .iter()
+            .map(|buffer| 4 * buffer.len())
+            .collect();
         let (largest, all) = (bytes.iter().max(), bytes.iter().sum::<usize>());
         assert!(largest <= Some(&MOST_BYTES), "{id}: {largest:?}");
         assert!(all <= MOST_TOGETHER, "{id}: {all}");
@@ -138,14 +143,18 @@ fn engine_without_programs_races_against_a_copy() {
     let catalog = || catalog_with(COPIED);
     let against = Against::of_engine(catalog().find_engine(COPIED).expect("an engine"));
     let slowest = 1_000_000 / against[0].least();
-    for (took, outcome) in [
+    for (elapsed, outcome) in [
         (slowest, BaselineOutcome::Reached),
         (slowest + 1, BaselineOutcome::Missed),
     ] {
-        let device = Device::leaked([1000, took], false);
+        let device = Device::leaked([1000, elapsed], false);
         let certificate = certificate_over(catalog(), device, true);
         let baselines = &certificate.evidence.engines[0].baselines;
-        assert_eq!((baselines.len(), baselines[0].outcome), (1, outcome), "{took} ns");
+        assert_eq!(
+            (baselines.len(), baselines[0].outcome),
+            (1, outcome),
+            "{elapsed} ns"
+        );
         assert_eq!(baselines[0].against, "buffer copy");
         let key = format!("{COPIED} against buffer copy");
         assert!(certificate.run.baselines.contains_key(&key));
@@ -168,8 +177,8 @@ fn references_of_baselines_end_soon() {
         let def = catalog.find_engine(id).expect(id);
         let begin = Instant::now();
         let records = (def.reference.expect(id))(&input).len();
-        let took = begin.elapsed();
-        println!("{id}: {records} records in {} ms", took.as_millis());
+        let elapsed = begin.elapsed();
+        println!("{id}: {records} records in {} ms", elapsed.as_millis());
         let one = [
             "engine::reduce",
             "engine::freduce_tree_binary",
@@ -178,7 +187,7 @@ fn references_of_baselines_end_soon() {
         ];
         let is_sum = one.contains(&id) || id.contains("::barrier_");
         assert!(records > 100 || is_sum, "{id}: {records} records");
-        if took > Duration::from_secs(3) {
+        if elapsed > Duration::from_secs(3) {
             slow.push(id);
         }
     }

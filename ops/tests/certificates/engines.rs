@@ -23,29 +23,33 @@ fn shards_of_an_engine_merge_to_the_digest_of_the_whole() {
     let engine = &expected.evidence.engines[0];
     let reference = |domain| {
         let mut parts = engine.parts.iter();
-        let part = parts.find(|part| part.domain.map(|of| of.name()) == Some(domain));
+        let part = parts.find(|part| part.domain.map(|entry| entry.name()) == Some(domain));
         part.expect("the engine has it")
     };
     let part = reference("reference");
     assert_eq!((part.due, part.range), (Some(30), Some([0, 30])));
     assert_eq!(part.met(), 30);
     assert!(engine.parts.iter().all(|part| part.due.is_some()));
-    for of in [2, 7] {
+    for entry in [2, 7] {
         let mut merge = vec!["merge".to_owned()];
-        for k in 1..=of {
-            let (shard, file) = (format!("{k}/{of}"), format!("{k}-of-{of}.json"));
+        for k in 1..=entry {
+            let (shard, file) = (format!("{k}/{entry}"), format!("{k}-of-{entry}.json"));
             let output = place.certify(FILTER, &file, &arguments_with(&["--shard", &shard]));
             assert_eq!(output.code, Some(0), "{}", output.stderr);
             let verified = place.run(&["verify", &file]);
             assert_eq!(verified.code, Some(0), "{}", verified.stderr);
             merge.push(file);
         }
-        let file = format!("merged-{of}.json");
+        let file = format!("merged-{entry}.json");
         merge.extend(["-o".to_owned(), file.clone()]);
         let arguments: Vec<&str> = merge.iter().map(String::as_str).collect();
         let merged = place.run(&arguments);
         assert_eq!(merged.code, Some(0), "{}", merged.stderr);
-        assert_eq!(place.read(&file).evidence, expected.evidence, "{of} shards");
+        assert_eq!(
+            place.read(&file).evidence,
+            expected.evidence,
+            "{entry} shards"
+        );
         let verified = place.run(&["verify", &file, "--rerun", "20%"]);
         assert_eq!(verified.code, Some(0), "{}", verified.stderr);
     }
@@ -58,9 +62,9 @@ fn a_killed_run_of_an_engine_resumes_to_the_same_digest() {
     let place = Place::with_adapter(crate::BINARY);
     // Three pieces of every part: a launch takes longer with more inputs.
     let more = ["--engine-inputs", "12", "--threads", "1"];
-    let began = Instant::now();
+    let started = Instant::now();
     let whole = place.certify(FILTER, "whole.json", &more);
-    let took = began.elapsed();
+    let elapsed = started.elapsed();
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let expected = place.read("whole.json").digest;
     let mut within = 0;
@@ -69,7 +73,7 @@ fn a_killed_run_of_an_engine_resumes_to_the_same_digest() {
         let mut child = place.command(&place.certify_arguments(FILTER, &file, &more));
         child.stdout(Stdio::null()).stderr(Stdio::null());
         let mut child = child.spawn().expect("started");
-        std::thread::sleep(took * (2 * n + 1) / 16);
+        std::thread::sleep(elapsed * (2 * n + 1) / 16);
         child.kill().expect("killed");
         child.wait().expect("ended");
         let journal = place.path(&format!("{file}.journal"));

@@ -12,8 +12,8 @@ use vyre_ops as _;
 #[ignore = "a long run: seconds"]
 fn float_certificate_cannot_claim_another_track() {
     let place = Place::with_adapter(crate::BINARY);
-    let asked = ["--track", "float"];
-    let result = place.certify("f32::neg::", "a.json", &asked);
+    let requested = ["--track", "float"];
+    let result = place.certify("f32::neg::", "a.json", &requested);
     assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     let evidence = place.read("a.json").evidence;
     let op = &evidence.ops[0];
@@ -78,10 +78,10 @@ fn the_processor_is_certified_on_every_input() {
     let place = Place::bare(crate::BINARY);
     let run = |filter: &str, asked: &[&str]| {
         let fixed = ["certify", filter, "-o", "a.json", "--force"];
-        place.run(&[&fixed, asked, &["--adapter", "cpu+kernel-rust"]].concat())
+        place.run(&[&fixed, requested, &["--adapter", "cpu+kernel-rust"]].concat())
     };
-    let asked = ["--evidence", "exhaustive-full"];
-    let output = run("f16::sqrt::,bf16::to_f32::,f32::atan2::", &asked);
+    let requested = ["--evidence", "exhaustive-full"];
+    let output = run("f16::sqrt::,bf16::to_f32::,f32::atan2::", &requested);
     assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
     let evidence = place.read("a.json").evidence;
     let backend = &evidence.backend;
@@ -103,7 +103,9 @@ fn the_processor_is_certified_on_every_input() {
     assert!(refused.code == Some(3), "{}", refused.stderr);
     let message = ["unset VYRE_ADAPTER", "VYRE_ADAPTER: no adapter matches"];
     assert!(
-        message.iter().any(|message| refused.stderr.contains(message)),
+        message
+            .iter()
+            .any(|message| refused.stderr.contains(message)),
         "{}",
         refused.stderr
     );
@@ -171,7 +173,11 @@ fn witnesses_compared_by_digest_are_reported() {
         .map(|(op, part)| (op, part.id.contains("::parity::")))
         .collect();
     let parity = |output: &&(&str, bool)| **output == ("f32::neg", true);
-    assert_eq!(output.iter().filter(|output| !parity(output)).count(), 1, "{output:?}");
+    assert_eq!(
+        output.iter().filter(|output| !parity(output)).count(),
+        1,
+        "{output:?}"
+    );
     assert!(
         output.contains(&("f32::abs", false)) && output.len() > 4,
         "{output:?}"

@@ -23,7 +23,7 @@ fn a_forger_who_computes_the_digest_is_found() {
     };
     fn witnessed_part(e: &mut Evidence) -> &mut Part {
         let parts = e.ops[0].parts.iter_mut();
-        let mut actual = parts.filter(|p| p.domain.map(|of| of.name()) == Some("witnessed"));
+        let mut actual = parts.filter(|p| p.domain.map(|entry| entry.name()) == Some("witnessed"));
         actual.next().expect("a witnessed part")
     }
     forged(

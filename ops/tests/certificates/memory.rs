@@ -78,7 +78,7 @@ fn a_large_file_takes_at_most_eight_times_its_size() {
     let place = Place::bare(crate::BINARY);
     let kept = include_str!("../../../tests/tests/certificates/version-2.json");
     std::fs::write(place.path("small.json"), kept).expect("written");
-    let (least, _) = verified(&place, "small.json");
+    let (min, _) = verified(&place, "small.json");
     // Each list is filled to 58 MB; the digest mismatch is found after everything was read.
     let fill = |what: &str, before: &str| {
         let many = what.repeat((58 << 20) / what.len());
@@ -102,16 +102,16 @@ fn a_large_file_takes_at_most_eight_times_its_size() {
             "{name}: the kept certificate has another layout"
         );
         std::fs::write(place.path("large.json"), &text).expect("written");
-        let began = std::time::Instant::now();
+        let started = std::time::Instant::now();
         let (peak, code) = verified(&place, "large.json");
-        let took = began.elapsed();
+        let elapsed = started.elapsed();
         println!(
-            "{name}: {} kB of file, {least} kB at least, {peak} kB, {took:?}",
+            "{name}: {} kB of file, {min} kB at least, {peak} kB, {elapsed:?}",
             text.len() >> 10
         );
         assert!(matches!(code, Some(1 | 4)), "{name}: {code:?}");
         let file = (text.len() >> 10) as u64;
-        assert!(peak < least + 8 * file, "{name}: {peak} kB");
-        assert!(took.as_secs() < 30, "{name}: {took:?}");
+        assert!(peak < min + 8 * file, "{name}: {peak} kB");
+        assert!(elapsed.as_secs() < 30, "{name}: {elapsed:?}");
     }
 }

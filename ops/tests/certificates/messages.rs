@@ -15,14 +15,15 @@ fn verification_lists_skipped_checks() {
     assert_eq!(output.code, Some(0), "{}", output.stderr);
     let verified = place.run(&["verify", "a.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
-    let message = "nothing was run again; results, device and unsupported parts are the issuer's word";
+    let message =
+        "nothing was run again; results, device and unsupported parts are the issuer's word";
     assert!(verified.stdout.contains(message), "{}", verified.stdout);
     // 20,000 witnesses of one op are not a level of the registry.
     for level in ["L1", "L2", "L1a"] {
-        let asked = place.run(&["verify", "a.json", "--level", level]);
-        assert_eq!(asked.code, Some(1), "{level}: {}", asked.stdout);
+        let requested = place.run(&["verify", "a.json", "--level", level]);
+        assert_eq!(requested.code, Some(1), "{level}: {}", requested.stdout);
         let message = format!("{level} is required but not established");
-        assert!(asked.stdout.contains(&message), "{}", asked.stdout);
+        assert!(requested.stdout.contains(&message), "{}", requested.stdout);
     }
     let quiet = place.run(&["-q", "verify", "a.json", "--level", "L1"]);
     assert_eq!(quiet.stdout, "a.json: L1 is required but not established\n");
@@ -64,18 +65,19 @@ fn verification_lists_skipped_checks() {
     certificate.evidence.backend.device = "llvmpipe (of nobody)".into();
     let certificate = Certificate::seal(certificate.evidence, certificate.run);
     place.write("away.json", &certificate);
-    let some = place.run(&["verify", "away.json", "--rerun", "1%", "--seed", "3"]);
-    assert_eq!(some.code, Some(0), "{}", some.stderr);
+    let sample = place.run(&["verify", "away.json", "--rerun", "1%", "--seed", "3"]);
+    assert_eq!(sample.code, Some(0), "{}", sample.stderr);
     assert!(
-        some.stdout
+        sample
+            .stdout
             .contains("not run again, the backend is not on this machine"),
         "{}",
-        some.stdout
+        sample.stdout
     );
     assert!(
-        some.stdout.contains("  u32::bit_not::parity::"),
+        sample.stdout.contains("  u32::bit_not::parity::"),
         "{}",
-        some.stdout
+        sample.stdout
     );
     // Saved failures of another crate have no effect.
     let others = place.path("regressions/u32.nosuch.toml");
@@ -299,7 +301,11 @@ fn control_characters_of_a_file_never_reach_the_terminal() {
             let output = place.run(&command);
             let printed = output.stdout + &output.stderr;
             let obeyed = |c: &char| (c.is_control() && *c != '\n') || *c == '\u{202e}';
-            assert_eq!(printed.chars().find(obeyed), None, "{command:?}: {printed:?}");
+            assert_eq!(
+                printed.chars().find(obeyed),
+                None,
+                "{command:?}: {printed:?}"
+            );
             assert!(!printed.contains("\nGood"), "{command:?}: {printed}");
             calls += usize::from(printed.contains("u{1b}"));
         }

@@ -141,7 +141,9 @@ fn every_command_refuses_what_verify_refuses() {
         ("s2.json", certify("s2.json", &["--shard", "2/2"])),
     ];
     let is_composed = |part: &Part| part.id == COMPOSED && part.proof.is_some();
-    let mut with_proof = shards.iter().filter(|(_, of)| of.parts().any(is_composed));
+    let mut with_proof = shards
+        .iter()
+        .filter(|(_, item)| item.parts().any(is_composed));
     let (file, shard) = with_proof.next().expect("a shard that ran the proof");
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);
@@ -213,9 +215,9 @@ fn claims_that_no_run_can_make_are_refused() {
             all.for_each(|actual| (actual.turns, actual.rate) = (vec![[1, 1]; 7], 1000));
         }),
         ("a turn took more than an hour", |_, run| {
-            let most = (vec![[1000, u64::MAX]; 7], u64::MAX);
+            let max = (vec![[1000, u64::MAX]; 7], u64::MAX);
             let all = run.baselines.values_mut();
-            all.for_each(|actual| (actual.turns, actual.rate) = most.clone());
+            all.for_each(|actual| (actual.turns, actual.rate) = max.clone());
         }),
     ];
     let of_proofs = of_proofs.into_iter().map(|edit| (&proved, edit));
@@ -246,28 +248,28 @@ fn a_level_of_ten_ops_is_partial_in_every_command() {
     ];
     let texts = SuiteTexts::new(&catalog);
     let digests = texts.digests(|id| ids.contains(&id));
-    let mut few = whole.evidence.clone();
-    few.ops.retain(|op| ids.contains(&op.id.as_str()));
-    few.engines.retain(|of| of.id == engine);
-    (few.registry_digest, few.spec_digest) = (digests.registry, digests.spec);
-    derive(&mut few);
-    let level = few.levels.iter().find(|level| level.level == Level::L2);
+    let mut small = whole.evidence.clone();
+    small.ops.retain(|op| ids.contains(&op.id.as_str()));
+    small.engines.retain(|item| item.id == engine);
+    (small.registry_digest, small.spec_digest) = (digests.registry, digests.spec);
+    derive(&mut small);
+    let level = small.levels.iter().find(|level| level.level == Level::L2);
     assert!(
         level.is_some_and(|level| level.established),
         "{:?}",
-        few.levels
+        small.levels
     );
     let mut run = whole.run.clone();
     let is_kept = |key: &String| ids.iter().any(|id| key.starts_with(&format!("{id} ")));
     run.baselines.retain(|key, _| is_kept(key));
-    let parts: Vec<&str> = few.parts().map(|part| part.id.as_str()).collect();
+    let parts: Vec<&str> = small.parts().map(|part| part.id.as_str()).collect();
     run.proofs.retain(|key, _| parts.contains(&key.as_str()));
-    let few = Certificate::seal(few, run);
-    let verified = Verifier::new(&catalog).content(few.clone());
+    let small = Certificate::seal(small, run);
+    let verified = Verifier::new(&catalog).content(small.clone());
     let verified = verified.unwrap_or_else(|refusal| panic!("{refusal}"));
     let absent = verified.absent_from(Level::L2);
     assert!(absent > 300 && !verified.establishes(Level::L2), "{absent}");
-    place.write("few.json", &few);
+    place.write("few.json", &small);
     // The binary has fewer ops than this test.
     let partial = |text: &str| {
         let rest = text
@@ -279,8 +281,8 @@ fn a_level_of_ten_ops_is_partial_in_every_command() {
     assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
     assert!(partial(&output.stdout), "{}", output.stdout);
     assert!(!output.stdout.contains(" established"), "{}", output.stdout);
-    let asked = place.run(&["verify", "few.json", "--level", "L2"]);
-    assert_eq!(asked.code, Some(1), "{}", asked.stdout);
+    let requested = place.run(&["verify", "few.json", "--level", "L2"]);
+    assert_eq!(requested.code, Some(1), "{}", requested.stdout);
     let printed = place.run(&["verify", "few.json", "--json"]);
     let printed: serde_json::Value = serde_json::from_str(&printed.stdout).expect("JSON");
     let levels = printed["files"][0]["certificate"]["levels"].as_array();

@@ -45,8 +45,8 @@ fn order_of_additions_is_a_mandatory_part() {
     );
     assert_eq!(level(&evidence, Level::L3), None, "of another track");
     assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
-    let asked = place.run(&["verify", "a.json", "--level", "L3f"]);
-    assert_eq!(asked.code, Some(1), "{}", asked.stdout);
+    let requested = place.run(&["verify", "a.json", "--level", "L3f"]);
+    assert_eq!(requested.code, Some(1), "{}", requested.stdout);
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence)| {
         let Certificate {
             mut evidence, run, ..
@@ -55,25 +55,31 @@ fn order_of_additions_is_a_mandatory_part() {
         let forged = Certificate::seal(evidence, run);
         std::fs::write(place.path(name), forged.text()).expect("written");
         let output = place.run(&["verify", name]);
-        assert_eq!(output.code, Some(1), "{name}: {}{}", output.stdout, output.stderr);
+        assert_eq!(
+            output.code,
+            Some(1),
+            "{name}: {}{}",
+            output.stdout,
+            output.stderr
+        );
     };
     let order = |e: &mut Evidence, at: usize| {
         let parts = &mut e.engines[0].parts;
         let mut places = (0..parts.len()).filter(|k| parts[*k].id.contains("accumulation_order"));
-        places.nth(at).expect("a part")
+        places.nth(position).expect("a part")
     };
-    for at in [0, 1] {
+    for position in [0, 1] {
         forged("no part", &|e| {
-            let place = order(e, at);
+            let place = order(e, position);
             e.engines[0].parts.remove(place);
         });
         forged("fewer cases", &|e| {
-            let place = order(e, at);
+            let place = order(e, position);
             let part = &mut e.engines[0].parts[place];
             (part.due, part.cases, part.range) = (Some(30), 30, Some([0, 30]));
         });
         forged("not run", &|e| {
-            let place = order(e, at);
+            let place = order(e, position);
             e.engines[0].parts[place].outcome = OutcomeName::NotRun;
         });
     }
@@ -92,7 +98,7 @@ fn order_of_additions_is_a_mandatory_part() {
         }
     });
     forged("no level", &|e| {
-        e.levels.retain(|of| of.level != Level::L3f)
+        e.levels.retain(|item| item.level != Level::L3f)
     });
 }
 

@@ -28,7 +28,7 @@ fn hand_written_pipelines_agree_with_their_engines() {
             .programs
             .iter()
             .map(|program| validate_program(program.clone(), &catalog, &limits));
-        let programs: Vec<ValidProgram> = valid.map(|of| of.expect("valid")).collect();
+        let programs: Vec<ValidProgram> = valid.map(|item| item.expect("valid")).collect();
         let race = |texts: Vec<&'static str>| Race::Launches {
             programs: &programs,
             texts: Some(texts),
@@ -74,7 +74,7 @@ fn engines_take_turns_with_a_copy() {
             .programs
             .iter()
             .map(|program| validate_program(program.clone(), &catalog, &limits));
-        let programs: Vec<ValidProgram> = valid.map(|of| of.expect("valid")).collect();
+        let programs: Vec<ValidProgram> = valid.map(|item| item.expect("valid")).collect();
         let race = Race::Launches {
             programs: &programs,
             texts: None,
@@ -131,7 +131,7 @@ fn every_op_races_against_its_baseline() {
             kinds[usize::from(theirs.is_some())] += 1;
             let race = Race::Ops {
                 op: ours.code().clone(),
-                other: theirs.map(|of| of.code().clone()),
+                other: theirs.map(|item| item.code().clone()),
                 operands: operands.clone(),
             };
             let turns = device.race(&race, 1);
@@ -152,7 +152,10 @@ fn commands_report_missing_baselines_of_a_software_adapter() {
     let filter = "u32::abs_diff::table,engine::reduce::gates";
     let output = place.certify(filter, "a.json", &["--baselines"]);
     let baselines = output.stdout + &output.stderr;
-    assert!(baselines.contains("baselines: 0 of 3 reached"), "{baselines}");
+    assert!(
+        baselines.contains("baselines: 0 of 3 reached"),
+        "{baselines}"
+    );
     assert!(
         baselines.contains("missing: 3 baselines: a software adapter establishes no baseline"),
         "{baselines}"
@@ -160,7 +163,8 @@ fn commands_report_missing_baselines_of_a_software_adapter() {
     let evidence = place.read("a.json").evidence;
     let baselines = evidence.ops.iter().flat_map(|op| &op.baselines);
     assert!(
-        baselines.clone().count() == 2 && { baselines }.all(|baselines| baselines.outcome == BaselineOutcome::Software)
+        baselines.clone().count() == 2 && { baselines }
+            .all(|baselines| baselines.outcome == BaselineOutcome::Software)
     );
     let output = place.run(&["verify", "a.json", "--level", "L4"]);
     let baselines = output.stdout + &output.stderr;
@@ -176,7 +180,11 @@ fn commands_report_missing_baselines_of_a_software_adapter() {
     ] {
         let output = place.run(&[&["certify", "-o", "b.json"], wrong].concat());
         assert_eq!(output.code, Some(2), "{wrong:?}: {}", output.stderr);
-        assert!(output.stderr.contains(expected), "{wrong:?}: {}", output.stderr);
+        assert!(
+            output.stderr.contains(expected),
+            "{wrong:?}: {}",
+            output.stderr
+        );
     }
 }
 
@@ -191,13 +199,17 @@ fn float_ops_race_against_a_copy() {
     let expected = "baselines: 0 of 2 reached: of 2, a software adapter establishes no baseline";
     assert!(baselines.contains(expected), "{baselines}");
     let evidence = place.read("a.json").evidence;
-    let fourth = evidence.levels.iter().find(|of| of.level == Level::L4);
-    let is_of_none = fourth.is_some_and(|of| of.of == 0 && of.reached == 0 && !of.established);
+    let fourth = evidence.levels.iter().find(|item| item.level == Level::L4);
+    let is_of_none =
+        fourth.is_some_and(|item| item.of == 0 && item.reached == 0 && !item.established);
     assert!(is_of_none, "{fourth:?}");
     let of_op = &evidence.ops[0].baselines;
     let of_engine = &evidence.engines[0].baselines;
-    let against =
-        [of_op, of_engine].map(|of| of.iter().map(|baselines| &*baselines.against).collect::<Vec<_>>());
+    let against = [of_op, of_engine].map(|item| {
+        item.iter()
+            .map(|baselines| &*baselines.against)
+            .collect::<Vec<_>>()
+    });
     assert_eq!(against, [vec!["copy"], vec!["buffer copy"]]);
     assert!(of_op[0].least < 800 && of_op[0].outcome == BaselineOutcome::Software);
     assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));

@@ -11,7 +11,12 @@ fn unusable_paths_and_arguments_are_refused_before_any_work() {
     let place = Place::with_adapter(crate::BINARY);
     let refused = |file: &str, more: &[&str], code: i32, word: &str| {
         let output = place.certify(FILTER, file, more);
-        assert_eq!(output.code, Some(code), "{file} {more:?}: {}", output.stderr);
+        assert_eq!(
+            output.code,
+            Some(code),
+            "{file} {more:?}: {}",
+            output.stderr
+        );
         assert!(output.stderr.contains(word), "{}", output.stderr);
         assert!(!output.stdout.contains("parts:"), "nothing was run");
     };
@@ -37,8 +42,8 @@ fn unusable_paths_and_arguments_are_refused_before_any_work() {
     assert_eq!(none.code, Some(3), "{}", none.stderr);
     assert!(!place.path("a.json").exists());
 
-    let done = place.certify(FILTER, "a.json", &[]);
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let first_run = place.certify(FILTER, "a.json", &[]);
+    assert_eq!(first_run.code, Some(0), "{}", first_run.stderr);
     let before = std::fs::read(place.path("a.json")).expect("a file");
     refused("a.json", &[], 4, "--force");
     assert_eq!(std::fs::read(place.path("a.json")).expect("a file"), before);
@@ -81,7 +86,11 @@ fn foreign_files_are_not_overwritten_by_a_journal() {
     std::fs::write(place.path("notes.txt"), "of a year\n").expect("written");
     let output = place.certify(FILTER, "a.json", &["--journal", "notes.txt", "--force"]);
     assert_eq!(output.code, Some(4), "{}", output.stdout);
-    assert!(output.stderr.contains("is not a journal"), "{}", output.stderr);
+    assert!(
+        output.stderr.contains("is not a journal"),
+        "{}",
+        output.stderr
+    );
     let left = std::fs::read_to_string(place.path("notes.txt")).expect("a file");
     assert_eq!(left, "of a year\n");
 }
@@ -110,7 +119,11 @@ fn filter_name_without_a_match_is_refused() {
     let place = Place::with_adapter(crate::BINARY);
     let output = place.certify("u32::bit_not::gates,u32::bit_nott", "a.json", &[]);
     assert_eq!(output.code, Some(3), "{}", output.stderr);
-    assert!(output.stderr.contains("`u32::bit_nott`"), "{}", output.stderr);
+    assert!(
+        output.stderr.contains("`u32::bit_nott`"),
+        "{}",
+        output.stderr
+    );
     assert!(!place.path("a.json").exists() && !place.path("a.json.journal").exists());
 }
 

@@ -56,9 +56,9 @@ fn a_certificate_that_cannot_be_written_leaves_its_journal() {
     }
     // The name was free when the run began.
     std::fs::write(place.path("a.json"), "mine").expect("written");
-    let ended = child.wait_with_output().expect("ended");
-    let output = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert_eq!(ended.status.code(), Some(4), "{output}");
+    let exit = child.wait_with_output().expect("ended");
+    let output = String::from_utf8_lossy(&exit.stderr).into_owned();
+    assert_eq!(exit.status.code(), Some(4), "{output}");
     assert!(
         output.contains("finished work is in a.json.journal"),
         "{output}"

@@ -19,15 +19,15 @@ fn arguments_with<'a>(more: &[&'a str]) -> Vec<&'a str> {
 #[ignore = "a long run: seconds"]
 fn a_killed_run_resumes_to_the_same_digest() {
     let place = Place::with_adapter(crate::BINARY);
-    let began = Instant::now();
+    let started = Instant::now();
     let whole = place.certify(FILTER, "whole.json", KILLED);
-    let mut took = began.elapsed();
+    let mut elapsed = started.elapsed();
     assert_eq!(whole.code, Some(0), "{}", whole.stderr);
     let expected = place.read("whole.json").digest;
     let mut resumed = 0;
     for n in 0..KILLS {
         // Spread over the run; odd multiples make them all distinct.
-        let wait = took * (2 * n + 1) / (2 * KILLS);
+        let wait = elapsed * (2 * n + 1) / (2 * KILLS);
         let file = format!("killed-{n}.json");
         let arguments = place.certify_arguments(FILTER, &file, KILLED);
         let mut child = place.command(&arguments);
@@ -44,7 +44,7 @@ fn a_killed_run_resumes_to_the_same_digest() {
         let goes_on = Instant::now();
         let again = place.certify(FILTER, &file, &[KILLED, &["--resume-if-any"]].concat());
         // Other work during the first run may have ended: the later runs are then shorter.
-        took = took.min(wait + goes_on.elapsed());
+        elapsed = elapsed.min(wait + goes_on.elapsed());
         assert_eq!(again.code, Some(0), "{n}: {}", again.stderr);
         assert_eq!(place.read(&file).digest, expected, "killed after {wait:?}");
         assert!(
@@ -63,11 +63,11 @@ fn a_killed_run_resumes_to_the_same_digest() {
 #[ignore = "a long run: seconds"]
 fn resume_with_a_finished_certificate_ends_at_once() {
     let place = Place::with_adapter(crate::BINARY);
-    let few = ["--cases", "20000"];
-    let more = |word| [&few[..], &[word]].concat();
+    let options = ["--cases", "20000"];
+    let more = |word| [&options[..], &[word]].concat();
     let journal = place.path("a.json.journal");
     let kept = place.path("kept.journal");
-    let arguments = place.certify_arguments("u32::bit_not::", "a.json", &few);
+    let arguments = place.certify_arguments("u32::bit_not::", "a.json", &options);
     let mut child = place.command(&arguments);
     let mut child = child.stdout(Stdio::null()).spawn().expect("started");
     // A second name for the journal outlives the run. With it, the files are those of a run that was killed after it
@@ -84,8 +84,8 @@ fn resume_with_a_finished_certificate_ends_at_once() {
         assert_eq!(again.code, Some(0), "{}", again.stderr);
         assert!(!journal.exists());
         // Again, with nothing left to do.
-        let done = place.certify("u32::bit_not::", "a.json", &more(word));
-        assert_eq!((done.code, done.stdout), (Some(0), again.stdout));
+        let output = place.certify("u32::bit_not::", "a.json", &more(word));
+        assert_eq!((output.code, output.stdout), (Some(0), again.stdout));
         let after = std::fs::read(place.path("a.json")).expect("a file");
         assert_eq!(after, before, "the certificate stays as it is");
     }
@@ -115,8 +115,8 @@ fn resume_with_a_finished_certificate_ends_at_once() {
     for (torn, code) in [("", 0), ("5f1d", 0), ("# notes", 4)] {
         let _ = std::fs::remove_file(place.path("a.json"));
         std::fs::write(&journal, torn).expect("written");
-        let begun = place.certify("u32::bit_not::", "a.json", &more("--resume-if-any"));
-        assert_eq!(begun.code, Some(code), "{torn}: {}", begun.stderr);
+        let prefix = place.certify("u32::bit_not::", "a.json", &more("--resume-if-any"));
+        assert_eq!(prefix.code, Some(code), "{torn}: {}", prefix.stderr);
     }
     assert_eq!(
         std::fs::read_to_string(&journal).expect("a file"),
@@ -140,10 +140,10 @@ fn interrupted_run_ends_cleanly_and_resumes() {
         .spawn()
         .expect("started");
     let journal = place.path("a.json.journal");
-    let began = Instant::now();
+    let started = Instant::now();
     // Until the first task is recorded: the head and one more line.
     let lines = || std::fs::read(&journal).map_or(0, |t| t.iter().filter(|b| **b == b'\n').count());
-    while lines() < 2 && began.elapsed() < Duration::from_secs(60) {
+    while lines() < 2 && started.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(2));
     }
     let pid = child.id().to_string();
@@ -221,9 +221,9 @@ fn a_signal_to_end_is_as_graceful_as_ctrl_c() {
         .arg(child.id().to_string())
         .status();
     assert!(killed.expect("kill").success());
-    let ended = child.wait_with_output().expect("ended");
-    let output = String::from_utf8_lossy(&ended.stderr).into_owned();
-    assert_eq!(ended.status.code(), Some(130), "{output}");
+    let exit = child.wait_with_output().expect("ended");
+    let output = String::from_utf8_lossy(&exit.stderr).into_owned();
+    assert_eq!(exit.status.code(), Some(130), "{output}");
     assert!(output.contains("--resume"), "{output}");
     let again = place.certify(FILTER, "term.json", &arguments_with(&["--resume"]));
     assert_eq!(again.code, Some(0), "{}", again.stderr);

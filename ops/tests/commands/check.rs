@@ -23,10 +23,10 @@ fn check_has_the_trials_of_the_plan() {
     let listed = place.check(filter, &["--list"]);
     let lines: BTreeSet<String> = listed.stdout.lines().map(str::to_owned).collect();
     assert_eq!(lines, expected);
-    let some = place.check(filter, &["--list", "--skip", "::involution::"]);
-    let left: Vec<&str> = some.stdout.lines().collect();
+    let sample = place.check(filter, &["--list", "--skip", "::involution::"]);
+    let left: Vec<&str> = sample.stdout.lines().collect();
     assert!(left.len() < expected.len() && !left.is_empty());
-    assert!(!some.stdout.contains("involution"), "{}", some.stdout);
+    assert!(!sample.stdout.contains("involution"), "{}", sample.stdout);
     let one = place.check("u32::bit_not::gates", &["--list", "--exact"]);
     assert_eq!(one.stdout, "u32::bit_not::gates: test\n");
     for arguments in [&["--list"][..], &[]] {
@@ -135,10 +135,10 @@ fn a_second_check_counts_held_trials_apart() {
 #[test]
 fn requested_number_of_witnesses_is_checked() {
     let place = Place::with_adapter(crate::BINARY);
-    let cases = |asked: &str| {
+    let cases = |requested: &str| {
         let output = place.check(
             "u32::add::law::commutative::witnessed",
-            &["--json", "--cases", asked],
+            &["--json", "--cases", requested],
         );
         let events = output.stdout.lines().map(serde_json::from_str::<Value>);
         let mut events = events.map(|event| event.expect("a line is JSON"));
@@ -159,7 +159,9 @@ fn a_case_is_replayed_on_the_profile_that_found_it() {
     let output = place.run(&["replay", case]);
     assert_eq!(output.code, Some(0), "{}", output.stderr);
     assert!(
-        output.stdout.contains("cpu+kernel-rust  4e-45 (0x0000_0003)"),
+        output
+            .stdout
+            .contains("cpu+kernel-rust  4e-45 (0x0000_0003)"),
         "{}",
         output.stdout
     );
@@ -228,22 +230,22 @@ fn empty_selection_fails() {
 #[test]
 fn unknown_profile_is_reported_with_existing_profiles() {
     let place = Place::with_adapter(crate::BINARY);
-    let asked = |adapter: &str| {
+    let requested = |adapter: &str| {
         let mut command = place.command(&["check", "--adapter", adapter]);
         ran(command.env_remove("VYRE_ADAPTER").output())
     };
     for wrong in ["llvmpipe+nonesuch", "NoSuch+native"] {
-        let actual = asked(wrong);
+        let actual = requested(wrong);
         assert_eq!(actual.code, Some(3), "{}", actual.stdout);
         let message = format!(
             "--adapter: no adapter matches `{}`; available: ",
             wrong.to_lowercase()
         );
         assert!(actual.stderr.contains(&message), "{}", actual.stderr);
-        let (_, there) = actual.stderr.split_once("available: ").expect("a list");
+        let (_, available) = actual.stderr.split_once("available: ").expect("a list");
         assert!(
-            there.contains("+native (") && there.contains("+wgsl ("),
-            "{there}"
+            available.contains("+native (") && available.contains("+wgsl ("),
+            "{available}"
         );
         assert!(!actual.stderr.contains("VYRE_ADAPTER"), "{}", actual.stderr);
     }

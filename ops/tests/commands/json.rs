@@ -12,13 +12,13 @@ fn value(count: &Ran) -> Value {
     serde_json::from_str(&count.stdout).unwrap_or_else(|e| panic!("{e}: {}", count.stdout))
 }
 
-fn texts(of: &Value) -> Vec<&str> {
-    let all = of.as_array().expect("a list").iter();
+fn texts(json: &Value) -> Vec<&str> {
+    let all = json.as_array().expect("a list").iter();
     all.map(|text| text.as_str().expect("text")).collect()
 }
 
-fn ids(of: &Value) -> Vec<&str> {
-    let all = of.as_array().expect("a list").iter();
+fn ids(json: &Value) -> Vec<&str> {
+    let all = json.as_array().expect("a list").iter();
     all.map(|entry| entry["id"].as_str().expect("an id"))
         .collect()
 }
@@ -47,9 +47,9 @@ fn ops_and_engines_are_listed_by_the_language_of_check() {
     };
     let all = listed(&[]);
     assert!(all.len() > 200 && all.iter().any(|id| id == "engine::reduce"));
-    let some = listed(&["::law::commutative"]);
-    assert!(some.iter().any(|id| id == "u32::add"), "{some:?}");
-    assert!(some.iter().all(|id| !id.ends_with("::sub")), "{some:?}");
+    let sample = listed(&["::law::commutative"]);
+    assert!(sample.iter().any(|id| id == "u32::add"), "{sample:?}");
+    assert!(sample.iter().all(|id| !id.ends_with("::sub")), "{sample:?}");
     let u32s = listed(&["u32::", "--skip", "u32::a"]);
     // The filter matches names of trials: `i32::cast_u32::gates` contains it as well.
     let named = |id: &String| format!("{id}::").contains("u32::") && !id.contains("u32::a");
@@ -207,7 +207,10 @@ fn several_certificates_are_verified_and_each_is_named() {
         ("a.json", true),
         ("edited.json", false),
     ];
-    assert_eq!(verified, expected.map(|(file, well)| (Some(file), Some(well))));
+    assert_eq!(
+        verified,
+        expected.map(|(file, well)| (Some(file), Some(well)))
+    );
     let digest = place.read("a.json").digest;
     assert_eq!(actual["files"][1]["certificate"]["digest"], digest.as_str());
     assert_eq!(

@@ -48,15 +48,15 @@ fn adapters_are_named_in_a_list_or_one_by_one() {
 #[test]
 fn unknown_adapter_is_reported_with_existing_adapters() {
     let place = Place::with_adapter(crate::BINARY);
-    let asked = |adapters: &str| {
+    let requested = |adapters: &str| {
         let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", adapters]);
         ran(command.env_remove("VYRE_ADAPTER").output())
     };
     let missing = "no adapter matches `nowhere`; available: ";
-    assert_ends(&asked("nowhere"), 3, &[missing, "`c11`"]);
-    assert_ends(&asked("c11,nowhere"), 3, &[missing]);
-    assert_ends(&asked("lavapipe"), 3, &["`llvmpipe` here"]);
-    assert_ends(&asked("wgpu"), 3, &["`--backend wgpu`"]);
+    assert_ends(&requested("nowhere"), 3, &[missing, "`c11`"]);
+    assert_ends(&requested("c11,nowhere"), 3, &[missing]);
+    assert_ends(&requested("lavapipe"), 3, &["`llvmpipe` here"]);
+    assert_ends(&requested("wgpu"), 3, &["`--backend wgpu`"]);
     let mut command = place.command(&["check", "u32::bit_not::gates", "--adapter", "c11"]);
     let kind = ran(command
         .args(["--backend", "nokind"])
@@ -106,10 +106,10 @@ fn missing_level_is_reported_with_the_reason() {
         "--adapter",
         "c11",
     ];
-    let few = place.run(&[&certify[..], &["--cases", "10"]].concat());
+    let output = place.run(&[&certify[..], &["--cases", "10"]].concat());
     let expected = "a level takes 1000000 witnesses of every claim that is not tried whole; this run had 10 (--cases)";
     assert_ends(
-        &few,
+        &output,
         0,
         &[
             expected,

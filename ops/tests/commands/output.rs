@@ -85,7 +85,11 @@ fn a_pipe_is_not_replaced() {
     let words = ["certify", "f32::neg::gates", "-o", "pipe.json", "--force"];
     let output = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
     assert_eq!(output.code, Some(4), "{}", output.stderr);
-    assert!(output.stderr.contains("a device or a pipe"), "{}", output.stderr);
+    assert!(
+        output.stderr.contains("a device or a pipe"),
+        "{}",
+        output.stderr
+    );
     assert!(!pipe.metadata().expect("it is still there").is_file());
 }
 
@@ -125,7 +129,13 @@ fn zero_programs_are_no_agreement() {
         ),
     ] {
         let output = ran(Command::new(BINARY).arg("fuzz").args(&arguments).output());
-        assert_eq!(output.code, Some(code), "{}{}", output.stdout, output.stderr);
+        assert_eq!(
+            output.code,
+            Some(code),
+            "{}{}",
+            output.stdout,
+            output.stderr
+        );
         assert!(output.stderr.contains(message), "{}", output.stderr);
         assert_eq!(output.stdout, "");
     }

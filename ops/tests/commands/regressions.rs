@@ -25,10 +25,20 @@ fn cases_are_replayed_by_trial_by_number_and_by_file() {
     let place = place();
     let shown = |case: &str, code: i32, words: &[&str]| {
         let output = place.run(&["replay", case]);
-        assert_eq!(output.code, Some(code), "{case}: {}{}", output.stdout, output.stderr);
+        assert_eq!(
+            output.code,
+            Some(code),
+            "{case}: {}{}",
+            output.stdout,
+            output.stderr
+        );
         for word in words {
             let text = output.stdout.contains(word) || output.stderr.contains(word);
-            assert!(text, "{case}: no `{word}` in {}{}", output.stdout, output.stderr);
+            assert!(
+                text,
+                "{case}: no `{word}` in {}{}",
+                output.stdout, output.stderr
+            );
         }
     };
     shown(
@@ -97,8 +107,8 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
     assert_eq!(empty.code, Some(2), "{}", empty.stderr);
     assert!(empty.stderr.contains("state a reason"), "{}", empty.stderr);
     assert_eq!(retire("u32::add", "x").code, Some(2));
-    let done = retire("u32::add#2", "the law was never meant");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let result = retire("u32::add#2", "the law was never meant");
+    assert_eq!(result.code, Some(0), "{}", result.stderr);
     let listed = place.run(&["regressions", "list"]).stdout;
     assert!(
         listed.contains("retired: the law was never meant"),
@@ -119,8 +129,8 @@ fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
     let listed = place.run(&["regressions", "list", "--root", "."]).stdout;
     assert!(listed.contains("retired: it is a copy"), "{listed}");
     std::fs::write(place.path(FILE), SAVED).expect("written");
-    let done = retire("u32::add#2", "the law was never meant");
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let result = retire("u32::add#2", "the law was never meant");
+    assert_eq!(result.code, Some(0), "{}", result.stderr);
     let certified = place.certify(filter, "a.json", &[]);
     assert_eq!(certified.code, Some(0), "{}", certified.stderr);
     let certificate = place.read("a.json");
@@ -209,8 +219,8 @@ fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
         "--reason",
         "other columns",
     ];
-    let done = place.run(&arguments);
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let output = place.run(&arguments);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     let certified = place.certify(filter, "a.json", &[]);
     assert_eq!(certified.code, Some(0), "{}", certified.stderr);
     let certificate = place.read("a.json");
@@ -260,7 +270,13 @@ fn filetests_are_replayed_with_their_expectations() {
     let replayed = |name: &str, text: &str, code: i32| {
         std::fs::write(place.path(name), text).expect("written");
         let output = place.run(&["replay", name]);
-        assert_eq!(output.code, Some(code), "{name}: {}{}", output.stdout, output.stderr);
+        assert_eq!(
+            output.code,
+            Some(code),
+            "{name}: {}{}",
+            output.stdout,
+            output.stderr
+        );
         output.stdout
     };
     let turns = file("e07_turns.vir");
@@ -292,7 +308,9 @@ fn filetests_are_replayed_with_their_expectations() {
     replayed("calls.vir", &calls.replace("(9, 5,", "(9, 6,"), 1);
     let printed = place.run(&["replay", "buffers.vir", "--json"]);
     assert!(
-        printed.stdout.starts_with("{\"fails\":false,\"programs\":["),
+        printed
+            .stdout
+            .starts_with("{\"fails\":false,\"programs\":["),
         "{}",
         printed.stdout
     );

@@ -126,7 +126,11 @@ fn filtered_trials_are_reported_in_one_line() {
         Some(&*format!("{left} trials left out"))
     );
     assert!(!output.stdout.contains("was not run"), "{}", output.stdout);
-    assert!(!output.stdout.contains("missing: L1: bool"), "{}", output.stdout);
+    assert!(
+        !output.stdout.contains("missing: L1: bool"),
+        "{}",
+        output.stdout
+    );
 }
 
 /// Oracle: a terminal without a window system: it shows the command's output, and nothing from a loader.

@@ -11,7 +11,11 @@ fn refused(place: &Place, arguments: &[&str], code: i32, words: &str) {
         output.stdout,
         output.stderr
     );
-    assert!(output.stderr.contains(words), "{arguments:?}: {}", output.stderr);
+    assert!(
+        output.stderr.contains(words),
+        "{arguments:?}: {}",
+        output.stderr
+    );
     assert_eq!(output.stdout, "", "{arguments:?}");
 }
 
@@ -103,7 +107,11 @@ fn every_command_reads_names_in_one_way() {
     for (command, time) in [("laws", "0s"), ("prove", "1s"), ("mutate", "1s")] {
         let output = place.run(&[command, "u32::bit_not,u32::bit_and", "--time", time, "-v"]);
         // Anything that is undecided within this time counts as a finding.
-        assert!(matches!(output.code, Some(0 | 1)), "{command}: {}", output.stderr);
+        assert!(
+            matches!(output.code, Some(0 | 1)),
+            "{command}: {}",
+            output.stderr
+        );
         let both = ["u32::bit_not", "u32::bit_and"];
         let of = |id: &&str| output.stdout.contains(id);
         assert!(both.iter().all(of), "{command}: {}", output.stdout);
@@ -156,7 +164,11 @@ fn every_command_refuses_unknown_settings() {
                 .env(format!("VYRE_{name}"), "1")
                 .output());
             assert_eq!(output.code, Some(2), "{command:?}: {}", output.stderr);
-            assert!(output.stderr.contains(words), "{command:?}: {}", output.stderr);
+            assert!(
+                output.stderr.contains(words),
+                "{command:?}: {}",
+                output.stderr
+            );
         }
     }
     let shell = ran(place
@@ -196,8 +208,17 @@ fn invalid_setting_gives_the_same_exit_code_everywhere() {
         for (name, value) in settings.into_iter().chain(adapter) {
             let name = format!("VYRE_{name}");
             let output = ran(place.command(command).env(&name, value).output());
-            assert_eq!(output.code, Some(2), "{command:?} {name}: {}", output.stderr);
-            assert!(output.stderr.contains(&name), "{command:?}: {}", output.stderr);
+            assert_eq!(
+                output.code,
+                Some(2),
+                "{command:?} {name}: {}",
+                output.stderr
+            );
+            assert!(
+                output.stderr.contains(&name),
+                "{command:?}: {}",
+                output.stderr
+            );
         }
     }
 }
@@ -213,7 +234,13 @@ fn replay_lists_absent_adapters() {
         "programs::nosuch::random=0x1",
     ] {
         let output = place.run(&["replay", case]);
-        assert_eq!(output.code, Some(0), "{case}: {}{}", output.stdout, output.stderr);
+        assert_eq!(
+            output.code,
+            Some(0),
+            "{case}: {}{}",
+            output.stdout,
+            output.stderr
+        );
         assert!(output.stdout.contains(message), "{case}: {}", output.stdout);
     }
     let json = place.run(&["replay", "u32::add::parity::nosuch::edges=1, 2", "--json"]);
@@ -224,7 +251,11 @@ fn replay_lists_absent_adapters() {
         "u32::add::law::commutative::witnessed=1, 2",
     ] {
         let output = place.run(&["replay", case]);
-        assert!(!output.stdout.contains("not run on"), "{case}: {}", output.stdout);
+        assert!(
+            !output.stdout.contains("not run on"),
+            "{case}: {}",
+            output.stdout
+        );
     }
 }
 

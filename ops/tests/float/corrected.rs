@@ -98,7 +98,12 @@ pub(crate) fn unary(hardware: Hardware, operands: impl Iterator<Item = u32>, fun
         for (k, (function, corrected, quiet)) in functions.iter().enumerate() {
             let expected = function(a);
             let flushed = function(hardware.flushed(a));
-            for planted in [expected, flushed, hardware.unsigned(expected), hardware.flushed(expected)] {
+            for planted in [
+                expected,
+                flushed,
+                hardware.unsigned(expected),
+                hardware.flushed(expected),
+            ] {
                 repaired += u32::from(planted != expected);
                 assert_eq!(corrected(a, planted), expected, "function {k} of {a:08x}");
             }
@@ -186,7 +191,11 @@ fn conversions_of_flushed_operands_and_results_are_corrected() {
         let expected = soft::from_binary16(a);
         for planted in [expected, soft::from_binary16(half.flushed(a))] {
             repaired += u32::from(planted != expected);
-            assert_eq!(soft::from_binary16_corrected(a, planted), expected, "{a:04x}");
+            assert_eq!(
+                soft::from_binary16_corrected(a, planted),
+                expected,
+                "{a:04x}"
+            );
         }
     }
     assert!(repaired > 10_000, "{repaired} planted faults");

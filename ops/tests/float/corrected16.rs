@@ -77,7 +77,11 @@ fn quotients_are_right_from_any_result() {
         let noise = random(u64::from(a) << 16 | u64::from(b)) as u32;
         let step = |k: u32| expected.wrapping_add(k).wrapping_sub(2) & 0xffff;
         let near = (0..5).map(step);
-        for planted in near.chain([noise & 0xffff, expected ^ 1 << (noise % 16), HALF.flushed(expected)]) {
+        for planted in near.chain([
+            noise & 0xffff,
+            expected ^ 1 << (noise % 16),
+            HALF.flushed(expected),
+        ]) {
             let actual = soft::div_corrected(a, b, planted);
             assert_eq!(actual, expected, "{a:04x} / {b:04x} from {planted:04x}");
         }
@@ -102,7 +106,10 @@ fn flushed_operands_and_results_are_corrected() {
             for planted in [expected, low(expected), flushing, HALF.unsigned(expected)] {
                 repaired += u32::from(planted != expected);
                 let actual = corrected(a, b, planted);
-                assert_eq!(actual, expected, "{name}({a:04x}, {b:04x}) from {planted:04x}");
+                assert_eq!(
+                    actual, expected,
+                    "{name}({a:04x}, {b:04x}) from {planted:04x}"
+                );
             }
         }
     }

@@ -23,22 +23,22 @@ const BLOCK: u64 = 1 << 20;
 /// The number of the first `inputs` patterns for which the results differ from the oracle's, and the least of them.
 fn differences(
     inputs: u64,
-    ours: impl Fn(u32) -> u32 + Sync,
+    own: impl Fn(u32) -> u32 + Sync,
     oracle: impl Fn(u32) -> u32 + Sync,
 ) -> (u64, Option<u32>) {
     let next = AtomicU64::new(0);
     let work = || {
-        let (mut count, mut least) = (0, None);
+        let (mut count, mut min) = (0, None);
         loop {
             let start = next.fetch_add(BLOCK, Ordering::Relaxed);
             if start >= inputs {
-                return (count, least);
+                return (count, min);
             }
-            let wrong = |a: &u32| ours(*a) != oracle(*a);
+            let wrong = |a: &u32| own(*a) != oracle(*a);
             let block = start..inputs.min(start + BLOCK);
             for a in block.map(|a| a as u32).filter(wrong) {
                 count += 1;
-                least = least.or(Some(a));
+                min = min.or(Some(a));
             }
         }
     };
@@ -46,8 +46,8 @@ fn differences(
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         let results = workers.into_iter().map(|w| w.join().expect("no panic"));
-        results.fold((0, None), |(count, least), (more, other)| {
-            (count + more, least.into_iter().chain(other).min())
+        results.fold((0, None), |(count, min), (more, other)| {
+            (count + more, min.into_iter().chain(other).min())
         })
     })
 }
@@ -244,14 +244,14 @@ fn one_wrong_result_is_found() {
 fn check(ops: impl Iterator<Item = Unary>) {
     let mut wrong = vec![];
     for op in ops {
-        let begun = Instant::now();
-        let (count, least) = differences(op.inputs, op.ours, op.due);
-        let seconds = begun.elapsed().as_secs_f64();
+        let started = Instant::now();
+        let (count, min) = differences(op.inputs, op.ours, op.due);
+        let seconds = started.elapsed().as_secs_f64();
         println!(
             "| {} | {} | {} | {count} | {seconds:.1} |",
             op.id, op.oracle, op.inputs
         );
-        wrong.extend(least.map(|least| format!("{}: {count}, the least of {least:08x}", op.id)));
+        wrong.extend(min.map(|min| format!("{}: {count}, the least of {min:08x}", op.id)));
     }
     assert!(wrong.is_empty(), "{wrong:?}");
 }

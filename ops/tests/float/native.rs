@@ -72,7 +72,7 @@ fn flushed_results_and_signs_of_zero_are_corrected() {
         let [a, b, c] = [a, b, c].map(f32::from_bits);
         bits(a.mul_add(b, c))
     };
-    let turned = |a: u32| {
+    let rotated = |a: u32| {
         if a & !soft::SIGN == 0 {
             a ^ soft::SIGN
         } else {
@@ -83,10 +83,13 @@ fn flushed_results_and_signs_of_zero_are_corrected() {
     for (a, b) in pairs().step_by(3) {
         for (name, corrected, expected) in binary {
             let wanted = bits(expected(f32::from_bits(a), f32::from_bits(b)));
-            for planted in [wanted, flushed(wanted), turned(wanted)] {
+            for planted in [wanted, flushed(wanted), rotated(wanted)] {
                 repaired += u32::from(planted != wanted);
                 let actual = corrected(a, b, planted);
-                assert_eq!(actual, wanted, "{name}({a:08x}, {b:08x}) from {planted:08x}");
+                assert_eq!(
+                    actual, wanted,
+                    "{name}({a:08x}, {b:08x}) from {planted:08x}"
+                );
             }
         }
     }

@@ -65,11 +65,18 @@ fn words(text: &[String]) -> Vec<u32> {
 
 /// The fault of a counterexample of parity, after its values are computed again; `None` for a counterexample of a law
 /// or row, which has only operands. An error if the values are not a counterexample.
-fn fault_of_counterexample(op: &Op, counterexample: &Counterexample) -> Result<Option<Fault>, String> {
+fn fault_of_counterexample(
+    op: &Op,
+    counterexample: &Counterexample,
+) -> Result<Option<Fault>, String> {
     let (Some(expected), Some(actual)) = (&counterexample.expected, &counterexample.found) else {
         return Ok(None);
     };
-    let operands: Vec<u32> = counterexample.inputs.iter().flat_map(|v| words(&v.words)).collect();
+    let operands: Vec<u32> = counterexample
+        .inputs
+        .iter()
+        .flat_map(|v| words(&v.words))
+        .collect();
     let mut wanted = [0];
     (op.def.op.scalar)(&operands, &mut wanted);
     let (case, actual) = (format!("{}({operands:08x?})", op.def.id), words(actual));
@@ -111,7 +118,11 @@ fn counterexamples_of_plain_floats_are_genuine() {
     let (mut refuted, mut faults, mut count) = (BTreeSet::new(), BTreeSet::new(), 0);
     for evidence_op in &evidence.ops {
         let op = catalog.find(&evidence_op.id).expect("a registered op");
-        for counterexample in evidence_op.parts.iter().filter_map(|p| p.counterexample.as_ref()) {
+        for counterexample in evidence_op
+            .parts
+            .iter()
+            .filter_map(|p| p.counterexample.as_ref())
+        {
             let checked = fault_of_counterexample(op, counterexample);
             let Some(fault) = checked.unwrap_or_else(|e| panic!("{e}")) else {
                 continue;
@@ -163,7 +174,12 @@ fn an_edited_counterexample_is_refused() {
 }
 
 /// The number of these operand sets for which a backend's result differs from the reference; all numbers are normal.
-fn off(backend: &WgpuBackend, op: &Op, code: &OpCode<'_>, expected: impl Fn(&[u32]) -> u32) -> usize {
+fn off(
+    backend: &WgpuBackend,
+    op: &Op,
+    code: &OpCode<'_>,
+    expected: impl Fn(&[u32]) -> u32,
+) -> usize {
     let arity = op.def.op.signature.operands.len();
     let near = |n: u64| 0x3f80_0000 | operand(n) & 0x003f_ffff;
     let column = |k: usize| (0..1 << 18).map(|n| near(4 * n + k as u64)).collect();

@@ -66,23 +66,23 @@ fn bfloat16_unary_functions_and_comparisons() {
 }
 
 #[track_caller]
-pub(crate) fn integral<F: Format>(ours: [fn(u32) -> u32; 4]) {
+pub(crate) fn integral<F: Format>(own: [fn(u32) -> u32; 4]) {
     let modes = [
         Round::NearestTiesToEven,
         Round::TowardZero,
         Round::TowardNegative,
         Round::TowardPositive,
     ];
-    for (ours, mode) in ours.into_iter().zip(modes) {
+    for (own, mode) in own.into_iter().zip(modes) {
         let oracle = |a| F::of(a).round_to_integral(mode).value.pattern();
-        agree("to integral", 0..0x1_0000, ours, oracle);
+        agree("to integral", 0..0x1_0000, own, oracle);
     }
 }
 
 #[track_caller]
 pub(crate) fn order<F: Format>(
     fraction_bits: u32,
-    ours: [fn(u32, u32) -> bool; 5],
+    own: [fn(u32, u32) -> bool; 5],
     min: BinaryOperation,
     max: BinaryOperation,
 ) {
@@ -91,14 +91,14 @@ pub(crate) fn order<F: Format>(
             .iter()
             .fold(0u32, |bits, r| bits << 1 | u32::from(*r))
     };
-    let actual = |(a, b)| bits(ours.map(|f| f(a, b)));
+    let actual = |(a, b)| bits(own.map(|f| f(a, b)));
     let expected = |(a, b)| {
         let (a, b) = (F::of(a), F::of(b));
         bits([a == b, a < b, a <= b, a > b, a >= b])
     };
     agree("compare", pairs16(fraction_bits), actual, expected);
     // minimumNumber and maximumNumber of IEEE 754-2019, section 9.6.
-    let least = |negated: bool, a: u32, b: u32| {
+    let minimum = |negated: bool, a: u32, b: u32| {
         let (x, y) = (F::of(a), F::of(b));
         let first = match (x.is_nan(), y.is_nan()) {
             (true, true) => return F::CANONICAL,
@@ -113,13 +113,13 @@ pub(crate) fn order<F: Format>(
         "min",
         pairs16(fraction_bits),
         |(a, b)| min(a, b),
-        |(a, b)| least(false, a, b),
+        |(a, b)| minimum(false, a, b),
     );
     agree(
         "max",
         pairs16(fraction_bits),
         |(a, b)| max(a, b),
-        |(a, b)| least(true, a, b),
+        |(a, b)| minimum(true, a, b),
     );
 }
 

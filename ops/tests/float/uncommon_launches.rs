@@ -20,18 +20,18 @@ fn uncommon(catalog: &Catalog) -> Vec<(Plan, &'static str)> {
         let input = integers(shape, [0, 0], 11);
         let mut plan = (engine.plan)(&input, SIZE);
         let launch = &mut plan.launch;
-        let of = launch.steps[0].buffers.clone();
-        let mut params = launch.buffers[of[0]].to_words();
+        let buffer = launch.steps[0].buffers.clone();
+        let mut params = launch.buffers[buffer[0]].to_words();
         // One workgroup per tile.
         (params[groups], params[rounds]) = (params[all], 1);
         launch.steps[0].workgroups = [params[all], 1, 1];
-        let mut lengths = [1, 2, 3].map(|n| launch.buffers[of[n]].len());
+        let mut lengths = [1, 2, 3].map(|n| launch.buffers[buffer[n]].len());
         change(&mut params, &mut lengths, &mut launch.steps[0].workgroups);
-        launch.buffers[of[0]] = Contents::Words(params);
-        for (at, len) in of[1..].iter().zip(lengths) {
-            let words = launch.buffers[*at].to_words();
+        launch.buffers[buffer[0]] = Contents::Words(params);
+        for (index, len) in buffer[1..].iter().zip(lengths) {
+            let words = launch.buffers[*index].to_words();
             let cycled = words.iter().copied().cycle().take(len);
-            launch.buffers[*at] = Contents::Words(cycled.collect());
+            launch.buffers[*index] = Contents::Words(cycled.collect());
         }
         (plan, name)
     };

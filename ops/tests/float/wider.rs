@@ -105,7 +105,8 @@ fn functions_agree_with_rounded_binary64() {
             cases += 1;
             let x = f32::from_bits(a);
             let case = || format!("{name}({a:08x})");
-            if compare(case, reference(x), wide(x.into()), |even, _| even) && !results.contains(&x) {
+            if compare(case, reference(x), wide(x.into()), |even, _| even) && !results.contains(&x)
+            {
                 results.push(x);
             }
         }

@@ -25,7 +25,11 @@ fn is_absent(place: &Place, backend: &str, variables: &[(&str, &str)], reasons: 
     let actual = check(place, backend, variables);
     assert_eq!(actual.code, Some(0), "{}{}", actual.stdout, actual.stderr);
     for reason in [&["is absent: "], reasons].concat() {
-        assert!(actual.stdout.contains(reason), "{reason}: {}", actual.stdout);
+        assert!(
+            actual.stdout.contains(reason),
+            "{reason}: {}",
+            actual.stdout
+        );
     }
     let required = [variables, &[("VYRE_REQUIRE_ADAPTERS", backend)]].concat();
     let actual = check(place, backend, &required);

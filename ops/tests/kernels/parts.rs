@@ -233,13 +233,13 @@ fn makes_cases<D: Device>(backend: &KernelBackend<D>, ops: &[&str]) -> Result<()
             (BLOCK_CASES - 700, BLOCK_CASES + 900),
             (top - 1500, top + 2500),
         ];
-        let mut asked: Vec<(&dyn Source, Range<u64>)> = vec![];
+        let mut requested: Vec<(&dyn Source, Range<u64>)> = vec![];
         if !is_float {
-            asked.push((&*small, end.saturating_sub(3000)..end));
-            asked.push((&sequence, end.saturating_sub(2000)..end + 2000));
+            requested.push((&*small, end.saturating_sub(3000)..end));
+            requested.push((&sequence, end.saturating_sub(2000)..end + 2000));
         }
-        asked.extend(near.map(|(start, end)| (&stream as &dyn Source, start..end)));
-        for (source, range) in asked {
+        requested.extend(near.map(|(start, end)| (&stream as &dyn Source, start..end)));
+        for (source, range) in requested {
             assert!(loaded.generates(source), "{id}");
             let cases = range.end - range.start;
             let outcome = parity(&*loaded, reference, source, range.clone());
@@ -285,12 +285,12 @@ pub(crate) fn makes_the_cases_of_the_host<D: Device>(open: impl Fn() -> KernelBa
 
 /// Asserts that the first `most` faults of either kind are caught, and that texts without a fault pass.
 pub(crate) fn misses_no_fault<D: Device>(
-    most: usize,
+    max: usize,
     programs: (u64, &[&str]),
     open: impl Fn() -> KernelBackend<D> + Sync,
 ) {
     let faults = [&[STEP_FAULT], &OP_FAULTS[..]].concat();
-    let faults = &faults[..most.min(faults.len())];
+    let faults = &faults[..max.min(faults.len())];
     let missed = missed_faults(faults, &|(from, to, op)| {
         finds(open().with_fault(from, to), op)
     });
@@ -298,7 +298,7 @@ pub(crate) fn misses_no_fault<D: Device>(
     assert!(!finds(open(), faults[0].2));
     let dialect = usize::from(D::DIALECT == Dialect::Cuda);
     let faults = PROGRAM_FAULTS.map(|each| each[dialect]);
-    let faults = &faults[..most.min(faults.len())];
+    let faults = &faults[..max.min(faults.len())];
     let missed = missed_by_programs(faults, programs, open, KernelBackend::with_fault);
     assert!(missed.is_empty(), "not caught: {missed:#?}");
 }

@@ -84,11 +84,11 @@ pub(crate) fn thirty_faults_are_named_with_their_cases(tint: Tint) {
     for (op, from, to) in TEXTS {
         wrong_text(&tint, op, from, to);
     }
-    for of in GENERATORS {
-        wrong_module(&tint, of, "makes other cases");
+    for item in GENERATORS {
+        wrong_module(&tint, item, "makes other cases");
     }
-    for of in DIGESTS {
-        wrong_module(&tint, of, "computes digests wrongly");
+    for item in DIGESTS {
+        wrong_module(&tint, item, "computes digests wrongly");
     }
 }
 
@@ -132,10 +132,11 @@ fn wrong_text(tint: &Tint, op: &str, from: &str, to: &str) {
     );
     second.with(1, &[]);
     let evidence = place.certificate("kit.certificate.json").evidence;
-    let mut parts = evidence.ops.iter().flat_map(|of| &of.parts);
+    let mut parts = evidence.ops.iter().flat_map(|item| &item.parts);
     let has_input = |part: &Part| {
         let counterexample = part.counterexample.as_ref();
-        part.failures > 0 && counterexample.is_some_and(|counterexample| !counterexample.inputs.is_empty())
+        part.failures > 0
+            && counterexample.is_some_and(|counterexample| !counterexample.inputs.is_empty())
     };
     assert!(
         parts.any(has_input),

@@ -130,12 +130,12 @@ impl Place {
 
     /// Runs a kit on SwiftShader.
     pub(crate) fn answer(&self, folder: &str, output: &str) {
-        let ended: Ended = self
+        let exit: Ended = self
             .node(folder, output)
             .output()
             .expect("node starts")
             .into();
-        ended.with(0, &["Send this file back"]);
+        exit.with(0, &["Send this file back"]);
     }
 
     /// Certifies answers.

@@ -15,7 +15,8 @@ use vyre_conform_runtime::catalog::Catalog;
 fn first_differing_node(graph: &Graph, orders: &Orders, catalog: &Catalog) -> Option<String> {
     let right = plan(&model().graph(), catalog, &Orders::new());
     let wrong = plan(graph, catalog, orders);
-    let [expected, outcome] = [&right, &wrong].map(|plan| run_references(plan, catalog, &[input()]));
+    let [expected, outcome] =
+        [&right, &wrong].map(|plan| run_references(plan, catalog, &[input()]));
     first_difference(&expected, &outcome).map(|k| right.nodes[k].name.clone())
 }
 
@@ -39,10 +40,12 @@ fn a_fault_of_a_graph_is_found_at_its_node() {
     }
     let width = WIDTHS[2];
     let square = weights(2, &[width, width]);
-    let turned = (0..width * width).map(|k| square.words()[k % width * width + k / width]);
-    let turned = Tensor::new(Element::F32, &[width, width], turned.collect()).expect("a tensor");
+    let rotated = (0..width * width).map(|k| square.words()[k % width * width + k / width]);
+    let rotated = Tensor::new(Element::F32, &[width, width], rotated.collect()).expect("a tensor");
     let mut transposed = model().graph();
-    transposed.weights.insert("w2".to_owned(), Arc::new(turned));
+    transposed
+        .weights
+        .insert("w2".to_owned(), Arc::new(rotated));
     let mut dropped = model().graph();
     dropped.nodes[2].inputs.pop();
     for (name, wrong) in [("weight transposed", transposed), ("bias dropped", dropped)] {

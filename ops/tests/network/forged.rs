@@ -34,29 +34,29 @@ fn forged(case: &Case) -> Vec<Case> {
         for extreme in EXTREMES {
             match value {
                 Attr::Int(_) => with(Attr::Int(extreme)),
-                Attr::Ints(of) => {
-                    for place in 0..of.len() {
-                        let mut of = of.clone();
-                        of[place] = extreme;
-                        with(Attr::Ints(of));
+                Attr::Ints(item) => {
+                    for place in 0..item.len() {
+                        let mut item = item.clone();
+                        item[place] = extreme;
+                        with(Attr::Ints(item));
                     }
-                    with(Attr::Ints(vec![extreme; of.len() + 1]));
+                    with(Attr::Ints(vec![extreme; item.len() + 1]));
                 }
                 Attr::Float(_) => with(Attr::Float(extreme as f32)),
                 _ => {}
             }
         }
     }
-    for (k, of) in case.inputs.iter().enumerate() {
-        let Some(of) = of.as_ref().filter(|of| of.element() == Element::I64) else {
+    for (k, item) in case.inputs.iter().enumerate() {
+        let Some(item) = item.as_ref().filter(|item| item.element() == Element::I64) else {
             continue;
         };
         for extreme in EXTREMES {
-            for place in 0..of.to_longs().len() {
-                let mut longs = of.to_longs();
+            for place in 0..item.to_longs().len() {
+                let mut longs = item.to_longs();
                 longs[place] = extreme;
                 let mut forged = case.clone();
-                forged.inputs[k] = Tensor::longs(of.shape(), &longs).ok();
+                forged.inputs[k] = Tensor::longs(item.shape(), &longs).ok();
                 all.push(forged);
             }
         }

@@ -20,12 +20,27 @@ pub(crate) fn catalog() -> Catalog {
 pub(crate) fn backends() -> Vec<&'static dyn Backend> {
     let adapters = vyre_conform_wgpu::required();
     let mut all: Vec<&'static dyn Backend> = vec![];
-    all.extend(adapters.into_iter().map(|of| of as &'static dyn Backend));
+    all.extend(
+        adapters
+            .into_iter()
+            .map(|backend| backend as &'static dyn Backend),
+    );
     for actual in requested(PATIENCE, &["c11".to_owned()]) {
-        all.extend(actual.list.iter().map(|(_, of)| of as &'static dyn Backend));
+        all.extend(
+            actual
+                .list
+                .iter()
+                .map(|(_, backend)| backend as &'static dyn Backend),
+        );
     }
-    let has = |kind: &str| all.iter().any(|of| of.identity().slug.contains(kind));
-    assert!(has("c11") && all.len() > 1, "no adapter, or no C compiler");
+    let contains = |kind: &str| {
+        all.iter()
+            .any(|backend| backend.identity().slug.contains(kind))
+    };
+    assert!(
+        contains("c11") && all.len() > 1,
+        "no adapter, or no C compiler"
+    );
     all
 }
 

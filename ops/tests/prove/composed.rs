@@ -69,16 +69,12 @@ const EXAMPLES: [(&str, &str, &str, Option<&str>); 9] = [
 pub(crate) fn ops_have_laws_by_composition() {
     let catalog = Catalog::linked().expect("a catalog");
     let composer = Composer::new(&catalog);
-    let ours = |id: &str| {
+    let own = |id: &str| {
         let op = catalog.find(id);
         op.is_some_and(|op| op.def.place.module.starts_with("vyre_ops"))
     };
     let all = composer.all();
-    let ops: BTreeSet<&str> = all
-        .iter()
-        .map(|(op, _)| *op)
-        .filter(|id| ours(id))
-        .collect();
+    let ops: BTreeSet<&str> = all.iter().map(|(op, _)| *op).filter(|id| own(id)).collect();
     assert!(ops.len() >= 30, "{} ops: {ops:?}", ops.len());
     for (op, text, theorem, component) in EXAMPLES {
         let op = catalog.find(op).expect("an op");
@@ -119,7 +115,13 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
     let none = none.path().to_str().expect("a path");
     for more in [&[][..], &["--rerun", "100%"], &["--proofs", none]] {
         let output = place.run(&[&["verify", "a.json"], more].concat());
-        assert_eq!(output.code, Some(0), "{more:?}: {}{}", output.stdout, output.stderr);
+        assert_eq!(
+            output.code,
+            Some(0),
+            "{more:?}: {}{}",
+            output.stdout,
+            output.stderr
+        );
     }
     type Edit = fn(&mut Vec<ComponentEvidence>, &mut Option<String>);
     let edits: [(Edit, &str); 3] = [

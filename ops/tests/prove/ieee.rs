@@ -181,12 +181,12 @@ pub(crate) fn float_ops_follow_the_standard(solver: SatSolver) {
 pub(crate) fn every_specified_float_op_is_proved(solver: SatSolver) {
     let settings = ProverSettings::with(&solver.0, Duration::from_secs(7200));
     for (op, _) in TABLE {
-        let (outcome, took) = decided(op, &settings);
+        let (outcome, elapsed) = decided(op, &settings);
         let LawOutcome::Proved(proof) = outcome else {
             panic!("{op}: {outcome:?}");
         };
         let by = proof.method.name();
-        println!("{op:<24} {:>8.2} s {by}", took.as_secs_f64());
+        println!("{op:<24} {:>8.2} s {by}", elapsed.as_secs_f64());
     }
 }
 

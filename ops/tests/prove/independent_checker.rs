@@ -97,9 +97,9 @@ fn binary_proof(cnf: &str, lrat: &str) -> Vec<u8> {
 
 /// Accepts an LRAT proof of a DIMACS formula, or returns the reason for refusing it.
 fn check_independently(cnf: &str, lrat: &str) -> Result<(), String> {
-    let mut seen = Contradiction::default();
+    let mut observed = Contradiction::default();
     let mut checker = Checker::new();
-    checker.add_transcript(&mut seen);
+    checker.add_transcript(&mut observed);
     checker
         .add_dimacs_cnf(cnf.as_bytes())
         .map_err(|error| error.to_string())?;
@@ -107,7 +107,7 @@ fn check_independently(cnf: &str, lrat: &str) -> Result<(), String> {
         .check_proof(&*binary_proof(cnf, lrat))
         .map_err(|error| error.to_string())?;
     drop(checker);
-    if seen.0 {
+    if observed.0 {
         Ok(())
     } else {
         Err("there is no contradiction".into())
@@ -211,17 +211,17 @@ pub(crate) fn independent_checker_agrees_about_edited_proofs(_: SatSolver) {
         without.remove(k);
         both(&without);
         // Every word except the number of the step: a literal or a hint.
-        for at in 1..steps[k].len() {
-            let other = match steps[k][at].strip_prefix('-') {
-                _ if steps[k][at] == "0" => continue,
+        for index in 1..steps[k].len() {
+            let other = match steps[k][index].strip_prefix('-') {
+                _ if steps[k][index] == "0" => continue,
                 Some(variable) => variable.to_owned(),
-                None => format!("-{}", steps[k][at]),
+                None => format!("-{}", steps[k][index]),
             };
             let mut negated = steps.clone();
-            negated[k][at] = &other;
+            negated[k][index] = &other;
             both(&negated);
             let mut shorter = steps.clone();
-            shorter[k].remove(at);
+            shorter[k].remove(index);
             both(&shorter);
         }
     }

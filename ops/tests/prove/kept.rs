@@ -155,11 +155,11 @@ fn verify(place: &Place, file: &str, more: &[&str]) -> (Option<i32>, String) {
 pub(super) fn file(folder: &Path, law: &str, ending: &str) -> std::path::PathBuf {
     let files = std::fs::read_dir(folder).expect("a folder");
     let mut files = files.map(|file| file.expect("a file").path());
-    let is = |path: &std::path::PathBuf| {
+    let matches = |path: &std::path::PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str());
         name.is_some_and(|name| name.contains(law) && name.ends_with(ending))
     };
-    files.find(is).expect("it was kept")
+    files.find(matches).expect("it was kept")
 }
 
 /// Oracle: the laws, which hold; and every way in which a kept file can be wrong.
@@ -247,7 +247,10 @@ fn wrong_engines(place: &Place, certificate: &Certificate) {
         for more in [&["--proofs", "kept"][..], &["--rerun", "100%"]] {
             let (code, message) = verify(place, "b.json", more);
             assert_eq!(code, Some(1), "{more:?}: {message}");
-            assert!(more[0] == "--rerun" || message.contains(expected), "{message}");
+            assert!(
+                more[0] == "--rerun" || message.contains(expected),
+                "{message}"
+            );
         }
     }
 }
@@ -267,7 +270,11 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
     let output = place.command(&arguments).env("PATH", "").output();
     let output = vyre_conform_tests::place::ran(output);
     assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
-    assert!(output.stderr.contains("missing: cadical"), "{}", output.stderr);
+    assert!(
+        output.stderr.contains("missing: cadical"),
+        "{}",
+        output.stderr
+    );
     let certificate = place.read("a.json");
     let of = |outcome| {
         certificate.parts().filter(move |p| {

@@ -100,7 +100,7 @@ const LATER: &[(&str, &[&str])] = &[
 fn is_later(op: &OpDef) -> bool {
     let name = op.id.rsplit("::").next().unwrap_or_default();
     let mut families = LATER.iter();
-    families.any(|(of, names)| family(op) == *of && names.contains(&name))
+    families.any(|(item, names)| family(op) == *item && names.contains(&name))
 }
 
 /// The family of an op of the library: its module in `ops/src`.
@@ -155,9 +155,9 @@ fn undeclared(
             return vec![];
         }
         let outcome = discover(catalog, op, &known, effort).expect("total functions");
-        let missing = outcome
-            .into_iter()
-            .filter(|outcome| outcome.follows.is_none() && matches!(outcome.tried, LawTrial::Holds(_)));
+        let missing = outcome.into_iter().filter(|outcome| {
+            outcome.follows.is_none() && matches!(outcome.tried, LawTrial::Holds(_))
+        });
         let id = op.def.id.to_owned();
         missing
             .map(|outcome| (id.clone(), outcome.law.text))
@@ -179,8 +179,8 @@ pub(crate) fn every_law() {
         .map(|op| (family(op), is_later(op)))
         .collect();
     let base = undeclared(&catalog(is_of_base), is_of_base);
-    let others = families.into_iter().flat_map(|(of, later)| {
-        let is_in = move |op: &OpDef| is_of_library(op) && !is_of_base(op) && family(op) == of;
+    let others = families.into_iter().flat_map(|(item, later)| {
+        let is_in = move |op: &OpDef| is_of_library(op) && !is_of_base(op) && family(op) == item;
         let is_there = move |op: &OpDef| is_of_base(op) || is_in(op) && (later || !is_later(op));
         undeclared(&catalog(is_there), move |op| {
             is_in(op) && is_later(op) == later
@@ -189,9 +189,9 @@ pub(crate) fn every_law() {
     for (op, law) in base.into_iter().chain(others) {
         let excuse = EXCUSED
             .iter()
-            .find(|(of, begins, _)| *of == op && law.starts_with(begins));
+            .find(|(item, begins, _)| *item == op && law.starts_with(begins));
         match excuse {
-            Some((of, begins, _)) => _ = idle.remove(&(*of, *begins)),
+            Some((item, begins, _)) => _ = idle.remove(&(*item, *begins)),
             None => missing.push(format!("{op}: {law}")),
         }
     }
@@ -237,11 +237,11 @@ pub(crate) fn collisions() {
     let sets: Vec<(&OpDef, &[TypedLaw])> =
         sets.map(|(op, laws)| (op.def, laws.as_slice())).collect();
     let report = strategy::collisions(&sets);
-    let is =
+    let matches =
         |c: &Collision, [x, y]: [&str; 2]| [c.op, c.other] == [x, y] || [c.other, c.op] == [x, y];
     for (x, y, _) in ONE_FUNCTION {
         assert!(
-            report.iter().any(|c| is(c, [x, y])),
+            report.iter().any(|c| matches(c, [x, y])),
             "a declaration distinguishes {x} and {y}"
         );
         let [x, y] = [x, y].map(|id| catalog.find(id).expect("an op").def.op);
@@ -256,7 +256,7 @@ pub(crate) fn collisions() {
             assert_eq!(differ, None, "they are two functions");
         }
     }
-    let excused = |c: &Collision| ONE_FUNCTION.iter().any(|(x, y, _)| is(c, [x, y]));
+    let excused = |c: &Collision| ONE_FUNCTION.iter().any(|(x, y, _)| matches(c, [x, y]));
     let report: Vec<String> = report
         .iter()
         .filter(|c| !excused(c))

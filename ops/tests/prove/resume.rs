@@ -35,11 +35,11 @@ impl Slow {
 
     /// True if the solver ran since the previous call of this function.
     fn was_asked(&self) -> bool {
-        let there = self.note().exists();
-        if there {
+        let existing = self.note().exists();
+        if existing {
             std::fs::remove_file(self.note()).expect("removed");
         }
-        there
+        existing
     }
 
     /// Makes the solver take this many seconds.
@@ -142,13 +142,13 @@ pub(crate) fn interrupted_run_keeps_decided_laws(_: SatSolver) {
     let interrupt = format!("kill -INT {}", child.id());
     let sent = Command::new("/bin/sh").args(["-c", &interrupt]).status();
     assert!(sent.expect("a shell").success());
-    let ended = ran(child.wait_with_output());
-    assert_eq!(ended.code, Some(130), "{}{}", ended.stdout, ended.stderr);
-    assert!(ended.stdout.contains("not tried before the end"));
+    let output = ran(child.wait_with_output());
+    assert_eq!(output.code, Some(130), "{}{}", output.stdout, output.stderr);
+    assert!(output.stdout.contains("not tried before the end"));
     assert!(
-        ended.stdout.contains("to continue: vyre-conform prove "),
+        output.stdout.contains("to continue: vyre-conform prove "),
         "{}",
-        ended.stdout
+        output.stdout
     );
     let kept = slow.lines();
     assert!(kept.concat().contains(HARD), "it had all of its time");
@@ -169,10 +169,10 @@ pub(crate) fn exhausted_budget_ends_the_run_and_is_reported(_: SatSolver) {
         [&arguments[..], &["--budget", budget]].concat()
     };
     let begin = Instant::now();
-    let ended = slow.run(&with("20s"));
+    let exit = slow.run(&with("20s"));
     assert!(begin.elapsed() < Duration::from_secs(90), "it went on");
-    let output = &ended.stdout;
-    assert_eq!(ended.code, Some(1), "{output}{}", ended.stderr);
+    let output = &exit.stdout;
+    assert_eq!(exit.code, Some(1), "{output}{}", exit.stderr);
     for part in [
         "it was cut short, with ",
         " of its 100.0 s",
@@ -247,7 +247,11 @@ pub(crate) fn foreign_resume_files_are_refused(_: SatSolver) {
     slow.takes(0);
     let arguments = [EASY, "--resume", "laws"];
     let output = slow.run(&arguments);
-    assert!(output.code.is_some_and(|code| code < 2), "{}", output.stderr);
+    assert!(
+        output.code.is_some_and(|code| code < 2),
+        "{}",
+        output.stderr
+    );
     let lines = slow.lines();
     let rest = lines[1..].concat();
     let damaged = lines[1].replacen("u32", "u33", 1);
@@ -274,7 +278,11 @@ pub(crate) fn foreign_resume_files_are_refused(_: SatSolver) {
         std::fs::write(&path, &text).expect("written");
         let refused = slow.run(&arguments);
         assert_eq!(refused.code, Some(4), "{}", refused.stdout);
-        assert!(refused.stderr.contains(expected), "{expected}: {}", refused.stderr);
+        assert!(
+            refused.stderr.contains(expected),
+            "{expected}: {}",
+            refused.stderr
+        );
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), text);
     }
 }

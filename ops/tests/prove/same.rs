@@ -43,7 +43,7 @@ pub(crate) fn functions_are_proved_equal_or_refuted(solver: SatSolver) {
         match decide(&declared, &settings(&solver.0)) {
             LawOutcome::Proved(_) => {}
             LawOutcome::Refuted { inputs, .. } => {
-                let [op, other] = [&op.def.op, &same.function].map(|of| of.call(&inputs));
+                let [op, other] = [&op.def.op, &same.function].map(|item| item.call(&inputs));
                 assert_ne!(op, other, "{message}: {inputs:?}");
                 refuted.push((same.name, inputs));
             }

@@ -59,7 +59,13 @@ pub(crate) fn verification_decides_solved_laws_by_a_solver_again(solver: SatSolv
             &["--rerun", "100%", "--seed", "1"],
         ] {
             let output = place.run(&[&["verify", file], more].concat());
-            assert_eq!(output.code, Some(0), "{file}: {}{}", output.stdout, output.stderr);
+            assert_eq!(
+                output.code,
+                Some(0),
+                "{file}: {}{}",
+                output.stdout,
+                output.stderr
+            );
         }
     }
 }

@@ -12,17 +12,22 @@ use vyre_conform_tests::place::Place;
 fn a_report_of_500_ops_is_quick() {
     let place = Place::bare(crate::BINARY);
     place.write("many.json", &many(500));
-    let began = Instant::now();
+    let started = Instant::now();
     let output = place.run(&["report", "many.json", "-o", "many.html"]);
-    let took = began.elapsed();
-    assert_eq!(output.code, Some(1), "of ops that nobody has: {}", output.stderr);
+    let elapsed = started.elapsed();
+    assert_eq!(
+        output.code,
+        Some(1),
+        "of ops that nobody has: {}",
+        output.stderr
+    );
     let size = |name: &str| std::fs::metadata(place.path(name)).expect("a file").len() >> 10;
     println!(
-        "report of 500 ops: {took:.2?}, from {} KiB to {} KiB",
+        "report of 500 ops: {elapsed:.2?}, from {} KiB to {} KiB",
         size("many.json"),
         size("many.html")
     );
-    assert!(took.as_secs() < 10, "{took:?}");
+    assert!(elapsed.as_secs() < 10, "{elapsed:?}");
 }
 
 /// Oracle: the clock, and the evidence itself: deriving it again gives the same.
@@ -31,13 +36,13 @@ fn a_report_of_500_ops_is_quick() {
 fn a_certificate_of_1000_ops_is_read_and_judged_quickly() {
     let certificate = many(1000);
     let text = certificate.text();
-    let began = Instant::now();
+    let started = Instant::now();
     let read = parse(text.as_bytes()).expect("a certificate");
-    let parsed = began.elapsed();
+    let parsed = started.elapsed();
     let mut again = read.evidence.clone();
     derive(&mut again);
     assert!(again == read.evidence);
-    let judged = began.elapsed();
+    let judged = started.elapsed();
     assert!(read == certificate);
     println!(
         "1,000 ops, {} parts, {} KiB: read and digest {parsed:.2?}, with levels {judged:.2?}",

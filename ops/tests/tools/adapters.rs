@@ -149,7 +149,12 @@ pub(crate) fn equal_devices_share_the_work_of_one_certificate(Lavapipe(library):
         ran("backend device 1") && ran("backend device 2"),
         "{rates:?}"
     );
-    assert_eq!(expected.run.rates.len(), 2, "one device: {:?}", expected.run.rates);
+    assert_eq!(
+        expected.run.rates.len(),
+        2,
+        "one device: {:?}",
+        expected.run.rates
+    );
     // More workers than devices, or fewer devices, give the same result.
     let workers = certify(&two, "workers.json", &["--workers", "2"]);
     assert_eq!(workers.digest, expected.digest);

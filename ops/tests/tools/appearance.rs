@@ -75,7 +75,10 @@ pub(crate) fn filters_select_by_level_family_and_outcome(browser: Browser) {
             .collect();
         actual.sort_unstable();
         assert_eq!(actual, *expected, "{}", set[k]);
-        assert_eq!(shown[k]["said"], format!("{} of {OPS} shown", expected.len()));
+        assert_eq!(
+            shown[k]["said"],
+            format!("{} of {OPS} shown", expected.len())
+        );
     }
 }
 
@@ -94,7 +97,10 @@ pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
         };
     })()";
     let actual = page.value(script);
-    assert_eq!((&actual["twice"], &actual["dead"]), (&json!([]), &json!([])));
+    assert_eq!(
+        (&actual["twice"], &actual["dead"]),
+        (&json!([]), &json!([]))
+    );
     assert!(actual["links"].as_u64() > Some(30));
     let items = actual["items"].as_array().expect("a list");
     assert_eq!(items.len(), 31);
@@ -147,18 +153,18 @@ pub(crate) fn page_fits_phones_dark_mode_and_paper(browser: Browser) {
     paper["screenshot"] = json!(page.picture("paper.png"));
     paper["pdf"] = json!(pdf);
     scenes.push(paper);
-    let shown = page.browser.show(&scenes);
-    for (scene, shown) in scenes.iter().zip(&shown).take(4) {
+    let results = page.browser.show(&scenes);
+    for (scene, results) in scenes.iter().zip(&results).take(4) {
         let name = &scene["screenshot"];
-        assert_eq!(shown.value["wide"], json!([]), "{name}");
-        assert_eq!(shown.value["scrolls"], 0, "{name}");
-        let light = shown.value["light"].as_u64().expect("a sum");
+        assert_eq!(results.value["wide"], json!([]), "{name}");
+        assert_eq!(results.value["scrolls"], 0, "{name}");
+        let light = results.value["light"].as_u64().expect("a sum");
         match scene["scheme"].as_str() {
             Some("dark") => assert!(light < 150, "{name}: {light}"),
             _ => assert!(light > 600, "{name}: {light}"),
         }
     }
-    assert_eq!(shown[4].value["light"], 3 * 255, "paper is white");
+    assert_eq!(results[4].value["light"], 3 * 255, "paper is white");
     let bytes = std::fs::read(&pdf).expect("a file");
     assert!(bytes.starts_with(b"%PDF"));
 }

@@ -181,13 +181,13 @@ impl Cluster {
     }
 
     fn wait(&mut self, ready: impl Fn(&Self) -> bool) -> Result<(), Missing> {
-        let began = Instant::now();
+        let started = Instant::now();
         while !ready(self) {
-            let mut ended = self
+            let mut output = self
                 .daemons
                 .iter_mut()
                 .map(|d| d.try_wait().expect("a child"));
-            if ended.any(|e| e.is_some()) || began.elapsed() > PATIENCE {
+            if output.any(|e| e.is_some()) || started.elapsed() > PATIENCE {
                 return Err(Missing::Start(self.logs()));
             }
             std::thread::sleep(PAUSE);
@@ -217,8 +217,8 @@ impl Cluster {
     /// Submits a job and waits for its end; returns its success.
     pub(crate) fn submit_and_wait(&self, place: &Place, arguments: &[&str], script: &str) -> bool {
         let arguments = [&["--wait"], arguments].concat();
-        let ended = self.sbatch(place, &arguments, script).output();
-        ended.expect("sbatch starts").status.success()
+        let output = self.sbatch(place, &arguments, script).output();
+        output.expect("sbatch starts").status.success()
     }
 
     /// The output of the jobs.
@@ -246,8 +246,8 @@ impl Drop for Cluster {
         }
         for daemon in self.daemons.iter_mut().rev() {
             let _ = Command::new("kill").arg(daemon.id().to_string()).status();
-            let began = Instant::now();
-            while matches!(daemon.try_wait(), Ok(None)) && began.elapsed() < PATIENCE {
+            let started = Instant::now();
+            while matches!(daemon.try_wait(), Ok(None)) && started.elapsed() < PATIENCE {
                 std::thread::sleep(PAUSE);
             }
             let _ = daemon.kill();

@@ -91,13 +91,13 @@ pub(crate) fn page_of_kept_certificates_is_small_and_fits_every_screen(browser: 
     let mut keys = page.scene(KEYS);
     keys["screenshot"] = json!(page.picture("kept-map.png"));
     scenes.push(keys);
-    let shown = page.browser.show(&scenes);
-    for (scene, shown) in scenes.iter().zip(&shown).take(4) {
-        let (actual, width) = (&shown.value, &scene["width"]);
+    let results = page.browser.show(&scenes);
+    for (scene, results) in scenes.iter().zip(&results).take(4) {
+        let (actual, width) = (&results.value, &scene["width"]);
         println!("{width}: {actual}");
         // The text about nine certificates is longer on a narrow screen.
-        let most = if width.as_u64() < Some(500) { 4.0 } else { 3.0 };
-        assert!(actual["screens"].as_f64() < Some(most), "{width}: {actual}");
+        let max = if width.as_u64() < Some(500) { 4.0 } else { 3.0 };
+        assert!(actual["screens"].as_f64() < Some(max), "{width}: {actual}");
         assert_eq!(actual["wide"], json!([]), "{width}");
         assert!(
             actual["head"].as_f64().is_some_and(|top| top.abs() < 3.0),
@@ -106,7 +106,7 @@ pub(crate) fn page_of_kept_certificates_is_small_and_fits_every_screen(browser: 
         assert_eq!(actual["family"], true, "{width}: {actual}");
         assert!(actual["rows"].as_u64() > Some(200), "{width}: {actual}");
     }
-    let actual = &shown[4].value;
+    let actual = &results[4].value;
     let keys = actual["keys"].as_str().expect("a text");
     let pointer = actual["pointer"].as_str().expect("a text");
     assert!(keys.starts_with("a: 3 bits, b: 8 bits: "), "{keys}");

@@ -148,8 +148,8 @@ fn plan_of(
         let shapes: Shapes = graph
             .inputs
             .iter()
-            .map(|of| of.name.clone())
-            .zip(inputs.iter().map(|of| of.shape().to_vec()))
+            .map(|shape| shape.name.clone())
+            .zip(inputs.iter().map(|shape| shape.shape().to_vec()))
             .collect();
         match Plan::new(&graph, catalog, &shapes, &Orders::new()) {
             Ok(plan) => return Ok((plan, inputs)),
@@ -177,8 +177,8 @@ fn is_near(actual: &Tensor, expected: &Tensor) -> bool {
             let mut pairs = actual.words().chunks(2).zip(expected.words().chunks(2));
             pairs.all(|(a, b)| {
                 let [a, b] = [double(a), double(b)];
-                let most = f64::from(absolute) + f64::from(relative) * b.abs();
-                a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= most
+                let max = f64::from(absolute) + f64::from(relative) * b.abs();
+                a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= max
             })
         }
         Element::F32
@@ -247,8 +247,8 @@ fn outcome(folder: &Path, catalog: &Catalog, machines: &mut [Box<dyn Machine + '
 /// The reason of a message without the name of the node.
 fn shortened(message: &str) -> String {
     let first = message.lines().next().unwrap_or_default();
-    let behind = first.split_once("): ").or_else(|| first.split_once("), "));
-    behind.map_or(first, |(_, reason)| reason).to_owned()
+    let after = first.split_once("): ").or_else(|| first.split_once("), "));
+    after.map_or(first, |(_, reason)| reason).to_owned()
 }
 
 /// Oracle: the results that ONNX's package has for its tests, within the tolerance of its runner; bits beside the

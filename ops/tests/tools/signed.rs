@@ -41,7 +41,10 @@ pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
         command.args(["-c", line]).stdin(Stdio::null());
         let output = command.output().expect("a shell");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        (output.status.code(), text(&output.stdout) + &text(&output.stderr))
+        (
+            output.status.code(),
+            text(&output.stdout) + &text(&output.stderr),
+        )
     };
     let (code, message) = sh("ssh-keygen -q -t ed25519 -N '' -f key");
     assert_eq!(code, Some(0), "{message}");
@@ -59,7 +62,9 @@ pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
         .stdout
         .lines()
         .find(|line| line.contains("ssh-keygen -Y verify"));
-    let printed = printed.unwrap_or_else(|| panic!("{}", signed.stdout)).trim();
+    let printed = printed
+        .unwrap_or_else(|| panic!("{}", signed.stdout))
+        .trim();
     let printed = printed.replace("SIGNER", "you@example.org");
     let (code, message) = sh(&printed);
     assert_eq!(code, Some(0), "{printed}: {message}");

@@ -139,8 +139,8 @@ fn base64_agrees_with_the_crate() {
     for (own, crates) in decoded("engine::base64_decode", |text| BASE64_STANDARD.decode(text)) {
         match (own, crates) {
             (Ok(own), Ok(crates)) => assert_eq!(own, crates),
-            (Err(own), Err(InvalidByte(at, _) | InvalidLastSymbol(at, _))) => {
-                assert_eq!(own as usize, at);
+            (Err(own), Err(InvalidByte(position, _) | InvalidLastSymbol(position, _))) => {
+                assert_eq!(own as usize, position);
                 refused += 1;
             }
             (Err(_), Err(_)) => refused += 1,

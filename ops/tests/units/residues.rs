@@ -19,8 +19,8 @@ fn residues(catalog: &Catalog) -> &'static EngineDef {
 
 /// Numbers from 1 to 2 of both signs, times 2 to these powers.
 fn numbers(powers: &[i32], seed: u32) -> Vec<u32> {
-    let number = |(at, power): (u32, &i32)| {
-        let r = (at ^ seed).wrapping_mul(0x9E37_79B9).rotate_left(13);
+    let number = |(position, power): (u32, &i32)| {
+        let r = (position ^ seed).wrapping_mul(0x9E37_79B9).rotate_left(13);
         let fraction = r.wrapping_mul(0x85EB_CA6B) & 0x807f_ffff;
         fraction | ((127 + power) as u32) << 23
     };
@@ -76,7 +76,8 @@ fn elements_take_the_path_of_their_lines() {
         // Row 2 and column 3 share one element, and row 4 has five others.
         assert_eq!(paths(&catalog, &input, size), [6 + 5 - 1, 5, 15], "{size}");
         let expected = (def.reference.expect("it has one"))(&input);
-        super::references::run_fault(&catalog, def, (&input, &expected), size).expect("the elements");
+        super::references::run_fault(&catalog, def, (&input, &expected), size)
+            .expect("the elements");
     }
     let mut long = mixed();
     long.columns[0] = vec![1, 1, (1 << 16) + 1];
@@ -118,11 +119,16 @@ fn a_plan_has_the_moduli_that_its_lines_need() {
         let lines = [
             vec![0; all],
             vec![1; all],
-            (0..all as u32).map(|at| 1 + at % 3).collect(),
+            (0..all as u32).map(|position| 1 + position % 3).collect(),
             (0..all)
-                .map(|at| if at % 70 == 3 { 0x4b00_0000 } else { 0 })
+                .map(|position| if position % 70 == 3 { 0x4b00_0000 } else { 0 })
                 .collect(),
-            numbers(&(0..all as i32).map(|at| at % 41).collect::<Vec<_>>(), 3),
+            numbers(
+                &(0..all as i32)
+                    .map(|position| position % 41)
+                    .collect::<Vec<_>>(),
+                3,
+            ),
             numbers(&vec![7; all], 5),
         ];
         for (n, a) in lines.iter().enumerate() {

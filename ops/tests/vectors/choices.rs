@@ -29,8 +29,10 @@ fn greatest_first(row: &[u32]) -> impl Iterator<Item = u32> + use<> {
 
 /// The words of a row of a table; missing words are +0.
 fn row(table: &[u32], len: usize, row: usize) -> Vec<u32> {
-    let at = (row * len..).take(len);
-    at.map(|at| table.get(at).copied().unwrap_or(0)).collect()
+    let index = (row * len..).take(len);
+    index
+        .map(|index| table.get(index).copied().unwrap_or(0))
+        .collect()
 }
 
 /// Oracle: a heap of the standard library over the bits of floats as integers.
@@ -45,12 +47,12 @@ fn greatest_elements_agree_with_a_heap() {
         assert!(places.eq(column(&output)));
     });
     for_each_input("top_k_rows", INPUTS, |columns, output| {
-        let [rows, len, most] = shape(columns);
+        let [rows, len, max] = shape(columns);
         let mut expected = vec![];
         for k in 0..rows {
             let places = greatest_first(&row(&columns[1], len, k));
             let places = places.chain(std::iter::repeat(len as u32));
-            let records = (0..most as u32).zip(places);
+            let records = (0..max as u32).zip(places);
             expected.extend(records.map(|(rank, place)| vec![k as u32, rank, place]));
         }
         assert_eq!(output, expected);
@@ -69,7 +71,7 @@ fn windows_have_their_greatest_element() {
         let (lines, places) = (many(height, tall), many(width, wide));
         let mut expected = vec![];
         for plane in 0..planes {
-            let at = |y: usize, x: usize| (plane * height + y) * width + x;
+            let position = |y: usize, x: usize| (plane * height + y) * width + x;
             for line in 0..lines {
                 for place in 0..places {
                     let is_in = |x: usize, from: usize, len: usize| {
@@ -78,7 +80,8 @@ fn windows_have_their_greatest_element() {
                     let inside = (0..height).filter(|y| is_in(*y, line, tall));
                     let inside = inside.flat_map(|y| (0..width).map(move |x| (y, x)));
                     let inside = inside.filter(|(_, x)| is_in(*x, place, wide));
-                    let bits = inside.map(|(y, x)| columns[1].get(at(y, x)).map_or(0, |b| *b));
+                    let bits =
+                        inside.map(|(y, x)| columns[1].get(position(y, x)).map_or(0, |b| *b));
                     let numbers = bits.filter_map(|bits| Some((total_order_key(bits)?, bits)));
                     let greatest = numbers.max().map_or(0x7FC0_0000, |(_, bits)| bits);
                     expected.push(vec![(plane * lines + line) as u32, place as u32, greatest]);
@@ -116,14 +119,16 @@ fn equalised_levels_agree_with_floats() {
 /// A word of an image by line and place; 0 outside.
 fn pixel(image: &[u32], width: i64, [y, x]: [i64; 2]) -> u32 {
     let is_inside = (0..width).contains(&x) && y >= 0;
-    let at = usize::try_from(y * width + x).ok();
-    let actual = at.filter(|_| is_inside).and_then(|at| image.get(at));
+    let position = usize::try_from(y * width + x).ok();
+    let actual = position
+        .filter(|_| is_inside)
+        .and_then(|position| image.get(position));
     actual.copied().unwrap_or(0)
 }
 
 /// The width of an image: the requested one, but neither 0 nor more than the number of pixels.
-fn width(asked: u32, pixels: &[u32]) -> i64 {
-    i64::from(asked).clamp(1, pixels.len().max(1) as i64)
+fn width(requested: u32, pixels: &[u32]) -> i64 {
+    i64::from(requested).clamp(1, pixels.len().max(1) as i64)
 }
 
 /// The number of lines of an image, including a partial last one.

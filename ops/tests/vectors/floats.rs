@@ -8,8 +8,8 @@ use vyre_conform_runtime::engine::Output;
 const INPUTS: u64 = 36;
 
 /// A word of a column; a missing one is +0.
-fn word(columns: &[Vec<u32>], k: usize, at: usize) -> u32 {
-    let actual = columns.get(k).and_then(|column| column.get(at));
+fn word(columns: &[Vec<u32>], k: usize, position: usize) -> u32 {
+    let actual = columns.get(k).and_then(|column| column.get(position));
     actual.copied().unwrap_or(0)
 }
 
@@ -120,8 +120,8 @@ fn tree(format: Format, op: Op, row: &[u32]) -> u32 {
 /// The elements of a row of `[outer, n, inner, op]`, and the operation of the fold.
 fn row(columns: &[Vec<u32>], [outer, inner]: [usize; 2]) -> (Format, Op, Vec<u32>) {
     let [_, len, width, op] = shape(columns);
-    let at = |i: usize| (outer * len + i) * width + inner;
-    let row = (0..len).map(|i| word(columns, 1, at(i))).collect();
+    let position = |i: usize| (outer * len + i) * width + inner;
+    let row = (0..len).map(|i| word(columns, 1, position(i))).collect();
     (FORMATS[op / 4], FOLDS[op % 4], row)
 }
 
@@ -134,10 +134,10 @@ fn folds_of_floats_agree_with_apfloat() {
         for_each_input(name, INPUTS, |columns, output| {
             let [outer, _, inner] = shape(columns);
             let places = (0..outer).flat_map(|o| (0..inner).map(move |i| [o, i]));
-            let expected = places.map(|at| {
-                let (format, op, row) = row(columns, at);
+            let expected = places.map(|index| {
+                let (format, op, row) = row(columns, index);
                 let bits = format.written(fold(format, op, &row));
-                vec![at[0] as u32, at[1] as u32, bits]
+                vec![index[0] as u32, index[1] as u32, bits]
             });
             assert!(expected.eq(output), "{name}");
         });
@@ -196,8 +196,8 @@ fn elements_of_floats_agree_with_apfloat() {
         let mut expected = vec![];
         for row in 0..rows {
             for place in 0..len {
-                let at = forms.map(|form| [row * len + place, place, row, 0][form]);
-                let operands = [word(columns, 1, at[0]), word(columns, 2, at[1])];
+                let index = forms.map(|form| [row * len + place, place, row, 0][form]);
+                let operands = [word(columns, 1, index[0]), word(columns, 2, index[1])];
                 let bits = format.written(format.apply(op, operands));
                 expected.push(vec![row as u32, place as u32, bits]);
             }

@@ -58,8 +58,8 @@ fn components_are_disjoint_sets() {
         for (from, to) in columns[1].iter().zip(&columns[2]) {
             sets.union(*from, *to);
         }
-        let mut least = BTreeMap::new();
-        let labels = (0..vertices).map(|v| *least.entry(sets.find(v)).or_insert(v));
+        let mut min = BTreeMap::new();
+        let labels = (0..vertices).map(|v| *min.entry(sets.find(v)).or_insert(v));
         assert!(labels.eq(column(&output)));
     });
 }
@@ -90,10 +90,10 @@ fn triangles_are_closed_walks() {
             joined[from][to] = true;
         }
         for (vertex, actual) in column(&output).into_iter().enumerate() {
-            let near: Vec<usize> = (0..vertices).filter(|v| joined[vertex][*v]).collect();
-            let walks = near
+            let nearest: Vec<usize> = (0..vertices).filter(|v| joined[vertex][*v]).collect();
+            let walks = nearest
                 .iter()
-                .map(|a| near.iter().filter(|b| joined[*a][**b]).count());
+                .map(|a| nearest.iter().filter(|b| joined[*a][**b]).count());
             assert_eq!(actual as usize, walks.sum::<usize>() / 2);
         }
     });

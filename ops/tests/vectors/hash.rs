@@ -19,7 +19,10 @@ fn references_of_xxhash_agree_with_the_crate() {
             .collect();
         assert_eq!(hashes("engine::xxh32", &[seed as u32], &messages), expected);
         let expected: Vec<Vec<u32>> = messages.iter().map(|m| low_first(xxh64(m, seed))).collect();
-        assert_eq!(hashes("engine::xxh64", &low_first(seed), &messages), expected);
+        assert_eq!(
+            hashes("engine::xxh64", &low_first(seed), &messages),
+            expected
+        );
     }
 }
 
@@ -180,9 +183,9 @@ fn quarter_rounds_make_the_block_of_the_rfc() {
         let columns = (0..4).map(|i| [i, i + 4, i + 8, i + 12]);
         let diagonals = (0..4).map(|i| [i, (i + 1) % 4 + 4, (i + 2) % 4 + 8, (i + 3) % 4 + 12]);
         for places in columns.chain(diagonals) {
-            let mixed = hash::chacha_quarter_round(places.map(|at| state[at]));
-            for (at, word) in places.into_iter().zip(mixed) {
-                state[at] = word;
+            let mixed = hash::chacha_quarter_round(places.map(|index| state[index]));
+            for (index, word) in places.into_iter().zip(mixed) {
+                state[index] = word;
             }
         }
     }

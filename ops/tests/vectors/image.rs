@@ -29,9 +29,13 @@ fn map_bytes([a, b]: [[u8; 4]; 2], of: impl Fn(u8, u8) -> u8) -> u32 {
 }
 
 /// A quotient of integers, rounded to the nearest one; ties do not occur.
-fn rounded(of: u32, by: u32) -> u8 {
-    let below = of / by;
-    let nearest = if 2 * (of % by) > by { below + 1 } else { below };
+fn rounded(value: u32, by: u32) -> u8 {
+    let below = value / by;
+    let nearest = if 2 * (value % by) > by {
+        below + 1
+    } else {
+        below
+    };
     u8::try_from(nearest).expect("a byte")
 }
 
@@ -137,7 +141,10 @@ fn tables_of_srgb_are_its_transfer_functions() {
 fn colours_agree_with_floats() {
     let near = |actual: u8, due: f64| {
         let expected = expected.clamp(0.0, 255.0);
-        assert!((f64::from(actual) - expected).abs() < 0.51, "{actual} {expected}");
+        assert!(
+            (f64::from(actual) - expected).abs() < 0.51,
+            "{actual} {expected}"
+        );
     };
     let steps = || (0..=255).step_by(5);
     for (red, green) in steps().flat_map(|red| steps().map(move |green| (red, green))) {
@@ -183,9 +190,12 @@ fn small_pixels_agree_with_fractions() {
     for small in 0..0x1_0000 {
         let [red, green, blue, alpha] = image::rgb565_unpack(small).to_le_bytes();
         let near = |actual: u8, field: u32, most: u32| {
-            let field = field & most;
-            let expected = f64::from(field * 255) / f64::from(most);
-            assert!((f64::from(actual) - expected).abs() < 1.0, "{actual} {expected}");
+            let field = field & max;
+            let expected = f64::from(field * 255) / f64::from(max);
+            assert!(
+                (f64::from(actual) - expected).abs() < 1.0,
+                "{actual} {expected}"
+            );
         };
         near(red, small >> 11, 31);
         near(green, small >> 5, 63);
@@ -233,18 +243,24 @@ fn sums_and_means_agree_with_direct_summation() {
         for y in 0..image.len() as i64 {
             for x in 0..image[0].len() as i64 {
                 let window = -i64::from(radius)..=i64::from(radius);
-                let at = |v: i64, u: i64| {
+                let position = |v: i64, u: i64| {
                     let line = image.get(usize::try_from(y + v).ok()?)?;
                     line.get(usize::try_from(x + u).ok()?)
                 };
                 let all = window
                     .clone()
                     .flat_map(|v| window.clone().map(move |u| (v, u)));
-                let seen: Vec<u32> = all.filter_map(|(v, u)| Some(at(v, u)? & 0xFF)).collect();
-                let mean = f64::from(seen.iter().sum::<u32>()) / seen.len() as f64;
+                let observed: Vec<u32> = all
+                    .filter_map(|(v, u)| Some(position(v, u)? & 0xFF))
+                    .collect();
+                let mean = f64::from(observed.iter().sum::<u32>()) / observed.len() as f64;
                 expected.push((mean + 0.5).floor() as u32);
             }
         }
-        assert_eq!(column(&reference("engine::box_filter", &input)), expected, "{n}");
+        assert_eq!(
+            column(&reference("engine::box_filter", &input)),
+            expected,
+            "{n}"
+        );
     }
 }

@@ -67,19 +67,20 @@ fn attention_is_near_its_definition() {
     ];
     let query = random(1, sequences * queries * heads * width);
     let [key, value] = [2, 3].map(|seed| random(seed, sequences * keys * key_heads * width));
-    let at = |of: &[f32], [s, t, h, i]: [u32; 4], [places, heads]: [u32; 2]| {
-        f64::from(of[(((s * places + t) * heads + h) * width + i) as usize])
+    let position = |values: &[f32], [s, t, h, i]: [u32; 4], [places, heads]: [u32; 2]| {
+        f64::from(values[(((s * places + t) * heads + h) * width + i) as usize])
     };
     let mut expected: Vec<f64> = vec![];
     for (s, t, h) in (0..sequences)
         .flat_map(|s| (0..queries).flat_map(move |t| (0..heads).map(move |h| (s, t, h))))
     {
-        let of_key = |of: &[f32], j: u32, i: u32| at(of, [s, j, h / 2, i], [keys, key_heads]);
+        let of_key =
+            |values: &[f32], j: u32, i: u32| position(values, [s, j, h / 2, i], [keys, key_heads]);
         let score = |j: u32| {
             if j > before + t {
                 f64::NEG_INFINITY
             } else {
-                let q = |i| at(&query, [s, t, h, i], [queries, heads]);
+                let q = |i| position(&query, [s, t, h, i], [queries, heads]);
                 f64::from(scale) * (0..width).map(|i| q(i) * of_key(&key, j, i)).sum::<f64>()
             }
         };
@@ -105,10 +106,10 @@ fn attention_is_near_its_definition() {
 fn rotary_turns_complex_numbers() {
     let [rows, heads, pairs, positions] = [7, 3, 4, 7];
     let vectors = random(4, rows * heads * pairs * 2);
-    let angle = |at: u32| f64::from(at / pairs) / 10f64.powi((at % pairs) as i32);
+    let angle = |index: u32| f64::from(index / pairs) / 10f64.powi((index % pairs) as i32);
     let table = |of: fn(f64) -> f64| -> Vec<u32> {
         (0..positions * pairs)
-            .map(|at| (of(angle(at)) as f32).to_bits())
+            .map(|index| (of(angle(index)) as f32).to_bits())
             .collect()
     };
     let words = vec![
@@ -119,12 +120,12 @@ fn rotary_turns_complex_numbers() {
     ];
     let actual =
         reference_result_of_words("engine::rotary", &[rows, heads, pairs, positions], words);
-    let expected = vectors.chunks(2).zip(0u32..).flat_map(|(pair, at)| {
-        let position = rows - 1 - at / pairs / heads;
+    let expected = vectors.chunks(2).zip(0u32..).flat_map(|(pair, index)| {
+        let position = rows - 1 - index / pairs / heads;
         let [x, y] = [0, 1].map(|k| f64::from(pair[k]));
         let (size, turn) = (
             x.hypot(y),
-            y.atan2(x) + angle(position * pairs + at % pairs),
+            y.atan2(x) + angle(position * pairs + index % pairs),
         );
         [size * turn.cos(), size * turn.sin()]
     });
@@ -205,8 +206,8 @@ fn mixtures_are_near_their_definition() {
         let sum: f64 = powers.iter().sum();
         for column in 0..width as usize {
             let weighed = powers.iter().enumerate().map(|(expert, power)| {
-                let at = (row * experts as usize + expert) * width as usize + column;
-                power / sum * f64::from(outputs[at])
+                let position = (row * experts as usize + expert) * width as usize + column;
+                power / sum * f64::from(outputs[position])
             });
             expected.push(weighed.sum());
         }
@@ -236,14 +237,14 @@ fn convolutions_are_near_their_definition() {
     let actual = reference_result("engine::convolution", &shape, &[&image, &filter]);
     let [high, wide] = [height, width].map(|len| len + 2 * padding);
     let mut padded = vec![0f64; (images * channels * high * wide) as usize];
-    for (at, x) in (0..).zip(&image) {
-        let (line, column) = (at / width % height + padding, at % width + padding);
-        let plane = at / width / height;
+    for (index, x) in (0..).zip(&image) {
+        let (line, column) = (index / width % height + padding, index % width + padding);
+        let plane = index / width / height;
         padded[((plane * high + line) * wide + column) as usize] = f64::from(*x);
     }
     let mut expected: Vec<f64> = vec![];
-    for at in 0..images * filters {
-        let (image, filter_of) = (at / filters, at % filters);
+    for index in 0..images * filters {
+        let (image, filter_of) = (index / filters, index % filters);
         for line in (0..=high - v).step_by(stride as usize) {
             for column in (0..=wide - u).step_by(stride as usize) {
                 let taps = (0..channels * v * u).map(|tap| {

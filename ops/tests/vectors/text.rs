@@ -27,7 +27,9 @@ fn packed(bytes: &[u8]) -> Vec<u32> {
 #[test]
 fn character_classes_agree_with_the_standard_library() {
     for code in (0..0x11_0000).chain([u32::MAX, 0x8000_0030]) {
-        let of = |is: fn(&char) -> bool| u32::from(char::from_u32(code).is_some_and(|c| is(&c)));
+        let of = |matches: fn(&char) -> bool| {
+            u32::from(char::from_u32(code).is_some_and(|c| matches(&c)))
+        };
         assert_eq!(text::is_digit(code), of(char::is_ascii_digit));
         assert_eq!(text::is_alphabetic(code), of(char::is_ascii_alphabetic));
         assert_eq!(text::is_hex_digit(code), of(char::is_ascii_hexdigit));
@@ -83,14 +85,18 @@ fn searches_agree_with_memchr() {
         let (text, pattern) = (text_of(&input.columns), text_of(&input.columns[2..]));
         let mut results = vec![];
         let mut from = 0;
-        while let Some(at) = text
+        while let Some(position) = text
             .get(from..)
             .and_then(|rest| memchr::memmem::find(rest, &pattern))
         {
-            results.push(vec![(from + at) as u32]);
-            from += at + 1;
+            results.push(vec![(from + position) as u32]);
+            from += position + 1;
         }
-        assert_eq!(reference("engine::substring_search", &input), results, "{n}");
+        assert_eq!(
+            reference("engine::substring_search", &input),
+            results,
+            "{n}"
+        );
     }
 }
 
@@ -101,8 +107,10 @@ fn lines_agree_with_memchr_and_the_standard_library() {
         let input = generated("engine::line_index", n);
         let text = text_of(&input.columns);
         let lines = reference("engine::line_index", &input);
-        let feeds = memchr::memchr_iter(b'\n', &text).map(|at| at as u32 + 1);
-        let starts = (0..1).chain(feeds).filter(|at| (*at as usize) < text.len());
+        let feeds = memchr::memchr_iter(b'\n', &text).map(|position| position as u32 + 1);
+        let starts = (0..1)
+            .chain(feeds)
+            .filter(|position| (*position as usize) < text.len());
         assert!(starts.eq(lines.iter().map(|line| line[0])), "{n}");
         let text = String::from_utf8(text).expect("ASCII");
         let lengths = text.lines().map(|line| line.len() as u32);

@@ -43,7 +43,7 @@ impl Plan {
         };
         for test in tests.into_iter().filter(is_named) {
             let key = keys.key(&test)?;
-            let actual = store.find(&key).filter(|of| of.obligation == test.name);
+            let actual = store.find(&key).filter(|item| item.obligation == test.name);
             let actual = actual.filter(|_| !arguments.fresh).cloned();
             let planned = PlannedTest {
                 test,
@@ -124,7 +124,7 @@ pub(crate) mod tests {
             let plan = Plan::new(held, vec![planned("due", "", false)], "0");
             assert_eq!(plan.due.len(), repeated + 1, "of {all}");
             assert_eq!(plan.held.len(), all as usize - repeated);
-            assert_eq!(plan.due.last().map(|of| &of.test.name[..]), Some("due"));
+            assert_eq!(plan.due.last().map(|item| &item.test.name[..]), Some("due"));
         }
     }
 }

@@ -47,9 +47,9 @@ impl Report {
     }
 
     /// Reports a test that ended, with its duration.
-    pub(crate) fn ended(&mut self, planned: &PlannedTest, outcome: Outcome, took: Duration) {
+    pub(crate) fn ended(&mut self, planned: &PlannedTest, outcome: Outcome, elapsed: Duration) {
         let name = &planned.test.name;
-        let seconds = took.as_secs();
+        let seconds = elapsed.as_secs();
         match &outcome {
             Outcome::Passed => println!("test {name} ... ok, {seconds} s"),
             Outcome::Failed(_) => println!("test {name} ... FAILED, {seconds} s"),
@@ -75,14 +75,16 @@ impl Report {
                 );
             }
         }
-        let count = |is: fn(&Outcome) -> bool| self.outcomes.values().filter(|of| is(of)).count();
+        let count = |matches: fn(&Outcome) -> bool| {
+            self.outcomes.values().filter(|item| matches(item)).count()
+        };
         println!(
             "\nlong tests: {} passed, {} failed, {} not run, {} held; {} of {} pending",
-            count(|of| *of == Outcome::Passed),
-            count(|of| matches!(of, Outcome::Failed(_))),
-            count(|of| matches!(of, Outcome::NotRun(_))),
+            count(|item| *item == Outcome::Passed),
+            count(|item| matches!(item, Outcome::Failed(_))),
+            count(|item| matches!(item, Outcome::NotRun(_))),
             plan.held.len(),
-            count(|of| *of == Outcome::Pending),
+            count(|item| *item == Outcome::Pending),
             self.due + plan.held.len(),
         );
     }
@@ -92,7 +94,7 @@ impl Report {
         !self
             .outcomes
             .values()
-            .any(|of| matches!(of, Outcome::Failed(_)))
+            .any(|item| matches!(item, Outcome::Failed(_)))
     }
 
     /// The outcome of a test.

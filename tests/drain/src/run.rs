@@ -49,7 +49,7 @@ pub(crate) fn run(
             let (next, sender, logs) = (&next, sender.clone(), &logs);
             scope.spawn(move || {
                 while let Some(planned) = plan.due.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let began = Instant::now();
+                    let started = Instant::now();
                     let fits = budget.is_none_or(|budget| planned.test.time <= budget);
                     let is_over = || {
                         interrupted.load(Ordering::Relaxed)
@@ -61,14 +61,14 @@ pub(crate) fn run(
                         Outcome::Pending
                     };
                     // The report is read until every worker ended.
-                    let _ = sender.send((planned, outcome, began.elapsed()));
+                    let _ = sender.send((planned, outcome, started.elapsed()));
                 }
             });
         }
         drop(sender);
-        for (planned, outcome, took) in receiver {
+        for (planned, outcome, elapsed) in receiver {
             settle(planned, &outcome, store);
-            report.ended(planned, outcome, took);
+            report.ended(planned, outcome, elapsed);
         }
     });
 }

@@ -89,9 +89,9 @@ fn chains() -> Program {
     k.when(less, |k| k.store(results, i * EACH + 6, x));
     // A float without arithmetic.
     k.store(results, i * EACH + 7, y);
-    let [first, last] = [0, 2].map(|at| Expr::element(kept, Type::F32, Expr::u32(at)));
+    let [first, last] = [0, 2].map(|position| Expr::element(kept, Type::F32, Expr::u32(position)));
     k.store(results, i * EACH + 8, last);
-    let of_mixed = |at: Expr| Expr::element(mixed, Type::F32, at);
+    let of_mixed = |position: Expr| Expr::element(mixed, Type::F32, position);
     k.store(results, i * EACH + 9, of_mixed(i & 1));
     let outside = k.bind("outside", of_mixed(i + 2));
     k.store(results, i * EACH + 10, outside);

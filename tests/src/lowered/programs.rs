@@ -29,8 +29,8 @@ impl Programs {
         left_out: &[&str],
     ) -> Self {
         let cases = seeds.map(|seed| Case::random(seed, &callable.signatures));
-        let has = |case: &Case| left_out.iter().any(|word| case.text().contains(word));
-        let cases: Vec<Case> = cases.filter(|case| !has(case)).collect();
+        let contains = |case: &Case| left_out.iter().any(|word| case.text().contains(word));
+        let cases: Vec<Case> = cases.filter(|case| !contains(case)).collect();
         let valid = cases
             .iter()
             .map(|case| case.valid(catalog).expect("a valid program"));
@@ -129,8 +129,8 @@ fn compare_calling(
         "{with_barriers} of {count}"
     );
     let with_steps = with_steps.into_inner();
-    let least = count / if left_out.is_empty() { 10 } else { 20 };
-    assert!(with_steps > least, "{with_steps} of {count}");
+    let min = count / if left_out.is_empty() { 10 } else { 20 };
+    assert!(with_steps > min, "{with_steps} of {count}");
     for (id, calls) in ids.iter().zip(with_calls) {
         let calls = calls.into_inner();
         println!("{calls} of {count} programs call {id}");

@@ -131,7 +131,7 @@ pub fn assert_met(context: &Context) -> Vec<(String, String)> {
     }
     unsupported.sort();
     unsupported.dedup();
-    unsupported.retain(|(_, lacks)| !lacks.ends_with("there is none but for WGSL"));
+    unsupported.retain(|(_, missing)| !missing.ends_with("there is none but for WGSL"));
     unsupported
 }
 

@@ -183,7 +183,7 @@ fn files_beyond_the_limits_are_skipped_and_prevent_l3() {
     let certificate = vyre_conform_cli::certified(&context, "stand", Some("programs::"));
     let certificate = certificate.expect("a certificate");
     let part = filetests_part(&certificate);
-    let skipped: u64 = part.skipped.iter().map(|of| of.cases).sum();
+    let skipped: u64 = part.skipped.iter().map(|item| item.cases).sum();
     assert!(
         skipped > 0 && part.outcome == OutcomeName::Passed,
         "{part:?}"
@@ -304,8 +304,8 @@ fn certificates_without_files_follow_the_older_rule() {
     settings.plan.engine_inputs = 2;
     settings.plan.filetests = vec!["loops.vir".into(), "shared.vir".into()];
     let (_folder, context) = context(RIGHT.into_backend(), settings);
-    let some = vyre_conform_cli::certified(&context, "stand", None).expect("a certificate");
-    assert_eq!(filetests_part(&some).cases, 4);
-    let result = verified(&some);
+    let sample = vyre_conform_cli::certified(&context, "stand", None).expect("a certificate");
+    assert_eq!(filetests_part(&sample).cases, 4);
+    let result = verified(&sample);
     assert_eq!(result.absent_filetests.len() + 2, filetests::ALL.len());
 }

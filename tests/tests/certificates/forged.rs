@@ -191,7 +191,7 @@ fn unsupported_parts_have_a_reason() {
         "neither the op nor the features",
     );
     // Without the feature the suite itself reports the op as unsupported, and accepts no other reason.
-    let lacking = issued(
+    let missing = issued(
         Device {
             features: &[],
             ..RIGHT
@@ -199,10 +199,10 @@ fn unsupported_parts_have_a_reason() {
         3000,
         Some("cert::wide"),
     );
-    let verified = verifier().verified(lacking.text().as_bytes());
+    let verified = verifier().verified(missing.text().as_bytes());
     assert_eq!(verified.map(|verified| verified.by_word), Ok(vec![]));
     refused(
-        &lacking,
+        &missing,
         "another reason",
         |e| part(e, "wide::determinism::stand").reason = Some("shader-f64".into()),
         "it is for `shader-int64`",

@@ -18,16 +18,20 @@ fn rewritten(place: &str, edit: impl Fn(&mut Value)) -> Value {
 }
 
 /// The values of these fields of an object, in this order.
-fn values(of: &Value, names: &[&str]) -> Value {
-    assert_eq!(of.as_object().map(serde_json::Map::len), Some(names.len()));
-    names.iter().map(|name| of[*name].clone()).collect()
+fn values(items: &Value, names: &[&str]) -> Value {
+    assert_eq!(
+        items.as_object().map(serde_json::Map::len),
+        Some(names.len())
+    );
+    names.iter().map(|name| items[*name].clone()).collect()
 }
 
 /// Oracle: the documentation of the format: each evidence has one text. Readers other than serde distinguish all of
 /// these.
 #[test]
 fn non_canonical_serde_texts_are_refused() {
-    let list = |place: &str, names: &[&str]| rewritten(place, |of| *of = values(of, names));
+    let list =
+        |place: &str, names: &[&str]| rewritten(place, |items| *items = values(items, names));
     let texts = [
         list("/evidence/shards", &["of", "have"]),
         list(
@@ -36,7 +40,7 @@ fn non_canonical_serde_texts_are_refused() {
         ),
         list("/evidence/ops/0/boundaries", &["hit", "total"]),
         rewritten("/evidence/ops/0", |op| op["ulps"] = Value::Null),
-        rewritten("/evidence/settings", |of| of["track"] = Value::Null),
+        rewritten("/evidence/settings", |items| items["track"] = Value::Null),
         rewritten("/run", |run| run["absent"] = json!([])),
     ];
     for (k, text) in texts.iter().enumerate() {
@@ -55,8 +59,8 @@ fn non_canonical_serde_texts_are_refused() {
     let rows = ops
         .iter_mut()
         .flat_map(|op| op["parts"].as_array_mut().expect("a list"));
-    let mut ended = rows.filter(|row| row.get("outcome").is_some());
-    ended.next().expect("one that is unsupported")["outcome"] = json!({"unsupported": null});
+    let mut result = rows.filter(|row| row.get("outcome").is_some());
+    result.next().expect("one that is unsupported")["outcome"] = json!({"unsupported": null});
     let actual = parse(sealed(file).to_string().as_bytes());
     assert!(matches!(actual, Err(ReadError::Shape(_))), "{actual:?}");
 }
@@ -64,20 +68,20 @@ fn non_canonical_serde_texts_are_refused() {
 /// Oracle: the meaning of `unsupported`: nothing of the part ran.
 #[test]
 fn unsupported_parts_have_no_cases() {
-    let lacking = Device {
+    let missing = Device {
         features: &[],
         ..RIGHT
     };
-    let lacking = issued(lacking, 3000, Some("cert::wide"));
-    let check = verifier().verified(lacking.text().as_bytes());
+    let missing = issued(missing, 3000, Some("cert::wide"));
+    let check = verifier().verified(missing.text().as_bytes());
     assert!(check.is_ok(), "{check:?}");
     for failures in [0, 5] {
-        let mut evidence = lacking.evidence.clone();
+        let mut evidence = missing.evidence.clone();
         let part = part(&mut evidence, "wide::parity::stand::witnessed");
         let due = part.due.expect("a number of cases");
         (part.cases, part.range, part.failures) = (due, Some([0, due]), failures);
         derive(&mut evidence);
-        let forged = Certificate::seal(evidence, lacking.run.clone());
+        let forged = Certificate::seal(evidence, missing.run.clone());
         let check = verifier().verified(forged.text().as_bytes());
         let message = check.expect_err("cases of what did not run").lines();
         let message = message.join("\n");

@@ -19,7 +19,7 @@ fn certificate_covers_only_its_listed_ops() {
     for filter in [None, Some("cert::flip::table")] {
         let certificate = certificate_of_two_ops(filter);
         let result = verifier().content(certificate.clone()).expect("verified");
-        let absent: Vec<&str> = result.absent.iter().map(|of| of.id.as_str()).collect();
+        let absent: Vec<&str> = result.absent.iter().map(|item| item.id.as_str()).collect();
         assert_eq!(absent, [OPS[2]]);
         assert!(verifier().knows(&certificate.evidence));
         let own = catalog_of(&OPS[..2]);

@@ -40,12 +40,12 @@ fn sealed(edit: Edit) -> String {
 fn files_with_huge_claims_are_refused_quickly() {
     for (name, edit) in LARGE {
         let text = sealed(edit);
-        let began = Instant::now();
+        let started = Instant::now();
         let refusal = verifier().verified(text.as_bytes());
-        let took = began.elapsed();
+        let elapsed = started.elapsed();
         let lines = refusal.expect_err(name).lines();
         let length: usize = lines.iter().map(String::len).sum();
-        assert!(took < LIMIT, "{name}: {took:?}");
+        assert!(elapsed < LIMIT, "{name}: {elapsed:?}");
         assert!(length < 1 << 20, "{name}: {length} bytes of words");
     }
 }

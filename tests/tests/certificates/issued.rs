@@ -110,7 +110,7 @@ impl Backend for DeviceBackend {
         let wrong = kernels
             .into_iter()
             .flatten()
-            .find(|of| of.text.contains("syntax error"));
+            .find(|item| item.text.contains("syntax error"));
         if let Some(kernel) = wrong {
             return Err(BackendError::Compile {
                 op: "a kernel".into(),

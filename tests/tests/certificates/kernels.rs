@@ -190,6 +190,6 @@ fn uncompilable_hand_written_text_is_one_failure() {
     let failures = context.records();
     let failures = failures
         .iter()
-        .filter(|of| matches!(of.outcome, Outcome::Failed(_)));
+        .filter(|item| matches!(item.outcome, Outcome::Failed(_)));
     assert_eq!(failures.count(), 1);
 }

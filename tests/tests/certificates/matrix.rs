@@ -83,8 +83,8 @@ fn accepted_resealed_edits_are_harmless() {
         }
     }
     let message = holes.iter().map(|(place, all)| {
-        let some: Vec<&str> = all.iter().take(3).map(String::as_str).collect();
-        format!("\n{place}: {} edits: {}", all.len(), some.join("; "))
+        let part: Vec<&str> = all.iter().take(3).map(String::as_str).collect();
+        format!("\n{place}: {} edits: {}", all.len(), part.join("; "))
     });
     let message: Vec<String> = message.collect();
     assert!(

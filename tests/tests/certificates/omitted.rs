@@ -53,14 +53,17 @@ fn a_comparison_says_that_an_omitted_op_is_refuted() {
         (diff(wrong_certificate(), &less), "first"),
         (diff(&less, wrong_certificate()), "second"),
     ] {
-        let has = |line: &str| report.iter().any(|of| of == line);
-        assert!(has(&format!("{OP}: only in the {place}")), "{report:?}");
+        let contains = |line: &str| report.iter().any(|item| item == line);
+        assert!(
+            contains(&format!("{OP}: only in the {place}")),
+            "{report:?}"
+        );
         let message = format!(
             "part {OP}::parity::<backend>::witnessed: only in the {place}, which refutes it"
         );
-        assert!(has(&message), "{report:?}");
+        assert!(contains(&message), "{report:?}");
         let passes = format!("part {OP}::table: only in the {place}");
-        assert!(has(&passes), "{report:?}");
+        assert!(contains(&passes), "{report:?}");
     }
 }
 

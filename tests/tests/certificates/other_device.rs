@@ -44,8 +44,8 @@ fn unused_features_are_no_difference() {
         features: &[],
         ..RIGHT
     };
-    let lacking = issued(bare, 300, Some("cert::wide"));
-    let message = on(&lacking, &|of| of.features.push("shader-int64".into()));
+    let missing = issued(bare, 300, Some("cert::wide"));
+    let message = on(&missing, &|of| of.features.push("shader-int64".into()));
     assert!(message.expect_err("it is there").contains("cert::wide"));
     let message = on(right_certificate(), &|of| of.limits[0].1 = 64);
     let message = message.expect_err("another limit");

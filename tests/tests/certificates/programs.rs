@@ -50,7 +50,7 @@ fn context(device: Device, settings: Settings) -> (tempfile::TempDir, Context) {
 #[test]
 #[ignore = "a long run: seconds"]
 fn fault_in_programs_alone_prevents_l3() {
-    let lacks = |c: &Certificate| -> Vec<String> {
+    let missing = |c: &Certificate| -> Vec<String> {
         let l3 = level(&c.evidence, Level::L3).expect("the level of engines");
         l3.missing.clone()
     };
@@ -62,7 +62,7 @@ fn fault_in_programs_alone_prevents_l3() {
     );
     assert_eq!(good.level, Some(Level::L3));
     assert!(
-        !lacks(right_certificate())
+        !missing(right_certificate())
             .iter()
             .any(|line| line == "programs")
     );
@@ -71,7 +71,7 @@ fn fault_in_programs_alone_prevents_l3() {
     assert!(bad.agreed < bad.count && bad.agreed > 0, "{}", bad.agreed);
     assert_eq!(bad.level, None);
     assert!(
-        lacks(faulty_certificate())
+        missing(faulty_certificate())
             .iter()
             .any(|line| line == "programs")
     );
@@ -148,7 +148,11 @@ fn too_few_programs_prevent_l3() {
             }
             (Some(expected), Some(programs)) => {
                 assert_eq!((programs.agreed, &programs.level), (count, &None));
-                assert!(programs.missing[0].contains(expected), "{:?}", programs.missing);
+                assert!(
+                    programs.missing[0].contains(expected),
+                    "{:?}",
+                    programs.missing
+                );
             }
             other => panic!("{other:?}"),
         }
@@ -244,9 +248,9 @@ fn claims_about_programs_are_checked() {
 /// be generated again.
 #[test]
 fn programs_of_an_earlier_generator_are_accepted() {
-    for of in [right_certificate(), faulty_certificate()] {
-        assert!(of.text().contains("\"generator\""));
-        let mut evidence = of.evidence.clone();
+    for item in [right_certificate(), faulty_certificate()] {
+        assert!(item.text().contains("\"generator\""));
+        let mut evidence = item.evidence.clone();
         programs(&mut evidence).generator = 1;
         if let Some(example) = &mut part(&mut evidence, "stand::random").counterexample {
             let word = example
@@ -255,7 +259,7 @@ fn programs_of_an_earlier_generator_are_accepted() {
                 .and_then(|program| program.word.as_mut());
             word.expect("a word").expected = "0x00000001".into();
         }
-        let earlier = Certificate::seal(evidence, of.run.clone());
+        let earlier = Certificate::seal(evidence, item.run.clone());
         assert!(!earlier.text().contains("\"generator\""));
         let verified = verifier().verified(earlier.text().as_bytes());
         verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));

@@ -35,8 +35,8 @@ pub(super) fn proof(engine: ProofMethod) -> ProvedBy {
     } else {
         vec![]
     };
-    let took = Duration::from_millis(7);
-    ProvedBy::new(engine, [digest.clone(), digest], solvers, took)
+    let elapsed = Duration::from_millis(7);
+    ProvedBy::new(engine, [digest.clone(), digest], solvers, elapsed)
 }
 
 fn proof_by_law(op: &Op, law: usize) -> ProverAnswer {
@@ -119,7 +119,7 @@ fn a_proved_law_is_a_part_of_the_certificate() {
     assert_eq!(ids, expected);
     assert!(parts.iter().all(|part| part.proof.is_some()));
     assert_eq!(certificate.run.proofs.len(), expected.len());
-    assert!(certificate.run.proofs.values().all(|took| *took == 7));
+    assert!(certificate.run.proofs.values().all(|elapsed| *elapsed == 7));
     for law in certificate.evidence.ops.iter().flat_map(|op| &op.laws) {
         // Nothing is proved about the backend: the law has the weaker grade.
         assert!(law.reference.contains(&Kind::Proved.name().to_owned()));
@@ -188,7 +188,10 @@ fn a_refuted_law_has_its_counterexample() {
     derive(&mut evidence);
     let forged = Certificate::seal(evidence, certificate.run);
     let message = refusal(&forged, &ids);
-    assert!(message.contains("the reference obeys the law on it"), "{message}");
+    assert!(
+        message.contains("the reference obeys the law on it"),
+        "{message}"
+    );
 }
 
 /// Oracle: docs/spec/proofs.md: two methods that must agree and do not show nothing, and are a failure.

@@ -24,18 +24,19 @@ const CALLING: &str = "engine::dot_rows_i8";
 fn issuer_claims(
     verifier: &Verifier<'_>,
     from: &Certificate,
-    which: fn(usize) -> bool,
+    is_wanted: fn(usize) -> bool,
     reason: &str,
 ) -> Result<Vec<String>, String> {
     let mut evidence: Evidence = from.evidence.clone();
     let parts = engine(&mut evidence).parts.iter_mut();
     let on_backend = parts.filter(|part| part.on_backend()).enumerate();
-    let wanted = on_backend.filter(|(k, _)| which(*k));
+    let wanted = on_backend.filter(|(k, _)| is_wanted(*k));
     wanted.for_each(|(_, part)| unsupported(part, reason));
     derive(&mut evidence);
     let forged = Certificate::seal(evidence, from.run.clone());
     let verified = verifier.verified(forged.text().as_bytes());
-    let by_word = verified.map(|verified| verified.by_word.into_iter().map(|(_, why)| why).collect());
+    let by_word =
+        verified.map(|verified| verified.by_word.into_iter().map(|(_, why)| why).collect());
     by_word.map_err(|refusal| refusal.lines().join("\n"))
 }
 
@@ -92,22 +93,25 @@ fn engine_may_lack_the_text_of_a_called_op() {
         lacks: CALLED,
         ..MINE
     };
-    let lacking = certificate_over(
+    let missing = certificate_over(
         folder.path(),
         calling_catalog(),
         device,
         3000,
         Some(CALLING),
     );
-    let verified = verifier.verified(lacking.text().as_bytes());
+    let verified = verifier.verified(missing.text().as_bytes());
     let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let message = format!("what this device has not (of `{CALLED}`)");
-    assert!(!verified.by_word.is_empty() && verified.by_word.iter().all(|(_, why)| *why == message));
+    assert!(
+        !verified.by_word.is_empty() && verified.by_word.iter().all(|(_, why)| *why == message)
+    );
     // The op has a text in this language; the engine calls another op; the feature is listed.
-    let there = format!("a text for WGSL: there is none but for WGSL, CUDA C++ (of `{CALLED}`)");
+    let available =
+        format!("a text for WGSL: there is none but for WGSL, CUDA C++ (of `{CALLED}`)");
     let other = "a text for C11: there is none but for WGSL, CUDA C++ (of `u32::dot4_u8`)";
     let feature = format!("packed_4x8_integer_dot_product, the hardware feature of `{CALLED}`");
-    for reason in [&*there, other, &feature] {
+    for reason in [&*available, other, &feature] {
         refused(&verifier, &mine, reason, NEITHER);
     }
 }

@@ -255,6 +255,9 @@ fn backend_name_is_a_valid_slug() {
         let forged = Certificate::seal(evidence, right_certificate().run.clone());
         let verified = verifier().verified(forged.text().as_bytes());
         let message = verified.expect_err(name).lines().join("\n");
-        assert!(message.contains("no backend is called"), "{name:?}: {message}");
+        assert!(
+            message.contains("no backend is called"),
+            "{name:?}: {message}"
+        );
     }
 }

@@ -93,7 +93,11 @@ pub(super) fn copy(input: &Input, size: u32, wrong: CopyFault) -> Plan {
         12 * invocations,
         |input, words| {
             let expected = &words[0][..input.columns[0].len()];
-            expected.iter().filter(|w| **w != 0).map(|w| vec![*w]).collect()
+            expected
+                .iter()
+                .filter(|w| **w != 0)
+                .map(|w| vec![*w])
+                .collect()
         },
     );
     plan.guards.push(Guard {
@@ -237,7 +241,7 @@ fn tally(input: &Input, size: u32, atomic: bool) -> Plan {
     let n = input.columns[0].len() as u32;
     let mut k = Kernel::new("tally", [size, 1, 1]);
     let cell = k.read_write("cell", Type::U32);
-    let seen = k.read_write("seen", Type::U32);
+    let observed = k.read_write("seen", Type::U32);
     let i = k.bind("i", Expr::invocation_id(Axis::X));
     k.when(i.less(n), |k| {
         let before = if atomic {
@@ -247,7 +251,7 @@ fn tally(input: &Input, size: u32, atomic: bool) -> Plan {
             k.store(cell, 0, before + 1);
             before
         };
-        k.store(seen, i, before);
+        k.store(observed, i, before);
     });
     let launch = Launch {
         buffers: vec![Contents::Zeros(1), Contents::Zeros(n as usize)],
@@ -258,8 +262,8 @@ fn tally(input: &Input, size: u32, atomic: bool) -> Plan {
         }],
         read_back: vec![0, 1],
     };
-    let most = 12 * u64::from(n.next_multiple_of(size));
-    let mut plan = Plan::new(vec![k.finish()], launch, most, |_, words| {
+    let max = 12 * u64::from(n.next_multiple_of(size));
+    let mut plan = Plan::new(vec![k.finish()], launch, max, |_, words| {
         vec![words[0].clone()]
     });
     plan.order_dependent.push(1);

@@ -37,9 +37,9 @@ fn run_range(
 }
 
 /// Joined result of the ranges between these cases.
-fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, at: &[u64]) -> RangeResult {
+fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, position: &[u64]) -> RangeResult {
     let mut total = RangeResult::default();
-    for pair in at.windows(2) {
+    for pair in position.windows(2) {
         let showed =
             run_range(def, runner, check, pair[0]..pair[1]).expect("an engine that is run");
         total.cases += showed.cases;
@@ -71,12 +71,12 @@ fn ranges_add_up_to_the_whole_for_any_cuts() {
             let len = Cases::of(&def, check, INPUTS).len();
             assert_eq!(len, INPUTS * SIZES.len() as u64);
             let whole = cut(&def, runner, check, &[0, len]);
-            for at in [
+            for index in [
                 &[0, 1, 2, 17, len][..],
                 &[0, 0, 20, len, len + 9],
                 &[0, 38, len],
             ] {
-                assert_eq!(cut(&def, runner, check, at), whole, "{at:?}");
+                assert_eq!(cut(&def, runner, check, index), whole, "{index:?}");
             }
             let fails = check != Check::Invariant(Invariant::Deterministic);
             assert_eq!(whole.cases, INPUTS * sizes);
@@ -142,8 +142,8 @@ fn doubled(input: &Input, size: u32) -> Plan {
         }],
         read_back: vec![0],
     };
-    let most = 16 * u64::from(workgroups * size);
-    Plan::new(vec![k.finish()], launch, most, |_, words| {
+    let max = 16 * u64::from(workgroups * size);
+    Plan::new(vec![k.finish()], launch, max, |_, words| {
         words[0][..8].iter().map(|w| vec![*w]).collect()
     })
 }
@@ -175,7 +175,7 @@ fn a_hundred_times_the_inputs() {
     let run = |inputs| {
         let bench = Bench::new(&def, Runner::Interpreter);
         for check in checks {
-            let asked = CheckRequest {
+            let requested = CheckRequest {
                 check,
                 bench: &bench,
                 interpreted: &bench,
@@ -183,7 +183,7 @@ fn a_hundred_times_the_inputs() {
                 inputs,
                 only: None,
             };
-            match check_claim(&asked) {
+            match check_claim(&requested) {
                 ClaimOutcome::Holds { cases, .. } => assert_eq!(cases, 5 * inputs),
                 other => panic!("{other:?}"),
             }
@@ -253,7 +253,7 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     });
     let bench = Bench::new(&def, Runner::Interpreter);
     let walk = |check| {
-        let asked = CheckRequest {
+        let requested = CheckRequest {
             check,
             bench: &bench,
             interpreted: &bench,
@@ -261,7 +261,7 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
             inputs: INPUTS,
             only: None,
         };
-        match check_claim(&asked) {
+        match check_claim(&requested) {
             ClaimOutcome::Holds { cases, .. } => cases,
             other => panic!("{other:?}"),
         }

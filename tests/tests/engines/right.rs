@@ -17,7 +17,7 @@ pub(crate) fn increment(input: &Input, size: u32) -> Plan {
     let i = k.bind("i", Expr::invocation_id(Axis::X));
     k.when(i.less(data.len()), |k| k.store(data, i, data.at(i) + 1));
     let workgroups = (words.len() as u32).div_ceil(size);
-    let most = 8 * u64::from(workgroups * size);
+    let max = 8 * u64::from(workgroups * size);
     let launch = Launch {
         buffers: vec![Contents::Words(words)],
         steps: vec![Step {
@@ -27,7 +27,7 @@ pub(crate) fn increment(input: &Input, size: u32) -> Plan {
         }],
         read_back: vec![0],
     };
-    Plan::new(vec![k.finish()], launch, most, |_, words| {
+    Plan::new(vec![k.finish()], launch, max, |_, words| {
         words[0].iter().map(|w| vec![*w]).collect()
     })
 }

@@ -34,8 +34,8 @@ fn double(input: &Input, size: u32) -> Plan {
         }],
         read_back: vec![0],
     };
-    let most = 8 * u64::from(workgroups * size);
-    Plan::new(vec![k.finish()], launch, most, |_, words| {
+    let max = 8 * u64::from(workgroups * size);
+    Plan::new(vec![k.finish()], launch, max, |_, words| {
         words[0].iter().map(|w| vec![*w]).collect()
     })
 }

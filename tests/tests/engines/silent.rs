@@ -20,7 +20,7 @@ fn vacuous_invariants_are_refused() {
             Runner::Interpreter,
             check,
         ));
-        assert!(actual.contains(says), "{check:?}: {actual}");
+        assert!(actual.contains(message), "{check:?}: {actual}");
     };
     use Check::Invariant as Of;
     let unguarded = |i: &Input, s| Plan {
@@ -92,7 +92,10 @@ fn invariants_guaranteed_by_decode_are_refused() {
     let numbers: PlanOf = |i, s| {
         decoded(i, s, |input, words| {
             let expected = words[0][..input.columns[0].len()].iter();
-            (0..).zip(expected).map(|(k, word)| vec![k, *word]).collect()
+            (0..)
+                .zip(expected)
+                .map(|(k, word)| vec![k, *word])
+                .collect()
         })
     };
     let sorts: PlanOf = |i, s| {

@@ -180,8 +180,9 @@ fn wrong_expectations_are_caught() {
     let caught = |folder, text: &str, from: &str, to: &str, says: &str| {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
-        let faults = file_fault(folder, &changed).unwrap_or_else(|| panic!("not caught:\n{changed}"));
-        assert!(faults.contains(says), "{faults}");
+        let faults =
+            file_fault(folder, &changed).unwrap_or_else(|| panic!("not caught:\n{changed}"));
+        assert!(faults.contains(message), "{faults}");
     };
     let valid = "fn f(a: u32) -> u32 {\n    return b;\n}\n\n; refused 2:12: expected a local, a table or a buffer that stands above, found `b`\n";
     right(Folder::Valid, valid);

@@ -219,14 +219,14 @@ fn replay_reports_the_distance_and_checks_laws_on_the_reference() {
 fn the_one_level_needs_the_laws_on_the_reference_alone() {
     fn law(
         place: SubjectKind,
-        ended: ObligationOutcome<'static>,
+        outcome: ObligationOutcome<'static>,
         domain: Domain,
     ) -> ObligationResult<'static> {
         ObligationResult {
             id: "law",
             about: About::Law(0, domain),
             place,
-            ended,
+            ended: outcome,
             cases: 2_000_000,
         }
     }
@@ -237,7 +237,7 @@ fn the_one_level_needs_the_laws_on_the_reference_alone() {
         ended: ObligationOutcome::Passed,
         cases: 1_000_000,
     };
-    let host = |ended| {
+    let host = |outcome| {
         [
             parity,
             law(
@@ -245,7 +245,7 @@ fn the_one_level_needs_the_laws_on_the_reference_alone() {
                 ObligationOutcome::Passed,
                 Domain::ExhaustiveU8,
             ),
-            law(SubjectKind::Host, ended, Domain::Witnessed),
+            law(SubjectKind::Host, outcome, Domain::Witnessed),
         ]
     };
     let level = |track, shown: &[ObligationResult<'_>]| {
@@ -263,10 +263,10 @@ fn the_one_level_needs_the_laws_on_the_reference_alone() {
     // Without laws nothing is missing; with too few witnesses the level is.
     let status = level_status("x", Track::Approximate, &[], &[parity]).0;
     assert_eq!(status, Status::L1 { missing: vec![] });
-    let few = ObligationResult {
+    let small = ObligationResult {
         cases: 999,
         ..parity
     };
-    assert_eq!(level(Track::Approximate, &[few]), None);
+    assert_eq!(level(Track::Approximate, &[small]), None);
     assert!(!Level::L1a.includes(Level::L1f) && !Level::L1f.includes(Level::L1a));
 }

@@ -55,7 +55,7 @@ pub(super) const fn misspelt(a: u32, b: u32) -> u32 {
 /// Line and column of the first occurrence of a text in this file.
 fn place(text: &str) -> (usize, usize) {
     let actual = SOURCE.lines().enumerate();
-    let mut actual = actual.filter_map(|(line, of)| Some((line + 1, of.find(text)? + 1)));
+    let mut actual = actual.filter_map(|(line, item)| Some((line + 1, item.find(text)? + 1)));
     actual.next().expect("it stands here")
 }
 

@@ -301,21 +301,21 @@ fn law_over_an_unsupported_op_prevents_l2_only() {
         id: &'static str,
         about: About,
         place: SubjectKind,
-        ended: ObligationOutcome<'static>,
+        result: ObligationOutcome<'static>,
     ) -> ObligationResult<'static> {
         ObligationResult {
             id,
             about,
             place,
-            ended,
+            ended: result,
             cases: 2_000_000,
         }
     }
-    let law = |place, ended| {
+    let law = |place, result| {
         let domains = [Domain::ExhaustiveU8, Domain::Witnessed];
-        domains.map(|domain| obligation_result("law", About::Law(0, domain), place, ended))
+        domains.map(|domain| obligation_result("law", About::Law(0, domain), place, result))
     };
-    let lacks = ObligationOutcome::Unsupported("native strict `neg`");
+    let missing_feature = ObligationOutcome::Unsupported("native strict `neg`");
     let status = |parity, laws| {
         let mut all = vec![obligation_result(
             "parity",
@@ -331,14 +331,14 @@ fn law_over_an_unsupported_op_prevents_l2_only() {
         status(ObligationOutcome::Passed, ObligationOutcome::Passed),
         Status::L2
     );
-    let Status::L1 { missing } = status(ObligationOutcome::Passed, lacks) else {
+    let Status::L1 { missing } = status(ObligationOutcome::Passed, missing_feature) else {
         panic!("parity is shown, and the law is not")
     };
     assert_eq!(
         missing[0],
         "law is unsupported: it lacks native strict `neg`"
     );
-    let status = status(lacks, lacks);
+    let status = status(missing_feature, missing_feature);
     let hardware = "native strict `neg`".to_owned();
     let missing = vec![];
     assert_eq!(status, Status::UnsupportedByBackend { hardware, missing });

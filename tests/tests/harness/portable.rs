@@ -85,7 +85,7 @@ const fn corrects(a: u32, b: u32, found: u32) -> u32 {
 fn line(text: &str) -> usize {
     let mut lines = SOURCE.lines();
     lines
-        .position(|of| of.contains(text))
+        .position(|item| item.contains(text))
         .expect("it stands here")
         + 1
 }
@@ -118,7 +118,7 @@ fn portable_op_lowered_to_a_feature_is_refused() {
         ("toy::lowered_to_feature", "const fn lowered_to_feature"),
         ("toy::lowered_to_a_caller", "by_feature(a).wrapping_add(2)"),
     ];
-    for (id, at) in refused {
+    for (id, position) in refused {
         let op = catalog.find(id).expect("an op");
         let problems = op.module().as_ref().expect_err(id);
         let [problem] = &problems[..] else {
@@ -126,7 +126,11 @@ fn portable_op_lowered_to_a_feature_is_refused() {
         };
         assert!(problem.message.ends_with(WHY), "{id}: {problem}");
         assert!(problem.message.contains("by_feature`"), "{id}: {problem}");
-        assert_eq!(problem.place.line as usize, line(at), "{id}: {problem}");
+        assert_eq!(
+            problem.place.line as usize,
+            line(position),
+            "{id}: {problem}"
+        );
     }
     for id in [
         "toy::by_feature",
@@ -144,10 +148,10 @@ fn a_correction_that_calls_a_feature_is_refused() {
     let all = registry::ops();
     let find = |id: &str| *all.iter().find(|op| op.id == id).expect("an op");
     let helpers = registry::helpers();
-    let correction = helpers.iter().find(|of| of.name == "corrects");
+    let correction = helpers.iter().find(|entry| entry.name == "corrects");
     let mul = find("f32::mul");
     let native = mul.native.expect("a native text");
-    let native = changed!(native, correct: correction.map(|of| of.key));
+    let native = changed!(native, correct: correction.map(|entry| entry.key));
     let corrected: &'static OpDef = Box::leak(Box::new(changed!(*mul, native: Some(native))));
     let catalog = Catalog::of(vec![corrected, find("toy::by_feature")], helpers).expect("two ops");
     let op = catalog.find("f32::mul").expect("an op");
@@ -169,15 +173,15 @@ fn gates_refuse_and_no_trial_runs() {
     let context = context(&ids, vec![Interpreting::right()], root.path());
     let outcomes = run(&context, "toy::calls_feature::");
     let report = report(&outcomes);
-    let at = format!("portable.rs:{}", line("by_feature(a).wrapping_add(1)"));
-    assert!(report.contains(&at), "{report}");
+    let index = format!("portable.rs:{}", line("by_feature(a).wrapping_add(1)"));
+    assert!(report.contains(&index), "{report}");
     assert!(
         report.contains("`category = C { hardware = \"bit-reverse\", .. }`"),
         "{report}"
     );
     let passed = outcomes
         .iter()
-        .find(|(_, of)| matches!(of, Outcome::Passed));
+        .find(|(_, item)| matches!(item, Outcome::Passed));
     assert!(
         passed.is_none_or(|(id, _)| !id.contains("::parity::")),
         "{passed:?}"
@@ -185,7 +189,7 @@ fn gates_refuse_and_no_trial_runs() {
     assert!(
         outcomes
             .iter()
-            .any(|(_, of)| matches!(of, Outcome::NotRun(_)))
+            .any(|(_, item)| matches!(item, Outcome::NotRun(_)))
     );
 }
 

@@ -59,6 +59,9 @@ fn a_suite_with_such_ops_fails() {
             ..Arguments::default()
         };
         let code = vyre_conform_harness::run(arguments, context);
-        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(expected)));
+        assert_eq!(
+            format!("{code:?}"),
+            format!("{:?}", ExitCode::from(expected))
+        );
     }
 }

@@ -160,7 +160,11 @@ fn fewer_witnesses_and_tolerant_ops_are_compared_word_by_word() {
             return;
         };
         let expected = (2 * BLOCK_CASES, 0, 0);
-        assert_eq!((actual.cases, actual.failures, actual.by_digest), expected, "{id}");
+        assert_eq!(
+            (actual.cases, actual.failures, actual.by_digest),
+            expected,
+            "{id}"
+        );
     }
     assert_eq!(folder.path().read_dir().expect("a folder").count(), 0);
 }

@@ -80,5 +80,8 @@ fn the_other_function_obeys_the_laws() {
             assert_eq!(of(a, b), of(b, a), "{a} {b}");
         }
     }
-    assert!(outcome.to_string().contains("another function"), "{outcome}");
+    assert!(
+        outcome.to_string().contains("another function"),
+        "{outcome}"
+    );
 }

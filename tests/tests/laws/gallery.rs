@@ -44,7 +44,12 @@ fn ops_that_obey_a_law_pass_it() {
             Evidence::Witnessed,
         ] {
             let actual = evidence(&page.obeyed, kind, 11);
-            assert!(actual.passed(), "{} {}: {actual:?}", page.obeyed, kind.name());
+            assert!(
+                actual.passed(),
+                "{} {}: {actual:?}",
+                page.obeyed,
+                kind.name()
+            );
         }
     }
 }

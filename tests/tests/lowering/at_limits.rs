@@ -131,9 +131,9 @@ fn cost(kind: Large, nodes: u32) -> u64 {
 fn lowering_takes_time_in_proportion() {
     for kind in Large::ALL {
         let (few, many) = (cost(*kind, 4000), cost(*kind, 16_000));
-        let most = 9 * few + 10_000_000;
+        let max = 9 * few + 10_000_000;
         assert!(
-            many <= most,
+            many <= max,
             "{kind:?}: {few} ns, four times as many {many} ns"
         );
     }

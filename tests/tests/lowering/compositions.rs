@@ -31,7 +31,7 @@ struct Numbers(u64);
 impl Numbers {
     fn next(&mut self) -> u64 {
         self.0 += 1;
-        let half = |which| u64::from(witness::word(SEED, self.0, which, 0, ValueType::U32));
+        let half = |index| u64::from(witness::word(SEED, self.0, index, 0, ValueType::U32));
         half(0) << 32 | half(1)
     }
 
@@ -82,15 +82,15 @@ impl WordKernel {
 
     /// The values of this invocation.
     fn load(&self, buffer: BufferId, types: &[Type]) -> Vec<Expr> {
-        let mut at = 0;
+        let mut position = 0;
         let word = |k: u32| {
             let kind = ExprKind::Load(buffer, Box::new(index(k, types)));
             let ty = Type::U32;
             Expr { ty, kind }
         };
         let values = types.iter().map(|ty| {
-            let first = at;
-            at += ty.words() as u32;
+            let first = position;
+            position += ty.words() as u32;
             match ty {
                 Type::U32 => word(first),
                 Type::U64 => {
@@ -106,7 +106,7 @@ impl WordKernel {
 
     fn store(&mut self, buffer: BufferId, values: &[Expr]) {
         let types: Vec<Type> = values.iter().map(|value| value.ty).collect();
-        let mut at = 0;
+        let mut position = 0;
         for value in values {
             let high = || Expr::binary(BinaryOp::Shr, value.clone(), Expr::u32(32));
             let parts = match value.ty {
@@ -120,10 +120,10 @@ impl WordKernel {
             for part in parts {
                 self.body.push(Node::Store {
                     buffer,
-                    index: index(at, &types),
+                    index: index(position, &types),
                     value: part,
                 });
-                at += 1;
+                position += 1;
             }
         }
     }
@@ -262,8 +262,8 @@ fn pairs(numbers: &mut Numbers) -> Vec<Pair<'static>> {
     for first in all {
         let mut fitting: Vec<_> = all.iter().filter_map(|op| Pair::new(first, op)).collect();
         for _ in 0..PARTNERS.min(fitting.len() as u64) {
-            let at = numbers.next() % fitting.len() as u64;
-            pairs.push(fitting.swap_remove(at as usize));
+            let position = numbers.next() % fitting.len() as u64;
+            pairs.push(fitting.swap_remove(position as usize));
         }
     }
     pairs

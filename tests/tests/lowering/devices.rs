@@ -137,8 +137,8 @@ pub(super) fn check(op: &Op, values: &[Vec<Value>], oracle: impl Fn(&[Value]) ->
         }
         for (k, values) in values.iter().enumerate() {
             // The critical values of contracts are at the ends of the list.
-            let few = values.iter().take(3).chain(values.last());
-            for (n, value) in few.enumerate() {
+            let sample = values.iter().take(3).chain(values.last());
+            for (n, value) in sample.enumerate() {
                 let same: Vec<Vec<Value>> =
                     cases.iter().filter(|c| c[k] == *value).cloned().collect();
                 let sources = match n {

@@ -96,7 +96,7 @@ fn outside() -> Sample {
     let indices = k.read_only("indices", Type::U32);
     let to = k.read_write("to", Type::U32);
     let cells = k.read_write("cells", Type::U32);
-    let seen = k.read_write("seen", Type::U32);
+    let observed = k.read_write("seen", Type::U32);
     let own = k.workgroup("own", Type::U32, 4);
     let i = k.bind("i", Expr::workgroup_id(Axis::X));
     k.count("n", 0, 4, |k, n| k.store(own, n, n + 7));
@@ -105,8 +105,8 @@ fn outside() -> Sample {
     k.store(own, at, 50);
     k.store(to, at, i + 1);
     k.atomic(AtomicOp::Add, cells, at, 5);
-    k.store(seen, i * 2, loaded);
-    k.store(seen, i * 2 + 1, own.at(3));
+    k.store(observed, i * 2, loaded);
+    k.store(observed, i * 2 + 1, own.at(3));
     Sample {
         program: k.finish(),
         workgroups: [4, 1, 1],

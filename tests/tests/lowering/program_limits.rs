@@ -41,10 +41,10 @@ fn i5_programs_at_the_limits_run() {
     for device in devices() {
         let limits = device.limits();
         let slug = &device.identity().slug;
-        let most = limits.workgroup_invocations;
-        let wide = [std::cmp::min(most, limits.workgroup_size[0]), 1, 1];
-        let flat = [16, most / 16, 1];
-        let deep = [most / 32, 1, 32];
+        let max = limits.workgroup_invocations;
+        let wide = [std::cmp::min(max, limits.workgroup_size[0]), 1, 1];
+        let flat = [16, max / 16, 1];
+        let deep = [max / 32, 1, 32];
         for size in [wide, flat, deep] {
             // No launch requests more storage buffers than this.
             let outputs = std::cmp::min(limits.storage_buffers, 32);
@@ -58,7 +58,11 @@ fn i5_programs_at_the_limits_run() {
             let launch = Launch::single(&program, [1, 1, 1], buffers);
             let loaded = device.load_programs(&[program]).expect("it loads");
             let actual = loaded.run(&launch).expect("it runs");
-            assert_eq!(actual[0], (0..count).collect::<Vec<_>>(), "{slug}: {size:?}");
+            assert_eq!(
+                actual[0],
+                (0..count).collect::<Vec<_>>(),
+                "{slug}: {size:?}"
+            );
             let others: Vec<u32> = actual[1..].iter().map(|words| words[0]).collect();
             assert_eq!(others, (1..outputs).collect::<Vec<_>>(), "{slug}: {size:?}");
         }
@@ -123,7 +127,12 @@ fn launch_is_independent_of_earlier_launches() {
             assert_eq!(actual[0], vec![0xdead; len]);
             let mut expected = vec![0; 81];
             expected[0] = len as u32;
-            assert_eq!(actual[1], expected, "{}: {len} words", device.identity().slug);
+            assert_eq!(
+                actual[1],
+                expected,
+                "{}: {len} words",
+                device.identity().slug
+            );
         }
     }
 }

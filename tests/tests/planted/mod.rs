@@ -119,7 +119,9 @@ fn verdict(output: &Output) -> Verdict {
     let result = text.lines().find_map(|l| l.strip_prefix("test result: "));
     match result {
         Some(message) if message.starts_with("FAILED.") => Verdict::Failed,
-        Some(message) if message.starts_with("ok.") && !message.contains(" 0 passed;") => Verdict::Passed,
+        Some(message) if message.starts_with("ok.") && !message.contains(" 0 passed;") => {
+            Verdict::Passed
+        }
         _ => Verdict::NotRun,
     }
 }

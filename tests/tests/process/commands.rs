@@ -47,7 +47,13 @@ fn the_end_of_a_check_as_json_has_its_losses() {
     let folder = tempfile::tempdir().expect("a folder");
     let end = |lie: &str, code: i32| -> Value {
         let output = run(folder.path(), lie, &["check", FILTER, "--json"]);
-        assert_eq!(output.code, Some(code), "{}{}", output.stdout, output.stderr);
+        assert_eq!(
+            output.code,
+            Some(code),
+            "{}{}",
+            output.stdout,
+            output.stderr
+        );
         let last = output.stdout.lines().last().expect("an event");
         serde_json::from_str(last).expect("JSON")
     };

@@ -69,7 +69,10 @@ fn run_error(mode: &str, file: Option<&str>) -> (Vec<Value>, String) {
     let error = run(&*op, Some(437)).expect_err(mode);
     run(&*op, None).expect("right after");
     match error {
-        BackendError::Unanswered { inputs, said: message } => (inputs, message),
+        BackendError::Unanswered {
+            inputs,
+            said: message,
+        } => (inputs, message),
         other => panic!("{mode}: {other}"),
     }
 }
@@ -117,13 +120,13 @@ fn hanging_backend_is_killed_with_its_children() {
     let file = folder.path().join("child");
     let file = &file;
     let one = &|mode: &str| {
-        let began = Instant::now();
+        let started = Instant::now();
         let (inputs, message) = run_error(mode, file.to_str());
         assert_eq!(inputs[0], Value::of(BAD), "{mode}");
         let expected = "it gave no answer to `run` within 1.8 s (VYRE_PATIENCE extends it)";
         assert!(message.contains(expected), "{mode}: {message}");
         // Twice the whole time, and then parts of it.
-        assert!(began.elapsed() < 20 * PATIENCE, "{mode}");
+        assert!(started.elapsed() < 20 * PATIENCE, "{mode}");
     };
     std::thread::scope(|scope| {
         for mode in ["hangs", "half_and_stays", "leaves_a_child"] {
@@ -164,7 +167,10 @@ fn backend_with_a_changed_identity_is_abandoned() {
             panic!("{error}");
         };
         let expected = "answers `hello` differently after a restart";
-        assert!(message.contains(expected) && message.contains("mended"), "{message}");
+        assert!(
+            message.contains(expected) && message.contains("mended"),
+            "{message}"
+        );
     }
 }
 
@@ -187,7 +193,10 @@ fn unresponsive_backend_is_reported() {
         "{message}"
     );
     let message = open(&["silent"]).expect_err("no answer").to_string();
-    assert!(message.contains("it gave no answer to `hello`"), "{message}");
+    assert!(
+        message.contains("it gave no answer to `hello`"),
+        "{message}"
+    );
 }
 
 /// Oracle: the text of each message, which names the remedy.

@@ -58,7 +58,11 @@ fn check_under_kills(kills: u64) {
             match op.run(&[Operand::Storage(&a), Operand::Storage(&b)], a.len()) {
                 Ok(words) => {
                     let expected = a.iter().zip(&b).map(|(a, b)| a.wrapping_add(*b));
-                    assert!(words.iter().copied().eq(expected), "request {}", right + lost);
+                    assert!(
+                        words.iter().copied().eq(expected),
+                        "request {}",
+                        right + lost
+                    );
                     right += 1;
                 }
                 Err(BackendError::Unanswered { inputs, said }) => {

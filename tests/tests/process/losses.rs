@@ -89,7 +89,10 @@ fn certificate(arguments: &[&str]) -> (Catalog, Certificate) {
     let backend = leaked_backend(arguments);
     let context = context_with(settings, &["toy::burning"], vec![backend], root.path());
     let issued_certificate = certified(&context, "process-broken", None).expect("the backend");
-    (crate::harness::support::catalog(&["toy::burning"]), issued_certificate)
+    (
+        crate::harness::support::catalog(&["toy::burning"]),
+        issued_certificate,
+    )
 }
 
 /// Oracle: docs/spec/certificates.md#losses.
@@ -156,14 +159,14 @@ fn engine_answered_with_unsupported_is_listed() {
     let of_engine = outcomes
         .iter()
         .filter(|(id, _)| id.starts_with("engine::hex_decode"));
-    let mut seen = 0;
+    let mut observed = 0;
     for (id, outcome) in of_engine {
         let Outcome::UnsupportedByBackend { hardware } = outcome else {
             panic!("{id}: {outcome:?}");
         };
         let expected = "support for this request (its program says: this case is lacking)";
         assert_eq!(hardware, expected, "{id}");
-        seen += 1;
+        observed += 1;
     }
-    assert!(seen > 2);
+    assert!(observed > 2);
 }

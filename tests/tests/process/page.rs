@@ -46,19 +46,19 @@ fn the_tables_of_the_page_decode_random_programs() {
     for seed in 0..PROGRAMS {
         let program = Case::random(seed, &[]).program;
         let encoded = wire::encode(&program).expect("within the limits");
-        let seen = page.decode(&encoded);
-        assert_eq!(seen, names_of(&program), "seed {seed}");
-        for (name, times) in seen {
+        let observed = page.decode(&encoded);
+        assert_eq!(observed, names_of(&program), "seed {seed}");
+        for (name, times) in observed {
             *all.entry(name).or_default() += times;
         }
     }
-    let lacking: Vec<_> = page
+    let missing: Vec<_> = page
         .names()
         .into_iter()
         .filter(|name| !all.contains_key(name))
         .collect();
     // Programs that contain every op that they call refer to no op by id.
-    assert_eq!(lacking, [("callee".to_owned(), "Op".to_owned())]);
+    assert_eq!(missing, [("callee".to_owned(), "Op".to_owned())]);
 }
 
 /// Oracle: docs/spec/wire.md#example, whose bytes are annotated with their fields.

@@ -40,9 +40,9 @@ fn right_programs_raise_no_alarm() {
 #[test]
 #[ignore = "a long run: half an hour"]
 fn right_programs_raise_no_alarm_for_half_an_hour() {
-    let begun = Instant::now();
+    let started = Instant::now();
     let mut seed = 1_000_000;
-    while begun.elapsed() < Duration::from_secs(30 * 60) {
+    while started.elapsed() < Duration::from_secs(30 * 60) {
         assert_eq!(alarm(seed), None);
         seed += 1;
     }

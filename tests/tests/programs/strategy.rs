@@ -151,7 +151,7 @@ pub(super) fn failing(
             let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[part; 32]);
             let mut runner = TestRunner::new_with_rng(config.clone(), rng);
             let shown: RefCell<Option<(Disagreement, Disagreement)>> = RefCell::new(None);
-            let ended = runner.run(&cases, |drawn| {
+            let output = runner.run(&cases, |drawn| {
                 let mut shown = shown.borrow_mut();
                 if shown.is_none() && stop.load(Ordering::Relaxed) {
                     return Ok(());
@@ -173,7 +173,7 @@ pub(super) fn failing(
                 *shown = Some((first, actual));
                 Err(TestCaseError::fail(reason))
             });
-            match (ended, shown.into_inner()) {
+            match (output, shown.into_inner()) {
                 (Ok(()), _) => {}
                 (Err(TestError::Fail(_, drawn)), Some((_, last))) => {
                     all.lock().expect("no panic").push((part, drawn, last));

@@ -124,6 +124,6 @@ fn an_archive_that_lacks_a_file_does_not_build() {
     };
     let (whole, printed) = built("");
     assert!(whole, "{printed}");
-    let (lacking, printed) = built("\"part.txt\"");
-    assert!(!lacking && printed.contains("part.txt"), "{printed}");
+    let (missing, printed) = built("\"part.txt\"");
+    assert!(!missing && printed.contains("part.txt"), "{printed}");
 }

@@ -91,11 +91,11 @@ fn open(text: &str) -> BTreeSet<String> {
 #[test]
 fn read_only_types_are_non_exhaustive() {
     let house = root().join("vyre-conform-runtime");
-    let of = ["src", "suite/src"].map(|folder| house.join(folder));
+    let item = ["src", "suite/src"].map(|folder| house.join(folder));
     let mut matches = BTreeSet::new();
     for path in rust_files() {
         let tests = path.ends_with("tests.rs") || path.ends_with("testing.rs");
-        if !tests && of.iter().any(|folder| path.starts_with(folder)) {
+        if !tests && item.iter().any(|folder| path.starts_with(folder)) {
             matches.extend(open(&fs::read_to_string(&path).expect("readable")));
         }
     }

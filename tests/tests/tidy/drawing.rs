@@ -28,8 +28,8 @@ fn edges_of(manifest: &str) -> (String, BTreeSet<String>) {
     let none = toml::Table::new();
     let named = manifest.get("dependencies").and_then(|d| d.as_table());
     let named = named.unwrap_or(&none).keys();
-    let ours = named.filter(|name| name.starts_with("vyre-"));
-    (short(name), ours.map(|name| short(name)).collect())
+    let own = named.filter(|name| name.starts_with("vyre-"));
+    (short(name), own.map(|name| short(name)).collect())
 }
 
 fn edges() -> Edges {
@@ -113,16 +113,16 @@ fn modules(source: &str, row: &[Row]) -> Edges {
 
 /// The nodes that reach themselves.
 fn in_circles(edges: &Edges) -> Vec<&String> {
-    let mut seen = BTreeMap::new();
+    let mut observed = BTreeMap::new();
     for from in edges.keys() {
         let (mut reached, mut next) = (BTreeSet::new(), vec![from]);
         while let Some(node) = next.pop() {
             let new = edges.get(node).into_iter().flatten();
             next.extend(new.filter(|other| reached.insert(*other)));
         }
-        seen.insert(from, reached);
+        observed.insert(from, reached);
     }
-    let circles = seen
+    let circles = observed
         .into_iter()
         .filter(|(from, reached)| reached.contains(from));
     circles.map(|(from, _)| from).collect()

@@ -72,8 +72,8 @@ pub(crate) fn published_names() -> Vec<String> {
 /// The missing keys of a manifest.
 fn missing(manifest: &toml::Table) -> Vec<&'static str> {
     let package = &manifest["package"];
-    let lacks = |key: &&&str| package.get(**key).is_none();
-    KEYS.iter().filter(lacks).copied().collect()
+    let missing_feature = |key: &&&str| package.get(**key).is_none();
+    KEYS.iter().filter(missing_feature).copied().collect()
 }
 
 /// Oracle: the list of keys, the licences in the root of the project, and a manifest without keys.
@@ -159,43 +159,43 @@ fn is_allowed(expression: &str) -> bool {
     let expression = expression.replace('/', " OR ");
     let spaced = expression.replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();
-    let mut at = 0;
-    let met = either(&words, &mut at);
-    met && at == words.len()
+    let mut position = 0;
+    let met = either(&words, &mut position);
+    met && position == words.len()
 }
 
-fn either(words: &[&str], at: &mut usize) -> bool {
-    let mut met = both(words, at);
-    while words.get(*at) == Some(&"OR") {
-        *at += 1;
-        met |= both(words, at);
+fn either(words: &[&str], position: &mut usize) -> bool {
+    let mut met = both(words, position);
+    while words.get(*position) == Some(&"OR") {
+        *position += 1;
+        met |= both(words, position);
     }
     met
 }
 
-fn both(words: &[&str], at: &mut usize) -> bool {
-    let mut met = one(words, at);
-    while words.get(*at) == Some(&"AND") {
-        *at += 1;
-        met &= one(words, at);
+fn both(words: &[&str], position: &mut usize) -> bool {
+    let mut met = one(words, position);
+    while words.get(*position) == Some(&"AND") {
+        *position += 1;
+        met &= one(words, position);
     }
     met
 }
 
-fn one(words: &[&str], at: &mut usize) -> bool {
-    let Some(word) = words.get(*at) else {
+fn one(words: &[&str], position: &mut usize) -> bool {
+    let Some(word) = words.get(*position) else {
         return false;
     };
-    *at += 1;
+    *position += 1;
     if *word == "(" {
-        let met = either(words, at);
-        *at += 1;
-        return met && words.get(*at - 1) == Some(&")");
+        let met = either(words, position);
+        *position += 1;
+        return met && words.get(*position - 1) == Some(&")");
     }
-    let name = match words.get(*at) {
+    let name = match words.get(*position) {
         Some(&"WITH") => {
-            *at += 2;
-            format!("{word} WITH {}", words.get(*at - 1).unwrap_or(&""))
+            *position += 2;
+            format!("{word} WITH {}", words.get(*position - 1).unwrap_or(&""))
         }
         _ => (*word).to_owned(),
     };

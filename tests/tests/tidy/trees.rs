@@ -46,7 +46,7 @@ fn tree(package: &str) -> BTreeSet<String> {
 }
 
 /// The features of a package on a platform.
-fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
+fn features(package: &str, subject: &str, platform: &str) -> BTreeSet<String> {
     let output = Command::new(env!("CARGO"))
         .args(["tree", "--offline", "--locked", "--edges", "normal"])
         .args([
@@ -62,11 +62,14 @@ fn features(package: &str, of: &str, platform: &str) -> BTreeSet<String> {
         .output()
         .expect("cargo");
     let printed = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{package} on {platform}: {printed}");
+    assert!(
+        output.status.success(),
+        "{package} on {platform}: {printed}"
+    );
     let text = String::from_utf8(output.stdout).expect("names");
     let lines = text
         .lines()
-        .filter(|line| line.split(' ').next() == Some(of));
+        .filter(|line| line.split(' ').next() == Some(subject));
     let features = lines.filter_map(|line| line.split_whitespace().nth(2));
     features
         .flat_map(|list| list.split(','))
@@ -99,11 +102,11 @@ fn every_platform_has_its_interfaces() {
 
 /// The packages of a tree with this name or prefix, such as `wgpu-core` for `wgpu`.
 fn of<'t>(tree: &'t BTreeSet<String>, name: &str) -> Vec<&'t str> {
-    let is = |package: &&str| {
+    let matches = |package: &&str| {
         let rest = package.strip_prefix(name);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
     };
-    tree.iter().map(String::as_str).filter(is).collect()
+    tree.iter().map(String::as_str).filter(matches).collect()
 }
 
 /// Oracle: ARCHITECTURE.md: the dependencies of a crate of ops, and the reader and verifier of certificates, need

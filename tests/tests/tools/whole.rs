@@ -71,7 +71,7 @@ pub(crate) fn gives_the_words_of_shaders(slug: &str, command: Vec<String>) {
     let mut wrong = vec![];
     for test in wgsl::ALL {
         let rows = test.rows().expect("rows");
-        let known = KnownDifference::of(backend.identity(), test.name);
+        let entry = KnownDifference::of(backend.identity(), test.name);
         let actual = match test.run(test.text, &rows, &backend) {
             Ok(actual) => actual,
             Err(error) => {
@@ -80,7 +80,7 @@ pub(crate) fn gives_the_words_of_shaders(slug: &str, command: Vec<String>) {
             }
         };
         for (row, actual) in rows.iter().zip(&actual) {
-            let is_known = known.is_some_and(|known| known.gives(&row.given, actual));
+            let is_known = entry.is_some_and(|entry| entry.gives(&row.given, actual));
             if row.expected != *actual && !is_known {
                 wrong.push(format!("{}:{}: {actual:x?}", test.file(), row.line));
             }

@@ -116,11 +116,11 @@ fn contradiction(a: &LawModel, b: &LawModel) -> Option<&'static str> {
         return (together && same == Some(true))
             .then_some("an element that leaves every operand as it is cannot also swallow it: keep the one that holds");
     }
-    let is = |x: &str, y: &str| names == [x, y] || names == [y, x];
-    if is("SelfInverse", "SelfInverse") && same_value(value(a)?, value(b)?) != Some(true) {
+    let matches = |x: &str, y: &str| names == [x, y] || names == [y, x];
+    if matches("SelfInverse", "SelfInverse") && same_value(value(a)?, value(b)?) != Some(true) {
         return Some("f(a, a) has one value for all a: keep the one that holds");
     }
-    if is("SelfInverse", "Idempotent") {
+    if matches("SelfInverse", "Idempotent") {
         return Some("f(a, a) is either a or one value for all a: keep the one that holds");
     }
     None

@@ -155,7 +155,7 @@ const NOTHING: &str = "None";
 
 fn suggestion(written: &str, names: &[&str], all: &str) -> String {
     match nearest(written, names.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
+        Some(closest) => format!("did you mean `{closest}`?"),
         None => format!("{all} {}", names.join(", ")),
     }
 }

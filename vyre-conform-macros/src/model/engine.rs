@@ -84,7 +84,7 @@ fn listed(declaration: &EngineDeclaration, function: &Function) -> Vec<Ident> {
 fn suggestion(name: &str) -> String {
     let names = || Invariant::ALL.iter().map(|i| i.name());
     match nearest(name, names()) {
-        Some(near) => format!("did you mean `{near}`?"),
+        Some(closest) => format!("did you mean `{closest}`?"),
         None => format!(
             "the invariants are {}",
             names().collect::<Vec<_>>().join(", ")

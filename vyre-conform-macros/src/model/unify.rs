@@ -222,7 +222,7 @@ impl Typing {
     /// Refuses an array that is compared by order or with a small integer.
     fn number(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Misfit> {
         match self.classes.ty(slot) {
-            Some(ty) if ty.known.is_some_and(|known| !known.is_ordered()) => {
+            Some(ty) if ty.known.is_some_and(|entry| !entry.is_ordered()) => {
                 Err(Misfit::Order(Part {
                     what: format!("`{}`", term_text(law, term)),
                     ty: ty.text(),

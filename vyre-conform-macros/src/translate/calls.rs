@@ -101,12 +101,12 @@ impl Translator<'_> {
 
     /// The suggestion for a method that the kernel subset lacks.
     fn instead(&self, method: &str, receiver: &Expr, arguments: &[&Expr]) -> String {
-        let near = || {
-            let near = nearest(method, METHODS.iter().copied())?;
-            Some(format!("did you mean `{near}`?"))
+        let closest = || {
+            let closest = nearest(method, METHODS.iter().copied())?;
+            Some(format!("did you mean `{closest}`?"))
         };
         let known = self.substitute(method, receiver, arguments);
-        known.or_else(near).unwrap_or_else(|| {
+        known.or_else(closest).unwrap_or_else(|| {
             "write it with the operators and methods that docs/spec/kernel-subset.md lists, or in a #[vyre_fn] of your \
              own"
                 .to_owned()

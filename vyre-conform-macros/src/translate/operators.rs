@@ -45,7 +45,7 @@ impl Translator<'_> {
         }
         let name = self.describe(name, left, right);
         // The right side of `&&` and `||` runs only if the left one does not decide.
-        let known = match name {
+        let exclusions = match name {
             "land" => self.excluded_where(left, true),
             "lor" => self.excluded_where(left, false),
             _ => Vec::new(),
@@ -53,7 +53,7 @@ impl Translator<'_> {
         let [of_left, of_right] = self.operand_types(&binary.op, left, right);
         let left = self.wanting(of_left, |t| t.expr(left));
         let right = self.wanting(of_right, |t| {
-            t.knowing(known, Some(right), |t| t.expr(right))
+            t.knowing(exclusions, Some(right), |t| t.expr(right))
         });
         quote!(#p::Ast::Binary(#name, &#left, &#right))
     }
@@ -148,10 +148,10 @@ impl Translator<'_> {
             "div" | "rem" => self.partial_division(&sign, left, right, &call),
             "shl" | "shr" if !is_bounded_amount(right) => {
                 let form = call(&format!("wrapping_{name}"));
-                let most = self.most_amount(left);
+                let max = self.most_amount(left);
                 Some(Total {
                     message: &messages::SHIFT,
-                    args: vec![sign, form.clone(), self.operand(right), most],
+                    args: vec![sign, form.clone(), self.operand(right), max],
                     form,
                 })
             }

@@ -50,7 +50,7 @@ pub fn write_with_levels(
     let folder = std::env::var_os("OUT_DIR").ok_or(BuildError::NoFolder)?;
     let file = PathBuf::from(folder).join(name);
     // An unchanged file is not rewritten, so that dependents are not rebuilt.
-    let same = std::fs::read_to_string(&file).is_ok_and(|there| there == text);
+    let same = std::fs::read_to_string(&file).is_ok_and(|existing| existing == text);
     if !same {
         std::fs::write(&file, text).map_err(|error| BuildError::Io {
             file: file.clone(),

@@ -30,7 +30,10 @@ pub(super) fn check(prefix: &str) -> Result<(), EmitError> {
         "memory_order_",
         "demote_",
     ];
-    if reserved.iter().any(|taken| lower.starts_with(taken)) {
+    if reserved
+        .iter()
+        .any(|used_names| lower.starts_with(used_names))
+    {
         return refused("names with this beginning are reserved");
     }
     Ok(())

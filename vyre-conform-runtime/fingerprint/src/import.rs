@@ -9,7 +9,7 @@ pub(crate) fn leaves(trees: &[TokenTree], items: &mut Vec<Item>) {
     let start = trees
         .iter()
         .position(|tree| matches!(tree, TokenTree::Ident(word) if word == "use"));
-    let tree = &trees[start.map_or(0, |at| at + 1)..];
+    let tree = &trees[start.map_or(0, |index| index + 1)..];
     let tree = match tree {
         [tree @ .., TokenTree::Punct(end)] if end.as_char() == ';' => tree,
         tree => tree,

@@ -232,8 +232,8 @@ impl Making<'_> {
         if ways.is_empty() {
             return self.samples(nodes, 1);
         }
-        let at = self.draw.below(ways.len() as u32) as usize;
-        let way = ways.swap_remove(at);
+        let position = self.draw.below(ways.len() as u32) as usize;
+        let exit = ways.swap_remove(position);
         let condition = self.turn(together);
         let uses = self.uses();
         let (scope, arrays) = (self.scope.len(), self.arrays.len());
@@ -244,20 +244,20 @@ impl Making<'_> {
             3 => self.store(&mut then),
             _ => {}
         }
-        let way = match way {
+        let exit = match exit {
             Node::Return(_) => {
                 self.store_trace(&mut then);
                 self.give()
             }
-            way => {
+            exit => {
                 if let (true, Some(before)) = (together, self.loop_uses.clone()) {
                     self.return_to(&before, &mut then);
                     self.set_uses(&uses);
                 }
-                way
+                exit
             }
         };
-        then.push(way);
+        then.push(exit);
         self.scope.truncate(scope);
         self.arrays.truncate(arrays);
         nodes.push(Node::If {

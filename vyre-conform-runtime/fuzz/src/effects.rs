@@ -52,24 +52,24 @@ impl Making<'_> {
     }
 
     pub(super) fn atomic(&mut self, nodes: &mut Vec<Node>) {
-        let storage = |held: &BufferSlot| !held.workgroup && held.element == Type::U32;
+        let storage = |slot: &BufferSlot| !slot.workgroup && slot.element == Type::U32;
         let mut own = self.held(None, |now| now == Use::Own);
         own.retain(storage);
         let contended = self.held(None, |now| matches!(now, Use::Contended(_)));
         if !contended.is_empty() && (own.is_empty() || self.draw.percent(45)) {
-            let held = self.draw.of(&contended);
-            let Use::Contended(op) = held.now else { return };
-            let index = self.any_index(held.id, 1);
-            self.atomic_node(nodes, op, held, index);
+            let slot = self.draw.of(&contended);
+            let Use::Contended(op) = slot.now else { return };
+            let index = self.any_index(slot.id, 1);
+            self.atomic_node(nodes, op, slot, index);
         } else if !own.is_empty() {
-            let held = self.draw.of(&own);
+            let slot = self.draw.of(&own);
             let op = match self.draw.below(10) {
                 0..=3 => self.draw.of(&AtomicOp::ALL[6..]),
                 4 => self.draw.of(&[AtomicOp::Xor, AtomicOp::Min]),
                 _ => self.draw.of(AtomicOp::ALL),
             };
-            let index = self.own(held, 1);
-            let result = self.atomic_node(nodes, op, held, index.clone());
+            let index = self.own(slot, 1);
+            let result = self.atomic_node(nodes, op, slot, index.clone());
             self.know(result, Type::U32, false);
             if self.draw.percent(85) {
                 self.mix_local(nodes, result, Type::U32);
@@ -83,7 +83,7 @@ impl Making<'_> {
         &mut self,
         nodes: &mut Vec<Node>,
         op: AtomicOp,
-        held: BufferSlot,
+        slot: BufferSlot,
         index: Expr,
     ) -> LocalId {
         let value = match self.draw.below(4) {
@@ -97,13 +97,13 @@ impl Making<'_> {
             // The stored element.
             _ => Expr {
                 ty: Type::U32,
-                kind: ExprKind::Load(held.id, Box::new(index.clone())),
+                kind: ExprKind::Load(slot.id, Box::new(index.clone())),
             },
         });
         let result = self.builder.local("before", Type::U32);
         nodes.push(Node::Atomic {
             op,
-            buffer: held.id,
+            buffer: slot.id,
             index,
             value,
             expected,

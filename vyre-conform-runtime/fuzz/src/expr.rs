@@ -272,10 +272,10 @@ impl Making<'_> {
     }
 
     pub(super) fn leaf(&mut self, ty: Type) -> Expr {
-        let known: Vec<_> = self.scope.iter().filter(|known| known.ty == ty).collect();
-        if !known.is_empty() && self.draw.percent(65) {
-            let at = self.draw.below(known.len() as u32) as usize;
-            return Expr::local(known[at].local, ty);
+        let entry: Vec<_> = self.scope.iter().filter(|entry| entry.ty == ty).collect();
+        if !entry.is_empty() && self.draw.percent(65) {
+            let position = self.draw.below(entry.len() as u32) as usize;
+            return Expr::local(entry[position].local, ty);
         }
         if ty == Type::U32 && self.memory.is_some() && self.draw.percent(40) {
             return self.number();
@@ -309,10 +309,10 @@ impl Making<'_> {
             let (left, right) = (self.uniform(depth - 1), self.uniform(depth - 1));
             return Expr::binary(op, left, right);
         }
-        let known: Vec<_> = self.scope.iter().filter(|known| known.uniform).collect();
-        if !known.is_empty() && self.draw.percent(50) {
-            let at = self.draw.below(known.len() as u32) as usize;
-            return Expr::local(known[at].local, Type::U32);
+        let entry: Vec<_> = self.scope.iter().filter(|entry| entry.uniform).collect();
+        if !entry.is_empty() && self.draw.percent(50) {
+            let position = self.draw.below(entry.len() as u32) as usize;
+            return Expr::local(entry[position].local, Type::U32);
         }
         // The analysis treats a buffer that is never written as constant only if it is declared so.
         let constant = self.held(Some(Type::U32), |now| now == Use::Constant);

@@ -25,8 +25,8 @@ impl Making<'_> {
 
     /// An index computed from named literals in scope, if there are any.
     pub(super) fn literal_index(&mut self) -> Option<Expr> {
-        let known = |local: &LocalId| self.scope.iter().any(|known| known.local == *local);
-        let all: Vec<LocalId> = self.literals.iter().copied().filter(known).collect();
+        let entry = |local: &LocalId| self.scope.iter().any(|entry| entry.local == *local);
+        let all: Vec<LocalId> = self.literals.iter().copied().filter(entry).collect();
         if all.is_empty() {
             return None;
         }

@@ -136,8 +136,8 @@ impl Making<'_> {
         if divides && self.draw.percent(60) {
             // Special divisors.
             if ty == Type::I32 && self.draw.percent(60) {
-                let least = Expr::select(self.condition(1), Expr::i32(i32::MIN), left);
-                return Expr::binary(op, least, Expr::i32(-1));
+                let min = Expr::select(self.condition(1), Expr::i32(i32::MIN), left);
+                return Expr::binary(op, min, Expr::i32(-1));
             }
             right = Expr::literal(ty, 0);
         }

@@ -17,11 +17,11 @@ pub struct Shrunk {
 
 /// Reduces a case while `shows` returns true, trying at most `most` cases. `shows` must return false
 /// for invalid and racing cases, which it also receives.
-pub fn shrink(case: &Case, most: usize, shows: &mut dyn FnMut(&Case) -> bool) -> Shrunk {
+pub fn shrink(case: &Case, max: usize, shows: &mut dyn FnMut(&Case) -> bool) -> Shrunk {
     let mut shrinking = Shrinking {
         best: case.clone(),
         tried: 0,
-        most,
+        most: max,
         shows,
     };
     loop {
@@ -31,7 +31,7 @@ pub fn shrink(case: &Case, most: usize, shows: &mut dyn FnMut(&Case) -> bool) ->
         shrinking.parts();
         shrinking.values();
         shrinking.words();
-        if shrinking.best == before || shrinking.tried >= most {
+        if shrinking.best == before || shrinking.tried >= max {
             break;
         }
     }
@@ -114,17 +114,17 @@ impl Shrinking<'_> {
                 }
                 length /= 2;
             }
-            let mut at = 0;
-            while let Some(node) = self.block(number).and_then(|b| b.get(at).cloned()) {
+            let mut position = 0;
+            while let Some(node) = self.block(number).and_then(|b| b.get(position).cloned()) {
                 for inner in contents(&node) {
                     let program = self.with_block(number, |block| {
-                        block.splice(at..at + 1, inner.clone());
+                        block.splice(position..position + 1, inner.clone());
                     });
                     if self.take_program(program) {
                         break;
                     }
                 }
-                at += 1;
+                position += 1;
             }
             number += 1;
         }

@@ -109,9 +109,9 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
                 index,
                 value,
             } => {
-                let at = self.value(index) as u32;
+                let position = self.value(index) as u32;
                 let bits = self.value(value);
-                self.environment.store(*buffer, at, bits);
+                self.environment.store(*buffer, position, bits);
             }
             Node::Atomic { .. } => self.atomic(node),
             Node::Barrier => unreachable!("a run pauses at a barrier"),
@@ -119,11 +119,11 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
     }
 
     fn store_element(&mut self, array: LocalId, index: &'a Expr, value: &'a Expr) {
-        let at = self.value(index) as u32;
+        let position = self.value(index) as u32;
         let bits = self.value(value);
-        if let Some(place) = self.element(array, at) {
+        if let Some(place) = self.element(array, position) {
             self.thread.stack[place] = bits;
-            self.observe(Event::Element(array, at, value, bits));
+            self.observe(Event::Element(array, position, value, bits));
         }
     }
 
@@ -176,13 +176,13 @@ impl<'a, E: Environment> Machine<'_, 'a, E> {
         else {
             return;
         };
-        let at = self.value(index) as u32;
+        let position = self.value(index) as u32;
         let change = Change {
             op: *op,
             value: self.value(value) as u32,
             expected: expected.as_ref().map_or(0, |e| self.value(e) as u32),
         };
-        let before = self.environment.atomic(*buffer, at, change);
+        let before = self.environment.atomic(*buffer, position, change);
         self.set(*result, before.into());
     }
 

@@ -117,14 +117,14 @@ mod tests {
             assert_eq!(binary(BinaryOp::Div, ty, 5, 0), 0);
             assert_eq!(binary(BinaryOp::Rem, ty, 5, 0), 0);
         }
-        let least = of_i32(i32::MIN);
-        assert_eq!(binary(BinaryOp::Div, Type::I32, least, M), least);
-        assert_eq!(binary(BinaryOp::Rem, Type::I32, least, M), 0);
+        let min = of_i32(i32::MIN);
+        assert_eq!(binary(BinaryOp::Div, Type::I32, min, M), min);
+        assert_eq!(binary(BinaryOp::Rem, Type::I32, min, M), 0);
         assert_eq!(binary(BinaryOp::Shl, Type::U32, 1, 32), 1);
         assert_eq!(binary(BinaryOp::Shl, Type::U64, 1, 32), 1 << 32);
         assert_eq!(binary(BinaryOp::Shl, Type::U64, 1, 65), 2);
-        assert_eq!(binary(BinaryOp::Shr, Type::I32, least, 31), M);
-        assert_eq!(binary(BinaryOp::Shr, Type::U32, least, 31), 1);
+        assert_eq!(binary(BinaryOp::Shr, Type::I32, min, 31), M);
+        assert_eq!(binary(BinaryOp::Shr, Type::U32, min, 31), 1);
     }
 
     /// Oracle: Rust's integer methods of the same names.

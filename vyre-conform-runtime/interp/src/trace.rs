@@ -78,8 +78,8 @@ impl Environment for Tracer {
                 let text = equation(&name, names, value, bits);
                 (name, value.ty, bits, text)
             }
-            Event::Element(array, at, value, bits) => {
-                let name = format!("{}[{at}]", names.of_local(array));
+            Event::Element(array, index, value, bits) => {
+                let name = format!("{}[{index}]", names.of_local(array));
                 let text = equation(&name, names, value, bits);
                 (name, value.ty, bits, text)
             }

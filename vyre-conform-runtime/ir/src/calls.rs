@@ -28,14 +28,14 @@ impl Module {
             let function = self.functions.get(id.0 as usize);
             function.map_or(vec![], |f| callees(&f.body)).into_iter()
         };
-        let mut seen = vec![false; self.functions.len()];
+        let mut visited = vec![false; self.functions.len()];
         let mut order = vec![];
         let mut open = vec![];
         let mut next = Some(self.entry);
         loop {
             if let Some(id) = next.take()
-                && let Some(seen) = seen.get_mut(id.0 as usize)
-                && !std::mem::replace(seen, true)
+                && let Some(visited) = visited.get_mut(id.0 as usize)
+                && !std::mem::replace(visited, true)
             {
                 open.push((id, below(id)));
             }

@@ -112,8 +112,8 @@ impl Callees<'_> {
                 return Err(PathError::Op { op, reason });
             }
         };
-        let known = self.steps.borrow().get(&id).copied();
-        match known {
+        let cached = self.steps.borrow().get(&id).copied();
+        match cached {
             Some(Some(steps)) => return Ok(steps),
             Some(None) => {
                 let function = function.name.clone();
@@ -178,8 +178,8 @@ impl Count<'_> {
         for node in nodes {
             // Nodes behind a return still have trip counts.
             let inside = self.node(node)?;
-            let at = before.map(|steps| steps.saturating_add(1));
-            let after = |steps: Option<u64>| Some(at?.saturating_add(steps?));
+            let index = before.map(|steps| steps.saturating_add(1));
+            let after = |steps: Option<u64>| Some(index?.saturating_add(steps?));
             returning = returning.max(after(inside.returning));
             before = after(inside.through);
         }

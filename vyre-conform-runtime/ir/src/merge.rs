@@ -90,7 +90,7 @@ mod tests {
             ("op", &[1, 2]),
         ]);
         let third = module(&[("low", &[]), ("high", &[0]), ("op", &[1])]);
-        let entries = [&first, &second, &third, &third].map(|of| merged.add(of));
+        let entries = [&first, &second, &third, &third].map(|function| merged.add(function));
         assert_eq!(entries.map(|id| id.0), [2, 3, 5, 6]);
         let callees: Vec<_> = merged.functions().iter().map(callees_of).collect();
         let expected: [(&str, &[u32]); 7] = [
@@ -102,7 +102,7 @@ mod tests {
             ("op", &[4]),
             ("op", &[4]),
         ];
-        let expected = expected.map(|(name, of)| (name.to_owned(), of.to_vec()));
+        let expected = expected.map(|(name, function)| (name.to_owned(), function.to_vec()));
         assert_eq!(callees, expected);
     }
 

@@ -24,9 +24,9 @@ pub(super) fn framed(nodes: &[Node]) -> BTreeSet<LocalId> {
 }
 
 /// Scans nodes; `behind` is true if a barrier follows them in the scope of their bindings.
-fn scan(nodes: &[Node], mut behind: bool, locals: &mut BTreeSet<LocalId>) {
+fn scan(nodes: &[Node], mut after: bool, locals: &mut BTreeSet<LocalId>) {
     for node in nodes.iter().rev() {
-        if behind {
+        if after {
             locals.extend(bound(node));
         }
         match node {
@@ -46,7 +46,7 @@ fn scan(nodes: &[Node], mut behind: bool, locals: &mut BTreeSet<LocalId>) {
             }
             other => other.for_each_part(|_| {}, |block| scan(block, false, locals)),
         }
-        behind |= has_barrier(std::slice::from_ref(node));
+        after |= has_barrier(std::slice::from_ref(node));
     }
 }
 

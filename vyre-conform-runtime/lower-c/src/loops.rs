@@ -95,7 +95,7 @@ impl Writer<'_, '_> {
         let natives = self.unit.natives.values();
         natives
             .chain(self.unit.hand_written.values())
-            .any(|of| of == name)
+            .any(|item| item == name)
     }
 
     /// Writes a `While`: head, condition, body, step, at most the stated number of iterations.

@@ -45,8 +45,8 @@ impl Unit {
         let gives_truth = native.signature.result == ValueType::Bool;
         let types = (native.signature.operands.len(), gives_truth);
         let key = (native.name.to_owned(), native.text.to_owned(), types);
-        if let Some(known) = self.natives.get(&key) {
-            return known.clone();
+        if let Some(cached) = self.natives.get(&key) {
+            return cached.clone();
         }
         if self.natives.is_empty() {
             self.add(pragma(self.dialect).to_owned());
@@ -126,7 +126,7 @@ pub(super) fn raw(function: &Function, is_native: impl Fn(usize) -> bool) -> BTr
         let others = raw.clone();
         raw.retain(|local| {
             let copies = operands.copies.get(local).into_iter().flatten();
-            copies.into_iter().all(|of| others.contains(of))
+            copies.into_iter().all(|item| others.contains(item))
         });
         if raw.len() == before {
             return raw;
@@ -175,8 +175,8 @@ impl Assignments {
             ExprKind::Literal(bits) if !f32::from_bits(bits as u32).is_nan() => {
                 self.numbers.insert(local);
             }
-            ExprKind::Local(of) | ExprKind::Element(of, _) => {
-                self.copies.entry(local).or_default().push(of);
+            ExprKind::Local(item) | ExprKind::Element(item, _) => {
+                self.copies.entry(local).or_default().push(item);
             }
             _ => {
                 self.others.insert(local);

@@ -109,20 +109,20 @@ impl Writer<'_> {
     /// zero out of bounds.
     pub(super) fn element(
         &mut self,
-        at: &dyn Fn(Text) -> Text,
+        position: &dyn Fn(Text) -> Text,
         len: u64,
         index: &Expr,
         ty: Type,
     ) -> Text {
         let text = self.expr(index);
         if self.ranges.most(index) < len {
-            return at(text);
+            return position(text);
         }
         let i = self.shared(text, "index");
         let last = Text::primary(literal(Type::U32, len - 1));
         let count = Text::primary(literal(Type::U32, len));
         let inside = Text::binary("<", i.clone(), count);
-        let element = at(Text::call("min", vec![i, last]));
+        let element = position(Text::call("min", vec![i, last]));
         let zero = Text::primary(literal(ty, 0));
         Text::call("select", vec![zero, element, inside])
     }

@@ -44,10 +44,10 @@ pub(super) fn entry_point(
     };
     let mut written = write(&[], &all);
     let calls = calls(&written.0);
-    let called = |least: usize| -> BTreeMap<BufferId, String> {
+    let called = |min: usize| -> BTreeMap<BufferId, String> {
         let often = all
             .iter()
-            .filter(|(_, name)| calls.get(&***name).is_some_and(|n| *n >= least));
+            .filter(|(_, name)| calls.get(&***name).is_some_and(|n| *n >= min));
         often.map(|(id, name)| (*id, name.clone())).collect()
     };
     let (loads, any) = (called(LOADS_IN_PLACE + 1), called(1));
@@ -75,7 +75,7 @@ fn calls(text: &str) -> HashMap<&str, usize> {
     for before in text.split('(') {
         let name = before
             .rfind(|c| !is_word(c))
-            .map_or(before, |at| &before[at + 1..]);
+            .map_or(before, |index| &before[index + 1..]);
         *sites.entry(name).or_default() += 1;
     }
     sites
@@ -108,9 +108,9 @@ fn entry_text(
     around.ids = ids;
     around.loads = loads.clone();
     for &buffer in lengths {
-        let of = &around.names[buffer.0 as usize];
-        let name = writer.fresh(&format!("{of}_length"));
-        writer.line(format!("let {name} = arrayLength(&{of});"));
+        let decl = &around.names[buffer.0 as usize];
+        let name = writer.fresh(&format!("{decl}_length"));
+        writer.line(format!("let {name} = arrayLength(&{decl});"));
         around.lengths.insert(buffer, name);
     }
     let around = around;

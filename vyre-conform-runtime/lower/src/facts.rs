@@ -101,11 +101,11 @@ impl Ranges {
         }
         // A bound on the right side bounds the left one for as long as the left one lasts.
         if is_lasting(left) && !matches!(left.kind, ExprKind::Literal(_)) {
-            let most = self.most(right).saturating_sub(u64::from(strict));
-            if most < self.most(left) {
+            let max = self.most(right).saturating_sub(u64::from(strict));
+            if max < self.most(left) {
                 self.note(Fact {
                     left: left.clone(),
-                    right: Expr::u32(most as u32),
+                    right: Expr::u32(max as u32),
                     strict: false,
                 });
             }

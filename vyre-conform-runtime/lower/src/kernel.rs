@@ -27,8 +27,8 @@ pub(super) fn program_text(
     let entry = module.entry.0 as usize;
     counted_lengths(program, &mut module.functions[entry].body);
     // A length is a u32, so no buffer has more elements.
-    let most = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
-    let counts: Vec<u32> = program.buffers.iter().map(most).collect();
+    let max = |b: &BufferDecl| fixed_count(b).unwrap_or(u32::MAX);
+    let counts: Vec<u32> = program.buffers.iter().map(max).collect();
     let mut module = prepared_program(&module, &counts, &native.functions.names());
     let functions = native.functions.found(&mut module);
     let TextFunctions { natives, hardware } = &functions;

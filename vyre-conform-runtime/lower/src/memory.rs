@@ -166,11 +166,11 @@ impl<'a> Writer<'a> {
         if per_step == 1 {
             return Text::index(name, index);
         }
-        if let Some(at) = constant {
-            let step = Text::index(name, number(at / per_step));
+        if let Some(position) = constant {
+            let step = Text::index(name, number(position / per_step));
             let lanes = ["x", "y", "z", "w", "xy", "zw"];
             let first = if words == 1 { 0 } else { 4 };
-            return step.member(lanes[first + (at % per_step) as usize]);
+            return step.member(lanes[first + (position % per_step) as usize]);
         }
         let index = self.shared(index, "index");
         let shift = if words == 1 { 2 } else { 1 };

@@ -101,9 +101,9 @@ fn own_names(text: &str, prefix: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::new();
     let mut rest = text;
-    while let Some(at) = rest.find(is_word) {
-        let (before, from) = rest.split_at(at);
-        let (word, behind) = from.split_at(from.find(|c| !is_word(c)).unwrap_or(from.len()));
+    while let Some(position) = rest.find(is_word) {
+        let (before, from) = rest.split_at(position);
+        let (word, after) = from.split_at(from.find(|c| !is_word(c)).unwrap_or(from.len()));
         out += before;
         match word.strip_prefix(PREFIX) {
             Some(own) => {
@@ -111,7 +111,7 @@ fn own_names(text: &str, prefix: &str) -> String {
             }
             None => out += word,
         }
-        rest = behind;
+        rest = after;
     }
     out + rest
 }

@@ -95,10 +95,10 @@ impl Ranges {
 
     /// Records that a local has, and keeps, the value of an expression here.
     pub(super) fn define(&mut self, local: LocalId, value: &Expr) {
-        let most = self.most(value);
+        let max = self.most(value);
         let (constant, foldable) = (self.constant(value), self.is_foldable(value));
         let known = self.change(local);
-        known.most = Some(most);
+        known.most = Some(max);
         known.constant = constant.or(known.constant);
         known.foldable |= foldable;
     }
@@ -120,7 +120,7 @@ impl Ranges {
         let mut foldable = true;
         each_part(expr, &mut |part| {
             foldable &= match &part.kind {
-                ExprKind::Local(local) => self.known(*local).is_some_and(|known| known.foldable),
+                ExprKind::Local(local) => self.known(*local).is_some_and(|entry| entry.foldable),
                 ExprKind::Literal(_)
                 | ExprKind::Unary(..)
                 | ExprKind::Binary(..)
@@ -137,12 +137,12 @@ impl Ranges {
     /// Records the bound of a variable that starts with `first` and takes these values, if none of them
     /// exceeds it.
     pub(super) fn settle(&mut self, local: LocalId, first: &Expr, later: &[&Expr]) {
-        let most = self.most(first);
+        let max = self.most(first);
         // A value may be assigned where a fact of this place is no longer valid.
         let facts = std::mem::take(&mut self.facts);
-        self.insert(local, most);
+        self.insert(local, max);
         let many = later.len() > LOOKED_AT as usize;
-        if many || later.iter().any(|value| self.most(value) > most) {
+        if many || later.iter().any(|value| self.most(value) > max) {
             self.change(local).most = None;
         }
         self.facts = facts;
@@ -179,7 +179,7 @@ impl Ranges {
             ExprKind::Literal(bits) => *bits,
             ExprKind::Local(local) => self
                 .known(*local)
-                .and_then(|known| known.most)
+                .and_then(|entry| entry.most)
                 .unwrap_or(all),
             ExprKind::Unary(op, a) if op.is_count() => u64::from(a.ty.bits()),
             ExprKind::Unary(UnaryOp::Not, _) => all,

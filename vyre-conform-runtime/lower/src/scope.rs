@@ -207,14 +207,14 @@ impl<'a> Writer<'a> {
 
     /// The result of `f` if it writes no line; otherwise its effects are undone.
     pub(super) fn without_lines<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        let (lines, taken) = (self.lines.len(), self.taken.mark());
+        let (lines, used_names) = (self.lines.len(), self.taken.mark());
         let library = self.library.clone();
         let value = f(self);
         if self.lines.len() == lines {
             return Some(value);
         }
         self.lines.truncate(lines);
-        self.taken.back_to(taken);
+        self.taken.back_to(used_names);
         self.library = library;
         None
     }

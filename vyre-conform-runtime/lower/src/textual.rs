@@ -107,8 +107,8 @@ pub(super) fn without_directives(text: &str) -> (Vec<String>, &str) {
         let Some(end) = end else {
             return (results, kept);
         };
-        let (piece, behind) = rest.split_at(end + 1);
-        rest = behind.trim_start();
+        let (piece, suffix) = rest.split_at(end + 1);
+        rest = suffix.trim_start();
         if is_directive {
             results.push(piece.to_owned());
             kept = rest;

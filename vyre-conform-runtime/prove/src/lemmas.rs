@@ -72,9 +72,9 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
                 continue;
             }
         };
-        let known = free.iter().find(|f| f.kind == kind && f.a == a && f.b == b);
-        let value = match known {
-            Some(known) => known.value,
+        let cached = free.iter().find(|f| f.kind == kind && f.a == a && f.b == b);
+        let value = match cached {
+            Some(cached) => cached.value,
             None => {
                 let value = terms.input(terms.width(rebuilt));
                 words.push((value, term));
@@ -87,21 +87,21 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
     if free.is_empty() || free.len() > MOST {
         return None;
     }
-    let mut known = terms.bool(true);
+    let mut cached = terms.bool(true);
     for (k, one) in free.iter().enumerate() {
         for lemma in single(terms, *one) {
-            known = terms.and(known, lemma);
+            cached = terms.and(cached, lemma);
         }
         for other in &free[k + 1..] {
             for lemma in pair(terms, *one, *other) {
-                known = terms.and(known, lemma);
+                cached = terms.and(cached, lemma);
             }
         }
     }
     let goal = new.get(&goal).copied().unwrap_or(goal);
     Some(LemmaGoal {
-        goal: terms.and(goal, known),
-        known,
+        goal: terms.and(goal, cached),
+        known: cached,
         words,
     })
 }
@@ -165,8 +165,8 @@ fn single(terms: &mut Terms, free: Free) -> Vec<TermId> {
                 lemmas.push(implies(terms, by_one, same));
             }
             let [most_a, most_b] = [a, b].map(|t| crate::term::ones(used(terms, t)));
-            let most = terms.constant(width, most_a.wrapping_mul(most_b));
-            lemmas.push(terms.at_most(value, most));
+            let max = terms.constant(width, most_a.wrapping_mul(most_b));
+            lemmas.push(terms.at_most(value, max));
             for (factor, other) in [(a, b), (b, a)] {
                 let bits = used(terms, other);
                 if (1..width).contains(&bits) {
@@ -192,9 +192,9 @@ fn pair(terms: &mut Terms, one: Free, other: Free) -> Vec<TermId> {
             Kind::Quotient => {
                 let zero = terms.constant(terms.width(y.b), 0);
                 let (dividends, divisors) = (terms.at_most(x.a, y.a), terms.at_most(y.b, x.b));
-                let some = terms.less(zero, y.b);
+                let sample = terms.less(zero, y.b);
                 let both = terms.and(dividends, divisors);
-                let both = terms.and(both, some);
+                let both = terms.and(both, sample);
                 lemmas.push(implies(terms, both, not_more));
             }
             Kind::Product => {

@@ -146,8 +146,8 @@ impl Ring {
     }
 
     fn of(&self, term: TermId, width: u32) -> Polynomial {
-        let known = self.known.get(&(term, width));
-        known.cloned().unwrap_or_else(|| Polynomial::leaf(term))
+        let cached = self.known.get(&(term, width));
+        cached.cloned().unwrap_or_else(|| Polynomial::leaf(term))
     }
 
     fn step(&mut self, terms: &mut Terms, term: TermId, width: u32) -> Polynomial {

@@ -228,7 +228,7 @@ fn cases_are_of_every_unit() {
     for format in [FloatFormat::F32, FloatFormat::F16, FloatFormat::BF16] {
         let ty = vyre_conform_spec::ValueType::Float(format);
         let (t, bias) = (format.fraction_bits() as i32, format.bias() as i32);
-        let (least, most) = (-t, format.top_exponent() as i32 - 2);
+        let (min, max) = (-t, format.top_exponent() as i32 - 2);
         // Units of products are relative to that of the least number, 2^(1 - bias - t).
         let one = bias + t - 1;
         let count = |cases: &[FloatCase], of: fn(&FloatCase) -> Option<(i32, i32)>, unit: i32| {
@@ -236,16 +236,24 @@ fn cases_are_of_every_unit() {
             inside.filter(|(a, b)| (*a..=*b).contains(&unit)).count()
         };
         let fused = cases(Specification::FusedSum, &[ty; 3]);
-        for unit in 2 * least - one..=2 * most - one {
+        for unit in 2 * min - one..=2 * max - one {
             let of = |case: &FloatCase| match case {
-                FloatCase::Product { least, most, .. } => Some((*least, *most)),
+                FloatCase::Product {
+                    least: min,
+                    most: max,
+                    ..
+                } => Some((*min, *max)),
                 _ => None,
             };
             assert_eq!(count(&fused, of, unit), 2, "{format:?} product {unit}");
         }
-        for gap in 2 * least - one - most..=2 * most - one - least {
+        for gap in 2 * min - one - max..=2 * max - one - min {
             let of = |case: &FloatCase| match case {
-                FloatCase::Gap { least, most, .. } => Some((*least, *most)),
+                FloatCase::Gap {
+                    least: min,
+                    most: max,
+                    ..
+                } => Some((*min, *max)),
                 _ => None,
             };
             assert_eq!(count(&fused, of, gap), 2, "{format:?} gap {gap}");
@@ -255,9 +263,12 @@ fn cases_are_of_every_unit() {
             assert_eq!(quotients, [], "they are tried");
             continue;
         }
-        for distance in least - most..=most - least {
+        for distance in min - max..=max - min {
             let of = |case: &FloatCase| match case {
-                FloatCase::Quotient { least, most } => Some((*least, *most)),
+                FloatCase::Quotient {
+                    least: min,
+                    most: max,
+                } => Some((*min, *max)),
                 _ => None,
             };
             assert_eq!(count(&quotients, of, distance), 1, "quotient {distance}");
@@ -276,10 +287,10 @@ fn cases_are_of_every_distance() {
         let types = [vyre_conform_spec::ValueType::Float(format); 2];
         let cases = cases(Specification::Sum, &types);
         assert_eq!(cases[0], FloatCase::Special);
-        let most = format.top_exponent() as i32 - 2;
-        for distance in -most..=most {
+        let max = format.top_exponent() as i32 - 2;
+        for distance in -max..=max {
             let of = |case: &&FloatCase| match case {
-                FloatCase::Distance { least, most } => (*least..=*most).contains(&distance),
+                FloatCase::Distance { least, most: max } => (*least..=*max).contains(&distance),
                 _ => false,
             };
             assert_eq!(cases.iter().filter(of).count(), 1, "{format:?} {distance}");

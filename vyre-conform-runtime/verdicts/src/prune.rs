@@ -68,11 +68,16 @@ impl VerdictStore {
 
     /// The most recently used verdicts, as many as fit.
     fn most_recent(&self, retention: Retention) -> Vec<StoredVerdict> {
-        let mut held: Vec<&StoredVerdict> = self.held().collect();
-        held.sort_by_key(|held| (Reverse((held.used, held.verdict.at)), held.verdict.key));
+        let mut stored: Vec<&StoredVerdict> = self.held().collect();
+        stored.sort_by_key(|stored| {
+            (
+                Reverse((stored.used, stored.verdict.at)),
+                stored.verdict.key,
+            )
+        });
         let mut left = retention.bytes;
-        let fits = |held: &&StoredVerdict| {
-            let lines = (*held)
+        let fits = |stored: &&StoredVerdict| {
+            let lines = (*stored)
                 .clone()
                 .into_entries()
                 .map(|entry| segment::line(&entry));
@@ -81,7 +86,7 @@ impl VerdictStore {
             left -= size.min(left);
             fits
         };
-        held.into_iter().take_while(fits).cloned().collect()
+        stored.into_iter().take_while(fits).cloned().collect()
     }
 }
 

@@ -119,8 +119,10 @@ impl VerdictStore {
     }
 
     /// True if the verdicts of a driver up to this second since 1970 are withdrawn.
-    pub fn is_withdrawn(&self, driver: &str, at: u64) -> bool {
-        self.withdrawn.get(driver).is_some_and(|until| at <= *until)
+    pub fn is_withdrawn(&self, driver: &str, position: u64) -> bool {
+        self.withdrawn
+            .get(driver)
+            .is_some_and(|until| position <= *until)
     }
 
     /// The withdrawals in the folder.
@@ -239,7 +241,7 @@ fn withdrawn(entries: &[Entry]) -> HashMap<String, u64> {
 
 /// The verdicts in force: the last of each key, unless a later withdrawal covers its driver.
 fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, StoredVerdict> {
-    let mut held: HashMap<Key, StoredVerdict> = HashMap::new();
+    let mut stored: HashMap<Key, StoredVerdict> = HashMap::new();
     let mut used: HashMap<Key, u64> = HashMap::new();
     for entry in entries {
         match entry {
@@ -248,9 +250,9 @@ fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, S
                     .get(&verdict.driver)
                     .is_some_and(|until| verdict.at <= *until);
                 let is_newer = |old: &StoredVerdict| old.verdict.at < verdict.at;
-                if !is_void && held.get(&verdict.key).is_none_or(is_newer) {
+                if !is_void && stored.get(&verdict.key).is_none_or(is_newer) {
                     let used = verdict.at / DAY;
-                    held.insert(verdict.key, StoredVerdict { verdict, used });
+                    stored.insert(verdict.key, StoredVerdict { verdict, used });
                 }
             }
             Entry::Used { key, day } => {
@@ -260,8 +262,8 @@ fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, S
             Entry::Withdrawn { .. } => {}
         }
     }
-    for (key, held) in &mut held {
-        held.used = held.used.max(used.get(key).copied().unwrap_or(0));
+    for (key, stored) in &mut stored {
+        stored.used = stored.used.max(used.get(key).copied().unwrap_or(0));
     }
-    held
+    stored
 }

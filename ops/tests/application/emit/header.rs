@@ -84,12 +84,12 @@ fn command_and_api_give_the_same_text() {
     };
     let request = Request::new(Target::Wgsl).prefix("my_").ops(["u32::add"]);
     let expected = emit(&catalog(), &request, &[]).expect("a text");
-    let asked = ["u32::add", "--target", "wgsl", "--prefix", "my_"];
-    assert_eq!(run(&asked), (Some(0), expected.clone(), String::new()));
+    let requested = ["u32::add", "--target", "wgsl", "--prefix", "my_"];
+    assert_eq!(run(&requested), (Some(0), expected.clone(), String::new()));
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("ops.wgsl");
     let output = file.to_str().expect("a name");
-    let (code, message, _) = run(&[&asked[..], &["-o", output]].concat());
+    let (code, message, _) = run(&[&requested[..], &["-o", output]].concat());
     assert_eq!((code, &*message), (Some(0), ""));
     assert_eq!(std::fs::read_to_string(&file).expect("written"), expected);
     for (arguments, code, why) in [

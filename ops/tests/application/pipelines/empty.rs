@@ -111,21 +111,21 @@ fn zero_is_a_valid_length() {
             let buffers = staged
                 .buffers
                 .iter()
-                .map(|of| gpu.buffer(&vec![BEFORE; of.words + spare]));
+                .map(|decl| gpu.buffer(&vec![BEFORE; decl.words + spare]));
             let buffers: Vec<wgpu::Buffer> = buffers.collect();
             let mut encoder = gpu.encoder();
             let bindings: Vec<&wgpu::Buffer> = buffers.iter().collect();
             pipeline.record(&mut encoder, &bindings).expect(name);
             gpu.queue.submit([encoder.finish()]);
             let mut outputs = expected.into_iter();
-            for (of, buffer) in staged.buffers.iter().zip(&buffers) {
-                let mut wanted = match of.usage {
-                    Usage::Read => vec![BEFORE; of.words],
+            for (decl, buffer) in staged.buffers.iter().zip(&buffers) {
+                let mut wanted = match decl.usage {
+                    Usage::Read => vec![BEFORE; decl.words],
                     _ => outputs.next().expect("an output"),
                 };
-                assert_eq!(wanted.len(), of.words, "{name}: `{}`", of.name);
-                wanted.resize(of.words + spare, BEFORE);
-                assert_eq!(gpu.words(buffer), wanted, "{name}: `{}`", of.name);
+                assert_eq!(wanted.len(), decl.words, "{name}: `{}`", decl.name);
+                wanted.resize(decl.words + spare, BEFORE);
+                assert_eq!(gpu.words(buffer), wanted, "{name}: `{}`", decl.name);
             }
             assert_eq!(outputs.next(), None, "{name}");
         }

@@ -160,9 +160,9 @@ fn counted(words: &[u32], bins: u32) -> Vec<Vec<u32>> {
 }
 
 /// The running sums of words.
-fn running(of: &[u32], inclusive: bool) -> Vec<u32> {
+fn running(values: &[u32], inclusive: bool) -> Vec<u32> {
     let mut sum = 0_u32;
-    let sums = of.iter().map(|word| {
+    let sums = values.iter().map(|word| {
         let before = sum;
         sum = sum.wrapping_add(*word);
         if inclusive { sum } else { before }
@@ -176,10 +176,10 @@ fn buffers(gpu: &Gpu, staged: &Staged, inputs: &[Vec<u32>]) -> Vec<wgpu::Buffer>
         .buffers
         .iter()
         .enumerate()
-        .map(|(k, of)| match inputs.get(k) {
+        .map(|(k, buffer)| match inputs.get(k) {
             Some(words) if words.is_empty() => gpu.buffer(&[7]),
             Some(words) => gpu.buffer(words),
-            None => gpu.buffer(&vec![0xA5A5_A5A5; of.words.max(1)]),
+            None => gpu.buffer(&vec![0xA5A5_A5A5; buffer.words.max(1)]),
         });
     pipeline.collect()
 }

@@ -87,8 +87,8 @@ fn every_kernel_has_the_fields_of_its_buffers() {
         ),
     ];
     for (staged, names) in all {
-        let taken: Vec<&str> = staged.buffers.iter().map(|of| of.name).collect();
-        assert_eq!(names, taken);
+        let used: Vec<&str> = staged.buffers.iter().map(|entry| entry.name).collect();
+        assert_eq!(names, used);
     }
 }
 
@@ -113,9 +113,9 @@ fn sort_accepts_its_buffers_by_name() {
             keys: &contents[0],
         };
         let mut encoder = gpu.encoder();
-        let mut turned = buffers.named();
-        turned.reverse();
-        sort.record_named(&mut encoder, &turned).expect("recorded");
+        let mut rotated = buffers.named();
+        rotated.reverse();
+        sort.record_named(&mut encoder, &rotated).expect("recorded");
         let other = named::Scan {
             source: &contents[0],
             sums: &results[0],
@@ -125,9 +125,9 @@ fn sort_accepts_its_buffers_by_name() {
             matches!(&wrong, Err(RecordError::Unknown { name, .. }) if name == "source"),
             "{wrong:?}"
         );
-        let few = sort.bind_named(&buffers.named()[..3]).map(drop);
+        let small = sort.bind_named(&buffers.named()[..3]).map(drop);
         let name = "sorted_values".to_owned();
-        assert_eq!(few, Err(RecordError::Missing { name }));
+        assert_eq!(small, Err(RecordError::Missing { name }));
         gpu.queue.submit([encoder.finish()]);
         let mut order: Vec<usize> = (0..keys.len()).collect();
         order.sort_by_key(|k| keys[*k]);

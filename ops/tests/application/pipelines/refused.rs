@@ -64,9 +64,9 @@ fn mismatched_buffers_are_refused() {
     // A buffer that is cleared first is a copy destination.
     let counts = kernels::histogram(LEN, 8).expect("bins");
     let counts = EnginePipeline::new(&gpu.device, &catalog(), &counts).expect("a kernel");
-    let lacks = refused(gpu, &counts, &[&a, &b, &c]);
-    let RecordError::Usage { name, missing } = lacks else {
-        panic!("{lacks}");
+    let missing_feature = refused(gpu, &counts, &[&a, &b, &c]);
+    let RecordError::Usage { name, missing } = missing_feature else {
+        panic!("{missing_feature}");
     };
     assert_eq!((&*name, &*missing), ("counts", "COPY_DST"));
 }
@@ -173,10 +173,10 @@ fn work_beyond_the_device_limits_is_refused() {
     let limit = 65_535;
     let groups = 65_536;
     assert_eq!(many, Err(RecordError::Workgroups { groups, limit }));
-    let few = pipeline.record(&mut encoder, [1, 1, 1], &[&params, &a]);
+    let small = pipeline.record(&mut encoder, [1, 1, 1], &[&params, &a]);
     assert!(
-        matches!(few, Err(RecordError::Count { required: 3, .. })),
-        "{few:?}"
+        matches!(small, Err(RecordError::Count { required: 3, .. })),
+        "{small:?}"
     );
     let uniform = pipeline.record(&mut encoder, [1, 1, 1], &[&a, &b, &b]);
     assert!(

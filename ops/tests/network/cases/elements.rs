@@ -117,7 +117,7 @@ fn activations() -> Vec<Case> {
     let clip = |bounds: [Option<f32>; 2], due: &[f32]| Case {
         inputs: [Some(f(&[-3.0, 0.5, NAN]))]
             .into_iter()
-            .chain(bounds.map(|of| of.map(|x| floats(&[], &[x]))))
+            .chain(bounds.map(|item| item.map(|x| floats(&[], &[x]))))
             .collect(),
         ..unary_case("Clip", &[], expected)
     };

@@ -16,8 +16,8 @@ pub(super) fn cases() -> Vec<Case> {
     .concat()
 }
 
-fn rows(shape: &[usize], of: &[i64]) -> Tensor {
-    Tensor::longs(shape, of).expect("a tensor")
+fn rows(shape: &[usize], values: &[i64]) -> Tensor {
+    Tensor::longs(shape, values).expect("a tensor")
 }
 
 fn numbers() -> Vec<Case> {

@@ -23,13 +23,13 @@ fn short() -> impl Iterator<Item = Vec<u8>> {
 
 /// A message, all its prefixes, and all messages that differ from it in one bit.
 fn neighbours(message: &[u8]) -> Vec<Vec<u8>> {
-    let begun = (0..=message.len()).map(|len| message[..len].to_vec());
+    let prefix = (0..=message.len()).map(|len| message[..len].to_vec());
     let changed = (0..8 * message.len()).map(|bit| {
         let mut other = message.to_vec();
         other[bit / 8] ^= 1 << (bit % 8);
         other
     });
-    begun.chain(changed).collect()
+    prefix.chain(changed).collect()
 }
 
 fn packed(bytes: &[u8]) -> Vec<u32> {
@@ -153,12 +153,12 @@ fn characters(text: &[u8]) -> Result<Vec<u32>, u32> {
         };
         let row = WELL_FORMED.iter().find(is_one);
         let row = row.ok_or((text.len() - rest.len()) as u32)?;
-        let (own, behind) = rest.split_at(row.len());
+        let (own, after) = rest.split_at(row.len());
         let of_lead = [0x7F, 0x1F, 0x0F, 0x07][own.len() - 1];
         let lead = u32::from(own[0] & of_lead);
         let code = own[1..].iter();
         characters.push(code.fold(lead, |code, byte| code << 6 | u32::from(byte & 0x3F)));
-        rest = behind;
+        rest = after;
     }
     Ok(characters)
 }
@@ -230,7 +230,11 @@ fn compressed(
             Some(_) => right += 1,
             None => wrong += 1,
         }
-        assert_eq!(actual.clone().ok(), expected, "{name}: {actual:?}: {block:02x?}");
+        assert_eq!(
+            actual.clone().ok(),
+            expected,
+            "{name}: {actual:?}: {block:02x?}"
+        );
     }
     assert!(right > 100 && wrong > 1000, "{name}: {right} and {wrong}");
 }

@@ -16,9 +16,9 @@ const STATEMENTS: usize = 7;
 const MOST: usize = 250;
 
 /// A list of up to `most` choices; a shorter one is a prefix of it.
-fn list(most: usize) -> impl Strategy<Value = Vec<u32>> {
+fn list(max: usize) -> impl Strategy<Value = Vec<u32>> {
     let drawn = |len: usize, mut rng: TestRng| (0..len).map(|_| rng.next_u32()).collect();
-    (0..=most).prop_perturb(drawn)
+    (0..=max).prop_perturb(drawn)
 }
 
 /// The tree of body number `k`, always the same.

@@ -80,11 +80,11 @@ fn faulty_arithmetic_is_detected() {
         (FILL, without_carries),
     ];
     for (case, (id, plan)) in planted.into_iter().enumerate() {
-        let seen = matches!(
+        let observed = matches!(
             check_plan(id, plan, Check::Reference),
             ClaimOutcome::Broken(_)
         );
-        assert!(seen, "{case}: {id}");
+        assert!(observed, "{case}: {id}");
     }
 }
 
@@ -92,18 +92,18 @@ fn faulty_arithmetic_is_detected() {
 #[test]
 fn exact_ranks_have_no_order() {
     let def = original(RANKS);
-    let mut turned = 0;
+    let mut rotated = 0;
     for n in 0..12 {
         let input = (def.inputs)(n);
         let mut other = input.clone();
         for ends in input.columns[1].windows(2) {
             other.columns[2][ends[0] as usize..ends[1] as usize].reverse();
         }
-        turned += u32::from(other != input);
+        rotated += u32::from(other != input);
         let expected = run(&plan_of(RANKS, &input, 64), &input);
         assert_eq!(run(&plan_of(RANKS, &other, 64), &other), expected, "{n}");
     }
-    assert!(turned > 2, "{turned} graphs have rows to turn");
+    assert!(rotated > 2, "{rotated} graphs have rows to turn");
 }
 
 /// Oracle: the distances without a bound, and the bound: both agree on every pair up to the bound.

@@ -92,7 +92,9 @@ fn block_alone_equals_block_among_others() {
                 alone.columns[0][0] = 1;
                 alone.columns[1] = input.columns[1][which * block..][..block].to_vec();
                 let expected = whole.iter().filter(|record| record[0] == which as u32);
-                let expected: Output = expected.map(|record| [&[0], &record[1..]].concat()).collect();
+                let expected: Output = expected
+                    .map(|record| [&[0], &record[1..]].concat())
+                    .collect();
                 assert_eq!(output(id, &alone), expected, "{id}: {:?}", input.columns[0]);
                 asked += 1;
             }
@@ -134,10 +136,10 @@ fn tree_equals_chain_for_integers_only() {
 #[test]
 fn a_transposed_transpose_is_the_original() {
     for input in generated(TRANSPOSE) {
-        let mut turned = input.clone();
-        turned.columns[0].swap(1, 2);
-        turned.columns[1] = words(&output(TRANSPOSE, &input), 3);
-        assert_eq!(words(&output(TRANSPOSE, &turned), 3), input.columns[1]);
+        let mut rotated = input.clone();
+        rotated.columns[0].swap(1, 2);
+        rotated.columns[1] = words(&output(TRANSPOSE, &input), 3);
+        assert_eq!(words(&output(TRANSPOSE, &rotated), 3), input.columns[1]);
     }
 }
 
@@ -202,8 +204,8 @@ fn backwards(columns: &mut [Vec<u32>]) {
     let [_, len, inner] = [0, 1, 2].map(|k| columns[0][k] as usize);
     if len * inner > 0 {
         let blocks = columns[1].chunks(len * inner);
-        let turned = blocks.flat_map(|block| block.chunks(inner).rev().flatten());
-        columns[1] = turned.copied().collect();
+        let reversed = blocks.flat_map(|block| block.chunks(inner).rev().flatten());
+        columns[1] = reversed.copied().collect();
     }
 }
 

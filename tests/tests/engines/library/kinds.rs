@@ -151,7 +151,7 @@ fn every_kind_of_node_is_in_the_library() {
         "{unlisted:?} are not in the list of kinds"
     );
     let missing = |kind: &&str| !kinds.0.contains_key(*kind);
-    let excused = |kind: &&str| EXCUSED.iter().any(|(of, _)| of == kind);
+    let excused = |kind: &&str| EXCUSED.iter().any(|(item, _)| item == kind);
     let missing: Vec<&str> = ALL.into_iter().filter(missing).collect();
     let unexcused = missing.iter().filter(|kind| !excused(kind));
     let unexcused: Vec<_> = unexcused.collect();

@@ -86,7 +86,7 @@ fn verdicts(
     let mutant: &'static EngineDef = Box::leak(Box::new(changed!(*def, plan: plan)));
     let bench: &'static Bench<'static> =
         Box::leak(Box::new(Bench::new(mutant, Runner::Interpreter)));
-    let asked = checks.iter().map(|check| {
+    let requested = checks.iter().map(|check| {
         check_claim(&CheckRequest {
             check: *check,
             bench,
@@ -96,7 +96,7 @@ fn verdicts(
             only,
         })
     });
-    asked.collect()
+    requested.collect()
 }
 
 /// The output of a plan, even a wrong one, on the interpreter.

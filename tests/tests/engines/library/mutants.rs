@@ -286,7 +286,10 @@ fn flatten(nodes: &mut Vec<Node>) {
 fn a_lost_update_is_caught() {
     let problems = broken("engine::histogram", racing_histogram);
     assert!(problems.contains(&Invariant::Deterministic), "{problems:?}");
-    assert!(problems.contains(&Invariant::AtomicLinearizable), "{problems:?}");
+    assert!(
+        problems.contains(&Invariant::AtomicLinearizable),
+        "{problems:?}"
+    );
 }
 
 /// Gives one more record at one workgroup size.
@@ -347,7 +350,10 @@ fn greedy_search(input: &Input, size: u32) -> Plan {
 #[test]
 fn vertex_queued_twice_is_caught() {
     let problems = broken("engine::bfs_step", greedy_search);
-    assert!(problems.contains(&Invariant::NoDuplicateOutput), "{problems:?}");
+    assert!(
+        problems.contains(&Invariant::NoDuplicateOutput),
+        "{problems:?}"
+    );
 }
 
 /// The tree of a workgroup's sum begins with 32 pairs, too few for more than 64 lanes.

@@ -63,12 +63,12 @@ fn whole(n: u64) -> Input {
 }
 
 fn both(op: u32, a: f32, b: f32) -> f32 {
-    let least = a < b || a == b && a.is_sign_negative();
+    let min = a < b || a == b && a.is_sign_negative();
     match op {
         0 => a + b,
         1 => a * b,
-        2 if least => a,
-        3 if !least => a,
+        2 if min => a,
+        3 if !min => a,
         _ => b,
     }
 }
@@ -138,11 +138,16 @@ fn large_and_odd_workgroups_fold_in_the_same_shape() {
     }
     for device in vyre_conform_wgpu::selected().expect("the selection of adapters is valid") {
         let limits = device.limits();
-        let most = limits.workgroup_invocations.min(limits.workgroup_size[0]);
-        let fit = SIZES.iter().filter(|size| **size <= most).count() as u32;
+        let max = limits.workgroup_invocations.min(limits.workgroup_size[0]);
+        let fit = SIZES.iter().filter(|size| **size <= max).count() as u32;
         for id in [STRICT, TREE] {
             let actual = run(id, original(id).plan, Runner::Backend(device));
-            assert_eq!(actual, (5 * fit, None), "{id} on {}", device.identity().slug);
+            assert_eq!(
+                actual,
+                (5 * fit, None),
+                "{id} on {}",
+                device.identity().slug
+            );
         }
     }
 }

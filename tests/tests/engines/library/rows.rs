@@ -102,20 +102,23 @@ fn rows_agree_with_hand_computed_values() {
 /// Sums from right to left.
 fn backwards(id: &str, input: &Input, size: u32) -> Plan {
     let len = input.columns[0][1] as usize;
-    let mut turned = input.clone();
-    for row in turned.columns[1].chunks_mut(len.max(1)) {
+    let mut rotated = input.clone();
+    for row in rotated.columns[1].chunks_mut(len.max(1)) {
         row.reverse();
     }
-    turned.columns[2].reverse();
-    turned.columns[3].reverse();
-    let mut plan = plan_of(id, &turned, size);
+    rotated.columns[2].reverse();
+    rotated.columns[3].reverse();
+    let mut plan = plan_of(id, &rotated, size);
     plan.decode = |input, read| {
         let len = input.columns[0][1];
         let elements = (input.columns[0][0] * len) as usize;
-        let turned = |at: u32| at / len * len + (len - 1 - at % len);
-        let records = (0..elements as u32).map(|at| {
-            let bits = read[0].get(turned(at) as usize).copied().unwrap_or(0);
-            vec![at / len, at % len, bits]
+        let rotated = |position: u32| position / len * len + (len - 1 - position % len);
+        let records = (0..elements as u32).map(|position| {
+            let bits = read[0]
+                .get(rotated(position) as usize)
+                .copied()
+                .unwrap_or(0);
+            vec![position / len, position % len, bits]
         });
         records.collect()
     };

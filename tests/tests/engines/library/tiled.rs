@@ -130,12 +130,18 @@ fn non_consecutive_places_are_caught() {
         ranks_of_the_first,
         &[linearizable],
     );
-    assert!(matches!(actual[..], [ClaimOutcome::Broken(_)]), "{actual:?}");
+    assert!(
+        matches!(actual[..], [ClaimOutcome::Broken(_)]),
+        "{actual:?}"
+    );
     let actual = check_plan_at(
         CASE,
         "engine::radix_sort",
         places_of_the_first,
         &[Check::Reference],
     );
-    assert!(matches!(actual[..], [ClaimOutcome::Broken(_)]), "{actual:?}");
+    assert!(
+        matches!(actual[..], [ClaimOutcome::Broken(_)]),
+        "{actual:?}"
+    );
 }

@@ -53,7 +53,10 @@ fn cells(
         let saved = failure.report.contains("  saved ");
         let (actual, expected) = (blamed(&failure.report), blame.map(Blame::words));
         if actual != expected || saved != blame.is_some() {
-            wrong.push(format!("{name}: {id}: not {expected:?}:\n{}", failure.report));
+            wrong.push(format!(
+                "{name}: {id}: not {expected:?}:\n{}",
+                failure.report
+            ));
         }
     }
     for (part, _) in fitted

@@ -154,7 +154,7 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
     let op: OpRef = of.op;
     let lowering = match parts.lower {
         Lower::Body => of.lowering,
-        Lower::Translated(is) => registered(is).lowering,
+        Lower::Translated(matches) => registered(matches).lowering,
         Lower::Named(Is::Right) => Lowering::Function(lowered_fn(named_right)),
         Lower::Named(Is::Next) => Lowering::Function(lowered_fn(named_next)),
         Lower::Named(Is::Point) => Lowering::Function(lowered_fn(named_point)),
@@ -163,8 +163,8 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
     let alternates: Vec<AlternateDef> = parts
         .alternate
         .iter()
-        .map(|is| {
-            let wgsl = match is {
+        .map(|matches| {
+            let wgsl = match matches {
                 Is::Right => super::backends::TEXTS[0].0,
                 Is::Next => super::backends::TEXTS[1].0,
                 Is::Point => super::backends::TEXTS[2].0,

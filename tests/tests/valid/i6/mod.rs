@@ -129,7 +129,10 @@ fn rules(page: &str) -> BTreeSet<String> {
 fn i6_every_rule_has_a_family() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/spec/ir.md");
     let mut expected = rules(&fs::read_to_string(page).expect("the specification"));
-    assert!(expected.len() >= 50 && expected.remove(WITHOUT), "{expected:?}");
+    assert!(
+        expected.len() >= 50 && expected.remove(WITHOUT),
+        "{expected:?}"
+    );
     let families: BTreeSet<String> = families().map(|(rule, _)| (*rule).to_owned()).collect();
     let missing: Vec<&String> = expected.difference(&families).collect();
     let unknown: Vec<&String> = families.difference(&expected).collect();

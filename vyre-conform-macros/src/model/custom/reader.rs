@@ -40,10 +40,10 @@ impl<'a> Reader<'a> {
             errors.refuse(closure, &messages::CUSTOM_FORM, &[]);
             return None;
         };
-        let most = VARIABLES.len();
-        if variables.is_empty() || variables.len() > most {
+        let max = VARIABLES.len();
+        if variables.is_empty() || variables.len() > max {
             let actual = count(variables.len(), "variable");
-            let args = [&*actual, &most.to_string()];
+            let args = [&*actual, &max.to_string()];
             errors.refuse(&closure.inputs, &messages::CUSTOM_VARIABLES, &args);
             return None;
         }
@@ -221,15 +221,15 @@ impl<'a> Reader<'a> {
 }
 
 /// Calls `each` on both sides of every comparison.
-fn compared(claim: &Claim, each: &mut dyn FnMut(&Term, &Term)) {
+fn compared(claim: &Claim, visit: &mut dyn FnMut(&Term, &Term)) {
     match claim {
-        Claim::Equal(l, r) | Claim::AtMost(l, r) => each(l, r),
+        Claim::Equal(l, r) | Claim::AtMost(l, r) => visit(l, r),
         Claim::All(claims) | Claim::Any(claims) | Claim::ExactlyOne(claims) => {
-            claims.iter().for_each(|claim| compared(claim, each));
+            claims.iter().for_each(|claim| compared(claim, visit));
         }
         Claim::Implies(p, q) => {
-            compared(p, each);
-            compared(q, each);
+            compared(p, visit);
+            compared(q, visit);
         }
     }
 }

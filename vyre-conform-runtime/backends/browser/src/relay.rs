@@ -58,12 +58,12 @@ fn lost(error: tungstenite::Error) -> BrowserError {
 /// The bytes of the next request; `None` if the host closed its end.
 fn next(from: &mut dyn Read) -> io::Result<Option<Vec<u8>>> {
     let mut header = [0; HEADER];
-    let mut at = 0;
-    while at < HEADER {
-        match from.read(&mut header[at..]) {
-            Ok(0) if at == 0 => return Ok(None),
+    let mut position = 0;
+    while position < HEADER {
+        match from.read(&mut header[position..]) {
+            Ok(0) if position == 0 => return Ok(None),
             Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-            Ok(some) => at += some,
+            Ok(some) => position += some,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }

@@ -290,13 +290,13 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name);
         let (script, count) = (path("cc"), path("count"));
-        let does = format!(
+        let behaviour = format!(
             "#!/bin/sh\n[ \"$1\" = --version ] && exec cc --version\necho >> '{0}'\n\
              [ $(wc -l < '{0}') -le {calls} ] && {{ echo 'Killed signal terminated program cc1' >&2; exit 1; }}\n\
              exec cc \"$@\"\n",
             count.display()
         );
-        vyre_conform_scripts::executable(&script, &does);
+        vyre_conform_scripts::executable(&script, &behaviour);
         let probe = Compiler::new(&script.to_string_lossy(), false).probe();
         let called = fs::read_to_string(&count).unwrap_or_default();
         (probe, called.lines().count())

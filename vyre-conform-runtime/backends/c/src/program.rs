@@ -179,7 +179,7 @@ impl CPrograms {
         let bound = DispatchBuffers::new(step, program, buffers);
         let runner = &self.runners[step.program];
         // Atomic steps of several workgroups interact in small dispatches too, for which two threads suffice.
-        let most = match (
+        let max = match (
             count.saturating_mul(program.invocations()) < MANY,
             runner.steps,
         ) {
@@ -187,7 +187,7 @@ impl CPrograms {
             (true, true) => 2,
             (true, false) => 1,
         };
-        let threads = (cores() as u64).min(count).min(most);
+        let threads = (cores() as u64).min(count).min(max);
         let queue = WorkQueue {
             count,
             threads,

@@ -128,10 +128,10 @@ fn meant(named: Option<&str>) -> Result<usize, CudaError> {
         Ok(number) => (number < names.len()).then_some(number),
         Err(_) => names.iter().position(|n| n.to_lowercase().contains(&part)),
     };
-    let there = names.iter().enumerate().map(|(k, n)| format!("{k} {n}"));
+    let available = names.iter().enumerate().map(|(k, n)| format!("{k} {n}"));
     devices.ok_or_else(|| CudaError::NotNamed {
         named: named.to_owned(),
-        there: there.collect::<Vec<_>>().join("; "),
+        there: available.collect::<Vec<_>>().join("; "),
     })
 }
 

@@ -28,16 +28,15 @@ pub struct Figures {
 impl Figures {
     /// The limits for programs. No device states the memory of an invocation.
     pub fn limits(&self) -> Limits {
-        let (most, webgpu) = (Limits::INTERPRETER, Limits::WEBGPU);
-        let least = |number: u64, most: u32| number.min(most.into()) as u32;
-        let buffers = least(self.parameter_bytes / PER_BUFFER, most.storage_buffers);
+        let (max, webgpu) = (Limits::INTERPRETER, Limits::WEBGPU);
+        let min = |number: u64, most: u32| number.min(max.into()) as u32;
+        let buffers = min(self.parameter_bytes / PER_BUFFER, max.storage_buffers);
         let buffers = buffers.max(webgpu.storage_buffers);
         Limits {
-            workgroup_size: [0, 1, 2]
-                .map(|k| least(self.workgroup_size[k], most.workgroup_size[k])),
-            workgroup_invocations: least(self.invocations, most.workgroup_invocations),
-            workgroups: least(self.workgroups.unwrap_or(u64::MAX), webgpu.workgroups),
-            workgroup_bytes: least(self.workgroup_bytes, most.workgroup_bytes),
+            workgroup_size: [0, 1, 2].map(|k| min(self.workgroup_size[k], max.workgroup_size[k])),
+            workgroup_invocations: min(self.invocations, max.workgroup_invocations),
+            workgroups: min(self.workgroups.unwrap_or(u64::MAX), webgpu.workgroups),
+            workgroup_bytes: min(self.workgroup_bytes, max.workgroup_bytes),
             storage_bytes: self.buffer_bytes.min(COUNTED),
             storage_buffers: buffers,
             uniform_buffers: buffers,

@@ -87,10 +87,10 @@ pub(super) fn check<D: Device>(
         let make = unit(MAKE, piece.text.clone())?;
         let mut part = range.start.max(piece.range.start)..range.end.min(piece.range.end);
         while part.start < part.end {
-            let done = backend.memory.session(&backend.device, |session| {
+            let result = backend.memory.session(&backend.device, |session| {
                 check.rounds(session, piece, &make, &part, source, &mut law_check)
             })?;
-            part.start = done;
+            part.start = result;
         }
     }
     law_check.bytes = law_check.cases * plan.bytes_per_case();
@@ -121,22 +121,22 @@ impl<D: Device> Check<'_, D> {
         source: &dyn Source,
         check: &mut LawCheck,
     ) -> Result<u64, BackendError> {
-        let most = self.most.min(range.end - range.start);
+        let max = self.most.min(range.end - range.start);
         let values = self.plan.steps.iter().map(|(step, ty)| match step {
-            LawStep::Constant(value) => session.filled(&value.words().repeat(most as usize)),
-            _ => session.borrow(most as usize * ty.bytes()),
+            LawStep::Constant(value) => session.filled(&value.words().repeat(max as usize)),
+            _ => session.borrow(max as usize * ty.bytes()),
         });
         let values: Vec<Loan<D::Buffer>> = values.collect::<Result<_, _>>()?;
         let tally = session.filled(&[0, u32::MAX].repeat(ROUNDS))?;
         let mut starts = vec![];
-        let mut at = range.start;
-        while at < range.end && starts.len() < ROUNDS {
-            let count = most.min(range.end - at);
+        let mut position = range.start;
+        while position < range.end && starts.len() < ROUNDS {
+            let count = max.min(range.end - position);
             let mut arguments: Vec<_> = values[..self.law.variables.len()]
                 .iter()
                 .map(|loan| KernelArgument::Buffer(&loan.buffer))
                 .collect();
-            let numbers = [piece.number(at), piece.seed, count];
+            let numbers = [piece.number(position), piece.seed, count];
             arguments.extend(numbers.map(KernelArgument::Wide));
             session.each_case(make, MAKE, count, &arguments)?;
             self.compute(session, &values, count)?;
@@ -147,13 +147,13 @@ impl<D: Device> Check<'_, D> {
             arguments.push(KernelArgument::Buffer(&tally.buffer));
             arguments.extend([starts.len() as u64, count].map(KernelArgument::Wide));
             session.each_case(&self.compare, COMPARE, count, &arguments)?;
-            starts.push(at);
-            at += count;
+            starts.push(position);
+            position += count;
         }
         let mut tallies = vec![0; 2 * starts.len()];
         session.read(&tally, &mut tallies)?;
         session.give_back(values.into_iter().chain([tally]));
-        check.cases += at - range.start;
+        check.cases += position - range.start;
         for (tally, start) in tallies.chunks_exact(2).zip(starts) {
             check.failures += u64::from(tally[0]);
             if tally[0] != 0 && check.first.is_none() {
@@ -161,7 +161,7 @@ impl<D: Device> Check<'_, D> {
                 check.first = Some(FailingCase::of(number, case(source, number)));
             }
         }
-        Ok(at)
+        Ok(position)
     }
 
     /// Computes the steps that are neither variables nor constants.
@@ -176,7 +176,8 @@ impl<D: Device> Check<'_, D> {
                 LawStep::Variable(_) | LawStep::Constant(_) => {}
                 LawStep::Apply(op, args) => {
                     let words = |step: usize| self.plan.steps[step].1.words() as u64;
-                    let operand_words: Vec<_> = args.iter().map(|s| (&values[*s], words(*s))).collect();
+                    let operand_words: Vec<_> =
+                        args.iter().map(|s| (&values[*s], words(*s))).collect();
                     self.ops[*op].apply_columns(session, &operand_words, &values[k], count)?;
                 }
                 LawStep::Sum(left, right) => {

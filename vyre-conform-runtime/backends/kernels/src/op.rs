@@ -74,7 +74,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
         &self,
         chosen: &KernelChoice<'_, D::Unit>,
         operands: &[Operand<'_>],
-        at: usize,
+        position: usize,
         results: &mut [u32],
     ) -> Result<(), BackendError> {
         let KernelBackend { device, memory, .. } = self.backend;
@@ -83,7 +83,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
             let each = operands.iter().zip(self.signature.operands);
             let operand_words = each.map(|(operand, ty)| match operand {
                 Operand::Storage(words) => {
-                    let words = &words[at * ty.words()..][..cases * ty.words()];
+                    let words = &words[position * ty.words()..][..cases * ty.words()];
                     Ok((session.filled(words)?, ty.words() as u64))
                 }
                 Operand::Uniform(value) | Operand::Literal(value) => {
@@ -92,7 +92,10 @@ impl<'a, D: Device> KernelOp<'a, D> {
             });
             let operand_words = operand_words.collect::<Result<Vec<_>, BackendError>>()?;
             let out = session.borrow(4 * results.len())?;
-            let lent: Vec<_> = operand_words.iter().map(|(loan, step)| (loan, *step)).collect();
+            let lent: Vec<_> = operand_words
+                .iter()
+                .map(|(loan, step)| (loan, *step))
+                .collect();
             self.apply(session, chosen, &lent, &out, cases as u64)?;
             session.read(&out, results)?;
             session.give_back(operand_words.into_iter().map(|(loan, _)| loan).chain([out]));
@@ -175,9 +178,9 @@ impl<D: Device> LoadedOp for KernelOp<'_, D> {
         };
         let words = self.signature.result.words();
         let mut results = vec![0; cases * words];
-        let most = self.most_cases();
-        for (k, round) in results.chunks_mut(most * words).enumerate() {
-            self.round(&chosen, operands, k * most, round)?;
+        let max = self.most_cases();
+        for (k, round) in results.chunks_mut(max * words).enumerate() {
+            self.round(&chosen, operands, k * max, round)?;
         }
         Ok(results)
     }

@@ -45,14 +45,14 @@ impl OpenCl {
             }
         })?;
         let asked = Asked { api, id };
-        let most = asked.number(cl::CL_DEVICE_MAX_WORK_GROUP_SIZE)?;
+        let max = asked.number(cl::CL_DEVICE_MAX_WORK_GROUP_SIZE)?;
         let units = asked.number(cl::CL_DEVICE_MAX_COMPUTE_UNITS)?;
         let device = Self {
             api,
             limits: figures(&asked)?.limits(),
             found: devices,
             context,
-            workgroup: most.clamp(1, WORKGROUP) as u32,
+            workgroup: max.clamp(1, WORKGROUP) as u32,
             workgroups: (units * EACH).clamp(1, 1 << 20) as u32,
         };
         device.probe()?;

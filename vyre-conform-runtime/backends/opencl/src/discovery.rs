@@ -40,7 +40,7 @@ impl DeviceInfo {
 /// device.
 pub(super) fn meant(api: &Api, named: Option<&str>) -> Result<DeviceInfo, OpenClError> {
     let all = all(api)?;
-    let there = || {
+    let available = || {
         let names: Vec<String> = all.iter().map(DeviceInfo::whole_name).collect();
         names.join("; ")
     };
@@ -52,7 +52,7 @@ pub(super) fn meant(api: &Api, named: Option<&str>) -> Result<DeviceInfo, OpenCl
                 .find(|device| device.whole_name().to_lowercase().contains(&part));
             device.ok_or_else(|| OpenClError::NotNamed {
                 named: named.to_owned(),
-                there: there(),
+                there: available(),
             })?
         }
         None => all.iter().find(|device| device.is_gpu).unwrap_or(&all[0]),

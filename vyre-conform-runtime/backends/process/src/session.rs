@@ -217,8 +217,12 @@ impl Session {
     /// Ends it with all descendants.
     pub(crate) fn lost(mut self, fault: Fault) -> BackendLoss {
         // The exit status of a process that ends by itself is more informative than that it was killed.
-        let ended = matches!(fault, Fault::Ended | Fault::Frame(_));
-        let status = if ended { self.child.status() } else { None };
+        let is_finished = matches!(fault, Fault::Ended | Fault::Frame(_));
+        let status = if is_finished {
+            self.child.status()
+        } else {
+            None
+        };
         self.child.kill();
         BackendLoss {
             fault,

@@ -91,7 +91,8 @@ pub fn adapters() -> &'static Adapters {
 pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
     let candidates = loaded()?;
     let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
-    let all: Vec<&'static WgpuBackend> = candidates.list.iter().chain(&candidates.profiles).collect();
+    let all: Vec<&'static WgpuBackend> =
+        candidates.list.iter().chain(&candidates.profiles).collect();
     let identities: Vec<&Identity> = all.iter().map(|b| b.identity()).collect();
     let chosen = select(&identities, &wanted, candidates.reason.as_deref())?;
     Ok(chosen.into_iter().map(|k| all[k]).collect())
@@ -178,12 +179,12 @@ pub fn select(
 
 /// True if this part of a name, in lower case, matches the backend.
 pub fn is_called(backend: &Identity, part: &str) -> bool {
-    let has = |name: &String| name.to_lowercase().contains(part);
+    let contains = |name: &String| name.to_lowercase().contains(part);
     match backend.profile() {
-        Some(_) => Profile::is_asked_for(part) && has(&backend.slug),
+        Some(_) => Profile::is_asked_for(part) && contains(&backend.slug),
         None => [&backend.slug, &backend.device, &backend.driver]
             .into_iter()
-            .any(has),
+            .any(contains),
     }
 }
 
@@ -316,10 +317,10 @@ fn identity(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo, origin: Option<&s
 
 /// Names of the adapter's features, sorted.
 fn features(adapter: &wgpu::Adapter, info: &wgpu::AdapterInfo) -> Vec<String> {
-    let has = |(_, feature): &&(&str, wgpu::Features)| adapter.features().contains(*feature);
+    let contains = |(_, feature): &&(&str, wgpu::Features)| adapter.features().contains(*feature);
     let mut names: Vec<String> = FEATURES
         .iter()
-        .filter(has)
+        .filter(contains)
         .map(|(name, _)| (*name).to_owned())
         .collect();
     if info.device_type != wgpu::DeviceType::Cpu {

@@ -196,8 +196,8 @@ impl Gpu {
         op: &str,
         text: &str,
     ) -> Result<wgpu::ComputePipeline, BackendError> {
-        let known = || lock(&self.pipelines).get(text).cloned();
-        self.compiling.get(text, known, || {
+        let cached = || lock(&self.pipelines).get(text).cloned();
+        self.compiling.get(text, cached, || {
             let pipeline = self.compiled(op, text, None)?;
             lock(&self.pipelines).insert(text.to_owned(), pipeline.clone());
             Ok(pipeline)
@@ -213,8 +213,8 @@ impl Gpu {
         layout: &wgpu::BindGroupLayout,
         bound: &[u32],
     ) -> Result<wgpu::ComputePipeline, BackendError> {
-        let known = || lock(&self.programs).get(text);
-        self.compiling.get(text, known, || {
+        let cached = || lock(&self.programs).get(text);
+        self.compiling.get(text, cached, || {
             let pipeline = self.compiled(program, text, Some((layout, bound)))?;
             lock(&self.programs).keep(text, pipeline.clone());
             Ok(pipeline)

@@ -31,15 +31,15 @@ fn shader(words: usize) -> String {
     let reads: String = (0..words)
         .map(|w| format!("        let w{w} = results[i * {words}u + {w}u];\n"))
         .collect();
-    let each = |text: &dyn Fn(usize) -> String| (0..4).map(text).collect::<String>();
-    let keys = each(&|lane| {
+    let count = |text: &dyn Fn(usize) -> String| (0..4).map(text).collect::<String>();
+    let keys = count(&|lane| {
         format!(
             "    let key{lane} = witness_key(vyre_round.start.y, vyre_round.seed.x, \
              vyre_round.seed.y, {}u);\n    var sum{lane} = 0u;\n",
             4 * lane
         )
     });
-    let adds = each(&|lane| format!("    atomicAdd(&sums[{lane}u], sum{lane});\n"));
+    let adds = count(&|lane| format!("    atomicAdd(&sums[{lane}u], sum{lane});\n"));
     format!(
         "{}{ROUND}\
 @group(0) @binding(1) var<storage, read_write> results: array<u32>;
@@ -84,11 +84,11 @@ pub(super) fn digests(
     generator: &Generator,
     range: Range<u64>,
     key: u64,
-    most: usize,
+    max: usize,
 ) -> Result<Vec<Digest>, BackendError> {
     let gpu = &*op.gpu;
     let pipeline = gpu.pipeline("digest", &shader(op.signature.result.words()))?;
-    let rounds: Vec<Range<u64>> = rounds(range.clone(), most as u64).collect();
+    let rounds: Vec<Range<u64>> = rounds(range.clone(), max as u64).collect();
     let first = range.start / BLOCK_CASES;
     let blocks = (range.end.div_ceil(BLOCK_CASES) - first) as usize;
     let bytes = (blocks * 16) as u64;
@@ -201,22 +201,22 @@ impl Run<'_> {
 
 /// The range, split so that each part has at most `most` cases, does not cross a multiple of 2^32, and is within one
 /// block unless it starts with one.
-fn rounds(range: Range<u64>, most: u64) -> impl Iterator<Item = Range<u64>> {
-    let most = match most / BLOCK_CASES {
+fn rounds(range: Range<u64>, max: u64) -> impl Iterator<Item = Range<u64>> {
+    let max = match max / BLOCK_CASES {
         // Whole workgroups, so that the next round starts with one.
-        0 => (most & !1023).max(1024),
+        0 => (max & !1023).max(1024),
         blocks => blocks * BLOCK_CASES,
     };
-    let mut at = range.start;
+    let mut position = range.start;
     std::iter::from_fn(move || {
-        let block_ends = (at / BLOCK_CASES + 1) * BLOCK_CASES;
-        let end = match at % BLOCK_CASES {
-            0 => at + most,
-            _ => block_ends.min(at + most),
+        let block_ends = (position / BLOCK_CASES + 1) * BLOCK_CASES;
+        let end = match position % BLOCK_CASES {
+            0 => position + max,
+            _ => block_ends.min(position + max),
         };
-        let end = end.min(((at >> 32) + 1) << 32).min(range.end);
-        let round = at..end;
-        at = end;
+        let end = end.min(((position >> 32) + 1) << 32).min(range.end);
+        let round = position..end;
+        position = end;
         (round.start < round.end).then_some(round)
     })
 }
@@ -229,9 +229,9 @@ struct Buffers {
 
 impl Buffers {
     fn borrow(op: &WgpuOp, rounds: &[Range<u64>]) -> Result<Self, BackendError> {
-        let most = rounds.iter().map(|r| r.end - r.start).max().unwrap_or(0);
+        let max = rounds.iter().map(|r| r.end - r.start).max().unwrap_or(0);
         let of = |bytes: usize| {
-            let size = most * bytes as u64;
+            let size = max * bytes as u64;
             Ok((op.gpu.borrow(Use::Storage, size)?, size))
         };
         let operands = op.signature.operands.iter().map(|ty| of(ty.bytes()));
@@ -255,7 +255,7 @@ mod tests {
     /// Oracle: the three rules in the documentation of `rounds`, on hand-written ranges.
     #[test]
     fn rounds_are_cut_where_blocks_and_numbers_end() {
-        let all = |range, most| rounds(range, most).collect::<Vec<_>>();
+        let all = |range, max| rounds(range, max).collect::<Vec<_>>();
         let block = BLOCK_CASES;
         assert_eq!(all(0..10, 4096), vec![0..10; 1]);
         assert_eq!(all(5..5, 4096), []);

@@ -164,7 +164,8 @@ impl ForeignKernel {
         let mut exceeded = false;
         let left = self.gpu.guarded(|| {
             let allocated: Vec<wgpu::Buffer> = buffers.iter().map(|b| self.filled(b)).collect();
-            let backs: Vec<wgpu::Buffer> = allocated.iter().map(|b| self.read_back(b.size())).collect();
+            let backs: Vec<wgpu::Buffer> =
+                allocated.iter().map(|b| self.read_back(b.size())).collect();
             let submission = self.submit(buffers, &allocated, &backs, workgroups);
             let mapped: Vec<_> = backs.iter().map(mapping).collect();
             let wait = wgpu::PollType::Wait {
@@ -307,11 +308,11 @@ fn left(
     let view = view.map_err(|error| BackendError::Other(error.to_string()))?;
     let end = GUARD_BYTES + padded(bound);
     let front = view[..GUARD_BYTES].iter().rposition(|b| *b != GUARD_BYTE);
-    let behind = view[end..].iter().position(|b| *b != GUARD_BYTE);
-    let behind = behind.map(|k| (k + padded(bound)) as i64);
+    let guard = view[end..].iter().position(|b| *b != GUARD_BYTE);
+    let guard = guard.map(|k| (k + padded(bound)) as i64);
     let front = front.map(|k| k as i64 - GUARD_BYTES as i64);
     Ok(LeftBuffer {
         bytes: view[GUARD_BYTES..][..bound.bytes.len()].to_vec(),
-        guard_touched: behind.or(front),
+        guard_touched: guard.or(front),
     })
 }

@@ -33,18 +33,18 @@ impl Generator {
         if !flatten(&source.recipe(), 0..source.len(), &mut leaves) {
             return Ok(None);
         }
-        let mut at = 0;
+        let mut position = 0;
         let mut pieces = Vec::new();
         for (recipe, part) in leaves {
             let len = part.end - part.start;
             let text = shader(source.types(), &recipe);
             pieces.push(Piece {
-                range: at..at + len,
+                range: position..position + len,
                 start: part.start,
                 pipeline: gpu.pipeline("input generator", &text)?,
                 recipe,
             });
-            at += len;
+            position += len;
         }
         Ok(Some(Self(pieces)))
     }
@@ -60,10 +60,10 @@ impl Generator {
     /// # Panics
     ///
     /// If `start` is beyond the source's last case.
-    pub(super) fn round(&self, start: u64, most: usize) -> (Round, &wgpu::ComputePipeline) {
+    pub(super) fn round(&self, start: u64, max: usize) -> (Round, &wgpu::ComputePipeline) {
         let piece = self.0.iter().find(|piece| piece.range.contains(&start));
         let piece = piece.expect("case numbers are below the source's length");
-        let cases = (piece.range.end - start).min(most as u64) as u32;
+        let cases = (piece.range.end - start).min(max as u64) as u32;
         let number = piece.start + (start - piece.range.start);
         let mut round = Round {
             cases,
@@ -107,14 +107,14 @@ fn flatten(recipe: &Recipe, range: Range<u64>, into: &mut Vec<(Recipe, Range<u64
             return flatten(of, range.start + start..range.end + start, into);
         }
         Recipe::Sequence(parts) => {
-            let mut at = 0;
+            let mut position = 0;
             for (len, part) in parts {
-                let from = range.start.clamp(at, at + len) - at;
-                let to = range.end.clamp(at, at + len) - at;
+                let from = range.start.clamp(position, position + len) - position;
+                let to = range.end.clamp(position, position + len) - position;
                 if !flatten(part, from..to, into) {
                     return false;
                 }
-                at += len;
+                position += len;
             }
         }
         _ => return false,
@@ -249,8 +249,8 @@ mod tests {
         let mut results = vec![Vec::new(); source.types().len()];
         let mut start = range.start;
         while start < range.end {
-            let most = (range.end - start).min(100_000) as usize;
-            let (round, pipeline) = generator.round(start, most);
+            let max = (range.end - start).min(100_000) as usize;
+            let (round, pipeline) = generator.round(start, max);
             gpu.guarded(|| {
                 let uniform = gpu.borrow(Use::Uniform, ROUND_BYTES)?;
                 gpu.write(&uniform, &round.words());

@@ -51,12 +51,12 @@ pub(super) fn chunk(gpu: &Gpu, bytes_kept: u64) -> usize {
     let bytes = limits
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size);
-    let most = if gpu.software {
+    let max = if gpu.software {
         (CACHED_BYTES / bytes_kept.max(1)) as usize
     } else {
         CHUNK
     };
-    most.min((bytes / 32) as usize).max(1)
+    max.min((bytes / 32) as usize).max(1)
 }
 
 pub(super) fn check(
@@ -239,13 +239,13 @@ impl Run<'_> {
                     }
                 }
                 None => {
-                    let most = left.min(chunk as u64) as usize;
-                    let generated = self.generator.as_ref().map(|g| g.round(start, most));
+                    let max = left.min(chunk as u64) as usize;
+                    let generated = self.generator.as_ref().map(|g| g.round(start, max));
                     let cases = match &generated {
                         Some((round, _)) => round.cases as usize,
                         None => {
-                            self.send(start, most, &mut block, &buffers.values);
-                            most
+                            self.send(start, max, &mut block, &buffers.values);
+                            max
                         }
                     };
                     let part = listed_part(stages, cases, slot);

@@ -87,8 +87,8 @@ impl WgpuOp {
     }
 
     fn prepare(&self, sources: &[OperandSource]) -> Result<Arc<OpPipeline>, BackendError> {
-        if let Some(known) = lock(&self.prepared).get(sources) {
-            return Ok(known.clone());
+        if let Some(cached) = lock(&self.prepared).get(sources) {
+            return Ok(cached.clone());
         }
         let (functions, name, signature) = (&self.functions, &self.name, &self.signature);
         let (text, bindings, choice) = match self.choice(sources) {
@@ -169,20 +169,20 @@ impl WgpuOp {
         inputs: impl Fn(usize, usize) -> (Inputs<'i>, usize),
     ) -> Result<Vec<u32>, BackendError> {
         let mut out = Vec::with_capacity(cases * self.signature.result.words());
-        let most = self.most_cases();
+        let max = self.most_cases();
         self.gpu.guarded(|| {
             let mut flying: Option<Flight> = None;
-            let mut at = 0;
-            while at < cases {
-                let (inputs, round) = inputs(at, most.min(cases - at));
+            let mut position = 0;
+            while position < cases {
+                let (inputs, round) = inputs(position, max.min(cases - position));
                 let next = Flight::start(self, prepared, inputs, round)?;
-                if let Some(done) = flying.replace(next) {
-                    done.finish(&self.gpu, &mut out)?;
+                if let Some(result) = flying.replace(next) {
+                    result.finish(&self.gpu, &mut out)?;
                 }
-                at += round;
+                position += round;
             }
             match flying {
-                Some(done) => done.finish(&self.gpu, &mut out),
+                Some(result) => result.finish(&self.gpu, &mut out),
                 None => Ok(()),
             }
         })?;
@@ -206,8 +206,8 @@ impl LoadedOp for WgpuOp {
             })
             .collect();
         let prepared = self.prepare(&sources)?;
-        self.rounds(&prepared, cases, |at, most| {
-            (Inputs::Given(operands, at), most)
+        self.rounds(&prepared, cases, |index, max| {
+            (Inputs::Given(operands, index), max)
         })
     }
 
@@ -237,8 +237,8 @@ impl LoadedOp for WgpuOp {
         };
         let run = || {
             let prepared = self.with_storage()?;
-            self.rounds(&prepared, cases, |at, most| {
-                let (round, pipeline) = generator.round(start + at as u64, most);
+            self.rounds(&prepared, cases, |position, max| {
+                let (round, pipeline) = generator.round(start + position as u64, max);
                 (Inputs::Made(round, pipeline), round.cases as usize)
             })
         };

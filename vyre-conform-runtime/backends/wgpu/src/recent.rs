@@ -29,9 +29,9 @@ impl<T: Clone> Recent<T> {
     /// The item with this text, if cached; it becomes the most recently used.
     pub(super) fn get(&mut self, text: &str) -> Option<T> {
         self.now += 1;
-        let (used, known) = self.known.get_mut(text)?;
+        let (used, cached) = self.known.get_mut(text)?;
         *used = self.now;
-        Some(known.clone())
+        Some(cached.clone())
     }
 
     /// Adds an item, in place of the least recently used one if the cache is full.

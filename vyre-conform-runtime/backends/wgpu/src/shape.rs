@@ -117,21 +117,23 @@ pub(super) fn pieces(source: &dyn Source) -> Vec<Piece> {
 }
 
 /// Adds the cases `range` of a recipe, starting at case `at` of the source.
-fn split(recipe: &Recipe, range: Range<u64>, at: u64, into: &mut Vec<Piece>) {
+fn split(recipe: &Recipe, range: Range<u64>, position: u64, into: &mut Vec<Piece>) {
     if range.is_empty() {
         return;
     }
-    let all = at..at + (range.end - range.start);
+    let all = position..position + (range.end - range.start);
     match recipe {
-        Recipe::From { start, of } => split(of, range.start + start..range.end + start, at, into),
+        Recipe::From { start, of } => {
+            split(of, range.start + start..range.end + start, position, into)
+        }
         Recipe::Sequence(parts) => {
             let mut first = 0;
-            let mut at = at;
+            let mut position = position;
             for (len, part) in parts {
                 let from = range.start.clamp(first, first + len) - first;
                 let to = range.end.clamp(first, first + len) - first;
-                split(part, from..to, at, into);
-                at += to - from;
+                split(part, from..to, position, into);
+                position += to - from;
                 first += len;
             }
         }

@@ -150,7 +150,7 @@ impl<'a> Stages<'a> {
         rows: Rows,
     ) {
         let steps = self.places.steps.iter().enumerate();
-        for (id, _) in steps.filter(|(_, at)| *at == place) {
+        for (id, _) in steps.filter(|(_, index)| *index == place) {
             self.apply(pass, values, id, block, rows);
         }
     }

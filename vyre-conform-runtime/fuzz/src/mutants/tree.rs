@@ -25,7 +25,7 @@ pub(super) type Rewriting<'a> = &'a mut dyn FnMut(Node, At, &mut Vec<Local>) -> 
 pub(super) fn rewrite(program: &mut Program, change: Rewriting<'_>) {
     let mut in_kernel = true;
     functions(program, &mut |function| {
-        let at = At {
+        let location = At {
             in_kernel,
             ..At::default()
         };
@@ -34,31 +34,39 @@ pub(super) fn rewrite(program: &mut Program, change: Rewriting<'_>) {
         let nodes = std::mem::take(body);
         for (k, node) in nodes.into_iter().enumerate() {
             let is_last = k == last;
-            body.extend(one(node, At { is_last, ..at }, locals, change));
+            body.extend(one(
+                node,
+                At {
+                    is_last,
+                    ..location
+                },
+                locals,
+                change,
+            ));
         }
         in_kernel = false;
     });
 }
 
-fn block(nodes: &mut Vec<Node>, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) {
+fn block(nodes: &mut Vec<Node>, location: At, locals: &mut Vec<Local>, change: Rewriting<'_>) {
     let before = std::mem::take(nodes);
-    let at = At {
+    let location = At {
         is_last: false,
-        ..at
+        ..location
     };
     for node in before {
-        nodes.extend(one(node, at, locals, change));
+        nodes.extend(one(node, location, locals, change));
     }
 }
 
-fn one(mut node: Node, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) -> Vec<Node> {
+fn one(mut node: Node, location: At, locals: &mut Vec<Local>, change: Rewriting<'_>) -> Vec<Node> {
     let inner = At {
-        branches: at.branches + 1,
-        ..at
+        branches: location.branches + 1,
+        ..location
     };
     let body_at = At {
-        loops: at.loops + 1,
-        ..at
+        loops: location.loops + 1,
+        ..location
     };
     match &mut node {
         Node::If {
@@ -74,7 +82,7 @@ fn one(mut node: Node, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) -
         } => {
             let beside = At {
                 beside_body: true,
-                ..at
+                ..location
             };
             block(head, beside, locals, change);
             block(body, body_at, locals, change);
@@ -82,7 +90,7 @@ fn one(mut node: Node, at: At, locals: &mut Vec<Local>, change: Rewriting<'_>) -
         }
         _ => {}
     }
-    change(node, at, locals)
+    change(node, location, locals)
 }
 
 /// Adds a single local.
@@ -115,7 +123,10 @@ pub(super) fn leaves_by(body: &[Node], wanted: &Node) -> bool {
     body.iter().any(|node| {
         let mut is_present = node == wanted;
         if !matches!(node, Node::Loop { .. } | Node::While { .. }) {
-            node.for_each_part(|_| {}, |inner| is_present = is_present || leaves_by(inner, wanted));
+            node.for_each_part(
+                |_| {},
+                |inner| is_present = is_present || leaves_by(inner, wanted),
+            );
         }
         is_present
     })

@@ -194,16 +194,16 @@ fn cases() -> (Ops, Vec<Case>) {
 /// Oracle: the variants of the IR, and its typing rules.
 #[test]
 fn random_programs_have_everything() {
-    let mut seen = Census::default();
+    let mut observed = Census::default();
     let mut with_barrier = 0;
     for case in cases().1 {
-        let before = seen.0.get("node Barrier").copied();
-        seen.program(&case.program);
-        with_barrier += u32::from(seen.0.get("node Barrier").copied() > before);
+        let before = observed.0.get("node Barrier").copied();
+        observed.program(&case.program);
+        with_barrier += u32::from(observed.0.get("node Barrier").copied() > before);
     }
     let missing: Vec<String> = everything()
         .into_iter()
-        .filter(|what| !seen.0.contains_key(what))
+        .filter(|what| !observed.0.contains_key(what))
         .collect();
     assert!(missing.is_empty(), "no program has {missing:?}");
     assert!(with_barrier > 100, "barriers are rare: {with_barrier}");

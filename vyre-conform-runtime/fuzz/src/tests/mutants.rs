@@ -60,8 +60,10 @@ fn counted(seed: u64) -> BTreeMap<&'static str, Count> {
 
 /// The mutants detected by fewer programs than [`LEAST`].
 fn rarely_detected(counts: &BTreeMap<&'static str, Count>) -> Vec<String> {
-    let few = counts.iter().filter(|(_, count)| count.detected < LEAST);
-    few.map(|(id, count)| format!("{id}: {count:?}")).collect()
+    let small = counts.iter().filter(|(_, count)| count.detected < LEAST);
+    small
+        .map(|(id, count)| format!("{id}: {count:?}"))
+        .collect()
 }
 
 /// Oracle: the names are unique, and the faults are sentences.
@@ -86,12 +88,12 @@ fn eight_programs_of_a_certificate_detect_each_mutant() {
     if std::env::var_os("VYRE_BLESS").is_some() {
         std::fs::write(&page, &text).expect("writable");
     }
-    let there = std::fs::read_to_string(&page).expect("readable");
-    let mut lines = there.lines().zip(text.lines());
+    let existing = std::fs::read_to_string(&page).expect("readable");
+    let mut lines = existing.lines().zip(text.lines());
     let differs = lines.find(|(a, b)| a != b);
     let page = page.display();
     assert!(
-        there == text,
+        existing == text,
         "VYRE_BLESS=1 writes {page} anew: {differs:?}"
     );
     let rare = rarely_detected(&counts);

@@ -193,14 +193,14 @@ fn dispatch(
     };
     if mixed {
         // Their memory fits if that of one workgroup does.
-        let most = (MAX_LOCAL_BYTES / frames.max(1))
+        let max = (MAX_LOCAL_BYTES / frames.max(1))
             .min(MAX_WORKGROUP_BYTES / workgroup_bytes(program).max(1));
         let shape = Interleaving {
             workgroups: step.workgroups,
             order,
             count,
             invocations,
-            together: together(options.order, invocations, most),
+            together: together(options.order, invocations, max),
             buffers,
         };
         let halt = match options.order {

@@ -31,13 +31,13 @@ pub(super) struct Interleaving {
 }
 
 /// The number of active workgroups; the limit of memory permits `most`.
-pub(super) fn together(order: Order, invocations: u32, most: u64) -> usize {
+pub(super) fn together(order: Order, invocations: u32, max: u64) -> usize {
     let of_order = match order {
         Order::Preempted(_) => SCHEDULED,
         _ => DRAWN,
     };
-    let few = (UNDER_WAY / u64::from(invocations.max(1))).max(2);
-    of_order.min(few).min(most).max(1) as usize
+    let small = (UNDER_WAY / u64::from(invocations.max(1))).max(2);
+    of_order.min(small).min(max).max(1) as usize
 }
 
 /// An active workgroup.
@@ -57,10 +57,10 @@ impl<'a> Workgroups<'_, 'a> {
         };
         // Long turns allow a whole update in between, short ones half of one.
         let longest = [1, 1, 2, 4][draws.below(4) as usize];
-        let mut begun = 0;
+        let mut prefix = 0;
         let mut groups = vec![];
         loop {
-            self.fill(shape, &mut groups, &mut begun);
+            self.fill(shape, &mut groups, &mut prefix);
             if groups.is_empty() {
                 return Ok(());
             }
@@ -86,12 +86,12 @@ impl<'a> Workgroups<'_, 'a> {
         pending.retain(|preemption| preemption.after > made);
         pending.sort();
         pending.reverse();
-        let mut begun = 0;
+        let mut prefix = 0;
         let mut groups = vec![];
         // The invocation that continues out of turn.
         let mut ahead: Option<u64> = None;
         loop {
-            self.fill(shape, &mut groups, &mut begun);
+            self.fill(shape, &mut groups, &mut prefix);
             if groups.is_empty() {
                 return Ok(());
             }
@@ -115,17 +115,17 @@ impl<'a> Workgroups<'_, 'a> {
     }
 
     /// Begins workgroups while there are more and the limit permits.
-    fn fill(&self, shape: &Interleaving, groups: &mut Vec<Group<'a>>, begun: &mut u64) {
-        while groups.len() < shape.together && *begun < shape.count {
+    fn fill(&self, shape: &Interleaving, groups: &mut Vec<Group<'a>>, prefix: &mut u64) {
+        while groups.len() < shape.together && *prefix < shape.count {
             let mut memory = self.world.cells[shape.buffers..].to_vec();
             memory.iter_mut().for_each(Cells::clear);
             groups.push(Group {
-                number: shape.order.at(*begun),
+                number: shape.order.at(*prefix),
                 memory,
                 states: vec![State::Fresh; shape.invocations as usize],
                 running: (0..shape.invocations).collect(),
             });
-            *begun += 1;
+            *prefix += 1;
         }
     }
 

@@ -62,11 +62,11 @@ impl fmt::Display for Order {
             }
             Self::Preempted(schedule) => {
                 f.write_str("ascending order")?;
-                let taken: Vec<String> = schedule.preemptions().map(|p| p.to_string()).collect();
-                if taken.is_empty() {
+                let used: Vec<String> = schedule.preemptions().map(|p| p.to_string()).collect();
+                if used.is_empty() {
                     f.write_str(" with workgroups under way together")
                 } else {
-                    write!(f, ", preempted {}", taken.join(" and "))
+                    write!(f, ", preempted {}", used.join(" and "))
                 }
             }
         }

@@ -36,7 +36,7 @@ pub fn schedules(
     programs: &[ValidProgram],
     launch: &Launch,
     options: &Options,
-    most: usize,
+    max: usize,
 ) -> Result<Schedules, ProgramFault> {
     let plain = Order::Preempted(Schedule::default());
     let options = Options {
@@ -45,15 +45,15 @@ pub fn schedules(
     };
     let (_, log) = logged(programs, launch, &options, true)?;
     let mut orders = vec![plain];
-    if log.len() > MAX_ACCESSES || most == 0 {
-        orders.truncate(most);
+    if log.len() > MAX_ACCESSES || max == 0 {
+        orders.truncate(max);
         return Ok(Schedules {
             orders,
             complete: 0,
         });
     }
     let single = candidates(&log);
-    let mut room = most - 1;
+    let mut room = max - 1;
     let mut complete = 0;
     let taken = single.len().min(room);
     orders.extend(

@@ -9,13 +9,13 @@ const SLOT: u64 = size_of::<u128>() as u64;
 
 /// Bytes of the frames of an entry and its callees, along the longest chain of calls.
 pub(super) fn frames(code: &Code<'_>) -> u64 {
-    let mut known = vec![None; code.module.functions.len()];
-    chain(code, code.module.entry, &mut known).saturating_mul(SLOT)
+    let mut cached = vec![None; code.module.functions.len()];
+    chain(code, code.module.entry, &mut cached).saturating_mul(SLOT)
 }
 
 /// Slots along the longest chain from a function; chains are at most 32 long (rule V017).
-fn chain(code: &Code<'_>, id: FunctionId, known: &mut Vec<Option<u64>>) -> u64 {
-    if let Some(slots) = known[id.0 as usize] {
+fn chain(code: &Code<'_>, id: FunctionId, cached: &mut Vec<Option<u64>>) -> u64 {
+    if let Some(slots) = cached[id.0 as usize] {
         return slots;
     }
     let mut callees = vec![];
@@ -24,15 +24,17 @@ fn chain(code: &Code<'_>, id: FunctionId, known: &mut Vec<Option<u64>>) -> u64 {
             callees.push(*function);
         }
     });
-    let deepest = callees.into_iter().map(|c| chain(code, c, known)).max();
+    let deepest = callees.into_iter().map(|c| chain(code, c, cached)).max();
     let slots = (code.frame(id) as u64).saturating_add(deepest.unwrap_or(0));
-    known[id.0 as usize] = Some(slots);
+    cached[id.0 as usize] = Some(slots);
     slots
 }
 
 /// True if the nodes contain a barrier, at any depth.
 pub(super) fn has_barrier(nodes: &[Node]) -> bool {
     let mut is_present = false;
-    each(nodes, &mut |node| is_present |= matches!(node, Node::Barrier));
+    each(nodes, &mut |node| {
+        is_present |= matches!(node, Node::Barrier)
+    });
     is_present
 }

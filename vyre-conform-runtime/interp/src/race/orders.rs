@@ -72,7 +72,7 @@ pub fn races(
         };
         let report = run(order)?;
         for race in report.races {
-            if !all.races.iter().any(|known| same_places(known, &race)) {
+            if !all.races.iter().any(|entry| same_places(entry, &race)) {
                 all.races.push(race);
             }
         }

@@ -215,7 +215,10 @@ fn recursion_is_refused() {
     const CALL: Ast = Ast::Call(BodyCallee::of(plain), &[A]);
     static BODY: Body = Body::new("plain", ("op.rs", 1), ONLY_A, u32::shape, 1, CALL);
     let violations = elaborate(&BODY, &|_| Some(&BODY)).expect_err("recursive");
-    assert!(violations[0].message.contains("plain -> plain"), "{violations:?}");
+    assert!(
+        violations[0].message.contains("plain -> plain"),
+        "{violations:?}"
+    );
 }
 
 /// Oracle: a nesting limit instead of a stack overflow, on a body of 3,000 levels.

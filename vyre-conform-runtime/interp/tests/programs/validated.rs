@@ -173,7 +173,8 @@ fn many_violations_of_a_rule_are_counted() {
     for n in 0..100_000 {
         k.read_only(["one", "two"][n % 2], Type::U32);
     }
-    let violations = validate_program(k.finish(), &(), &Limits::WEBGPU).expect_err("too many buffers");
+    let violations =
+        validate_program(k.finish(), &(), &Limits::WEBGPU).expect_err("too many buffers");
     let of = |rule| violations.iter().filter(move |f| f.rule == rule);
     assert_eq!(of("V001").count(), 101);
     let last = of("V001").next_back().expect("the last one");

@@ -123,7 +123,11 @@ impl Convention {
             convention,
             binding: decl.binding,
         }));
-        if mismatches.is_empty() { Ok(()) } else { Err(mismatches) }
+        if mismatches.is_empty() {
+            Ok(())
+        } else {
+            Err(mismatches)
+        }
     }
 }
 

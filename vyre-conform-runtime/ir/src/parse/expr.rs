@@ -228,16 +228,16 @@ impl<'a> Parser<'a> {
     /// An expression that begins with a word: `x`, `x[i]`, `x.len()`, `vec2(a, b)`, `f32(0x1)`,
     /// `invocation_id(0)`.
     fn named_expression(&mut self) -> ParseResult<Tall> {
-        let at = self.at;
+        let position = self.at;
         let name = self.any_name("an expression")?;
         if let Name::Label(label) = &name
             && label.number == 1
             && self.is("(")
         {
-            return self.function(at, &label.name);
+            return self.function(position, &label.name);
         }
         let Some(item) = self.scope.find(&name) else {
-            return self.unknown(at, "a local, a table or a buffer that stands above");
+            return self.unknown(position, "a local, a table or a buffer that stands above");
         };
         let ty = self.scope.type_of(item);
         if self.accept("[")? {
@@ -265,7 +265,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A built-in in call syntax.
-    fn function(&mut self, at: usize, word: &str) -> ParseResult<Tall> {
+    fn function(&mut self, position: usize, word: &str) -> ParseResult<Tall> {
         let axis: Option<fn(Axis) -> ExprKind> = match word {
             "invocation_id" => Some(ExprKind::InvocationId),
             "workgroup_id" => Some(ExprKind::WorkgroupId),
@@ -297,7 +297,7 @@ impl<'a> Parser<'a> {
             }
             _ => {
                 return Self::refused(
-                    at,
+                    position,
                     "`vec2`, `vec4`, a float type or an id in front of `(`; a function is called by \
                      `let x: u32 = call f(a);`",
                     quoted(word),
@@ -323,7 +323,7 @@ impl<'a> Parser<'a> {
 
     /// The error for an unknown name.
     #[cold]
-    pub(super) fn unknown<T>(&self, at: usize, expected: &'static str) -> ParseResult<T> {
-        Self::refused(at, expected, self.text_from(at))
+    pub(super) fn unknown<T>(&self, position: usize, expected: &'static str) -> ParseResult<T> {
+        Self::refused(position, expected, self.text_from(position))
     }
 }

@@ -55,9 +55,9 @@ impl<'a> Lexer<'a> {
     }
 
     /// Length in bytes of a run of characters of one kind, including the first `from` bytes.
-    fn run(rest: &str, from: usize, is: impl Fn(char) -> bool) -> usize {
+    fn run(rest: &str, from: usize, matches: impl Fn(char) -> bool) -> usize {
         let tail = &rest[from..];
-        from + tail.find(|c| !is(c)).unwrap_or(tail.len())
+        from + tail.find(|c| !matches(c)).unwrap_or(tail.len())
     }
 
     /// The next token, after [skipping](Self::skip).

@@ -69,8 +69,14 @@ impl<'a> Parser<'a> {
     }
 
     /// The text from an offset up to the current token.
-    pub(super) fn text_from(&self, at: usize) -> String {
-        quoted(self.lexer.text.get(at..self.at).unwrap_or("").trim_end())
+    pub(super) fn text_from(&self, position: usize) -> String {
+        quoted(
+            self.lexer
+                .text
+                .get(position..self.at)
+                .unwrap_or("")
+                .trim_end(),
+        )
     }
 
     /// Turns an exceeded limit into an error here.

@@ -38,7 +38,7 @@ impl Valid {
     /// take minutes for it, or crash the device.
     pub fn exceeds(&self, target: &Limits) -> Option<String> {
         let violations = rules::v035_limits::of_op(&self.0, target);
-        let line = |(limit, takes, most): &(Limit, u64, u64)| {
+        let line = |(limit, takes, max): &(Limit, u64, u64)| {
             let (what, remedy) = match limit {
                 Limit::PrivateBytes => (
                     "the constant tables",
@@ -50,7 +50,7 @@ impl Valid {
                 ),
             };
             let name = limit.name();
-            format!("{what} of the body take {takes} bytes, limit `{name}` is {most}: {remedy}")
+            format!("{what} of the body take {takes} bytes, limit `{name}` is {max}: {remedy}")
         };
         let lines: Vec<String> = violations.iter().map(line).collect();
         (!lines.is_empty()).then(|| lines.join("; "))

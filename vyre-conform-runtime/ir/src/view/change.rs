@@ -58,10 +58,10 @@ impl TensorView {
     ///
     /// # Errors
     /// The view has fewer than `at` axes.
-    pub fn with_axis(mut self, at: usize) -> Result<Self, ViewError> {
-        if at > self.axes.len() {
+    pub fn with_axis(mut self, position: usize) -> Result<Self, ViewError> {
+        if position > self.axes.len() {
             return Err(ViewError::Axis {
-                axis: at,
+                axis: position,
                 axes: self.axes.len(),
             });
         }
@@ -69,7 +69,7 @@ impl TensorView {
             extent: Extent::Static(1),
             stride: Extent::Static(0),
         };
-        self.axes.insert(at, axis);
+        self.axes.insert(position, axis);
         Ok(self)
     }
 

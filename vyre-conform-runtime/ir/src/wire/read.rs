@@ -145,19 +145,33 @@ impl<'a> Reader<'a> {
         let begin = self.at;
         let tag = self.long(what)?;
         u32::try_from(tag).or_else(|_| {
-            let most = u64::from(u32::MAX);
-            Self::fault(begin, WireFault::Range { what, found: tag, most })
+            let max = u64::from(u32::MAX);
+            Self::fault(
+                begin,
+                WireFault::Range {
+                    what,
+                    found: tag,
+                    most: max,
+                },
+            )
         })
     }
 
     /// A count of items, each at least `least` bytes long.
     #[inline]
-    fn count(&mut self, what: &'static str, least: usize) -> ReadResult<usize> {
+    fn count(&mut self, what: &'static str, min: usize) -> ReadResult<usize> {
         let begin = self.at;
         let tag = self.long(what)?;
-        let most = (self.left() / least) as u64;
-        if tag > most {
-            return Self::fault(begin, WireFault::Count { what, found: tag, most });
+        let max = (self.left() / min) as u64;
+        if tag > max {
+            return Self::fault(
+                begin,
+                WireFault::Count {
+                    what,
+                    found: tag,
+                    most: max,
+                },
+            );
         }
         Ok(tag as usize)
     }
@@ -188,12 +202,12 @@ impl<'a> Reader<'a> {
     pub(super) fn counted<T>(
         &mut self,
         what: &'static str,
-        least: usize,
+        min: usize,
         enter: impl FnOnce(&mut Consumption, usize) -> Within,
         mut read: impl FnMut(&mut Self) -> ReadResult<T>,
     ) -> ReadResult<Vec<T>> {
         let begin = self.at;
-        let count = self.count(what, least)?;
+        let count = self.count(what, min)?;
         self.within(begin, |used| {
             enter(used, count)?;
             used.memory::<T>(count)
@@ -209,10 +223,10 @@ impl<'a> Reader<'a> {
     pub(super) fn list<T>(
         &mut self,
         what: &'static str,
-        least: usize,
+        min: usize,
         read: impl FnMut(&mut Self) -> ReadResult<T>,
     ) -> ReadResult<Vec<T>> {
-        self.counted(what, least, |_, _| Ok(()), read)
+        self.counted(what, min, |_, _| Ok(()), read)
     }
 
     pub(super) fn option(&mut self, what: &'static str) -> ReadResult<Option<u32>> {

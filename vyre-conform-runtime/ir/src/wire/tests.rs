@@ -98,9 +98,9 @@ fn the_layout_is_the_documented_one() {
 }
 
 /// The sample with the bytes of one range replaced; section lengths are unchanged.
-fn with(at: usize, bytes: &[u8]) -> Result<Program, WireError> {
+fn with(position: usize, bytes: &[u8]) -> Result<Program, WireError> {
     let mut all = SAMPLE.to_vec();
-    all[at..at + bytes.len()].copy_from_slice(bytes);
+    all[position..position + bytes.len()].copy_from_slice(bytes);
     decode(&all)
 }
 
@@ -128,14 +128,30 @@ fn every_fault_has_its_offset() {
     let what = "the workgroup size";
     refused(with(13, &[5]), 22, WireFault::Truncated { what });
     let what = "the name of the program";
-    let (tag, most) = (6, 5);
-    refused(with(17, &[6]), 17, WireFault::Count { what, found: tag, most });
+    let (tag, max) = (6, 5);
+    refused(
+        with(17, &[6]),
+        17,
+        WireFault::Count {
+            what,
+            found: tag,
+            most: max,
+        },
+    );
     refused(with(18, &[0xff]), 18, WireFault::Utf8 { what });
     let what = "the workgroup size";
     refused(with(22, &[0]), 21, WireFault::Varint { what });
     let what = "buffers";
-    let (tag, most) = (2, 1);
-    refused(with(28, &[2]), 28, WireFault::Count { what, found: tag, most });
+    let (tag, max) = (2, 1);
+    refused(
+        with(28, &[2]),
+        28,
+        WireFault::Count {
+            what,
+            found: tag,
+            most: max,
+        },
+    );
     let what = "access";
     refused(with(32, &[4]), 32, WireFault::Tag { what, found: 4 });
     let what = "type";
@@ -184,13 +200,25 @@ fn numbers_have_one_form() {
     let what = "the workgroup size";
     let size = number(&[0xff, 0xff, 0xff, 0xff, 0x0f]).map(|p| p.workgroup_size[0]);
     assert_eq!(size, Ok(u32::MAX));
-    let (tag, most) = (1 << 32, u32::MAX.into());
-    let range = WireFault::Range { what, found: tag, most };
+    let (tag, max) = (1 << 32, u32::MAX.into());
+    let range = WireFault::Range {
+        what,
+        found: tag,
+        most: max,
+    };
     refused(number(&[0x80, 0x80, 0x80, 0x80, 0x10]), 19, range);
     let mut long = [0xff; 10];
     long[9] = 1;
     let tag = u64::MAX;
-    refused(number(&long), 19, WireFault::Range { what, found: tag, most });
+    refused(
+        number(&long),
+        19,
+        WireFault::Range {
+            what,
+            found: tag,
+            most: max,
+        },
+    );
     long[9] = 2;
     refused(number(&long), 19, WireFault::Varint { what });
     refused(number(&[0xff; 11]), 19, WireFault::Varint { what });

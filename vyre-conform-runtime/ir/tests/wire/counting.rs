@@ -11,8 +11,8 @@ thread_local! {
 fn count(bytes: isize) {
     // A thread also frees memory at its end, after its counters are gone.
     let _ = HELD.try_with(|held| {
-        let (now, most) = held.get();
-        held.set((now + bytes, most.max(now + bytes)));
+        let (now, max) = held.get();
+        held.set((now + bytes, max.max(now + bytes)));
     });
 }
 
@@ -44,6 +44,6 @@ pub(crate) fn peak<T>(work: impl FnOnce() -> T) -> (T, usize) {
         now
     });
     let result = work();
-    let (_, most) = HELD.with(Cell::get);
-    (result, (most - before) as usize)
+    let (_, max) = HELD.with(Cell::get);
+    (result, (max - before) as usize)
 }

@@ -149,8 +149,8 @@ impl Graph {
             Conjunction::Wire(wire) => return wire,
             Conjunction::Gate(a, b) => (a, b),
         };
-        if let Some(known) = self.known.get(&(a, b)) {
-            return *known;
+        if let Some(cached) = self.known.get(&(a, b)) {
+            return *cached;
         }
         self.gates.push(Gate::And(a, b));
         let wire = Wire::from_gate(self.gates.len() - 1);

@@ -90,12 +90,12 @@ impl Graph {
             rest = self.select_word(fits, &less, &rest);
         }
         rest.pop();
-        let mut some = Wire::FALSE;
+        let mut sample = Wire::FALSE;
         for bit in b {
-            some = self.or(some, *bit);
+            sample = self.or(sample, *bit);
         }
         let guarded = |graph: &mut Self, word: Word| -> Word {
-            word.into_iter().map(|bit| graph.and(some, bit)).collect()
+            word.into_iter().map(|bit| graph.and(sample, bit)).collect()
         };
         (guarded(self, quotient), guarded(self, rest))
     }
@@ -110,7 +110,9 @@ impl Graph {
     ) -> Word {
         let mut word = a.to_vec();
         for (k, bit) in by.iter().enumerate() {
-            let moved: Word = (0..word.len()).map(|at| of(&word, at, 1 << k)).collect();
+            let moved: Word = (0..word.len())
+                .map(|index| of(&word, index, 1 << k))
+                .collect();
             word = self.select_word(*bit, &moved, &word);
         }
         word

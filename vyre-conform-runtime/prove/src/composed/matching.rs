@@ -160,7 +160,7 @@ impl Matcher<'_, '_> {
             if let Some(lambda) = lambda
                 && !derived
                     .iter()
-                    .any(|(before, of)| (before, of) == (&lambda, &parts))
+                    .any(|(before, item)| (before, item) == (&lambda, &parts))
             {
                 derived.push((lambda, parts));
             }
@@ -196,11 +196,11 @@ impl Matcher<'_, '_> {
                 let declared = self
                     .shelf
                     .laws(law, &self.before)
-                    .find_map(|(at, op, def)| {
+                    .find_map(|(index, op, def)| {
                         let binding = binding.clone().with_function(*of, &op.lambda)?;
                         let query = LawQuery::new(self.shelf, def)?;
                         let binding = unified(arguments, &query.arguments, binding)?;
-                        with(Ground::Declared(at), binding)
+                        with(Ground::Declared(index), binding)
                     });
                 declared.or_else(|| {
                     // A part must be smaller than the whole, otherwise the search would not terminate.
@@ -255,13 +255,13 @@ fn contexts(tree: &Tree, parts: usize) -> Vec<(Tree, Vec<Tree>)> {
     };
     let mut matches = vec![];
     if moving.len() == parts {
-        let of = moving.iter().map(|k| children[*k].clone()).collect();
-        matches.push((around(&Tree::Operand), of));
+        let item = moving.iter().map(|k| children[*k].clone()).collect();
+        matches.push((around(&Tree::Operand), item));
     }
     // The one part with operands may contain further decompositions.
     if let [only] = moving[..] {
         let inner = contexts(&children[only], parts).into_iter();
-        matches.extend(inner.map(|(context, of)| (around(&|_| context.clone()), of)));
+        matches.extend(inner.map(|(context, item)| (around(&|_| context.clone()), item)));
     }
     matches
 }

@@ -30,7 +30,7 @@ pub(crate) fn read(op: &Op) -> Option<Lambda> {
     let tree = match results.len() {
         1 => results.remove(0),
         _ => {
-            let lanes = |of: &Tree| Some(of.ty(signature.operands)?.words());
+            let lanes = |term: &Tree| Some(term.ty(signature.operands)?.words());
             Tree::vector(results, lanes)
         }
     };

@@ -175,13 +175,13 @@ fn wrong_applications_are_refused() {
     let catalog = catalog();
     let composer = Composer::new(&catalog);
     let shelf = &composer.shelf;
-    let (at, actual) = application(&composer, "either", 2);
-    assert_eq!(confirm(shelf, at, &actual), Ok(()));
+    let (location, actual) = application(&composer, "either", 2);
+    assert_eq!(confirm(shelf, location, &actual), Ok(()));
     let place = |name: &str| shelf.number(find(&catalog, name).def.id).expect("a tree");
     let refused = |change: &dyn Fn(&mut Application)| {
         let mut wrong = actual.clone();
         change(&mut wrong);
-        confirm(shelf, at, &wrong).expect_err("it is wrong")
+        confirm(shelf, location, &wrong).expect_err("it is wrong")
     };
     // Another theorem, another law, another value.
     let other = find_theorem("an absorbing op, conjugated by an involution").expect("a theorem");
@@ -217,17 +217,17 @@ fn wrong_applications_are_refused() {
         ..actual.clone()
     };
     assert_eq!(
-        confirm(shelf, at, &same),
+        confirm(shelf, location, &same),
         Ok(()),
         "the change that changes nothing"
     );
     // A hypothesis on another law, on none, on the law itself.
     for law in [0, 1, 3, 4] {
-        let at = LawAt {
+        let location = LawAt {
             op: place("both"),
             law,
         };
-        let problem = refused(&|a| a.grounds[0] = Ground::Declared(at));
+        let problem = refused(&|a| a.grounds[0] = Ground::Declared(location));
         assert!(
             matches!(problem, CompositionError::Hypothesis(_, 0)),
             "{problem}"
@@ -238,7 +238,7 @@ fn wrong_applications_are_refused() {
         CompositionError::Hypothesis(_, 1)
     ));
     assert!(matches!(
-        refused(&|a| a.grounds[0] = Ground::Declared(at)),
+        refused(&|a| a.grounds[0] = Ground::Declared(location)),
         CompositionError::Hypothesis(_, 0)
     ));
     assert!(matches!(

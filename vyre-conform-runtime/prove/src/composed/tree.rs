@@ -58,8 +58,8 @@ fn value_type(ty: Type) -> Option<ValueType> {
 
 impl Tree {
     /// A lane of a vector, simplified.
-    pub(crate) fn part(of: Self, lane: usize) -> Option<Self> {
-        match of {
+    pub(crate) fn part(subject: Self, lane: usize) -> Option<Self> {
+        match subject {
             Self::Vector(mut lanes) => (lane < lanes.len()).then(|| lanes.swap_remove(lane)),
             other => Some(Self::Part(Box::new(other), lane)),
         }

@@ -62,20 +62,20 @@ pub struct Circuit {
 impl Circuit {
     /// The circuit of a bit-blasted term, with inputs in this order; inputs not named come last. `None`
     /// if it depends on more than [`MOST_INPUTS`].
-    pub fn new(blasted: &BitCircuit, order: &[InputBit]) -> Option<Self> {
-        Self::from_outputs(blasted, &[blasted.output], order)
+    pub fn new(circuit: &BitCircuit, order: &[InputBit]) -> Option<Self> {
+        Self::from_outputs(circuit, &[circuit.output], order)
     }
 
     /// The same for several wires.
     pub(super) fn from_outputs(
-        blasted: &BitCircuit,
+        circuit: &BitCircuit,
         outputs: &[Wire],
         order: &[InputBit],
     ) -> Option<Self> {
-        let gates = blasted.graph.gates();
-        let is_used = blasted.graph.cone(outputs);
+        let gates = circuit.graph.gates();
+        let is_used = circuit.graph.cone(outputs);
         let mut bits = vec![];
-        for (number, wires) in &blasted.inputs {
+        for (number, wires) in &circuit.inputs {
             for (bit, wire) in (0..).zip(wires) {
                 let place = InputBit {
                     input: *number,
@@ -89,7 +89,7 @@ impl Circuit {
         if bits.len() as u32 > MOST_INPUTS {
             return None;
         }
-        let rank = |of: &InputBit| order.iter().position(|other| other == of);
+        let rank = |subject: &InputBit| order.iter().position(|other| other == subject);
         bits.sort_by_key(|(place, _)| rank(place).unwrap_or(order.len()));
         let mut wires = vec![Wire::FALSE; gates.len()];
         for (k, (_, gate)) in bits.iter().enumerate() {

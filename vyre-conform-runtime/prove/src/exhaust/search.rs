@@ -80,7 +80,7 @@ pub(super) fn exhaust_by(threads: usize, circuit: &Circuit, budget: Budget) -> S
             done: done.into_inner(),
             of,
         },
-        (least, _) => SearchOutcome::At(least),
+        (min, _) => SearchOutcome::At(min),
     }
 }
 
@@ -125,7 +125,7 @@ impl Search {
             if is_enough || self.is_over() || !all.iter().any(|(_, net)| is_split(net)) {
                 return all;
             }
-            let mut seen = HashSet::new();
+            let mut visited = HashSet::new();
             let mut next = vec![];
             for (base, net) in all {
                 if !is_split(&net) {
@@ -136,7 +136,8 @@ impl Search {
                 for value in [false, true] {
                     let mut to = Net::default();
                     cofactors.make(&net, input, value, &mut to);
-                    let is_new = to.output() != Wire::FALSE && seen.insert(to.digest(&mut bytes));
+                    let is_new =
+                        to.output() != Wire::FALSE && visited.insert(to.digest(&mut bytes));
                     if is_new {
                         next.push((base | (self.weight(input) * u64::from(value)), to));
                     }
@@ -173,8 +174,8 @@ impl<'s> Worker<'s> {
     /// one found do not matter. `base` holds the fixed inputs.
     fn explore(&mut self, base: u64, net: &Net, nets: &mut [Net]) -> bool {
         let search = self.search;
-        let record = |at: u64| {
-            search.least.fetch_min(at, Ordering::Relaxed);
+        let record = |position: u64| {
+            search.least.fetch_min(position, Ordering::Relaxed);
             false
         };
         match net.output() {
@@ -186,7 +187,10 @@ impl<'s> Worker<'s> {
             return false;
         }
         let Some((to, rest)) = nets.split_first_mut().filter(|_| net.width() > SIMULATED) else {
-            return self.simulator.first(net).is_none_or(|at| record(base | at));
+            return self
+                .simulator
+                .first(net)
+                .is_none_or(|position| record(base | position));
         };
         let digest = net.digest(&mut self.bytes);
         if self.zeros(|zeros| zeros.contains(&digest)) {

@@ -18,9 +18,9 @@ pub(super) fn fixed(specification: Specification, operands: &[ValueType]) -> Opt
     let fraction = |ty: &ValueType| ty.float().map_or(32, FloatFormat::fraction_bits);
     let fractions: Vec<u32> = operands.iter().map(fraction).collect();
     let heads = widths.iter().zip(&fractions).map(|(width, t)| width - t);
-    let most = heads.max().unwrap_or(0);
+    let max = heads.max().unwrap_or(0);
     let mut order = vec![];
-    for k in 1..=most {
+    for k in 1..=max {
         for (input, (width, t)) in (0..).zip(widths.iter().zip(&fractions)) {
             let bit = width.checked_sub(k).filter(|bit| bit >= t);
             order.extend(bit.map(|bit| InputBit { input, bit }));

@@ -51,29 +51,29 @@ impl Ieee<'_> {
             Err(error) => return LawOutcome::undecided(error, "leave it to other evidence"),
         };
         let steps = self.steps(&whole);
-        let ended = AtomicBool::new(!covered.is_proved());
+        let is_finished = AtomicBool::new(!covered.is_proved());
         let outcomes: Vec<Option<LawOutcome>> = steps
             .par_iter()
             .map(|step| {
-                if ended.load(Ordering::Relaxed) {
+                if is_finished.load(Ordering::Relaxed) {
                     return None;
                 }
                 let outcome = decide_claim(&*step.claim, &share());
-                ended.fetch_or(!outcome.is_proved(), Ordering::Relaxed);
+                is_finished.fetch_or(!outcome.is_proved(), Ordering::Relaxed);
                 Some(outcome)
             })
             .collect();
         let cases = steps.iter().zip(&outcomes).skip(whole.len());
         let proved =
             cases.filter(|(_, outcome)| outcome.as_ref().is_some_and(LawOutcome::is_proved));
-        let done = format!(
+        let changed = format!(
             "{} of {} cases are proved",
             proved.count(),
             self.cases.len()
         );
         let outcomes = steps.iter().zip(outcomes);
         let outcomes = outcomes.filter_map(|(step, outcome)| Some((step, outcome?)));
-        let end = SearchEnd { done, cut };
+        let end = SearchEnd { done: changed, cut };
         self.combined(
             std::iter::once((&coverage, covered)).chain(outcomes),
             &end,

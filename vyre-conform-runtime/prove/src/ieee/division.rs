@@ -18,7 +18,7 @@ pub(super) fn quotient(terms: &mut Terms, a: &Number, b: &Number) -> TermId {
     // has at least t + 4.
     let more = t + 4;
     let width = t + 1 + more;
-    let [x, y] = [a, b].map(|of| of.normalised(terms));
+    let [x, y] = [a, b].map(|number| number.normalised(terms));
     let dividend = scaled(terms, x.significand, more, width);
     let divisor = terms.zero_extend(y.significand, width);
     let whole = terms.divide(dividend, divisor);

@@ -121,7 +121,7 @@ pub(super) fn support(terms: &Terms, cone: &Cone) -> HashMap<TermId, u64> {
             TermNode::Input(k) => 1 << k,
             _ => 0,
         };
-        let all = node.operands().fold(own, |all, of| all | support[&of]);
+        let all = node.operands().fold(own, |all, item| all | support[&item]);
         support.insert(*term, all);
     }
     support

@@ -100,18 +100,18 @@ pub(super) struct Whole<'a, 'c> {
 }
 
 impl<'a, 'c> Whole<'a, 'c> {
-    pub(super) fn new(of: &'a Ieee<'c>, plain: usize) -> Result<Self, ClaimError> {
+    pub(super) fn new(subject: &'a Ieee<'c>, plain: usize) -> Result<Self, ClaimError> {
         let mut terms = Terms::default();
-        let operands = of.operands(&mut terms);
-        let numbers = of.numbers(&mut terms, &operands);
+        let operands = subject.operands(&mut terms);
+        let numbers = subject.numbers(&mut terms, &operands);
         let mut numbers = numbers.ok_or(ClaimError::Types)?;
         numbers.truncate(plain);
-        let broken = of.broken_at(&mut terms, &operands)?;
-        let on_the_way = OnTheWay::new(&mut terms, broken, of.variables(), numbers);
+        let broken = subject.broken_at(&mut terms, &operands)?;
+        let on_the_way = OnTheWay::new(&mut terms, broken, subject.variables(), numbers);
         let free = OnTheWay::types(plain);
         Ok(Self {
-            variables: [of.variables(), &free].concat(),
-            of,
+            variables: [subject.variables(), &free].concat(),
+            of: subject,
             plain,
             terms,
             operands,

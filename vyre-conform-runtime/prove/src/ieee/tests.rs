@@ -37,16 +37,16 @@ impl SpecificationProbe {
 }
 
 /// Edge values and edge-biased witnesses of these types, as words.
-fn operands(types: &[ValueType], most: u64) -> Vec<Vec<u32>> {
+fn operands(types: &[ValueType], max: u64) -> Vec<Vec<u32>> {
     let words = |source: &dyn Source, number| {
         let values = case(source, number);
         values.iter().map(|value| value.words()[0]).collect()
     };
     let edges = edges(types);
-    let step = edges.len().div_ceil(most).max(1);
+    let step = edges.len().div_ceil(max).max(1);
     let of_edges = (0..edges.len()).step_by(step as usize);
     let mut all: Vec<Vec<u32>> = of_edges.map(|n| words(&*edges, n)).collect();
-    let random = Witnesses::new(types, 3, most);
+    let random = Witnesses::new(types, 3, max);
     all.extend((0..random.len()).map(|n| words(&random, n)));
     all
 }
@@ -104,9 +104,9 @@ fn specification_agrees_with_the_processor() {
         (Relation::Greater, |a, b| (a > b).into()),
         (Relation::AtLeast, |a, b| (a >= b).into()),
     ];
-    let float = float.map(|(of, expected)| (of, ValueType::F32, expected));
+    let float = float.map(|(item, expected)| (item, ValueType::F32, expected));
     let truth = truth.into_iter();
-    let truth = truth.map(|(of, expected)| (S::Compare(of), ValueType::Bool, expected));
+    let truth = truth.map(|(item, expected)| (S::Compare(item), ValueType::Bool, expected));
     let pairs = pairs();
     for (specification, result, expected) in float.into_iter().chain(truth) {
         let mut probe = SpecificationProbe::new(specification, &[ValueType::F32; 2], result);

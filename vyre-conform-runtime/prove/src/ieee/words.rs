@@ -51,9 +51,9 @@ pub(super) struct OnTheWay {
 /// One bit: all numbers are finite and not 0.
 pub(super) fn all_plain(terms: &mut Terms, numbers: &[Number]) -> TermId {
     let mut all = terms.bool(true);
-    for of in numbers {
-        let special = of.is_special(terms);
-        let other = terms.or(special, of.is_zero);
+    for number in numbers {
+        let special = number.is_special(terms);
+        let other = terms.or(special, number.is_zero);
         let plain = terms.not(other);
         all = terms.and(all, plain);
     }
@@ -69,8 +69,8 @@ impl OnTheWay {
         numbers: Vec<Number>,
     ) -> Self {
         let mut milestones = vec![];
-        for of in &numbers {
-            let NormalisedNumber { significand, unit } = of.normalised(terms);
+        for number in &numbers {
+            let NormalisedNumber { significand, unit } = number.normalised(terms);
             milestones.extend([
                 Milestone::new(significand, false),
                 Milestone::new(unit, true),
@@ -89,9 +89,9 @@ impl OnTheWay {
         roots.extend([goal, plain]);
         let cone = Cone::of(terms, &roots);
         let support = support(terms, &cone);
-        let at = |term: TermId| cone.order().iter().position(|of| *of == term);
-        let words: Option<Vec<usize>> = milestones.iter().map(|m| at(m.word)).collect();
-        let sampled = match (words, at(plain)) {
+        let position = |term: TermId| cone.order().iter().position(|number| *number == term);
+        let words: Option<Vec<usize>> = milestones.iter().map(|m| position(m.word)).collect();
+        let sampled = match (words, position(plain)) {
             (Some(words), Some(plain)) => SampledValues::new(terms, &cone, types, &words, plain),
             _ => SampledValues::default(),
         };
@@ -264,9 +264,9 @@ fn free_values(milestones: &[u128]) -> Vec<u128> {
 }
 
 /// One bit: normalised numbers of the format have this unit.
-fn has_unit(terms: &mut Terms, of: &Number, unit: TermId) -> TermId {
-    let least = -(of.format.fraction_bits() as i32);
-    within(terms, unit, least, greatest_distance(of.format))
+fn has_unit(terms: &mut Terms, number: &Number, unit: TermId) -> TermId {
+    let min = -(number.format.fraction_bits() as i32);
+    within(terms, unit, min, greatest_distance(number.format))
 }
 
 /// The replacement of a product, if its factors are the first two significands padded with zeros: the

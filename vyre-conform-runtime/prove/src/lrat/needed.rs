@@ -17,8 +17,8 @@ pub(super) fn needed(proof: Lrat) -> Lrat {
             // reports.
             let before = &steps[..k];
             let place = |id: &u64| before.binary_search_by_key(id, |step| step.id).ok();
-            for of in steps[k].hints.iter().filter_map(place) {
-                wanted[of] = true;
+            for item in steps[k].hints.iter().filter_map(place) {
+                wanted[item] = true;
             }
         }
     }

@@ -92,8 +92,8 @@ impl Propagator {
     }
 
     /// The literal at this position of the trail.
-    pub(super) fn held(&self, at: usize) -> Literal {
-        literal(self.trail[at])
+    pub(super) fn held(&self, position: usize) -> Literal {
+        literal(self.trail[position])
     }
 
     /// The number of true literals.
@@ -116,9 +116,9 @@ impl Propagator {
     }
 
     fn codes(&self, place: Place) -> &[Code] {
-        let at = place as usize;
-        let start = at + HEADER;
-        &self.arena[start..start + (self.arena[at] >> LENGTH) as usize]
+        let position = place as usize;
+        let start = position + HEADER;
+        &self.arena[start..start + (self.arena[position] >> LENGTH) as usize]
     }
 
     /// The number of a clause.
@@ -183,8 +183,8 @@ impl Propagator {
     }
 
     /// Visits the clauses that watch a false literal, either the needed ones or the others.
-    fn visit(&mut self, fails: Code, which: usize) -> Option<Place> {
-        let mut watches = std::mem::take(&mut self.watches[which][fails as usize]);
+    fn visit(&mut self, fails: Code, index: usize) -> Option<Place> {
+        let mut watches = std::mem::take(&mut self.watches[index][fails as usize]);
         let mut kept = 0;
         let mut conflict = None;
         let mut k = 0;
@@ -196,12 +196,12 @@ impl Propagator {
                 kept += 1;
                 continue;
             }
-            let at = watch.clause as usize;
-            let header = self.arena[at];
+            let position = watch.clause as usize;
+            let header = self.arena[position];
             if header & GONE != 0 {
                 continue;
             }
-            let start = at + HEADER;
+            let start = position + HEADER;
             let own = &mut self.arena[start..start + (header >> LENGTH) as usize];
             if own[0] == fails {
                 own.swap(0, 1);
@@ -215,15 +215,15 @@ impl Propagator {
             let value = self.values[first as usize];
             if value <= 0 {
                 let values = &self.values;
-                let other = own[2..].iter().position(|of| values[*of as usize] >= 0);
-                if let Some(at) = other {
-                    own.swap(1, 2 + at);
+                let other = own[2..].iter().position(|item| values[*item as usize] >= 0);
+                if let Some(position) = other {
+                    own.swap(1, 2 + position);
                     let moved = own[1];
                     self.watches[list][moved as usize].push(blocked);
                     continue;
                 }
             }
-            if list == which {
+            if list == index {
                 watches[kept] = blocked;
                 kept += 1;
             } else {
@@ -240,7 +240,7 @@ impl Propagator {
         }
         watches.copy_within(k.., kept);
         watches.truncate(kept + watches.len() - k);
-        self.watches[which][fails as usize] = watches;
+        self.watches[index][fails as usize] = watches;
         conflict
     }
 }

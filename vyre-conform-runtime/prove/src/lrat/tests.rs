@@ -68,10 +68,10 @@ fn no_proof_of_a_satisfiable_formula_is_accepted() {
 
 /// Changes a proof somewhere.
 fn edit(lrat: &mut Lrat, numbers: &mut Numbers) {
-    let at = numbers.below(lrat.steps.len().max(1));
+    let index = numbers.below(lrat.steps.len().max(1));
     let kind = numbers.below(7);
     let next = lrat.steps.len() as u64 + 16;
-    let Some(step) = lrat.steps.get_mut(at) else {
+    let Some(step) = lrat.steps.get_mut(index) else {
         return;
     };
     match kind {
@@ -80,7 +80,7 @@ fn edit(lrat: &mut Lrat, numbers: &mut Numbers) {
         2 => _ = step.clause.pop(),
         3 => step.clause.iter_mut().take(1).for_each(|l| *l = -*l),
         4 => step.hints.reverse(),
-        5 => _ = lrat.steps.remove(at),
+        5 => _ = lrat.steps.remove(index),
         _ => step.hints.iter_mut().take(1).for_each(|h| *h += 1),
     }
 }

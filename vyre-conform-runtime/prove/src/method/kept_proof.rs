@@ -102,12 +102,12 @@ fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProo
         hold(&terms, &freed, &cases).map_err(|_| KeptProofError::Wrong)?;
         goal = freed.goal;
     }
-    let blasted = BitCircuit::new(&terms, goal);
-    let encoded = Encoding::new(&blasted);
-    let some = few(&cases);
-    let is_right = blasted.agrees(&terms, goal, &cases)
-        && blasted.agrees_throughout(&terms, &some)
-        && encoded.agrees(&blasted, &some);
+    let circuit = BitCircuit::new(&terms, goal);
+    let encoded = Encoding::new(&circuit);
+    let sample = few(&cases);
+    let is_right = circuit.agrees(&terms, goal, &cases)
+        && circuit.agrees_throughout(&terms, &sample)
+        && encoded.agrees(&circuit, &sample);
     if is_right {
         Ok(encoded.cnf)
     } else {

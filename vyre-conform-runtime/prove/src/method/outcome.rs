@@ -83,12 +83,12 @@ pub struct Why {
 
 impl Why {
     /// The same for a law that had only this much of its time.
-    pub(super) fn cut_short(mut self, had: Duration, of: Duration) -> Self {
+    pub(super) fn cut_short(mut self, had: Duration, subject: Duration) -> Self {
         let seconds = |time: Duration| time.as_secs_f64();
         self.messages.push(format!(
             "it was cut short, with {:.1} s of its {:.1} s: the time of the run was over",
             seconds(had),
-            seconds(of)
+            seconds(subject)
         ));
         self.cut = true;
         self

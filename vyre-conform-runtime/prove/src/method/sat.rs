@@ -126,16 +126,16 @@ impl Question<'_> {
         method: ProofMethod,
         budget: Budget,
     ) -> Result<SatOutcome, Halt> {
-        let mut blasted = BitCircuit::new(terms, goal);
-        (self.between.gates)(&mut blasted);
-        if !blasted.agrees(terms, goal, cases) || !blasted.agrees_throughout(terms, &few(cases)) {
+        let mut circuit = BitCircuit::new(terms, goal);
+        (self.between.gates)(&mut circuit);
+        if !circuit.agrees(terms, goal, cases) || !circuit.agrees_throughout(terms, &few(cases)) {
             let message =
                 "the gates do not give what the term means: report this as a fault of the prover";
             return Err(message.to_owned().into());
         }
-        let mut encoded = Encoding::new(&blasted);
+        let mut encoded = Encoding::new(&circuit);
         (self.between.clauses)(&mut encoded);
-        if !encoded.agrees(&blasted, &few(cases)) {
+        if !encoded.agrees(&circuit, &few(cases)) {
             let message = "the clauses do not allow what the gates give: report this as a fault of the prover";
             return Err(message.to_owned().into());
         }

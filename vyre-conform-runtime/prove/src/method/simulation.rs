@@ -16,10 +16,10 @@ impl Question<'_> {
         (samples, budget): (&Samples, Budget),
         why: &mut Why,
     ) -> Option<LawOutcome> {
-        let blasted = BitCircuit::new(&self.terms, self.goal);
-        let circuit = Circuit::new(&blasted, order)?;
-        if !blasted.agrees(&self.terms, self.goal, &samples.cases)
-            || !agrees(&blasted, &circuit, &samples.cases)
+        let bit_circuit = BitCircuit::new(&self.terms, self.goal);
+        let circuit = Circuit::new(&bit_circuit, order)?;
+        if !bit_circuit.agrees(&self.terms, self.goal, &samples.cases)
+            || !agrees(&bit_circuit, &circuit, &samples.cases)
         {
             let message = "the gates, or their cofactors, do not give what the term means: report this as a fault of \
                  the prover";

@@ -60,8 +60,8 @@ pub(super) fn changes(expr: &Expr) -> Vec<(Change, Expr)> {
             otherwise,
         } => {
             let (then, otherwise) = ((**then).clone(), (**otherwise).clone());
-            let turned = Expr::select((**condition).clone(), otherwise.clone(), then.clone());
-            variants.push((Change::Guard, turned));
+            let negated = Expr::select((**condition).clone(), otherwise.clone(), then.clone());
+            variants.push((Change::Guard, negated));
             variants.push((Change::Guard, then));
             variants.push((Change::Guard, otherwise));
         }
@@ -87,11 +87,11 @@ pub(super) fn changes(expr: &Expr) -> Vec<(Change, Expr)> {
 
 /// All replacements of a condition.
 pub(super) fn guards(condition: &Expr) -> Vec<(Change, Expr)> {
-    let turned = match condition.ty {
+    let negated = match condition.ty {
         Type::Bool => Expr::unary(UnaryOp::Not, condition.clone()),
         ty => Expr::binary(BinaryOp::Eq, condition.clone(), Expr::literal(ty, 0)),
     };
-    [Expr::bool(true), Expr::bool(false), turned]
+    [Expr::bool(true), Expr::bool(false), negated]
         .map(|changed| (Change::Guard, changed))
         .into()
 }
@@ -295,8 +295,8 @@ fn cast(to: Type, a: &Expr, changes: &mut Vec<(Change, Expr)>) {
             changes.push((Change::Comparison, zero));
         }
         (Type::Bool, Type::U32 | Type::I32 | Type::U64) => {
-            let turned = Expr::unary(UnaryOp::Not, a.clone());
-            changes.push((Change::Guard, Expr::cast(to, turned)));
+            let negated = Expr::unary(UnaryOp::Not, a.clone());
+            changes.push((Change::Guard, Expr::cast(to, negated)));
         }
         _ => {}
     }

@@ -41,13 +41,13 @@ pub(super) fn decide(
     if let Some(outcome) = trivial(terms, goal) {
         return outcome;
     }
-    let some: Vec<Vec<u128>> = cases
+    let sample: Vec<Vec<u128>> = cases
         .iter()
         .step_by(cases.len().div_ceil(COMPARED).max(1))
         .cloned()
         .collect();
     let goal = match &solvers.cadical {
-        Some(cadical) => swept(terms, goal, &some, cadical, budget),
+        Some(cadical) => swept(terms, goal, &sample, cadical, budget),
         None => goal,
     };
     if let Some(outcome) = trivial(terms, goal) {
@@ -59,7 +59,7 @@ pub(super) fn decide(
     if by_lemmas(terms, goal, cadical, budget.part(0.3)) {
         return Equivalence::Equal;
     }
-    match refuted(terms, goal, &some, cadical, budget) {
+    match refuted(terms, goal, &sample, cadical, budget) {
         Ok(None) => Equivalence::Equal,
         Ok(Some(inputs)) => {
             let cone = Cone::of(terms, &[goal]);
@@ -98,12 +98,12 @@ fn swept(
     let cone = Cone::of(terms, &[goal]);
     let order = cone.order().to_vec();
     let all = Cone::of(terms, &order);
-    let mut seen: HashMap<TermId, DefaultHasher> = HashMap::new();
+    let mut visited: HashMap<TermId, DefaultHasher> = HashMap::new();
     let mut space = vec![];
     for case in cases {
         let values = all.values(terms, case, &mut space);
         for (term, value) in order.iter().zip(values) {
-            value.hash(seen.entry(*term).or_default());
+            value.hash(visited.entry(*term).or_default());
         }
     }
     let mut first: HashMap<(u32, u64), TermId> = HashMap::new();
@@ -113,7 +113,7 @@ fn swept(
         let mut rebuilt = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
         let key = (
             terms.width(term),
-            seen.get(&term).map_or(0, DefaultHasher::finish),
+            visited.get(&term).map_or(0, DefaultHasher::finish),
         );
         let like = *first.entry(key).or_insert(rebuilt);
         if like != rebuilt && left > 0 && !budget.is_over() {
@@ -152,12 +152,12 @@ fn refuted(
     cadical: &Cadical,
     budget: Budget,
 ) -> Result<Option<Vec<u128>>, String> {
-    let blasted = BitCircuit::new(terms, goal);
-    let some = &cases[..cases.len().min(64)];
-    if !blasted.agrees(terms, goal, some) {
+    let circuit = BitCircuit::new(terms, goal);
+    let sample = &cases[..cases.len().min(64)];
+    if !circuit.agrees(terms, goal, sample) {
         return Err("the gates do not give what the term means".into());
     }
-    let encoded = Encoding::new(&blasted);
+    let encoded = Encoding::new(&circuit);
     let proof = match cadical.solve(&encoded.cnf, budget) {
         Ok(Answer::Solution(solution)) => {
             return Ok(Some(encoded.inputs(&solution, terms.inputs().len())));

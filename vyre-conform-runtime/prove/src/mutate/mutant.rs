@@ -20,8 +20,8 @@ impl Mutant {
         let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
         let pairs = || old.iter().zip(&new);
         let front = pairs().take_while(|(a, b)| a == b).count();
-        let most = old.len().min(new.len()) - front;
-        let backwards = old.iter().rev().zip(new.iter().rev()).take(most);
+        let max = old.len().min(new.len()) - front;
+        let backwards = old.iter().rev().zip(new.iter().rev()).take(max);
         let back = backwards.take_while(|(a, b)| a == b).count();
         let part = |lines: &[&str]| {
             let inside = &lines[front..lines.len() - back];
@@ -109,16 +109,16 @@ struct Counter {
 
 impl Counter {
     /// Walks over nodes. Nodes for which `each` returns false are removed.
-    fn visit(&mut self, nodes: &mut Vec<Node>, each: &mut dyn FnMut(Visit<'_>) -> bool) {
+    fn visit(&mut self, nodes: &mut Vec<Node>, action: &mut dyn FnMut(Visit<'_>) -> bool) {
         nodes.retain_mut(|node| {
             let number = self.nodes;
             self.nodes += 1;
-            if !each(Visit::Node(number, node)) {
+            if !action(Visit::Node(number, node)) {
                 return false;
             }
             let conditional = matches!(node, Node::If { .. } | Node::While { .. });
-            node.for_each_expr_mut(|expr| self.expression(expr, conditional, each));
-            node.for_each_block_mut(|block| self.visit(block, each));
+            node.for_each_expr_mut(|expr| self.expression(expr, conditional, action));
+            node.for_each_block_mut(|block| self.visit(block, action));
             true
         });
     }
@@ -127,13 +127,13 @@ impl Counter {
         &mut self,
         expr: &mut Expr,
         is_condition: bool,
-        each: &mut dyn FnMut(Visit<'_>) -> bool,
+        visit: &mut dyn FnMut(Visit<'_>) -> bool,
     ) {
         let number = self.expressions;
         self.expressions += 1;
         // A replacement is not visited: the change is done.
-        if each(Visit::Expression(number, expr, is_condition)) {
-            expr.for_each_operand_mut(|operand| self.expression(operand, false, each));
+        if visit(Visit::Expression(number, expr, is_condition)) {
+            expr.for_each_operand_mut(|operand| self.expression(operand, false, visit));
         }
     }
 

@@ -172,9 +172,9 @@ fn of_parity(op: &Op) -> Result<Vec<Vec<u128>>, InputError> {
 }
 
 /// At most this many cases of a source, in evenly spread runs.
-fn some(source: &dyn Source, most: u64) -> Vec<Vec<u128>> {
+fn some(source: &dyn Source, max: u64) -> Vec<Vec<u128>> {
     let runs = source.len().div_ceil(RUN).max(1);
-    let step = runs.div_ceil(most.div_ceil(RUN)).max(1);
+    let step = runs.div_ceil(max.div_ceil(RUN)).max(1);
     let mut cases = vec![];
     for run in (0..runs).step_by(step as usize) {
         let start = run * RUN;

@@ -76,8 +76,8 @@ impl Sums {
     }
 
     fn number(&mut self, summands: Vec<u32>) -> Sum {
-        if let Some(known) = self.numbers.get(&summands) {
-            return *known;
+        if let Some(cached) = self.numbers.get(&summands) {
+            return *cached;
         }
         let sum = Sum(self.sums.len() as u32);
         self.size += summands.len() + 1;
@@ -97,8 +97,8 @@ impl Sums {
         if a == ZERO {
             return b;
         }
-        if let Some(known) = self.added.get(&(a, b)) {
-            return *known;
+        if let Some(cached) = self.added.get(&(a, b)) {
+            return *cached;
         }
         let (mut left, mut right) = (
             self.sums[a.0 as usize].iter().copied().peekable(),

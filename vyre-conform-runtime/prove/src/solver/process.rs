@@ -72,8 +72,8 @@ impl SolverError {
 /// The result of some work, and its duration.
 pub(crate) fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let begin = Instant::now();
-    let done = work();
-    (done, begin.elapsed())
+    let result = work();
+    (result, begin.elapsed())
 }
 
 /// The output of a program, and its exit status.
@@ -126,14 +126,14 @@ pub(super) fn run(
     let output = listen(group.child.stdout.take());
     let status = loop {
         group.took = budget::process_time(&group.child, begin).unwrap_or(group.took);
-        let ended = group
+        let exit = group
             .child
             .try_wait()
             .map_err(|error| SolverError::Missing {
                 program: name.clone(),
                 error,
             })?;
-        match ended {
+        match exit {
             Some(status) => break status,
             None if budget.left_beside(group.took).is_zero() => {
                 return Err(SolverError::Time(name));

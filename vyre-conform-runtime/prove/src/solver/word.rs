@@ -70,7 +70,7 @@ pub struct WordSolver {
 impl WordSolver {
     /// Those on the PATH that report a version, in the order of use.
     pub(super) fn on_path() -> Vec<Self> {
-        let names = KNOWN.iter().map(|known| Path::new(known.name));
+        let names = KNOWN.iter().map(|entry| Path::new(entry.name));
         names.filter_map(|name| Self::open(name).ok()).collect()
     }
 
@@ -82,21 +82,21 @@ impl WordSolver {
     pub fn open(program: &Path) -> Result<Self, SolverError> {
         let place = || program.display().to_string();
         let called = program.file_stem();
-        let known = KNOWN
+        let entry = KNOWN
             .iter()
-            .find(|known| called.is_some_and(|called| called == known.name))
+            .find(|entry| called.is_some_and(|called| called == entry.name))
             .ok_or_else(|| SolverError::Unknown(place()))?;
         let budget = Budget::of(std::time::Duration::from_secs(5));
-        let ended = run(program, &["--version"], String::new(), budget)?;
-        match version(known, &ended.output) {
-            Some(version) if ended.status.success() => Ok(Self {
-                known,
+        let exit = run(program, &["--version"], String::new(), budget)?;
+        match version(entry, &exit.output) {
+            Some(version) if exit.status.success() => Ok(Self {
+                known: entry,
                 program: program.to_owned(),
-                name: format!("{} {}", known.name, beginning(version)),
+                name: format!("{} {}", entry.name, beginning(version)),
             }),
             _ => Err(SolverError::Nonsense {
                 program: place(),
-                output: beginning(&ended.output),
+                output: beginning(&exit.output),
             }),
         }
     }
@@ -116,13 +116,13 @@ impl WordSolver {
         goal: TermId,
         budget: Budget,
     ) -> Result<WordAnswer, SolverError> {
-        let ended = run(
+        let exit = run(
             &self.program,
             self.known.arguments,
             script(terms, goal),
             budget,
         )?;
-        let (first, rest) = ended.output.split_once('\n').unwrap_or((&ended.output, ""));
+        let (first, rest) = exit.output.split_once('\n').unwrap_or((&exit.output, ""));
         let values = || values(rest, terms.inputs().len());
         match first.trim() {
             "unsat" => Ok(WordAnswer::Never),
@@ -135,7 +135,7 @@ impl WordSolver {
                 }),
             _ => Err(SolverError::Nonsense {
                 program: self.program.display().to_string(),
-                output: beginning(&ended.output),
+                output: beginning(&exit.output),
             }),
         }
     }
@@ -179,7 +179,7 @@ mod tests {
 
     fn known(name: &str) -> &'static Description {
         let mut all = KNOWN.iter();
-        all.find(|known| known.name == name).expect("it is known")
+        all.find(|entry| entry.name == name).expect("it is known")
     }
 
     /// Oracle: the output of Z3 4.8.12 and cvc5 1.0.3, and the description of Bitwuzla's option in its

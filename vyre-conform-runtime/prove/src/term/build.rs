@@ -106,7 +106,7 @@ impl Terms {
         let (mut left, right) = (self.summands(a)?, self.summands(b)?);
         let before = left.len() + right.len();
         for term in right {
-            match left.iter().position(|known| *known == term) {
+            match left.iter().position(|cached| *cached == term) {
                 Some(place) => _ = left.remove(place),
                 None => left.push(term),
             }

@@ -137,7 +137,7 @@ pub(crate) fn each_graph(mut is: impl FnMut(&mut Terms, &[KnownTerm], &[Vec<u128
 #[test]
 fn every_simplification_is_an_equation() {
     each_graph(|terms, all, cases| {
-        let roots: Vec<TermId> = all.iter().map(|known| known.0).collect();
+        let roots: Vec<TermId> = all.iter().map(|entry| entry.0).collect();
         let cone = Cone::of(terms, &roots);
         let mut space = vec![];
         for (k, case) in cases.iter().enumerate() {
@@ -184,6 +184,6 @@ fn inverses_return_the_operand() {
     assert_eq!(terms.xor(back, mixed), product);
     let sum = terms.add(a, b);
     let rest = terms.constant(32, 19);
-    let turned = terms.rotate_left(sum, short);
-    assert_eq!(terms.rotate_left(turned, rest), sum);
+    let rotated = terms.rotate_left(sum, short);
+    assert_eq!(terms.rotate_left(rotated, rest), sum);
 }

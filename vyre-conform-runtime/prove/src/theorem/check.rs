@@ -84,7 +84,11 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
             let reached = walk.chain(steps);
             premises.push(reached.map_err(|step| Flaw::Step { case, chain, step })?);
         }
-        if !obligation.goals.iter().all(|goal| is_given(goal, &premises)) {
+        if !obligation
+            .goals
+            .iter()
+            .all(|goal| is_given(goal, &premises))
+        {
             return Err(Flaw::Conclusion);
         }
     }

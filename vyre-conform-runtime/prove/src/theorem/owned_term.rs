@@ -127,7 +127,7 @@ pub(super) struct Rule {
 /// The rules of a law's claim about a function.
 pub(super) fn rules(
     claim: &Claim,
-    of: LawCallee,
+    subject: LawCallee,
     arguments: &[TheoremArgument],
 ) -> Result<Vec<Rule>, Flaw> {
     let number = |callee| match callee {
@@ -135,7 +135,7 @@ pub(super) fn rules(
         LawCallee::Parameter(k) => Some(k),
     };
     let function = |callee| match callee {
-        LawCallee::Subject => Ok(number(of)),
+        LawCallee::Subject => Ok(number(subject)),
         LawCallee::Parameter(k) => match arguments.get(k) {
             Some(TheoremArgument::Function(function)) => Ok(number(*function)),
             _ => Err(Flaw::Arguments),

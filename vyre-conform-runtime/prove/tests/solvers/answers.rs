@@ -6,17 +6,17 @@ use super::*;
 #[test]
 fn false_solution_is_a_contradiction() {
     let scripts = Scripts::new();
-    let does = "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10";
-    let outcome = law("limited", &scripts.cadical(does), TIME);
+    let script = "echo 's SATISFIABLE'; echo 'v -1 0'; exit 10";
+    let outcome = law("limited", &scripts.cadical(script), TIME);
     assert!(
         matches!(&outcome, LawOutcome::Contradiction(message) if message.contains("cadical")),
         "{outcome:?}"
     );
-    for which in WORDS {
-        let does = "echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'";
-        let outcome = law("limited", &scripts.words(which, does), TIME);
+    for solver in WORDS {
+        let script = "echo sat; echo '((i0 #x00000001) (i1 #x00000002) (i2 #x00000003))'";
+        let outcome = law("limited", &scripts.words(solver, script), TIME);
         assert!(
-            matches!(&outcome, LawOutcome::Contradiction(message) if message.contains(which.0)),
+            matches!(&outcome, LawOutcome::Contradiction(message) if message.contains(solver.0)),
             "{outcome:?}"
         );
     }
@@ -26,15 +26,15 @@ fn false_solution_is_a_contradiction() {
 #[test]
 fn answers_without_proof_are_not_proofs() {
     let scripts = Scripts::new();
-    for (op, which) in ["limited", "almost"]
+    for (op, solver) in ["limited", "almost"]
         .iter()
-        .flat_map(|op| WORDS.map(|which| (*op, which)))
+        .flat_map(|op| WORDS.map(|solver| (*op, solver)))
     {
-        let outcome = law(op, &scripts.words(which, "echo unsat"), TIME);
+        let outcome = law(op, &scripts.words(solver, "echo unsat"), TIME);
         let LawOutcome::Undecided(why) = outcome else {
             panic!("{outcome:?}")
         };
-        let expected = format!("{} ", which.0);
+        let expected = format!("{} ", solver.0);
         assert!(
             why.to_string()
                 .contains("without a proof that can be checked")
@@ -49,8 +49,8 @@ fn answers_without_proof_are_not_proofs() {
 #[ignore = "a long run: seconds"]
 fn word_solvers_without_an_answer_decide_nothing() {
     let scripts = Scripts::new();
-    for which in WORDS {
-        for (does, expected) in [
+    for solver in WORDS {
+        for (script, expected) in [
             ("echo '(error)'", "not an answer"),
             ("echo hello there", "not an answer: hello there"),
             ("true", "it says nothing"),
@@ -59,17 +59,17 @@ fn word_solvers_without_an_answer_decide_nothing() {
             ("echo sat; echo '((i9 #b1))'", "not an answer"),
             ("echo unknown", "does not know"),
         ] {
-            let outcome = law("almost", &scripts.words(which, does), TIME);
+            let outcome = law("almost", &scripts.words(solver, script), TIME);
             let LawOutcome::Undecided(why) = outcome else {
-                panic!("{which:?} {does}: {outcome:?}")
+                panic!("{solver:?} {script}: {outcome:?}")
             };
             assert!(
                 why.to_string().contains(expected),
-                "{which:?} {does}: {why}"
+                "{solver:?} {script}: {why}"
             );
         }
         let begin = Instant::now();
-        let hung = scripts.words(which, "sleep 1000");
+        let hung = scripts.words(solver, "sleep 1000");
         let outcome = law("almost", &hung, Duration::from_secs(2));
         assert!(begin.elapsed() < Duration::from_secs(60));
         let LawOutcome::Undecided(why) = outcome else {
@@ -84,16 +84,16 @@ fn word_solvers_without_an_answer_decide_nothing() {
 #[test]
 fn each_word_solver_is_called_by_its_manual() {
     let scripts = Scripts::new();
-    for (which, arguments) in [
+    for (solver, arguments) in [
         (Z3, "-smt2 -in"),
         (CVC5, "--lang=smt2"),
         (BITWUZLA, "--lang smt2"),
     ] {
-        let does = format!(
+        let script = format!(
             "[ \"$*\" = '{arguments}' ] || exit 1\ngrep -q 'set-logic QF_BV' || exit 1\necho sat\necho '((i0 \
              #x13579bdf) (i1 #x02468ace))'"
         );
-        let outcome = law("almost", &scripts.words(which, &does), TIME);
+        let outcome = law("almost", &scripts.words(solver, &script), TIME);
         assert!(matches!(outcome, LawOutcome::Refuted { .. }), "{outcome:?}");
     }
     let wrong = scripts.script("bitwuzla", "usage: bitwuzla", "echo sat");
@@ -172,16 +172,16 @@ fn shortened_attempts_report_it() {
 #[test]
 fn counterexample_is_confirmed_by_the_functions() {
     let scripts = Scripts::new();
-    for which in WORDS {
+    for solver in WORDS {
         // In the layouts of the three: on one line, on several, in binary.
-        let does = match which {
+        let script = match solver {
             BITWUZLA => {
                 "echo sat; echo '('; echo '(i0 #b00010011010101111001101111011111)'; echo '(i1 \
                  #b00000010010001101000101011001110)'; echo ')'"
             }
             _ => "echo sat; echo '((i0 #x13579bdf) (i1 #x02468ace))'",
         };
-        let counterexample = law("almost", &scripts.words(which, does), TIME);
+        let counterexample = law("almost", &scripts.words(solver, script), TIME);
         let LawOutcome::Refuted { inputs, .. } = counterexample else {
             panic!("{counterexample:?}")
         };

@@ -55,12 +55,12 @@ fn a_child_in_another_session_is_ended_as_well() {
 }
 
 /// A solver that does this hangs and is killed, together with the child whose id it writes.
-fn hangs_with_a_child(does: fn(&str) -> String) {
+fn hangs_with_a_child(script: fn(&str) -> String) {
     let scripts = Scripts::new();
     let note = scripts.path("child");
-    let does = does(&note.display().to_string());
+    let script = script(&note.display().to_string());
     let begin = Instant::now();
-    let outcome = law("limited", &scripts.cadical(&does), Duration::from_secs(2));
+    let outcome = law("limited", &scripts.cadical(&script), Duration::from_secs(2));
     assert!(begin.elapsed() < Duration::from_secs(60));
     let LawOutcome::Undecided(why) = outcome else {
         panic!("{outcome:?}")
@@ -126,9 +126,9 @@ fn proofs_of_newer_solvers_are_read() {
         variables: 4,
         clauses: (0..8).map(clause).collect(),
     };
-    let does = "printf '%s\\n' LINES > \"$3\"; echo 's UNSATISFIABLE'; exit 20";
+    let script = "printf '%s\\n' LINES > \"$3\"; echo 's UNSATISFIABLE'; exit 20";
     let quoted: Vec<String> = lines.iter().map(|line| format!("'{line}'")).collect();
-    let solvers = scripts.newer(&does.replace("LINES", &quoted.join(" ")));
+    let solvers = scripts.newer(&script.replace("LINES", &quoted.join(" ")));
     let solver = solvers.cadical.expect("it is there");
     let Ok(Answer::None(written)) = solver.solve(&cnf, Budget::of(TIME)) else {
         panic!("there is a proof")

@@ -199,7 +199,11 @@ fn a_folder_without_rights_costs_notes() {
             message.contains(&format!("found {actual}\n")),
             "{mode:o}: {message}"
         );
-        assert_eq!(message.matches("note: ").count(), notes, "{mode:o}: {message}");
+        assert_eq!(
+            message.matches("note: ").count(),
+            notes,
+            "{mode:o}: {message}"
+        );
         assert!(
             message.contains("new verdicts are not kept"),
             "{mode:o}: {message}"
@@ -233,8 +237,16 @@ fn full_disk_stops_only_writing() {
     );
     let store = VerdictStore::open(&inner);
     let actual = store.verdicts();
-    assert!((11..110).contains(&actual.len()), "{} verdicts", actual.len());
-    assert!(actual.iter().all(|actual| **actual == verdict(actual.cases)));
+    assert!(
+        (11..110).contains(&actual.len()),
+        "{} verdicts",
+        actual.len()
+    );
+    assert!(
+        actual
+            .iter()
+            .all(|actual| **actual == verdict(actual.cases))
+    );
     assert_eq!(
         store.notes().len(),
         1,

@@ -56,8 +56,8 @@ fn context(def: &'static EngineDef, root: &std::path::Path) -> Context {
 
 /// Standing of the engine after all its obligations.
 fn engine_standing(context: &Context) -> EngineStanding {
-    let asked = context.plan().obligations().iter();
-    for obligation in asked.filter(|o| o.op == FMA_CHAIN) {
+    let requested = context.plan().obligations().iter();
+    for obligation in requested.filter(|o| o.op == FMA_CHAIN) {
         context.record(execute(context, obligation));
     }
     let (slugs, records) = (context.slugs(), context.records());
@@ -84,7 +84,11 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
         format!("{FMA_CHAIN}::accumulation_order::{runner}: accumulation_order fails on {on}")
     });
     assert_eq!(missing, &expected);
-    assert_eq!(problems.holding.len(), problems.declared, "every invariant holds");
+    assert_eq!(
+        problems.holding.len(),
+        problems.declared,
+        "every invariant holds"
+    );
     let op = Member {
         id: "f32::mul_add",
         stands: Stands::Algebraic,
@@ -170,12 +174,14 @@ fn with_a_narrow_sum(input: &Input, size: u32) -> Plan {
 fn reference_with_a_narrow_sum(input: &Input) -> Output {
     let product = Product::of(input);
     let [rows, columns, inner, _] = product.shape;
-    let at = |of: &[u32], place: u32| f32::from_bits(of.get(place as usize).copied().unwrap_or(0));
+    let position = |values: &[u32], place: u32| {
+        f32::from_bits(values.get(place as usize).copied().unwrap_or(0))
+    };
     let element = |i: u32, j: u32| {
         let sum = (0..inner).fold(0.0_f32, |sum, k| {
             let [a, b] = [
-                at(&product.a, i * inner + k),
-                at(&product.b, k * columns + j),
+                position(&product.a, i * inner + k),
+                position(&product.b, k * columns + j),
             ];
             f32::from_bits(canonical(a.mul_add(b, sum)) & KEPT)
         });
@@ -211,7 +217,11 @@ fn narrow_accumulator_is_found_by_its_sums() {
     for message in missing {
         assert!(message.contains("accumulation_order fails"), "{message}");
     }
-    assert_eq!(actual.holding.len(), actual.declared, "every invariant holds");
+    assert_eq!(
+        actual.holding.len(),
+        actual.declared,
+        "every invariant holds"
+    );
 }
 
 /// Oracle: the text of the report, reviewed once: it names the trees and the command that runs the probe again.

@@ -50,9 +50,11 @@ fn the_transposed_operands_give_the_transposed_product() {
     for id in CONTRACTS {
         for (product, whole) in products(id) {
             let [rows, columns, ..] = product.shape;
-            let turned = product.transposed().by(id);
-            let at = (0..rows).flat_map(|i| (0..columns).map(move |j| j * rows + i));
-            let actual: Vec<u32> = at.map(|at| turned[at as usize]).collect();
+            let rotated = product.transposed().by(id);
+            let position = (0..rows).flat_map(|i| (0..columns).map(move |j| j * rows + i));
+            let actual: Vec<u32> = position
+                .map(|position| rotated[position as usize])
+                .collect();
             assert_eq!(actual, whole, "{id}: {:?}", product.shape);
         }
     }
@@ -97,13 +99,13 @@ fn changes(id: &str, places: fn(&Product) -> Vec<u32>) -> bool {
 #[test]
 fn reordering_along_k_preserves_only_exact_sums() {
     let backwards = |product: &Product| (0..product.shape[2]).rev().collect();
-    let turned = |product: &Product| {
+    let rotated = |product: &Product| {
         let inner = product.shape[2];
         (0..inner).map(|k| (k + inner / 3) % inner).collect()
     };
     for id in CONTRACTS {
         assert_eq!(changes(id, backwards), id != EXACT, "{id}");
-        assert_eq!(changes(id, turned), id != EXACT, "{id}");
+        assert_eq!(changes(id, rotated), id != EXACT, "{id}");
     }
 }
 

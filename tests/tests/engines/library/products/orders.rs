@@ -244,7 +244,10 @@ fn probing_finds_the_tree_of_each_planted_order() {
     let outcome = difference(FMA_CHAIN, wide, Runner::Interpreter, 7);
     assert!(outcome.is_some_and(|expected| expected.contains("sums begin with the first product")));
     let outcome = difference(TREE_BINARY, wide, Runner::Interpreter, 7);
-    assert!(outcome.is_some_and(|expected| expected.starts_with("of 7 products 5 of the other products")));
+    assert!(
+        outcome
+            .is_some_and(|expected| expected.starts_with("of 7 products 5 of the other products"))
+    );
     let unstarted = difference(
         FMA_CHAIN,
         |i, s| plan_of(STRICT, i, s),

@@ -37,7 +37,7 @@ fn missed(backend: &CBackend, cases: &[FiletestCase]) -> Option<Mismatch> {
     let mut runner = FiletestRunner::new(backend);
     cases.iter().find_map(|case| match runner.run(case) {
         Ok(None) => None,
-        Ok(Some(lacks)) => panic!("{}: the backend lacks {lacks}", case.file),
+        Ok(Some(missing)) => panic!("{}: the backend lacks {missing}", case.file),
         Err(missed) => Some(missed),
     })
 }

@@ -22,8 +22,8 @@ struct Case {
 pub(super) fn hold(backend: &ProcessBackend) -> Result<(), String> {
     let limits = backend.limits();
     let shaders = backend.form_of_programs() == Some(Form::Wgsl);
-    USES.iter().filter(|of| !(shaders && of.not_of_shaders)).try_for_each(|of| {
-        let LimitUse { name, stated, make, .. } = of;
+    USES.iter().filter(|item| !(shaders && item.not_of_shaders)).try_for_each(|item| {
+        let LimitUse { name, stated, make, .. } = item;
         let case = make(&limits);
         let wrong = case.map_or(Ok(()), |case| holds(backend, &limits, case));
         wrong.map_err(|wrong| {
@@ -90,18 +90,18 @@ mod tests {
             storage_bytes: 32 << 20,
             ..Limits::WEBGPU
         };
-        for of in USES {
-            let case = (of.make)(&limits).expect(of.name);
-            let program = parse::program(&case.text).expect(of.name);
+        for entry in USES {
+            let case = (entry.make)(&limits).expect(entry.name);
+            let program = parse::program(&case.text).expect(entry.name);
             let program = validate_program(program, &(), &limits);
-            let program = [program.unwrap_or_else(|broken| panic!("{}: {broken:?}", of.name))];
+            let program = [program.unwrap_or_else(|broken| panic!("{}: {broken:?}", entry.name))];
             let launch = Launch::single(&program[0], case.workgroups, case.buffers);
             let launch = Launch {
                 read_back: vec![0],
                 ..launch
             };
-            let words = run_launch(&program, &launch, &Options::default()).expect(of.name);
-            assert_eq!(words[0], case.due, "{}", of.name);
+            let words = run_launch(&program, &launch, &Options::default()).expect(entry.name);
+            assert_eq!(words[0], case.due, "{}", entry.name);
         }
     }
 }

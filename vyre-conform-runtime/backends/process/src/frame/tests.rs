@@ -57,9 +57,9 @@ fn invalid_frames_are_refused_without_allocation() {
         let message = read(&right[..cut]).expect_err("cut short").to_string();
         assert_eq!(message, "its output ends within a frame", "{cut}");
     }
-    let with = |at: usize, byte: u8| {
+    let with = |position: usize, byte: u8| {
         let mut bytes = right.clone();
-        bytes[at] = byte;
+        bytes[position] = byte;
         read(&bytes).expect_err("refused").to_string()
     };
     assert!(with(0, 5).contains("length of 5 bytes"));

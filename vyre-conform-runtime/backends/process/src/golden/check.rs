@@ -24,12 +24,12 @@ pub(crate) fn check(
     let all = exchanges(text).map_err(|error| error.to_string())?;
     for exchange in &all {
         let kind = Kind::of(exchange.request.kind).unwrap_or(Kind::Unknown);
-        let lacks = |need: &String| match &**need {
+        let missing = |need: &String| match &**need {
             MAKES_INPUTS => !welcome.digests(),
             _ => welcome.lacks.contains(need),
         };
         // `hello` has been sent, and `bye` is sent elsewhere.
-        if matches!(kind, Kind::Hello | Kind::Bye) || exchange.needs.iter().any(lacks) {
+        if matches!(kind, Kind::Hello | Kind::Bye) || exchange.needs.iter().any(missing) {
             continue;
         }
         let answer = session.ask(&Request {

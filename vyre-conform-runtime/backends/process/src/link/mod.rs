@@ -130,14 +130,14 @@ impl Link {
         }
         self.last = self.last.wrapping_add(1);
         let name = request.kind.name();
-        let most = HEADER - 4 + MOST_HEAD + 4 * request.due;
+        let max = HEADER - 4 + MOST_HEAD + 4 * request.due;
         // Few words do not need a large buffer.
         let room = if request.due == 0 {
             vec![]
         } else {
             self.room()
         };
-        *lock(&self.expected) = Some((most, room));
+        *lock(&self.expected) = Some((max, room));
         let mut bytes = self.written.try_recv().unwrap_or_default();
         let kind = request.kind as u8;
         encode_into(&mut bytes, self.last, kind, &request.head, request.words);
@@ -156,7 +156,10 @@ impl Link {
         };
         if frame.id != self.last {
             let (actual, expected) = (frame.id, self.last);
-            return Err(Fault::OtherId { found: actual, due: expected });
+            return Err(Fault::OtherId {
+                found: actual,
+                due: expected,
+            });
         }
         let head = |reason: serde_json::Error| Fault::Head {
             request: name,
@@ -198,8 +201,8 @@ fn next(from: &mut dyn Read, expected: &ExpectedAnswer) -> Result<Frame, Fault> 
     }
     let expected = lock(expected).take();
     let is_expected = expected.is_some();
-    let (most, room) = expected.unwrap_or_default();
-    match Frame::read_into(room, &mut (&first[..]).chain(from), most) {
+    let (max, room) = expected.unwrap_or_default();
+    match Frame::read_into(room, &mut (&first[..]).chain(from), max) {
         Ok(Some(frame)) => Ok(frame),
         Ok(None) => Err(Fault::Ended),
         // The text explains more than that nothing was requested.

@@ -122,17 +122,17 @@ impl ProcessOp {
             source: stream.made,
         });
         let mut digests = vec![];
-        let mut at = range.start;
-        while at < range.end {
-            let end = (at / BLOCK_CASES * BLOCK_CASES + ROUND).min(range.end);
+        let mut position = range.start;
+        while position < range.end {
+            let end = (position / BLOCK_CASES * BLOCK_CASES + ROUND).min(range.end);
             let numbers = DigestRange {
-                number: stream.start + at,
-                first: at,
-                cases: end - at,
+                number: stream.start + position,
+                first: position,
+                cases: end - position,
                 key,
                 seed: stream.seed,
             };
-            let blocks = end.div_ceil(BLOCK_CASES) - at / BLOCK_CASES;
+            let blocks = end.div_ceil(BLOCK_CASES) - position / BLOCK_CASES;
             let answer = code.ask(Some(&Request {
                 kind: Kind::Digest,
                 head: head.clone(),
@@ -144,7 +144,7 @@ impl ProcessOp {
             }))?;
             let of_blocks = answer.words.as_chunks::<4>().0;
             digests.extend(of_blocks.iter().copied().map(Digest));
-            at = end;
+            position = end;
         }
         Ok(digests)
     }

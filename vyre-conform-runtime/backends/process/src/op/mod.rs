@@ -92,8 +92,8 @@ impl ProcessOp {
 
     /// The shader for operands from these sources.
     fn shader(&self, sources: &[OperandSource]) -> Result<Arc<Loadable>, BackendError> {
-        if let Some(known) = lock(&self.loaded).get(sources) {
-            return Ok(known.clone());
+        if let Some(cached) = lock(&self.loaded).get(sources) {
+            return Ok(cached.clone());
         }
         let (text, shader) = shader(&self.functions, &self.name, &self.signature, sources);
         let code = Arc::new(self.loadable(text.into_bytes(), Some(shader))?);
@@ -190,10 +190,10 @@ impl LoadedOp for ProcessOp {
         operands_are_due(&self.id, &self.signature, operands, cases)?;
         let sources: Vec<OperandSource> = operands.iter().map(source).collect();
         let code = self.code(&sources)?;
-        let most = self.host.welcome.cases() as usize;
+        let max = self.host.welcome.cases() as usize;
         let mut results: Vec<u32> = vec![];
-        for start in (0..cases).step_by(most) {
-            let range = start..cases.min(start + most);
+        for start in (0..cases).step_by(max) {
+            let range = start..cases.min(start + max);
             let operand_words = (operands, &range);
             let answer = self.with_request(&code, operand_words, self.host.patience, |request| {
                 self.host.ask(&code, Some(request))

@@ -41,15 +41,15 @@ pub(super) fn of_op(
     let mut block = Block::default();
     let mut several = vec![vec![]; signature.operands.len()];
     let mut results = vec![];
-    let mut at = 0;
-    while at < numbers.cases {
-        let case = numbers.first + at;
-        let left = (numbers.cases - at).min(BLOCK_CASES - case % BLOCK_CASES);
+    let mut position = 0;
+    while position < numbers.cases {
+        let case = numbers.first + position;
+        let left = (numbers.cases - position).min(BLOCK_CASES - case % BLOCK_CASES);
         let part = left.min(PART);
         if block.len() as u64 != part {
             block = Block::new(signature.operands, part as usize);
         }
-        source.fill(numbers.number + at, &mut block);
+        source.fill(numbers.number + position, &mut block);
         let operands = operands(signature.operands, &block.columns, &mut several);
         op.run_into(&operands, part as usize, &mut results)
             .map_err(of_error)?;
@@ -62,7 +62,7 @@ pub(super) fn of_op(
         }
         let slot = case / BLOCK_CASES - numbers.first / BLOCK_CASES;
         digests[slot as usize].add(numbers.key, case, words, &results);
-        at += part;
+        position += part;
     }
     Ok(digests.into_iter().flat_map(|digest| digest.0).collect())
 }

@@ -80,8 +80,8 @@ impl<'b> Server<'b> {
             native: None,
             host: None,
         };
-        if let Some(lacks) = self.backend.lacks(&code) {
-            return Err(refused(Why::Unsupported, lacks));
+        if let Some(missing) = self.backend.lacks(&code) {
+            return Err(refused(Why::Unsupported, missing));
         }
         self.backend.load(&code).map_err(of_error)
     }

@@ -143,12 +143,12 @@ impl<'b> Server<'b> {
         let _: Hello = head(request)?;
         let identity = self.backend.identity();
         let kind = identity.kind.clone();
-        let mut lacks = vec![];
+        let mut missing = vec![];
         if matches!(
             self.backend.load_programs(&[]),
             Err(BackendError::Programs { .. })
         ) {
-            lacks.push("programs".to_owned());
+            missing.push("programs".to_owned());
         }
         // Here this server generates them.
         let mut features = identity.features.clone();
@@ -171,7 +171,7 @@ impl<'b> Server<'b> {
             },
             features,
             limits: named(&self.backend.limits()),
-            lacks,
+            lacks: missing,
             accepts: vec![Form::Wire],
         };
         Ok((json(&welcome), vec![]))
@@ -184,17 +184,17 @@ impl<'b> Server<'b> {
                 let op = UnguardedOp::new(&**op);
                 let head: RunOp = head(request)?;
                 let mut results = std::mem::take(&mut self.results);
-                let Some(at) = head.shared else {
+                let Some(position) = head.shared else {
                     run_op(op.op(), &head, &request.words, &mut results)?;
                     return Ok((json(&Nothing {}), results));
                 };
                 run_op(
                     op.op(),
                     &head,
-                    self.seen.operands(&head, at, &request.words)?,
+                    self.seen.operands(&head, position, &request.words)?,
                     &mut results,
                 )?;
-                self.seen.write(&results, at)?;
+                self.seen.write(&results, position)?;
                 let words = results.len();
                 self.results = results;
                 return Ok((json(&ResultsHead { words }), vec![]));

@@ -79,8 +79,8 @@ pub(super) fn opcode(instruction: &[u32]) -> u32 {
 /// The module with these controls on all its entry points, as far as it has such floats, and without contraction.
 pub(super) fn strict(words: &[u32], controls: &Controls) -> Vec<u32> {
     let of = |wanted: Op| instructions(words).filter(move |i| opcode(i) == wanted as u32);
-    let has = |width: &u32| of(Op::TypeFloat).any(|i| i[2] == *width);
-    let widths: Vec<u32> = Controls::WIDTHS.into_iter().filter(has).collect();
+    let contains = |width: &u32| of(Op::TypeFloat).any(|i| i[2] == *width);
+    let widths: Vec<u32> = Controls::WIDTHS.into_iter().filter(contains).collect();
     let mut capabilities = Vec::new();
     let mut modes = Vec::new();
     for control in Control::ALL {

@@ -85,29 +85,29 @@ fn brings_controls(instruction: &[u32]) -> bool {
 /// The missing features of a module to be strict.
 fn lacking(words: &[u32]) -> Vec<String> {
     let all = read(words);
-    let has = |wanted: &[u32]| all.iter().any(|i| i == wanted);
-    let mut lacking = vec![];
+    let contains = |wanted: &[u32]| all.iter().any(|i| i == wanted);
+    let mut missing = vec![];
     for id in results(&all) {
-        if !has(&[DECORATE, id, NO_CONTRACTION]) {
-            lacking.push(format!("NoContraction on {id}"));
+        if !contains(&[DECORATE, id, NO_CONTRACTION]) {
+            missing.push(format!("NoContraction on {id}"));
         }
     }
     for (capability, mode) in WANTED {
-        if !has(&[CAPABILITY, capability]) {
-            lacking.push(format!("capability {capability}"));
+        if !contains(&[CAPABILITY, capability]) {
+            missing.push(format!("capability {capability}"));
         }
         for entry in all.iter().filter(|i| i[0] == ENTRY_POINT) {
             for float in all.iter().filter(|i| i[0] == TYPE_FLOAT) {
-                if !has(&[EXECUTION_MODE, entry[2], mode, float[2]]) {
-                    lacking.push(format!("mode {mode} of {} bits", float[2]));
+                if !contains(&[EXECUTION_MODE, entry[2], mode, float[2]]) {
+                    missing.push(format!("mode {mode} of {} bits", float[2]));
                 }
             }
         }
     }
     if !all.iter().any(|i| brings_controls(i)) {
-        lacking.push("extension".to_owned());
+        missing.push("extension".to_owned());
     }
-    lacking
+    missing
 }
 
 /// The calculation of both texts, with every kind of instruction.

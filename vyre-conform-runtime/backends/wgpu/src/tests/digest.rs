@@ -137,7 +137,8 @@ fn known_digests_are_used_and_wrong_digests_blame_nobody() {
         let run = |loaded: &dyn LoadedOp, expected: HostDigest| {
             let expected = FixedDigest(expected, AtomicU32::new(0));
             let range = range.clone();
-            let outcome = parity_by_digest(loaded, unregistered, &*source, range, KEY, &expected, 2);
+            let outcome =
+                parity_by_digest(loaded, unregistered, &*source, range, KEY, &expected, 2);
             (outcome.unwrap().unwrap(), expected.1.into_inner())
         };
         let (outcome, wrong) = run(&*loaded, right);

@@ -162,7 +162,11 @@ fn text_of_another_function_is_not_used() {
         let case = summing("planted::half");
         assert!(!text(backend, &case, &other).contains("f32("));
         let outcome = differs(backend, &case, &other);
-        assert!(outcome.is_none(), "{}: {outcome:?}", backend.identity().slug);
+        assert!(
+            outcome.is_none(),
+            "{}: {outcome:?}",
+            backend.identity().slug
+        );
     }
 }
 

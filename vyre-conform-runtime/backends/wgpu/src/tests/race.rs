@@ -21,27 +21,33 @@ fn two_functions_take_turns() {
     }";
     let words: Arc<[u32]> = (0..4096).collect();
     for device in devices() {
-        let race = |of, other, operands: usize| {
+        let race = |item, other, operands: usize| {
             let race = Race::Ops {
-                op: of,
+                op: item,
                 other,
                 operands: vec![words.clone(); operands],
             };
             device.race(&race, 5)
         };
-        let ours = || op(&add, "add", ADD);
+        let own = || op(&add, "add", ADD);
         for (other, agrees) in [
-            (Some(ours()), true),
+            (Some(own()), true),
             (None, true),
             (Some(op(&add, "add", NEARLY)), false),
         ] {
-            let actual = race(ours(), other, 2).expect("turns");
+            let actual = race(own(), other, 2).expect("turns");
             assert_eq!((actual.nanoseconds.len(), actual.agree), (5, agrees));
-            assert!(actual.nanoseconds.iter().flatten().all(|took| *took > 0));
+            assert!(
+                actual
+                    .nanoseconds
+                    .iter()
+                    .flatten()
+                    .all(|elapsed| *elapsed > 0)
+            );
         }
         let actual = race(op(&twice, "twice", wide), None, 1).expect("turns");
         assert_eq!((actual.nanoseconds.len(), actual.agree), (5, true));
-        let refused = race(ours(), None, 1);
+        let refused = race(own(), None, 1);
         assert!(matches!(refused, Err(BackendError::Validation(_))));
         let slug = &device.identity().slug;
         let software = ["llvmpipe", "swiftshader"]
@@ -81,7 +87,13 @@ fn a_launch_takes_turns_with_a_copy() {
         };
         let actual = race(None).expect("turns");
         assert_eq!((actual.nanoseconds.len(), actual.agree), (5, true));
-        assert!(actual.nanoseconds.iter().flatten().all(|took| *took > 0));
+        assert!(
+            actual
+                .nanoseconds
+                .iter()
+                .flatten()
+                .all(|elapsed| *elapsed > 0)
+        );
         let doubled: Vec<u32> = (0..256).map(|i| 2 * i).collect();
         assert_eq!(actual.words, [doubled]);
         let too_few = race(Some(vec![]));

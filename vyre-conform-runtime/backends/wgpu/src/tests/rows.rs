@@ -208,8 +208,8 @@ fn with_fault(
         bytes: 0,
         elapsed: Duration::ZERO,
     };
-    let done = gpu.guarded(|| run.rounds(&stages, piece, range.clone(), &mut check));
-    assert_eq!(done.unwrap(), range.end);
+    let result = gpu.guarded(|| run.rounds(&stages, piece, range.clone(), &mut check));
+    assert_eq!(result.unwrap(), range.end);
     Some(check)
 }
 
@@ -256,16 +256,16 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
             let places = super::super::places::Places::new(&plan, Some(&shape)).steps;
             let tables = places.iter().filter(|p| matches!(p, Place::Table(_)));
             assert!(tables.count() > 0, "{places:?}");
-            for at in (0..plan.steps.len()).map(Some).chain([None]) {
+            for index in (0..plan.steps.len()).map(Some).chain([None]) {
                 for (n, fault) in faults.iter().enumerate() {
-                    let Some(actual) = with_fault(device, law, &source, at, *fault) else {
+                    let Some(actual) = with_fault(device, law, &source, index, *fault) else {
                         continue;
                     };
                     // A monotone law also holds between some wrong values, and a comparison without cases finds
                     // nothing: the count of cases is the caller's.
                     let is_silent =
-                        at.is_none() && n == 5 || actual.failures == 0 && law.params.is_empty();
-                    assert!(is_silent || actual.failures > 0, "{at:?} {fault:?}");
+                        index.is_none() && n == 5 || actual.failures == 0 && law.params.is_empty();
+                    assert!(is_silent || actual.failures > 0, "{index:?} {fault:?}");
                     caught[n] += usize::from(actual.failures > 0);
                 }
             }

@@ -63,7 +63,7 @@ fn counting_loses_nothing_in_any_order() {
     let ticket = k.atomic(AtomicOp::Add, counter, 0_u32, 1_u32);
     k.store(tickets, Expr::invocation_id(Axis::X), ticket);
     let program = valid(k);
-    let mut seen = vec![];
+    let mut observed = vec![];
     for order in [
         Order::Ascending,
         Order::Seeded(1),
@@ -83,9 +83,9 @@ fn counting_loses_nothing_in_any_order() {
         let mut tickets = actual[1].clone();
         tickets.sort();
         assert!(tickets.into_iter().eq(3..35), "{order:?}");
-        seen.push(actual[1].clone());
+        observed.push(actual[1].clone());
     }
-    assert!(seen[0].iter().copied().eq(3..35));
-    seen.dedup();
-    assert_eq!(seen.len(), 7, "the orders differ");
+    assert!(observed[0].iter().copied().eq(3..35));
+    observed.dedup();
+    assert_eq!(observed.len(), 7, "the orders differ");
 }

@@ -174,16 +174,22 @@ fn i11_sizes_that_overflow_are_refused() {
         steps: 10_000,
         ..Options::default()
     };
-    let most = Limits::INTERPRETER.workgroups;
+    let max = Limits::INTERPRETER.workgroups;
     for order in [Order::Ascending, Order::Seeded(1), Order::Interleaved(2)] {
         let options = Options {
             order,
             ..options.clone()
         };
-        let violations = run(&program, [most; 3], vec![], &options).expect_err("2^70 invocations");
-        assert!(matches!(violations, ProgramFault::Steps { .. }), "{violations}");
-        let violations = run(&program, [most + 1, 0, 0], vec![], &options).expect_err("too many");
-        assert!(matches!(violations, ProgramFault::Launch(_)), "{violations}");
+        let violations = run(&program, [max; 3], vec![], &options).expect_err("2^70 invocations");
+        assert!(
+            matches!(violations, ProgramFault::Steps { .. }),
+            "{violations}"
+        );
+        let violations = run(&program, [max + 1, 0, 0], vec![], &options).expect_err("too many");
+        assert!(
+            matches!(violations, ProgramFault::Launch(_)),
+            "{violations}"
+        );
     }
 }
 

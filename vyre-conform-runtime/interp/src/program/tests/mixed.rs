@@ -88,9 +88,9 @@ fn a_turn_ends_at_shared_accesses_alone() {
 fn every_schedule_of_a_small_launch_is_tried() {
     let program = halves(1);
     let launch = Launch::single(&program, [2, 1, 1], vec![words(&[0])]);
-    let of = |most| {
+    let of = |max| {
         let programs = std::slice::from_ref(&program);
-        schedules(programs, &launch, &Options::default(), most).expect("no fault")
+        schedules(programs, &launch, &Options::default(), max).expect("no fault")
     };
     let all = of(100);
     assert_eq!((all.orders.len(), all.complete), (11, 2));

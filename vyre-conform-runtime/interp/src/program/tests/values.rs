@@ -22,8 +22,8 @@ fn out_of_bounds_loads_are_zero_and_stores_do_nothing() {
         let mut k = Kernel::new("copy", [1, 1, 1]);
         let from = k.read_only("from", ty);
         let to = k.read_write("to", ty);
-        for (at, index) in [(0, 2_u32), (1, 1), (2, 3), (3, 0), (u32::MAX, 0)] {
-            k.store(to, at, from.at(index));
+        for (position, index) in [(0, 2_u32), (1, 1), (2, 3), (3, 0), (u32::MAX, 0)] {
+            k.store(to, position, from.at(index));
         }
         let per_element = ty.words();
         let old = vec![1; 3 * per_element];

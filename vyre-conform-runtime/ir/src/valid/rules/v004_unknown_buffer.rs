@@ -21,9 +21,9 @@ pub(super) const RULE: Rule = Rule {
     ],
 };
 
-fn exists(buffer: BufferId, at: &At<'_>, report: &mut dyn FnMut(String)) {
+fn exists(buffer: BufferId, location: &At<'_>, report: &mut dyn FnMut(String)) {
     // V110 reports buffers in functions other than kernels.
-    if let Some(program) = at.program
+    if let Some(program) = location.program
         && program.buffer(buffer).is_none()
     {
         let count = program.buffers.len();

@@ -17,12 +17,12 @@ pub(super) const RULE: Rule = Rule {
     })],
 };
 
-fn again(locals: &[LocalId], at: &At<'_>, report: &mut dyn FnMut(String)) {
+fn again(locals: &[LocalId], location: &At<'_>, report: &mut dyn FnMut(String)) {
     let mut here = HashSet::new();
     for local in locals {
         let twice = locals.len() > 1 && !here.insert(local);
-        if twice || at.scope.bound(*local).is_some() {
-            report(format!("{} is bound a second time", at.name(*local)));
+        if twice || location.scope.bound(*local).is_some() {
+            report(format!("{} is bound a second time", location.name(*local)));
         }
     }
 }

@@ -119,6 +119,9 @@ mod tests {
         breaks("V018", 1, f.clone().module(vec![nest(MAX_NESTING + 1)]));
         assert_valid(f.clone().module(vec![nest(MAX_NESTING)]));
         let violations = validate(f.module(vec![nest(MAX_NESTING + 1)])).expect_err("one too many");
-        assert_eq!(violations[0].place, "body[0].result[0].operand[0] (63 times)");
+        assert_eq!(
+            violations[0].place,
+            "body[0].result[0].operand[0] (63 times)"
+        );
     }
 }

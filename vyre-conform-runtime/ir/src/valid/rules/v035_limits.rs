@@ -66,22 +66,22 @@ fn memory(
     limits: &Limits,
     exceeds: &mut dyn FnMut(Limit, String, u64, u64) -> bool,
 ) {
-    let most = limits.function_bytes.into();
+    let max = limits.function_bytes.into();
     let place = || "locals".to_owned();
-    exceeds(Limit::FunctionBytes, place(), variable_bytes(module), most);
-    let most = limits.private_bytes.into();
+    exceeds(Limit::FunctionBytes, place(), variable_bytes(module), max);
+    let max = limits.private_bytes.into();
     let place = || "tables".to_owned();
-    exceeds(Limit::PrivateBytes, place(), table_bytes(module), most);
+    exceeds(Limit::PrivateBytes, place(), table_bytes(module), max);
 }
 
 /// The limits that an op exceeds; no other limit applies to ops.
 pub(in crate::valid) fn of_op(module: &Module, limits: &Limits) -> Vec<(Limit, u64, u64)> {
     let mut violations = vec![];
-    memory(module, limits, &mut |limit, _, takes, most| {
-        if takes > most {
-            violations.push((limit, takes, most));
+    memory(module, limits, &mut |limit, _, takes, max| {
+        if takes > max {
+            violations.push((limit, takes, max));
         }
-        takes > most
+        takes > max
     });
     violations
 }
@@ -95,8 +95,8 @@ fn one(
 ) {
     let place = || format!("buffers[{k}]");
     if decl.access != Access::Workgroup {
-        let most = limits.bindings.into();
-        exceeds(Limit::Bindings, place(), u64::from(decl.binding) + 1, most);
+        let max = limits.bindings.into();
+        exceeds(Limit::Bindings, place(), u64::from(decl.binding) + 1, max);
     }
     let bytes = bytes(decl);
     match decl.access {
@@ -105,8 +105,8 @@ fn one(
         }
         // Rule V033 covers larger buffers.
         Access::Uniform if bytes <= UNIFORM_BYTES => {
-            let most = limits.uniform_bytes.into();
-            exceeds(Limit::UniformBytes, place(), bytes, most);
+            let max = limits.uniform_bytes.into();
+            exceeds(Limit::UniformBytes, place(), bytes, max);
         }
         Access::Uniform | Access::Workgroup => {}
     }
@@ -185,7 +185,10 @@ mod tests {
     fn exceeds(limit: Limit, program: Program) {
         let violations = refused("V035", 1, program);
         assert_eq!(violations[0].limit, Some(limit));
-        assert!(violations[0].message.contains(limit.name()), "{violations:?}");
+        assert!(
+            violations[0].message.contains(limit.name()),
+            "{violations:?}"
+        );
     }
 
     fn with(count: u32, access: Access, element: Type, elements: Option<u32>) -> Program {
@@ -325,6 +328,9 @@ mod tests {
         let violations = of(3).expect_err("24 bytes");
         assert_eq!(violations[0].limit, Some(Limit::UniformBytes));
         let violations = of(1 << 14).expect_err("128 KiB");
-        assert_eq!(violations.iter().map(|i| i.rule).collect::<Vec<_>>(), ["V033"]);
+        assert_eq!(
+            violations.iter().map(|i| i.rule).collect::<Vec<_>>(),
+            ["V033"]
+        );
     }
 }

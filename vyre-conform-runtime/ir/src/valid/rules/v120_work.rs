@@ -248,9 +248,9 @@ mod tests {
     /// Oracle: counting by hand: a `while (true) { }` of n runs takes 1 + 1 + 2 n steps, the return 2.
     #[test]
     fn steps_are_counted() {
-        let most = (MAX_WORK - 4) / 2;
-        assert_valid(module(vec![repeat(most, vec![])]));
-        breaks("V120", 1, module(vec![repeat(most + 1, vec![])]));
+        let max = (MAX_WORK - 4) / 2;
+        assert_valid(module(vec![repeat(max, vec![])]));
+        breaks("V120", 1, module(vec![repeat(max + 1, vec![])]));
         breaks("V120", 1, module(vec![repeat(u64::MAX, vec![])]));
         let nested = |n| module(vec![repeat(n, vec![repeat(n, vec![])])]);
         assert_valid(nested(100));
@@ -262,7 +262,7 @@ mod tests {
             "{text}"
         );
         // Only one of two branches runs.
-        let half = repeat(most * 2 / 3, vec![]);
+        let half = repeat(max * 2 / 3, vec![]);
         let both = |then, otherwise| Node::If {
             condition: Expr::bool(true),
             then,

@@ -23,7 +23,8 @@ pub(super) fn common(mut alike: impl Iterator<Item = Option<Alike>>) -> Option<A
 pub(super) fn keep_with_products(terms: &Terms, cone: &Cone, milestones: &mut [Milestone]) {
     let is_product = match &milestones[..] {
         [x, _, y, ..] => {
-            let is_of = |of: &Milestone, term| of.of_normal.iter().any(|(own, _)| *own == term);
+            let is_of =
+                |subject: &Milestone, term| subject.of_normal.iter().any(|(own, _)| *own == term);
             cone.order().iter().any(|term| match terms.node(*term) {
                 TermNode::Multiply(a, b) => {
                     is_of(x, a) && is_of(y, b) || is_of(x, b) && is_of(y, a)
@@ -41,9 +42,9 @@ pub(super) fn keep_with_products(terms: &Terms, cone: &Cone, milestones: &mut [M
 }
 
 /// One bit: a number is normal, by its bits.
-fn is_normal(terms: &mut Terms, of: &Number) -> TermId {
-    let special = of.is_special(terms);
-    let other = terms.or(special, of.is_small);
+fn is_normal(terms: &mut Terms, number: &Number) -> TermId {
+    let special = number.is_special(terms);
+    let other = terms.or(special, number.is_small);
     terms.not(other)
 }
 
@@ -56,13 +57,13 @@ fn has_normal_unit(terms: &mut Terms, unit: TermId) -> TermId {
 
 /// One bit: the bits of a number, except its sign, are those of a normal one with this significand and
 /// unit.
-fn has_bits(terms: &mut Terms, of: &Number, [significand, unit]: [TermId; 2]) -> TermId {
+fn has_bits(terms: &mut Terms, number: &Number, [significand, unit]: [TermId; 2]) -> TermId {
     let one = power(terms, 1);
     let field = terms.add(unit, one);
-    let exponent = terms.zero_extend(of.exponent, POWER);
+    let exponent = terms.zero_extend(number.exponent, POWER);
     let as_field = terms.equal(exponent, field);
-    let low = terms.slice(significand, 0, of.format.fraction_bits());
-    let as_fraction = terms.equal(of.fraction, low);
+    let low = terms.slice(significand, 0, number.format.fraction_bits());
+    let as_fraction = terms.equal(number.fraction, low);
     terms.and(as_field, as_fraction)
 }
 
@@ -72,7 +73,7 @@ fn has_any(pair: &[Milestone]) -> bool {
 
 /// One bit: a finite nonzero operand is normal and has unrelated terms or other bits, or its unit
 /// misrepresents normality. `pair` is its significand and its unit.
-pub(super) fn differ(terms: &mut Terms, of: &Number, pair: &[Milestone]) -> TermId {
+pub(super) fn differ(terms: &mut Terms, number: &Number, pair: &[Milestone]) -> TermId {
     let mut differ = terms.bool(false);
     if !has_any(pair) {
         return differ;
@@ -85,10 +86,10 @@ pub(super) fn differ(terms: &mut Terms, of: &Number, pair: &[Milestone]) -> Term
             differ = terms.or(differ, other);
         }
     }
-    let has_bits = has_bits(terms, of, [pair[0].word, pair[1].word]);
+    let has_bits = has_bits(terms, number, [pair[0].word, pair[1].word]);
     let others = terms.not(has_bits);
     let differ = terms.or(differ, others);
-    let normal = is_normal(terms, of);
+    let normal = is_normal(terms, number);
     let differ = terms.and(normal, differ);
     let by_unit = has_normal_unit(terms, pair[1].word);
     let other = terms.xor(normal, by_unit);
@@ -108,7 +109,7 @@ impl OfNormal {
     pub(super) fn take(
         &mut self,
         terms: &mut Terms,
-        of: &Number,
+        number: &Number,
         pair: &[Milestone],
         words: [TermId; 2],
     ) -> TermId {
@@ -124,9 +125,9 @@ impl OfNormal {
         }
         // A body may test the bits themselves, or some of them, such as the lowest, which determines
         // that of a product.
-        let normal = is_normal(terms, of);
+        let normal = is_normal(terms, number);
         let same = terms.equal(normal, by_unit);
-        let has_bits = has_bits(terms, of, words);
+        let has_bits = has_bits(terms, number, words);
         let subnormal = terms.not(by_unit);
         let bits = terms.or(subnormal, has_bits);
         terms.and(same, bits)

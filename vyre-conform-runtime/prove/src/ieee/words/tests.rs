@@ -124,8 +124,8 @@ fn unpacked(terms: &mut Terms) -> (Vec<Number>, [TermId; 2]) {
     let words = [terms.input(32), terms.input(32)];
     let format = F32.float().expect("a format");
     let numbers = words.map(|word| Number::from_bits(terms, format, word));
-    let wide = numbers.map(|of| {
-        let significand = of.normalised(terms).significand;
+    let wide = numbers.map(|number| {
+        let significand = number.normalised(terms).significand;
         terms.zero_extend(significand, 32)
     });
     (numbers.to_vec(), wide)

@@ -109,7 +109,7 @@ fn a_planted_fault_proves_nothing() {
     // The gates of sum and comparison, after those of the inputs and of the pair.
     let mut noticed = 0;
     for gate in (140..340).step_by(20) {
-        let plant = |blasted: &mut BitCircuit| _ = blasted.graph.plant(gate);
+        let plant = |circuit: &mut BitCircuit| _ = circuit.graph.plant(gate);
         let wrong = StepHooks {
             gates: &plant,
             ..nothing

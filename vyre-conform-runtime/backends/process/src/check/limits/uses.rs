@@ -70,8 +70,8 @@ fn text(size: [u32; 3], buffers: &str, body: &str) -> String {
 
 /// A workgroup of the maximal length along an axis.
 fn along(limits: &Limits, axis: usize) -> Option<Case> {
-    let most = limits.workgroup_invocations.min(MOST_INVOCATIONS);
-    let length = limits.workgroup_size[axis].min(most);
+    let max = limits.workgroup_invocations.min(MOST_INVOCATIONS);
+    let length = limits.workgroup_size[axis].min(max);
     let mut size = [1; 3];
     size[axis] = length;
     let body = format!(
@@ -87,11 +87,11 @@ fn along(limits: &Limits, axis: usize) -> Option<Case> {
 
 /// A workgroup of the maximal size, in which each invocation reads a word that another wrote.
 fn invocations(limits: &Limits) -> Option<Case> {
-    let most = limits.workgroup_invocations.min(MOST_INVOCATIONS);
+    let max = limits.workgroup_invocations.min(MOST_INVOCATIONS);
     let [x, y, z] = limits.workgroup_size;
-    let x = x.min(most);
-    let y = y.min(most / x);
-    let z = z.min(most / (x * y));
+    let x = x.min(max);
+    let y = y.min(max / x);
+    let z = z.min(max / (x * y));
     let all = x * y * z;
     let body = format!(
         "let i: u32 = (((local_id(2) * {y}) + local_id(1)) * {x}) + local_id(0);
@@ -108,15 +108,15 @@ fn invocations(limits: &Limits) -> Option<Case> {
 
 /// The maximal number of workgroups along an axis.
 fn workgroups(limits: &Limits, axis: usize) -> Option<Case> {
-    let most = limits.workgroups.min(MOST_WORKGROUPS);
+    let max = limits.workgroups.min(MOST_WORKGROUPS);
     let body = format!("out[invocation_id({axis})] = workgroup_id({axis}) ^ 5;");
     let mut workgroups = [1; 3];
-    workgroups[axis] = most;
+    workgroups[axis] = max;
     Some(Case {
         text: text([1; 3], "", &body),
         workgroups,
-        buffers: vec![zeros(most)],
-        due: (0..most).map(|n| n ^ 5).collect(),
+        buffers: vec![zeros(max)],
+        due: (0..max).map(|n| n ^ 5).collect(),
     })
 }
 
@@ -152,7 +152,7 @@ fn workgroup_bytes(limits: &Limits) -> Option<Case> {
 
 /// Other variables take some of the limit: the longest array within the rest.
 fn function_bytes(limits: &Limits) -> Option<Case> {
-    let most = limits.function_bytes.min(MOST_BYTES) / 4;
+    let max = limits.function_bytes.min(MOST_BYTES) / 4;
     let of = |words: u32| {
         let body = format!("let mut a: [u32; {words}]; {}", filling("a", words));
         text([1; 3], "", &body)
@@ -161,7 +161,7 @@ fn function_bytes(limits: &Limits) -> Option<Case> {
         let program = parse::program(&of(*words));
         program.is_ok_and(|program| validate_program(program, &(), limits).is_ok())
     };
-    let words = (most.saturating_sub(8).max(1)..=most).rev().find(fits)?;
+    let words = (max.saturating_sub(8).max(1)..=max).rev().find(fits)?;
     Some(Case {
         text: of(words),
         workgroups: [1; 3],

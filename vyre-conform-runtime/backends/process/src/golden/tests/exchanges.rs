@@ -69,14 +69,14 @@ fn moving() -> ValidProgram {
 fn halves(s: &mut Session) {
     let programs = [moving()];
     let texts = program::texts(s.form, &programs).expect("texts");
-    let of = LoadSubject::Programs(programs.iter().map(program::head).collect());
+    let subject = LoadSubject::Programs(programs.iter().map(program::head).collect());
     let needs = "programs f16";
     s.load(
         "a program is loaded that moves words of halves",
         needs,
         6,
         &texts,
-        of,
+        subject,
     );
     let launch = Launch {
         buffers: vec![
@@ -178,7 +178,13 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
         &[storage; 2],
     );
     let operand_words = [Operand::Storage(&[1, u32::MAX]), Operand::Storage(&[2, 1])];
-    s.run(("it runs on two cases", "ops"), 1, &SUM, &operand_words, &[3, 0]);
+    s.run(
+        ("it runs on two cases", "ops"),
+        1,
+        &SUM,
+        &operand_words,
+        &[3, 0],
+    );
     let mut handle = 1;
     if form == Form::Wgsl {
         handle = 2;
@@ -223,13 +229,13 @@ pub(super) fn made(form: Form) -> Vec<Exchange> {
     );
     let programs = [adding()];
     let texts = program::texts(form, &programs).expect("texts");
-    let of = LoadSubject::Programs(programs.iter().map(program::head).collect());
+    let subject = LoadSubject::Programs(programs.iter().map(program::head).collect());
     s.load(
         "a program is loaded that adds one buffer to another",
         "programs",
         4,
         &texts,
-        of,
+        subject,
     );
     let step = Step {
         program: 0,

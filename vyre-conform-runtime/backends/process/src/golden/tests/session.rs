@@ -71,13 +71,13 @@ impl Session {
         needs: &str,
         handle: u32,
         texts: &[Vec<u8>],
-        of: LoadSubject,
+        subject: LoadSubject,
     ) {
         let head = Load {
             handle,
             form: self.form,
             bytes: texts.iter().map(Vec::len).collect(),
-            what: of,
+            what: subject,
         };
         let words = texts.iter().flat_map(|text| words_of(text)).collect();
         self.add(what, needs, Kind::Load as u8, json(&head), words);
@@ -150,8 +150,8 @@ impl Session {
             }
             let block = expected.last_mut().into_iter().flatten();
             for (sum, lane) in block.zip(0..) {
-                let at = witness::uniform(numbers.key, case, lane) ^ result(numbers.number + n);
-                *sum = sum.wrapping_add(witness::hash(at));
+                let index = witness::uniform(numbers.key, case, lane) ^ result(numbers.number + n);
+                *sum = sum.wrapping_add(witness::hash(index));
             }
         }
         let head = json(&DigestOp { handle, source });

@@ -36,9 +36,9 @@ fn text(from: &str) -> String {
 }
 
 /// A peer that opens memory or not, and then behaves like this.
-fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[Behaviour]) {
+fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, behaviour: &[Behaviour]) {
     let mut shared = None;
-    let mut does = does.iter();
+    let mut behaviour = behaviour.iter();
     while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {
         let mut answer = Frame {
             id: request.id,
@@ -59,7 +59,7 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
             }
         } else {
             let head: RunOp = serde_json::from_str(&request.head).expect("a head");
-            let does = *does.next().expect("something to do");
+            let behaviour = *behaviour.next().expect("something to do");
             let sums = |words: &[u32]| -> Vec<u32> {
                 let (a, b) = words.split_at(words.len() / 2);
                 a.iter().zip(b).map(|(a, b)| a.wrapping_add(*b)).collect()
@@ -74,10 +74,10 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, does: &[
                     shared.get(at.operands..end, &mut words).expect("inside");
                     let results = sums(&words);
                     answer.head = format!(r#"{{"words":{}}}"#, results.len());
-                    if does != Behaviour::Nothing {
+                    if behaviour != Behaviour::Nothing {
                         shared.put(at.results, &results).expect("inside");
                     }
-                    match does {
+                    match behaviour {
                         Behaviour::Right | Behaviour::Nothing => {}
                         Behaviour::Fewer => answer.head = text(r#"{"words":4000}"#),
                         Behaviour::Silent => answer.head = text("{}"),
@@ -132,12 +132,12 @@ fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (RunResult
 }
 
 /// The answers of a peer with this behaviour to runs of [`CASES`] cases each, with the right ones.
-fn answers(opens: bool, does: &'static [Behaviour]) -> Vec<(RunResult, Vec<u32>)> {
+fn answers(opens: bool, behaviour: &'static [Behaviour]) -> Vec<(RunResult, Vec<u32>)> {
     let (theirs, ours) = (io::pipe().expect("a pipe"), io::pipe().expect("a pipe"));
-    thread::spawn(move || other(theirs.0, ours.1, opens, does));
+    thread::spawn(move || other(theirs.0, ours.1, opens, behaviour));
     let mut link = Link::over(ours.0, theirs.1).expect("threads");
     let mut area = Area::default();
-    let each = (0_u32..).zip(does);
+    let each = (0_u32..).zip(behaviour);
     each.map(|(k, _)| run(&mut link, &mut area, CASES, 100 * k + 1))
         .collect()
 }
@@ -210,11 +210,11 @@ fn unwritten_results_hold_no_earlier_words() {
 /// Oracle: the protocol: each of these answers has the wrong form.
 #[test]
 fn each_wrong_answer_is_reported() {
-    let one = |does: &'static [Behaviour]| match answers(true, does).pop() {
+    let one = |behaviour: &'static [Behaviour]| match answers(true, behaviour).pop() {
         Some((Err(fault), _)) => fault.to_string(),
-        other => panic!("{does:?}: {other:?}"),
+        other => panic!("{behaviour:?}: {other:?}"),
     };
-    for (does, prefix) in [
+    for (behaviour, prefix) in [
         (
             &[Behaviour::Right, Behaviour::Fewer],
             "its answer to `run` has 4000 words, and 4001 are expected",
@@ -236,8 +236,8 @@ fn each_wrong_answer_is_reported() {
             "it answered request 4 instead of 3",
         ),
     ] {
-        let text = one(does);
-        assert!(text.starts_with(prefix), "{does:?}: {text}");
+        let text = one(behaviour);
+        assert!(text.starts_with(prefix), "{behaviour:?}: {text}");
     }
     let refused = answers(true, &[Behaviour::Refuses]).pop();
     let Some((Ok(Err(refusal)), _)) = refused else {

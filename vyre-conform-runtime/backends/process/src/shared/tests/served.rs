@@ -3,7 +3,7 @@
 use crate::message::{OperandPassing, Places, RunOp, Share};
 use crate::shared::{HostMemory, SharedMemory};
 
-fn head(words: Vec<usize>, at: Places) -> RunOp {
+fn head(words: Vec<usize>, position: Places) -> RunOp {
     RunOp {
         handle: 1,
         cases: 1,
@@ -11,7 +11,7 @@ fn head(words: Vec<usize>, at: Places) -> RunOp {
         words,
         workgroups: None,
         params: None,
-        shared: Some(at),
+        shared: Some(position),
     }
 }
 

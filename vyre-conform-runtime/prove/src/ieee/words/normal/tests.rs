@@ -119,15 +119,15 @@ fn words_of_normal_operands_keep_their_values() {
     for goal in bits.goals() {
         let alike = bits.found(goal);
         for (k, (field, significand)) in bits.fields.iter().zip(&bits.significands).enumerate() {
-            let has = |milestone: usize, of: (TermId, Alike)| {
+            let contains = |milestone: usize, of: (TermId, Alike)| {
                 let milestone = &alike.milestones[2 * k + milestone];
-                let is_left = milestone.alike.iter().all(|(term, _)| *term != of.0);
-                milestone.of_normal.contains(&of) && is_left
+                let is_left = milestone.alike.iter().all(|(term, _)| *term != number.0);
+                milestone.of_normal.contains(&number) && is_left
             };
             let cone = Cone::of(&bits.terms, &[goal]);
             let is_there = |term: &TermId| cone.order().contains(term);
-            assert!(!is_there(significand) || has(0, (*significand, Alike::Shifted(0))));
-            assert!(!is_there(field) || has(1, (*field, Alike::Offset(1))));
+            assert!(!is_there(significand) || contains(0, (*significand, Alike::Shifted(0))));
+            assert!(!is_there(field) || contains(1, (*field, Alike::Offset(1))));
         }
         let mut terms = bits.terms.clone();
         let freed = alike.freed(&mut terms, goal);
@@ -203,12 +203,13 @@ fn unrelated_terms_of_normal_operands_are_detected() {
         let cone = Cone::of(&terms, &[differ]);
         let broken = |sample: &Vec<u128>| cone.value(&terms, sample, &mut vec![]) == 1;
         let samples = with_subnormals(wrong).into_iter();
-        let samples = samples.filter(|of| broken(of));
-        let (normal, others): (Vec<_>, Vec<_>) = samples.partition(|of| of[0] >> 23 & 0xff != 0);
+        let samples = samples.filter(|item| broken(item));
+        let (normal, others): (Vec<_>, Vec<_>) =
+            samples.partition(|item| item[0] >> 23 & 0xff != 0);
         [normal.len(), others.len()]
     };
-    let seen = |terms: &Terms, wrong: &OnTheWay| seen_of(terms, wrong).iter().sum::<usize>();
-    assert_eq!(seen(&bits.terms, &matches), 0);
+    let observed = |terms: &Terms, wrong: &OnTheWay| seen_of(terms, wrong).iter().sum::<usize>();
+    assert_eq!(observed(&bits.terms, &matches), 0);
     let (fields, significands) = (bits.fields.clone(), bits.significands.clone());
     for (milestone, term, alike) in [
         (0, significands[0], Alike::Shifted(1)),
@@ -218,13 +219,13 @@ fn unrelated_terms_of_normal_operands_are_detected() {
     ] {
         let mut wrong = bits.found(goal);
         wrong.milestones[milestone].of_normal.push((term, alike));
-        assert!(seen(&bits.terms, &wrong) > 100, "{milestone} {alike:?}");
+        assert!(observed(&bits.terms, &wrong) > 100, "{milestone} {alike:?}");
     }
     // Not related everywhere.
     let mut wrong = bits.found(goal);
-    let of = wrong.milestones[0].of_normal.clone();
-    wrong.milestones[0].alike.extend(of);
-    assert!(seen(&bits.terms, &wrong) > 10, "subnormal numbers");
+    let item = wrong.milestones[0].of_normal.clone();
+    wrong.milestones[0].alike.extend(item);
+    assert!(observed(&bits.terms, &wrong) > 10, "subnormal numbers");
     // Another operand's unit does not determine the normality of this one.
     let mut wrong = bits.found(goal);
     wrong.milestones[1].word = matches.milestones[3].word;
@@ -254,5 +255,10 @@ fn terms_of_normal_operands_are_left_where_none_are_multiplied() {
     let sum = bits.terms.add(sum, square);
     let goal = bits.terms.slice(sum, 5, 1);
     let alike = bits.found(goal);
-    assert!(alike.milestones.iter().all(|of| of.of_normal.is_empty()));
+    assert!(
+        alike
+            .milestones
+            .iter()
+            .all(|item| item.of_normal.is_empty())
+    );
 }
