@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
 /// So few cases that nothing fails.
-const FEW: &str = "2000";
+const CASE_COUNT: &str = "2000";
 
 /// Runs the trials of `vyre-trials`, whose ops are those of `vyre-defective`.
 fn trials(cases: &str, arguments: &[&str]) -> Output {
@@ -29,7 +29,10 @@ fn trials(cases: &str, arguments: &[&str]) -> Output {
 
 /// The names in a list in nextest's format, with lines `NAME: test` and nothing else.
 fn list(more: &[&str]) -> BTreeSet<String> {
-    let output = trials(FEW, &[&["--list", "--format", "terse"], more].concat());
+    let output = trials(
+        CASE_COUNT,
+        &[&["--list", "--format", "terse"], more].concat(),
+    );
     assert!(output.status.success());
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let name = |line: &str| line.strip_suffix(": test").map(str::to_owned);
@@ -49,7 +52,7 @@ fn every_trial_is_listed_and_runs_by_itself_in_one_partition() {
     for k in 0..2 {
         let hash = |name: &str| name.bytes().map(u32::from).sum::<u32>();
         for name in run.iter().filter(|name| hash(name) % 2 == k) {
-            let output = trials(FEW, &["--exact", name, "--nocapture"]);
+            let output = trials(CASE_COUNT, &["--exact", name, "--nocapture"]);
             let text = String::from_utf8_lossy(&output.stdout);
             assert!(output.status.success(), "{name}: {text}");
             assert!(

@@ -51,7 +51,7 @@ pub fn certificate(ops: Vec<OpEvidence>) -> Certificate {
 }
 
 /// A certificate of this many ops in four families: every tenth refuted, every seventh short of witnesses.
-pub fn many(count: usize) -> Certificate {
+pub fn sample_certificate(count: usize) -> Certificate {
     let family = |k: usize| ["u32", "i32", "u64", "cast"][k % 4];
     let ops = (0..count).map(|k| {
         let mut op = op(&format!("{}::op_{k}", family(k)));
@@ -113,7 +113,7 @@ pub fn hostile() -> Certificate {
         kind: SkipKind::Unsupported,
         reason: CLOSING.into(),
     });
-    let mut run = many(1).run;
+    let mut run = sample_certificate(1).run;
     run.host = SCRIPT.into();
     Certificate::seal(evidence, run)
 }

@@ -44,7 +44,7 @@ const ABANDONED: [(&str, &str); 8] = [
 ];
 
 /// Backends that fail their trials.
-const FAILS: [&str; 3] = ["dies", "lies", "short"];
+const FAILING: [&str; 3] = ["dies", "lies", "short"];
 
 fn bad(arguments: &[&str], settings: &[(&str, &str)]) -> (Output, String) {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -130,7 +130,7 @@ fn twenty_one_bad_backends_are_named_and_lavapipe_is_unaffected() {
             "{message}\nof no trial in\n{text}"
         );
     }
-    for slug in FAILS {
+    for slug in FAILING {
         let failed = format!("bad::sum::parity::{slug}::edges");
         assert!(text.contains(&failed), "{failed}\nnot in\n{text}");
     }

@@ -1,6 +1,6 @@
 //! Certificates of catalogs made for this test: ops of every shape, and levels of a whole catalog.
 
-use crate::harness::support::{Interpreting, catalog, context_with};
+use crate::harness::support::{InterpreterBackend, catalog, context_with};
 use vyre_conform_certificate::certificate::{
     Certificate, Evidence, OpEvidence, OutcomeName, Part, PartDomain, derive, level, parse,
 };
@@ -14,12 +14,12 @@ use vyre_conform_suite::backend::{Backend, BackendError, Identity, LoadedOp, OpC
 use vyre_conform_suite::plan::{PartKind, Tracks};
 use vyre_conform_tests::changed;
 
-const KEPT: &str = include_str!("certificates/version-2.json");
+const VERSION_2: &str = include_str!("certificates/version-2.json");
 
 const MILLION: u64 = 1_000_000;
 
 /// Settings of a certificate with few witnesses.
-fn few() -> Settings {
+fn sparse_settings() -> Settings {
     let mut settings = Settings::default();
     settings.plan.witnesses = 64;
     // The device of these tests runs no programs.
@@ -51,9 +51,15 @@ fn an_op_of_every_shape_is_certified_and_verified() {
     let shapes: Vec<&'static OpDef> = (0..32).map(|number| shape(base, number)).collect();
     let catalog = || Catalog::of(shapes.clone(), registry::helpers()).expect("distinct ids");
     // It accepts no WGSL, so that the parts of alternates fail.
-    let backend = Interpreting::right();
+    let backend = InterpreterBackend::right();
     let root = tempfile::tempdir().expect("a temporary folder");
-    let context = Context::new(catalog(), few(), vec![backend], None, root.path());
+    let context = Context::new(
+        catalog(),
+        sparse_settings(),
+        vec![backend],
+        None,
+        root.path(),
+    );
     let certificate = certified(&context.expect("a plan"), &backend.identity().slug, None);
     let certificate = certificate.expect("the backend");
     let failed = |p: &&Part| p.outcome != OutcomeName::Passed && !p.id.contains("::alternate::");
@@ -74,10 +80,10 @@ fn an_op_of_every_shape_is_certified_and_verified() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn failing_parts_have_cases_and_coverage_is_counted() {
-    let wrong = Interpreting::leak("wrong", |_, word| Ok(word ^ 1));
+    let wrong = InterpreterBackend::leak("wrong", |_, word| Ok(word ^ 1));
     let ids = ["toy::unhit_class", "toy::good_add"];
     let root = tempfile::tempdir().expect("a temporary folder");
-    let context = context_with(few(), &ids, vec![wrong], root.path());
+    let context = context_with(sparse_settings(), &ids, vec![wrong], root.path());
     let certificate = certified(&context, "wrong", None).expect("the backend");
     let failed = || {
         certificate
@@ -143,7 +149,7 @@ fn a_backend_that_lacks_every_op_reaches_no_level() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let ids = ["toy::good_add", "toy::good_xor"];
     // As many witnesses as a level requires, so that only the backend's part is missing.
-    let mut settings = few();
+    let mut settings = sparse_settings();
     settings.plan.witnesses = MILLION;
     let context = context_with(settings, &ids, vec![backend], root.path());
     let certificate = certified(&context, "lacking", None).expect("the backend");
@@ -176,7 +182,7 @@ fn a_backend_that_lacks_every_op_reaches_no_level() {
 
 /// The evidence of ops that reach L2, copied from the kept certificate, with these ids.
 fn evidence(ids: &[&str]) -> Evidence {
-    let mut evidence = parse(KEPT.as_bytes()).expect("a certificate").evidence;
+    let mut evidence = parse(VERSION_2.as_bytes()).expect("a certificate").evidence;
     let right = evidence.ops.pop().expect("an op");
     let op = |id: &&str| {
         let mut op: OpEvidence = right.clone();

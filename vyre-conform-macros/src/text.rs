@@ -21,7 +21,7 @@ pub(crate) fn nearest<'a>(
             .iter()
             .map(|c| (common_beginning(&wanted, &plain(c)), *c));
         shared
-            .filter(|(n, _)| *n >= TELLING)
+            .filter(|(n, _)| *n >= MIN_LENGTH)
             .max_by_key(|(n, _)| *n)
     };
     let actual = closest.min_by_key(|(d, _)| *d).or_else(prefix);
@@ -30,7 +30,7 @@ pub(crate) fn nearest<'a>(
 
 /// Length of a common prefix that identifies the intended name, whatever follows: `Distributes` for
 /// `DistributiveOver`.
-const TELLING: usize = 7;
+const MIN_LENGTH: usize = 7;
 
 fn common_beginning(a: &str, b: &str) -> usize {
     let pairs = a.bytes().zip(b.bytes());

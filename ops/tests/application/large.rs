@@ -16,7 +16,7 @@ const PIXELS: u32 = (1 << 24) + (1 << 19);
 const HEIGHT: u32 = PIXELS.div_ceil(WIDTH);
 
 /// The number of workgroups along an axis that every device supports.
-const MOST_GROUPS: u32 = 65_535;
+const MAX_WORKGROUPS: u32 = 65_535;
 
 /// Words without a pattern.
 fn pixels() -> Vec<u32> {
@@ -34,7 +34,7 @@ fn input(words: &[u32], pixels: Vec<u32>) -> Input {
 fn lavapipe_output(plan: &Plan) -> Vec<u32> {
     let catalog = Catalog::linked().expect("a catalog");
     let groups = plan.launch.steps.iter().flat_map(|step| step.workgroups);
-    assert!(groups.max() <= Some(MOST_GROUPS));
+    assert!(groups.max() <= Some(MAX_WORKGROUPS));
     let programs = plan.programs.iter().map(|program| {
         let valid = validate_program(program.clone(), &catalog, &Limits::WEBGPU);
         valid.expect("a valid program")

@@ -7,7 +7,7 @@ use vyre_conform_runtime::valid::{Limits, ValidProgram};
 use vyre_conform_suite::backend::{
     Backend, BackendError, Code, Identity, Language, LoadedOp, LoadedPrograms, OpCode,
 };
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 use vyre_ops as _;
 
 /// An adapter that lowers one op in place of every other.
@@ -140,11 +140,11 @@ fn common_component_of_wrong_backends_is_named() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_command_shows_the_table() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let compare = |arguments: &[&str]| {
-        let mut command = place.command(arguments);
+        let mut command = sandbox.command(arguments);
         command.env_remove("VYRE_ADAPTER");
-        ran(command.output())
+        command_output(command.output())
     };
     let options = ["--witnesses", "500", "--inputs", "2"];
     let named = [
@@ -166,7 +166,7 @@ fn the_command_shows_the_table() {
         "{}",
         actual.stdout
     );
-    let page = std::fs::read_to_string(place.path("page.html")).expect("a page");
+    let page = std::fs::read_to_string(sandbox.path("page.html")).expect("a page");
     assert!(
         page.contains("engine::hex_decode") && page.contains(">A<"),
         "{page}"

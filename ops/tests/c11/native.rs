@@ -8,7 +8,7 @@ use vyre_conform_runtime::ir::parse;
 use vyre_conform_runtime::valid::{Limits, validate_program};
 use vyre_conform_suite::backend::{Backend, BackendError, NativeCall, OpCode, native_calls};
 use vyre_conform_tests::lowered::native::{EXPRESSED, agrees, runs_engines};
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 
 /// True if this processor has a fused multiply-add, by the same test that the compiler uses.
 fn has_fused_multiply_add() -> bool {
@@ -168,7 +168,7 @@ fn wrong_expressions_are_not_earned() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_certificate_names_the_expressions() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let certify = |adapter: &str, file: &str| {
         let arguments = [
             "certify",
@@ -182,9 +182,9 @@ fn a_certificate_names_the_expressions() {
             "-o",
             file,
         ];
-        let output = ran(place.command(&arguments).output());
+        let output = command_output(sandbox.command(&arguments).output());
         assert!(
-            place.path(file).is_file(),
+            sandbox.path(file).is_file(),
             "{}{}",
             output.stdout,
             output.stderr
@@ -192,7 +192,7 @@ fn a_certificate_names_the_expressions() {
     };
     certify("c11+native", "native.json");
     certify("c11", "plain.json");
-    let verify = |file: &str| ran(place.command(&["verify", file]).output());
+    let verify = |file: &str| command_output(sandbox.command(&["verify", file]).output());
     for file in ["native.json", "plain.json"] {
         let output = verify(file);
         assert_eq!(
@@ -203,7 +203,7 @@ fn a_certificate_names_the_expressions() {
             output.stderr
         );
     }
-    let [native, plain] = ["native.json", "plain.json"].map(|file| place.read(file));
+    let [native, plain] = ["native.json", "plain.json"].map(|file| sandbox.read(file));
     assert!(native.evidence.profile.expressions.is_some());
     assert_eq!(plain.evidence.profile.expressions, None);
     let others = [
@@ -214,7 +214,7 @@ fn a_certificate_names_the_expressions() {
     for (mut forged, expressions) in others {
         forged.evidence.profile.expressions = expressions;
         let forged = Certificate::seal(forged.evidence, forged.run);
-        place.write("forged.json", &forged);
+        sandbox.write("forged.json", &forged);
         let output = verify("forged.json");
         assert_eq!(output.code, Some(1), "{}", output.stdout);
         let text = format!("{}{}", output.stdout, output.stderr);

@@ -13,13 +13,13 @@ use vyre_conform_spec::{Category, Level, Track};
 use vyre_ops as _;
 
 /// The limit in bytes for a buffer: the largest binding on every WebGPU adapter.
-const MOST_BYTES: usize = 128 << 20;
+const MAX_BUFFER_BYTES: usize = 128 << 20;
 
 /// An engine with a copy as its baseline, which returns the sum of its words.
 const COPIED: &str = "engine::barrier_visibility";
 
 /// The limit in bytes for all buffers of a launch: two of the largest, and a few words of parameters.
-const MOST_TOGETHER: usize = 2 * MOST_BYTES + (64 << 10);
+const MAX_LAUNCH_BYTES: usize = 2 * MAX_BUFFER_BYTES + (64 << 10);
 
 /// The input of every engine's baseline, and the workgroup size of its plan.
 fn baseline_inputs() -> BTreeMap<&'static str, (Input, u32)> {
@@ -129,8 +129,8 @@ fn launches_of_baselines_fit_every_adapter() {
             .map(|buffer| 4 * buffer.len())
             .collect();
         let (largest, all) = (bytes.iter().max(), bytes.iter().sum::<usize>());
-        assert!(largest <= Some(&MOST_BYTES), "{id}: {largest:?}");
-        assert!(all <= MOST_TOGETHER, "{id}: {all}");
+        assert!(largest <= Some(&MAX_BUFFER_BYTES), "{id}: {largest:?}");
+        assert!(all <= MAX_LAUNCH_BYTES, "{id}: {all}");
         assert!(all >= 3 << 20, "{id}: {all} bytes take a device no time");
     }
 }

@@ -4,18 +4,18 @@ use vyre_conform_certificate::certificate::{Certificate, Evidence, FloatProfile}
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::{Level, Track};
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 use vyre_ops as _;
 
 /// Oracle: the rules of tracks: the levels are those of the track, and the profile names it.
 #[test]
 #[ignore = "a long run: seconds"]
 fn float_certificate_cannot_claim_another_track() {
-    let place = Place::with_adapter(crate::BINARY);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     let requested = ["--track", "float"];
-    let result = place.certify("f32::neg::", "a.json", &requested);
+    let result = sandbox.certify("f32::neg::", "a.json", &requested);
     assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
-    let evidence = place.read("a.json").evidence;
+    let evidence = sandbox.read("a.json").evidence;
     let op = &evidence.ops[0];
     assert_eq!((op.id.as_str(), op.track), ("f32::neg", Track::Float));
     assert_eq!(op.level, Some(Level::L2f));
@@ -26,13 +26,13 @@ fn float_certificate_cannot_claim_another_track() {
     );
     let levels: Vec<Level> = evidence.levels.iter().map(|l| l.level).collect();
     assert_eq!(levels, [Level::L1f, Level::L2f]);
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence)| {
-        let mut certificate: Certificate = place.read("a.json");
+        let mut certificate: Certificate = sandbox.read("a.json");
         edit(&mut certificate.evidence);
         let certificate = Certificate::seal(certificate.evidence, certificate.run);
-        std::fs::write(place.path(name), certificate.text()).expect("written");
-        let output = place.run(&["verify", name]);
+        std::fs::write(sandbox.path(name), certificate.text()).expect("written");
+        let output = sandbox.run(&["verify", name]);
         assert_eq!(output.code, Some(1), "{name}: {}", output.stdout);
     };
     forged("profile", &|e| e.profile.floats = FloatProfile::NotClaimed);
@@ -75,15 +75,15 @@ fn every_float_op_reaches_l2f() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_processor_is_certified_on_every_input() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let run = |filter: &str, asked: &[&str]| {
         let fixed = ["certify", filter, "-o", "a.json", "--force"];
-        place.run(&[&fixed, requested, &["--adapter", "cpu+kernel-rust"]].concat())
+        sandbox.run(&[&fixed, requested, &["--adapter", "cpu+kernel-rust"]].concat())
     };
     let requested = ["--evidence", "exhaustive-full"];
     let output = run("f16::sqrt::,bf16::to_f32::,f32::atan2::", &requested);
     assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
-    let evidence = place.read("a.json").evidence;
+    let evidence = sandbox.read("a.json").evidence;
     let backend = &evidence.backend;
     assert_eq!(
         (&*backend.slug, evidence.profile.floats.name()),
@@ -97,9 +97,9 @@ fn the_processor_is_certified_on_every_input() {
         let id = format!("{op}::parity::cpu+kernel-rust::exhaustive_full");
         assert_eq!(cases(&id), Some(1 << 16), "{id}");
     }
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
-    let mut command = place.command(&["check", "f16::sqrt::", "--adapter", "cpu+kernel-rust"]);
-    let refused = ran(command.env("VYRE_ADAPTER", "llvmpipe").output());
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
+    let mut command = sandbox.command(&["check", "f16::sqrt::", "--adapter", "cpu+kernel-rust"]);
+    let refused = command_output(command.env("VYRE_ADAPTER", "llvmpipe").output());
     assert!(refused.code == Some(3), "{}", refused.stderr);
     let message = ["unset VYRE_ADAPTER", "VYRE_ADAPTER: no adapter matches"];
     assert!(
@@ -121,7 +121,7 @@ fn the_processor_is_certified_on_every_input() {
 /// Oracle: multiplication: two variables of 16 bits have 2^32 combinations; three have 2^48, which no run covers.
 #[test]
 fn non_enumerable_domains_are_not_required() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let more = [
         "--adapter",
         "cpu+kernel-rust",
@@ -129,9 +129,9 @@ fn non_enumerable_domains_are_not_required() {
         "exhaustive-u16",
     ];
     let words = ["certify", "bf16::eq::law::transitive", "-o", "a.json"];
-    let output = place.run(&[&words[..], &more].concat());
+    let output = sandbox.run(&[&words[..], &more].concat());
     assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
-    let evidence = place.read("a.json").evidence;
+    let evidence = sandbox.read("a.json").evidence;
     let ids = evidence.ops.iter().flat_map(|op| &op.parts);
     let wide = ids.filter(|part| part.id.ends_with("::exhaustive_u16"));
     let wide: Vec<&str> = wide.map(|part| part.id.as_str()).collect();
@@ -148,8 +148,8 @@ fn non_enumerable_domains_are_not_required() {
 /// Oracle: the rules of tracks: an op belongs to one.
 #[test]
 fn the_integer_track_has_no_float_op() {
-    let place = Place::with_adapter(crate::BINARY);
-    let output = place.certify("f32::neg::", "a.json", &["--track", "integer"]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.certify("f32::neg::", "a.json", &["--track", "integer"]);
     assert_ne!(output.code, Some(0), "{}", output.stdout);
     assert!(output.stderr.contains("no part"), "{}", output.stderr);
 }
@@ -159,11 +159,11 @@ fn the_integer_track_has_no_float_op() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn witnesses_compared_by_digest_are_reported() {
-    let place = Place::with_adapter(crate::BINARY);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     let filter = "f32::neg::parity, f32::abs::gates";
-    let result = place.certify(filter, "a.json", &["--cases", "5000"]);
+    let result = sandbox.certify(filter, "a.json", &["--cases", "5000"]);
     assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
-    let certificate = place.read("a.json");
+    let certificate = sandbox.read("a.json");
     let output: Vec<(&str, bool)> = certificate
         .evidence
         .ops
@@ -182,11 +182,11 @@ fn witnesses_compared_by_digest_are_reported() {
         output.contains(&("f32::abs", false)) && output.len() > 4,
         "{output:?}"
     );
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
     let message = |part: &str, by_digest: u64, code: i32| {
         let Certificate {
             mut evidence, run, ..
-        } = place.read("a.json");
+        } = sandbox.read("a.json");
         let op = evidence.ops.iter_mut().find(|op| op.id == "f32::neg");
         let parts = &mut op.expect("the op").parts;
         let outcome = parts
@@ -194,8 +194,8 @@ fn witnesses_compared_by_digest_are_reported() {
             .find(|p| p.id.contains("::parity::") && p.id.ends_with(part));
         outcome.expect("a part").by_digest = Some(by_digest);
         let forged = Certificate::seal(evidence, run);
-        std::fs::write(place.path("b.json"), forged.text()).expect("written");
-        let output = place.run(&["verify", "b.json"]);
+        std::fs::write(sandbox.path("b.json"), forged.text()).expect("written");
+        let output = sandbox.run(&["verify", "b.json"]);
         assert_eq!(
             output.code,
             Some(code),
@@ -214,18 +214,18 @@ fn witnesses_compared_by_digest_are_reported() {
 /// Oracle: the key of this suite's digests; no other text verifies.
 #[test]
 fn edited_digest_key_is_refused() {
-    let place = Place::with_adapter(crate::BINARY);
-    let result = place.certify("f32::neg::", "a.json", &["--cases", "5000"]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let result = sandbox.certify("f32::neg::", "a.json", &["--cases", "5000"]);
     assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
     let Certificate {
         mut evidence, run, ..
-    } = place.read("a.json");
+    } = sandbox.read("a.json");
     let key = &mut evidence.profile.digests.key;
     let before = std::mem::replace(key, "the seed of another run".into());
     assert!(before.ends_with("its bitwise complement"), "{before}");
     let forged = Certificate::seal(evidence, run);
-    std::fs::write(place.path("b.json"), forged.text()).expect("written");
-    let output = place.run(&["verify", "b.json"]);
+    std::fs::write(sandbox.path("b.json"), forged.text()).expect("written");
+    let output = sandbox.run(&["verify", "b.json"]);
     assert_eq!(output.code, Some(1), "{}", output.stderr);
     assert!(
         output.stderr.contains("its description of digests"),

@@ -3,21 +3,21 @@
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, Part, derive};
 use vyre_conform_runtime::spec::Level;
 use vyre_conform_suite::plan::PartKind;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Oracle: the suite's contents, the parts, and the backend.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_forger_who_computes_the_digest_is_found() {
-    let place = Place::with_adapter(crate::BINARY);
-    let result = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let result = sandbox.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
     assert_eq!(result.code, Some(0), "{}", result.stderr);
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence), word: &str| {
-        let mut certificate: Certificate = place.read("a.json");
+        let mut certificate: Certificate = sandbox.read("a.json");
         edit(&mut certificate.evidence);
         let certificate = Certificate::seal(certificate.evidence, certificate.run);
-        std::fs::write(place.path(name), certificate.text()).expect("written");
-        let output = place.run(&["verify", name]);
+        std::fs::write(sandbox.path(name), certificate.text()).expect("written");
+        let output = sandbox.run(&["verify", name]);
         assert_eq!(output.code, Some(1), "{name}: {}", output.stdout);
         assert!(output.stderr.contains(word), "{name}: {}", output.stderr);
     };
@@ -117,16 +117,16 @@ fn a_forger_who_computes_the_digest_is_found() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn rerun_detects_fabricated_results() {
-    let place = Place::with_adapter(crate::BINARY);
-    let output = place.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
     assert_eq!(output.code, Some(0), "{}", output.stderr);
-    let again = place.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
+    let again = sandbox.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
     assert_eq!(again.code, Some(0), "{}", again.stderr);
     assert!(again.stdout.contains("--seed 0x7"), "{}", again.stdout);
-    let same = place.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
+    let same = sandbox.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
     assert_eq!(same.stdout, again.stdout, "the seed decides what is run");
     // A part that claims a failure, with a false counterexample.
-    let mut certificate = place.read("a.json");
+    let mut certificate = sandbox.read("a.json");
     let parts = &mut certificate.evidence.ops[0].parts;
     let table = parts
         .iter_mut()
@@ -136,16 +136,16 @@ fn rerun_detects_fabricated_results() {
     table.reason = Some("it failed".into());
     derive(&mut certificate.evidence);
     std::fs::write(
-        place.path("forged.json"),
+        sandbox.path("forged.json"),
         Certificate::seal(certificate.evidence, certificate.run).text(),
     )
     .expect("written");
     assert_eq!(
-        place.run(&["verify", "forged.json"]).code,
+        sandbox.run(&["verify", "forged.json"]).code,
         Some(0),
         "it agrees with itself"
     );
-    let result = place.run(&["verify", "forged.json", "--rerun", "100%"]);
+    let result = sandbox.run(&["verify", "forged.json", "--rerun", "100%"]);
     assert_eq!(result.code, Some(1), "{}", result.stdout);
     assert!(result.stderr.contains("it passes now"), "{}", result.stderr);
 }

@@ -8,14 +8,14 @@ use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_tests::edits::{edits_at, places, sealed};
 use vyre_conform_tests::harmless::{HARMLESS, pattern};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 use vyre_ops as _;
 
 /// The number of edits for each certificate: one at each of as many kinds of places, which differ from file to file.
-const EACH: usize = 8;
+const EDITS_PER_CERTIFICATE: usize = 8;
 
 /// The least number of certificates.
-const LEAST: usize = 17;
+const MIN_CERTIFICATES: usize = 17;
 
 /// Remedy for certificates that do not verify.
 const OUTDATED: &str = "These certificates are about ops, engines and parts as they were. After a change of these they \
@@ -44,8 +44,8 @@ fn kept_paths() -> Vec<PathBuf> {
         .collect();
     files.sort();
     assert!(
-        files.len() >= LEAST,
-        "{} certificates are kept, of {LEAST} at least: who takes some away, because no device is there to issue them \
+        files.len() >= MIN_CERTIFICATES,
+        "{} certificates are kept, of {MIN_CERTIFICATES} at least: who takes some away, because no device is there to issue them \
          anew, lowers `LEAST` with them, so that none is lost by accident",
         files.len()
     );
@@ -74,12 +74,12 @@ fn every_kept_certificate_verifies() {
 #[test]
 #[ignore = "a long run: minutes"]
 fn kept_certificates_are_rerun_on_their_own_devices() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let mut wrong = vec![];
     for path in kept_paths() {
         let file = path.to_str().expect("a path");
         let again = ["--rerun", "0.1%", "--seed", "1", "--json"];
-        let output = place.run(&[&["verify", file][..], &again].concat());
+        let output = sandbox.run(&[&["verify", file][..], &again].concat());
         let actual: Value = serde_json::from_str(&output.stdout).expect("JSON");
         let reasons = actual["files"][0]["rerun"]["left_out"].as_array();
         let away = |json: &Value| json["reason"] == "the backend is not on this machine";
@@ -97,9 +97,9 @@ fn kept_certificates_are_rerun_on_their_own_devices() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn edits_of_the_kept_certificates_are_refused_or_harmless() {
-    let (tried, used) = try_edits(0, EACH);
+    let (tried, used) = try_edits(0, EDITS_PER_CERTIFICATE);
     println!("{used} of {tried} edits are taken");
-    assert_eq!(tried, kept_paths().len() * EACH);
+    assert_eq!(tried, kept_paths().len() * EDITS_PER_CERTIFICATE);
 }
 
 /// Oracle: as above, at every kind of place, with three seeds.

@@ -7,7 +7,7 @@ use vyre_conform_certificate::certificate::{
 use vyre_conform_certificate::verify::Verifier;
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::spec::{Level, ProofMethod};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// The filter of certified parts: a law by a theorem from another part, and one whose theorem has no premise.
 const FILTER: &str = "u32::gt::law::left_absorbing_0::proved,u32::lt::law::right_absorbing_0::proved,\
@@ -76,23 +76,23 @@ fn forged(from: &Certificate, edit: impl Fn(&mut Evidence, &mut RunFacts)) -> Ce
 
 /// Fails if a command accepts a forged certificate. Among the files, `b.json` is forged, and so is one of the shards
 /// `s1.json` and `s2.json`; `a.json` is issued. The text is the reason of `verify`.
-type Refuses = fn(&Place, &str);
+type Refuses = fn(&Sandbox, &str);
 
 /// Every command that reads certificates.
 pub(super) const COMMANDS: [(&str, Refuses); 6] = [
     ("verify", |place, due| {
-        let (code, said) = ran(place, &["verify", "b.json"]);
+        let (code, said) = command_output(place, &["verify", "b.json"]);
         assert!(code == Some(1) && said.contains(due), "{due}: {said}");
     }),
     ("report", |place, due| {
-        let (code, said) = ran(place, &["report", "b.json", "-o", "b.html", "--force"]);
+        let (code, said) = command_output(place, &["report", "b.json", "-o", "b.html", "--force"]);
         assert!(code == Some(1) && said.contains(due), "{due}: {said}");
         let page = std::fs::read_to_string(place.path("b.html")).expect("a page");
         assert!(page.contains("verified: no"), "{due}: a green card");
         assert!(!page.contains("verified: yes"), "{due}: a green card");
     }),
     ("merge", |place, due| {
-        let (code, said) = ran(place, &["merge", "s1.json", "s2.json", "-o", "m.json"]);
+        let (code, said) = command_output(place, &["merge", "s1.json", "s2.json", "-o", "m.json"]);
         // Shards declare the same kill scores, so that a shard with another one is refused for that.
         let is_known = said.contains("not merged") && said.contains(due);
         let is_refused = is_known || said.contains("they have different kill scores");
@@ -100,28 +100,28 @@ pub(super) const COMMANDS: [(&str, Refuses); 6] = [
         assert!(!place.path("m.json").exists(), "{due}: it was merged");
     }),
     ("diff", |place, due| {
-        let (code, said) = ran(place, &["diff", "a.json", "b.json"]);
+        let (code, said) = command_output(place, &["diff", "a.json", "b.json"]);
         let is_said = said.contains("not verified: b.json: ");
         let is_compared = code.is_some_and(|code| code < 2);
         assert!(is_compared && is_said, "{due}: {said}");
     }),
     ("emit", |place, due| {
         let emit = ["emit", "u32::gt", "--target", "c", "--evidence", "b.json"];
-        let (code, said) = ran(place, &emit);
+        let (code, said) = command_output(place, &emit);
         let is_said = said.contains("shows no level");
         assert!(code == Some(1) && is_said, "{due}: {said}");
     }),
     ("certify", |place, due| {
         // A resumed run finds its certificate, which another process may have written.
         let certify = ["certify", FILTER, "-o", "b.json", "--resume-if-any"];
-        let (code, said) = ran(place, &[&certify[..], &SETTINGS].concat());
+        let (code, said) = command_output(place, &[&certify[..], &SETTINGS].concat());
         let is_refused = said.contains("does not verify") && said.contains(due);
         assert!(code != Some(0) && is_refused, "{due}: {said}");
     }),
 ];
 
-fn ran(place: &Place, arguments: &[&str]) -> (Option<i32>, String) {
-    let output = place.run(arguments);
+fn command_output(sandbox: &Sandbox, arguments: &[&str]) -> (Option<i32>, String) {
+    let output = sandbox.run(arguments);
     (output.code, output.stdout + &output.stderr)
 }
 
@@ -129,11 +129,11 @@ fn ran(place: &Place, arguments: &[&str]) -> (Option<i32>, String) {
 /// a run.
 #[test]
 fn every_command_refuses_what_verify_refuses() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let certify = |file: &str, more: &[&str]| {
-        let output = place.run(&[&["certify", FILTER, "-o", file][..], &SETTINGS, more].concat());
+        let output = sandbox.run(&[&["certify", FILTER, "-o", file][..], &SETTINGS, more].concat());
         assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
-        place.read(file)
+        sandbox.read(file)
     };
     let right = certify("a.json", &[]);
     let shards = [
@@ -153,11 +153,11 @@ fn every_command_refuses_what_verify_refuses() {
         let refusal = verifier.verified(wrong.text().as_bytes());
         let message = refusal.expect_err(due).to_string();
         assert!(message.contains(due), "{due}: {message}");
-        place.write("b.json", &wrong);
-        place.write(file, &forged(shard, edit));
+        sandbox.write("b.json", &wrong);
+        sandbox.write(file, &forged(shard, edit));
         COMMANDS
             .iter()
-            .for_each(|(_, refuses)| refuses(&place, due));
+            .for_each(|(_, refuses)| refuses(&sandbox, due));
     }
 }
 
@@ -239,7 +239,7 @@ fn claims_that_no_run_can_make_are_refused() {
 /// Oracle: the library: the certificate has at most ten of its integer ops and engines.
 #[test]
 fn a_level_of_ten_ops_is_partial_in_every_command() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let catalog = Catalog::linked().expect("a catalog");
     let whole = kept_certificate("nvidia-h200-580.159.04.integer-baselines.json.zst");
     let engine = "engine::reduce";
@@ -269,7 +269,7 @@ fn a_level_of_ten_ops_is_partial_in_every_command() {
     let verified = verified.unwrap_or_else(|refusal| panic!("{refusal}"));
     let absent = verified.absent_from(Level::L2);
     assert!(absent > 300 && !verified.establishes(Level::L2), "{absent}");
-    place.write("few.json", &small);
+    sandbox.write("few.json", &small);
     // The binary has fewer ops than this test.
     let partial = |text: &str| {
         let rest = text
@@ -277,13 +277,13 @@ fn a_level_of_ten_ops_is_partial_in_every_command() {
             .map(|(_, rest)| rest);
         rest.is_some_and(|rest| rest.contains(" of this library absent"))
     };
-    let output = place.run(&["verify", "few.json"]);
+    let output = sandbox.run(&["verify", "few.json"]);
     assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
     assert!(partial(&output.stdout), "{}", output.stdout);
     assert!(!output.stdout.contains(" established"), "{}", output.stdout);
-    let requested = place.run(&["verify", "few.json", "--level", "L2"]);
+    let requested = sandbox.run(&["verify", "few.json", "--level", "L2"]);
     assert_eq!(requested.code, Some(1), "{}", requested.stdout);
-    let printed = place.run(&["verify", "few.json", "--json"]);
+    let printed = sandbox.run(&["verify", "few.json", "--json"]);
     let printed: serde_json::Value = serde_json::from_str(&printed.stdout).expect("JSON");
     let levels = printed["files"][0]["certificate"]["levels"].as_array();
     let levels = levels.expect("levels");
@@ -297,12 +297,12 @@ fn a_level_of_ten_ops_is_partial_in_every_command() {
             .all(|level| level["absent"].as_u64() > Some(300)),
         "{levels:?}"
     );
-    place.write("whole.json", &whole);
-    let differs = place.run(&["diff", "whole.json", "few.json"]);
+    sandbox.write("whole.json", &whole);
+    let differs = sandbox.run(&["diff", "whole.json", "few.json"]);
     assert!(partial(&differs.stdout), "{}", differs.stdout);
-    let report = place.run(&["report", "few.json", "-o", "few.html"]);
+    let report = sandbox.run(&["report", "few.json", "-o", "few.html"]);
     assert_eq!(report.code, Some(0), "{}", report.stderr);
-    let page = std::fs::read_to_string(place.path("few.html")).expect("a page");
+    let page = std::fs::read_to_string(sandbox.path("few.html")).expect("a page");
     assert!(partial(&page), "the list of certificates");
     assert!(page.contains("<span>partial</span>"), "the card");
     assert!(!page.contains("<span>established</span>"), "a green card");

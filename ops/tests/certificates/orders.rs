@@ -2,19 +2,19 @@
 
 use vyre_conform_certificate::certificate::{Certificate, Evidence, OutcomeName, level};
 use vyre_conform_runtime::spec::{AdditionOrder, EngineKind, Level, Track};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 const FILTER: &str = "engine::freduce_strict::";
-const FEW: [&str; 4] = ["--engine-inputs", "2", "--track", "float"];
+const OPTIONS: [&str; 4] = ["--engine-inputs", "2", "--track", "float"];
 
 /// Oracle: docs/spec/conformance.md#kinds-of-engines; counting: seven lengths at five sizes.
 #[test]
 #[ignore = "a long run: seconds"]
 fn order_of_additions_is_a_mandatory_part() {
-    let place = Place::with_adapter(crate::BINARY);
-    let result = place.certify(FILTER, "a.json", &FEW);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let result = sandbox.certify(FILTER, "a.json", &OPTIONS);
     assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
-    let evidence = place.read("a.json").evidence;
+    let evidence = sandbox.read("a.json").evidence;
     let engine = &evidence.engines[0];
     assert_eq!(
         (engine.kind, engine.additions, engine.level),
@@ -44,17 +44,17 @@ fn order_of_additions_is_a_mandatory_part() {
         "{l3f}"
     );
     assert_eq!(level(&evidence, Level::L3), None, "of another track");
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
-    let requested = place.run(&["verify", "a.json", "--level", "L3f"]);
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
+    let requested = sandbox.run(&["verify", "a.json", "--level", "L3f"]);
     assert_eq!(requested.code, Some(1), "{}", requested.stdout);
     let forged = |name: &str, edit: &dyn Fn(&mut Evidence)| {
         let Certificate {
             mut evidence, run, ..
-        } = place.read("a.json");
+        } = sandbox.read("a.json");
         edit(&mut evidence);
         let forged = Certificate::seal(evidence, run);
-        std::fs::write(place.path(name), forged.text()).expect("written");
-        let output = place.run(&["verify", name]);
+        std::fs::write(sandbox.path(name), forged.text()).expect("written");
+        let output = sandbox.run(&["verify", name]);
         assert_eq!(
             output.code,
             Some(1),
@@ -70,17 +70,17 @@ fn order_of_additions_is_a_mandatory_part() {
     };
     for position in [0, 1] {
         forged("no part", &|e| {
-            let place = order(e, position);
-            e.engines[0].parts.remove(place);
+            let sandbox = order(e, position);
+            e.engines[0].parts.remove(sandbox);
         });
         forged("fewer cases", &|e| {
-            let place = order(e, position);
-            let part = &mut e.engines[0].parts[place];
+            let sandbox = order(e, position);
+            let part = &mut e.engines[0].parts[sandbox];
             (part.due, part.cases, part.range) = (Some(30), 30, Some([0, 30]));
         });
         forged("not run", &|e| {
-            let place = order(e, position);
-            e.engines[0].parts[place].outcome = OutcomeName::NotRun;
+            let sandbox = order(e, position);
+            e.engines[0].parts[sandbox].outcome = OutcomeName::NotRun;
         });
     }
     forged("another order", &|e| {
@@ -105,20 +105,20 @@ fn order_of_additions_is_a_mandatory_part() {
 /// Oracle: the rules of tracks: an engine of floats belongs to the float track, an engine of integers to the other.
 #[test]
 fn an_engine_runs_on_the_track_of_its_kind() {
-    let place = Place::with_adapter(crate::BINARY);
-    let output = place.certify(FILTER, "a.json", &["--track", Track::Integer.name()]);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let output = sandbox.certify(FILTER, "a.json", &["--track", Track::Integer.name()]);
     assert!(
         output.stderr.contains("no part of the integer track"),
         "{}",
         output.stderr
     );
-    let output = place.certify("engine::reduce::", "a.json", &["--track", "float"]);
+    let output = sandbox.certify("engine::reduce::", "a.json", &["--track", "float"]);
     assert!(
         output.stderr.contains("no part of the float track"),
         "{}",
         output.stderr
     );
-    let listed = place.run(&["list", "--json", "engine::matmul_split_k,engine::reduce"]);
+    let listed = sandbox.run(&["list", "--json", "engine::matmul_split_k,engine::reduce"]);
     for part in [
         "\"track\":\"float\",\"kind\":\"tensor\",\"additions\":\"SplitK(3)\"",
         "\"track\":\"integer\",\"kind\":\"integer\",\"additions\":null",
@@ -129,7 +129,7 @@ fn an_engine_runs_on_the_track_of_its_kind() {
             listed.stdout
         );
     }
-    let shown = place.run(&["show", "engine::matmul_exact"]);
+    let shown = sandbox.run(&["show", "engine::matmul_exact"]);
     let line = "tensor engine of the float track, adds as Exact";
     assert!(shown.stdout.contains(line), "{}", shown.stdout);
 }

@@ -7,7 +7,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::valid::{ValidProgram, validate_program};
 use vyre_conform_spec::{Level, Track, ValueType};
 use vyre_conform_suite::backend::{Backend, Race, availability};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 use vyre_ops as _;
 
 /// Oracle: the engines, which the suite compares with their references; a software adapter has races, but no baselines.
@@ -148,9 +148,9 @@ fn every_op_races_against_its_baseline() {
 /// Oracle: docs/spec/certificates.md: the commands, on a software adapter.
 #[test]
 fn commands_report_missing_baselines_of_a_software_adapter() {
-    let place = Place::with_adapter(crate::BINARY);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     let filter = "u32::abs_diff::table,engine::reduce::gates";
-    let output = place.certify(filter, "a.json", &["--baselines"]);
+    let output = sandbox.certify(filter, "a.json", &["--baselines"]);
     let baselines = output.stdout + &output.stderr;
     assert!(
         baselines.contains("baselines: 0 of 3 reached"),
@@ -160,13 +160,13 @@ fn commands_report_missing_baselines_of_a_software_adapter() {
         baselines.contains("missing: 3 baselines: a software adapter establishes no baseline"),
         "{baselines}"
     );
-    let evidence = place.read("a.json").evidence;
+    let evidence = sandbox.read("a.json").evidence;
     let baselines = evidence.ops.iter().flat_map(|op| &op.baselines);
     assert!(
         baselines.clone().count() == 2 && { baselines }
             .all(|baselines| baselines.outcome == BaselineOutcome::Software)
     );
-    let output = place.run(&["verify", "a.json", "--level", "L4"]);
+    let output = sandbox.run(&["verify", "a.json", "--level", "L4"]);
     let baselines = output.stdout + &output.stderr;
     assert_eq!(output.code, Some(1), "{baselines}");
     let expected = "L4 is required but not established: 3 baselines: a software adapter establishes no baseline";
@@ -178,7 +178,7 @@ fn commands_report_missing_baselines_of_a_software_adapter() {
         ),
         (&["--baselines", "--shard", "1/2"], "need an undivided run"),
     ] {
-        let output = place.run(&[&["certify", "-o", "b.json"], wrong].concat());
+        let output = sandbox.run(&[&["certify", "-o", "b.json"], wrong].concat());
         assert_eq!(output.code, Some(2), "{wrong:?}: {}", output.stderr);
         assert!(
             output.stderr.contains(expected),
@@ -192,13 +192,13 @@ fn commands_report_missing_baselines_of_a_software_adapter() {
 /// establishes nothing of L4.
 #[test]
 fn float_ops_race_against_a_copy() {
-    let place = Place::with_adapter(crate::BINARY);
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     let filter = "f32::div::table,engine::elements_add::gates";
-    let output = place.certify(filter, "a.json", &["--baselines"]);
+    let output = sandbox.certify(filter, "a.json", &["--baselines"]);
     let baselines = output.stdout + &output.stderr;
     let expected = "baselines: 0 of 2 reached: of 2, a software adapter establishes no baseline";
     assert!(baselines.contains(expected), "{baselines}");
-    let evidence = place.read("a.json").evidence;
+    let evidence = sandbox.read("a.json").evidence;
     let fourth = evidence.levels.iter().find(|item| item.level == Level::L4);
     let is_of_none =
         fourth.is_some_and(|item| item.of == 0 && item.reached == 0 && !item.established);
@@ -212,5 +212,5 @@ fn float_ops_race_against_a_copy() {
     });
     assert_eq!(against, [vec!["copy"], vec!["buffer copy"]]);
     assert!(of_op[0].least < 800 && of_op[0].outcome == BaselineOutcome::Software);
-    assert_eq!(place.run(&["verify", "a.json"]).code, Some(0));
+    assert_eq!(sandbox.run(&["verify", "a.json"]).code, Some(0));
 }

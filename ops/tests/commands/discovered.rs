@@ -1,10 +1,10 @@
 //! `laws` and `mutate` over a few ops of the library.
 
 use serde_json::Value;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 fn json(arguments: &[&str]) -> (Option<i32>, Value) {
-    let output = Place::bare(crate::BINARY).run(arguments);
+    let output = Sandbox::bare(crate::BINARY).run(arguments);
     let value = serde_json::from_str(&output.stdout);
     (
         output.code,

@@ -4,10 +4,10 @@ use serde_json::Value;
 use std::io::Write;
 use std::process::Stdio;
 use vyre_conform_certificate::certificate::OutcomeName;
-use vyre_conform_tests::place::{Place, Ran, ran};
+use vyre_conform_tests::sandbox::{CommandOutput, Sandbox, command_output};
 
 /// The one value in the command's output.
-fn value(count: &Ran) -> Value {
+fn value(count: &CommandOutput) -> Value {
     assert_eq!(count.stdout.lines().count(), 1, "{}", count.stdout);
     serde_json::from_str(&count.stdout).unwrap_or_else(|e| panic!("{e}: {}", count.stdout))
 }
@@ -26,10 +26,10 @@ fn ids(json: &Value) -> Vec<&str> {
 /// Oracle: the lines of the same command without `--json`, and of `check --list` for the filter.
 #[test]
 fn ops_and_engines_are_listed_by_the_language_of_check() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let listed = |more: &[&str]| {
-        let words = place.run(&[&["list"], more].concat());
-        let json = place.run(&[&["list", "--json"], more].concat());
+        let words = sandbox.run(&[&["list"], more].concat());
+        let json = sandbox.run(&[&["list", "--json"], more].concat());
         assert_eq!(
             (words.code, json.code),
             (Some(0), Some(0)),
@@ -56,7 +56,7 @@ fn ops_and_engines_are_listed_by_the_language_of_check() {
     assert!(u32s.len() > 20 && u32s.iter().all(named), "{u32s:?}");
     assert_eq!(listed(&["u32::add", "--exact"]), ["u32::add"]);
     assert_eq!(listed(&["u32::add::gates", "--exact"]), ["u32::add"]);
-    let none = place.run(&["list", "no such trial", "--json"]);
+    let none = sandbox.run(&["list", "no such trial", "--json"]);
     assert_eq!((none.code, none.stdout.as_str()), (Some(3), ""));
     assert!(none.stderr.contains("check --list"), "{}", none.stderr);
 }
@@ -64,8 +64,8 @@ fn ops_and_engines_are_listed_by_the_language_of_check() {
 /// Oracle: the definitions in `ops/src`, by hand.
 #[test]
 fn json_lists_an_op_and_an_engine_by_field() {
-    let place = Place::bare(crate::BINARY);
-    let op = value(&place.run(&["show", "u32::add", "--json"]));
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let op = value(&sandbox.run(&["show", "u32::add", "--json"]));
     assert_eq!(op["kind"], "op");
     assert_eq!(texts(&op["operands"]), ["u32", "u32"]);
     assert_eq!(op["result"], "u32");
@@ -76,14 +76,14 @@ fn json_lists_an_op_and_an_engine_by_field() {
     );
     assert!(op["wgsl"].as_str().expect("text").starts_with("fn f_add("));
     assert!(!op["rows"].as_array().expect("rows").is_empty());
-    let engine = value(&place.run(&["show", "engine::reduce", "--json"]));
+    let engine = value(&sandbox.run(&["show", "engine::reduce", "--json"]));
     assert_eq!(engine["kind"], "engine");
     assert!(!ids_of_programs(&engine).is_empty());
-    let unknown = place.run(&["show", "u32::nonesuch", "--json"]);
+    let unknown = sandbox.run(&["show", "u32::nonesuch", "--json"]);
     assert_eq!((unknown.code, unknown.stdout.as_str()), (Some(3), ""));
     assert!(unknown.stderr.starts_with("error: "), "{}", unknown.stderr);
     assert_eq!(
-        place.run(&["show", "u32::add", "--json", "--wgsl"]).code,
+        sandbox.run(&["show", "u32::add", "--json", "--wgsl"]).code,
         Some(2)
     );
 }
@@ -96,9 +96,9 @@ fn ids_of_programs(engine: &Value) -> Vec<&str> {
 /// Oracle: the text output of the same command.
 #[test]
 fn json_lists_adapters_by_field() {
-    let place = Place::with_adapter(crate::BINARY);
-    let words = place.run(&["adapters"]).stdout;
-    let value = value(&place.run(&["adapters", "--json"]));
+    let cwd = Sandbox::with_adapter(crate::BINARY);
+    let words = cwd.run(&["adapters"]).stdout;
+    let value = value(&cwd.run(&["adapters", "--json"]));
     let adapters = value["adapters"].as_array().expect("a list");
     let names: Vec<&str> = adapters.iter().filter_map(|a| a["name"].as_str()).collect();
     let expected: Vec<&str> = words.lines().filter(|line| !line.contains(' ')).collect();
@@ -110,7 +110,7 @@ fn json_lists_adapters_by_field() {
         // With or without a profile.
         let device = name.split('+').next().unwrap_or_default();
         let is_other =
-            name == "cpu+kernel-rust" || vyre_conform_tests::place::OTHERS.contains(&device);
+            name == "cpu+kernel-rust" || vyre_conform_tests::sandbox::OTHERS.contains(&device);
         assert!(adapter["limits"]["max_buffer_size"].is_u64() || is_other);
     }
 }
@@ -118,8 +118,8 @@ fn json_lists_adapters_by_field() {
 /// Oracle: addition is commutative and exact; a row of the table that does not hold is neither.
 #[test]
 fn json_lists_a_replayed_case_by_field() {
-    let place = Place::bare(crate::BINARY);
-    let output = place.run(&[
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let output = sandbox.run(&[
         "replay",
         "--json",
         "f32::add::parity::cpu+kernel-rust::edges=0x1, 0x2",
@@ -144,36 +144,36 @@ fn json_lists_a_replayed_case_by_field() {
             .expect("a value")
             .contains("0x0000_0003")
     );
-    let nonsense = place.run(&["replay", "--json", "nonsense"]);
+    let nonsense = sandbox.run(&["replay", "--json", "nonsense"]);
     assert_eq!((nonsense.code, nonsense.stdout.as_str()), (Some(2), ""));
-    let quiet = place.run(&["-q", "replay", "u32::add=1, 2"]);
+    let quiet = sandbox.run(&["-q", "replay", "u32::add=1, 2"]);
     assert_eq!(quiet.stdout, "0 of 1 cases fail\n");
 }
 
 /// A folder with two certificates that verify, an edited one, and a file that is not a certificate.
-fn certified() -> Place {
-    let place = Place::with_adapter(crate::BINARY);
+fn certified() -> Sandbox {
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
     for (filter, file) in [
         ("u32::bit_not::gates", "a.json"),
         ("u32::add::gates", "b.json"),
     ] {
-        let output = place.certify(filter, file, &[]);
+        let output = sandbox.certify(filter, file, &[]);
         assert_eq!(output.code, Some(0), "{}", output.stderr);
     }
-    let text = std::fs::read_to_string(place.path("a.json")).expect("a file");
+    let text = std::fs::read_to_string(sandbox.path("a.json")).expect("a file");
     let edited = text.replacen("\"engine_inputs\": 16", "\"engine_inputs\": 17", 1);
     assert!(edited != text, "nothing was edited");
-    std::fs::write(place.path("edited.json"), edited).expect("written");
-    std::fs::write(place.path("none.json"), "[]").expect("written");
-    place
+    std::fs::write(sandbox.path("edited.json"), edited).expect("written");
+    std::fs::write(sandbox.path("none.json"), "[]").expect("written");
+    sandbox
 }
 
 /// Oracle: the exit codes in `docs/spec/certificates.md`, and the edited files.
 #[test]
 #[ignore = "a long run: seconds"]
 fn several_certificates_are_verified_and_each_is_named() {
-    let place = certified();
-    let both = place.run(&["verify", "a.json", "b.json"]);
+    let sandbox = certified();
+    let both = sandbox.run(&["verify", "a.json", "b.json"]);
     assert_eq!(both.code, Some(0), "{}", both.stderr);
     for part in [
         "a.json:\n",
@@ -183,7 +183,7 @@ fn several_certificates_are_verified_and_each_is_named() {
         assert!(both.stdout.contains(part), "{}", both.stdout);
     }
     let all = ["verify", "none.json", "a.json", "edited.json"];
-    let words = place.run(&all);
+    let words = sandbox.run(&all);
     assert_eq!(words.code, Some(1), "{}", words.stdout);
     assert!(
         words
@@ -191,11 +191,14 @@ fn several_certificates_are_verified_and_each_is_named() {
             .contains("3 certificates: 1 verified, 1 refused, 1 unreadable")
     );
     assert!(words.stderr.contains("edited.json") && words.stderr.contains("none.json"));
-    assert_eq!(place.run(&["verify", "none.json", "a.json"]).code, Some(4));
-    let quiet = place.run(&["-q", "verify", "a.json"]);
+    assert_eq!(
+        sandbox.run(&["verify", "none.json", "a.json"]).code,
+        Some(4)
+    );
+    let quiet = sandbox.run(&["-q", "verify", "a.json"]);
     assert_eq!(quiet.stdout, "a.json: verified\n");
 
-    let json = place.run(&[&all[..], &["--json"]].concat());
+    let json = sandbox.run(&[&all[..], &["--json"]].concat());
     assert_eq!(json.code, Some(1));
     let actual = value(&json);
     let verified = actual["files"].as_array().expect("files").iter();
@@ -211,18 +214,18 @@ fn several_certificates_are_verified_and_each_is_named() {
         verified,
         expected.map(|(file, well)| (Some(file), Some(well)))
     );
-    let digest = place.read("a.json").digest;
+    let digest = sandbox.read("a.json").digest;
     assert_eq!(actual["files"][1]["certificate"]["digest"], digest.as_str());
     assert_eq!(
         actual["files"][0]["problems"].as_array().map(Vec::len),
         Some(1)
     );
-    let level = value(&place.run(&["verify", "a.json", "--level", "L2", "--json"]));
+    let level = value(&sandbox.run(&["verify", "a.json", "--level", "L2", "--json"]));
     assert_eq!(level["files"][0]["verified"], false);
     let again = [
         "verify", "a.json", "--rerun", "100%", "--seed", "1", "--json",
     ];
-    let again = value(&place.run(&again));
+    let again = value(&sandbox.run(&again));
     assert_eq!(again["files"][0]["rerun"]["seed"], "0x1");
     assert_eq!(
         again["files"][0]["rerun"]["run"],
@@ -233,26 +236,26 @@ fn several_certificates_are_verified_and_each_is_named() {
 /// Oracle: the same file by its name.
 #[test]
 fn a_certificate_is_read_from_standard_input() {
-    let place = certified();
+    let sandbox = certified();
     let with = |file: &str| {
-        let mut command = place.command(&["verify", "-"]);
+        let mut command = sandbox.command(&["verify", "-"]);
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = command.spawn().expect("it starts");
-        let bytes = std::fs::read(place.path(file)).expect("a file");
+        let bytes = std::fs::read(sandbox.path(file)).expect("a file");
         child
             .stdin
             .take()
             .expect("piped")
             .write_all(&bytes)
             .expect("it reads");
-        ran(child.wait_with_output())
+        command_output(child.wait_with_output())
     };
     let well = with("a.json");
     assert_eq!(well.code, Some(0), "{}", well.stderr);
-    assert!(well.stdout.contains(&place.read("a.json").digest));
+    assert!(well.stdout.contains(&sandbox.read("a.json").digest));
     let edited = with("edited.json");
     assert_eq!(edited.code, Some(1), "{}", edited.stdout);
     assert!(
@@ -260,25 +263,25 @@ fn a_certificate_is_read_from_standard_input() {
         "{}",
         edited.stderr
     );
-    assert_eq!(place.run(&["verify", "-", "-"]).code, Some(2));
+    assert_eq!(sandbox.run(&["verify", "-", "-"]).code, Some(2));
 }
 
 /// Oracle: the files, one of which is a copy of the other.
 #[test]
 #[ignore = "a long run: seconds"]
 fn json_lists_differences_and_merged_shards_by_field() {
-    let place = certified();
-    let same = place.run(&["diff", "a.json", "a.json", "--json"]);
+    let sandbox = certified();
+    let same = sandbox.run(&["diff", "a.json", "a.json", "--json"]);
     assert_eq!(same.code, Some(0), "{}", same.stderr);
     assert_eq!(value(&same)["same"], true);
-    let other = place.run(&["diff", "a.json", "b.json", "--json"]);
+    let other = sandbox.run(&["diff", "a.json", "b.json", "--json"]);
     assert_eq!(other.code, Some(1));
-    let words = place.run(&["diff", "a.json", "b.json"]).stdout;
+    let words = sandbox.run(&["diff", "a.json", "b.json"]).stdout;
     let lines: Vec<&str> = words.lines().collect();
     assert_eq!(texts(&value(&other)["differences"]), lines);
     for shard in ["1/2", "2/2"] {
         let file = format!("shard-{}.json", &shard[..1]);
-        let output = place.certify("u32::bit_not::gates", &file, &["--shard", shard]);
+        let output = sandbox.certify("u32::bit_not::gates", &file, &["--shard", shard]);
         assert_eq!(output.code, Some(0), "{}", output.stderr);
     }
     let merged = [
@@ -289,11 +292,11 @@ fn json_lists_differences_and_merged_shards_by_field() {
         "whole.json",
         "--json",
     ];
-    let merged = place.run(&merged);
+    let merged = sandbox.run(&merged);
     assert_eq!(merged.code, Some(0), "{}", merged.stderr);
     let merged = value(&merged);
     assert_eq!(merged["shards"], 2);
-    let whole = place.read("whole.json");
+    let whole = sandbox.read("whole.json");
     assert_eq!(merged["certificate"]["digest"], whole.digest.as_str());
     let passed = whole.parts().filter(|p| p.outcome == OutcomeName::Passed);
     assert_eq!(merged["certificate"]["parts"]["passed"], passed.count());

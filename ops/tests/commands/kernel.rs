@@ -1,7 +1,7 @@
 //! The commands of kernels: exit codes, JSON, SARIF, and messages about files that are not kernels.
 
 use serde_json::Value;
-use vyre_conform_tests::place::{Place, Ran};
+use vyre_conform_tests::sandbox::{CommandOutput, Sandbox};
 
 pub(super) const RIGHT: &str = "
 override SCALE: f32 = 2.0;
@@ -23,23 +23,23 @@ fn fill(@builtin(global_invocation_id) id: vec3<u32>) {
 ";
 
 /// A folder with a right kernel, a wrong one, and a text that is not a kernel.
-pub(super) fn place() -> Place {
-    let place = Place::bare(crate::BINARY);
+pub(super) fn place() -> Sandbox {
+    let sandbox = Sandbox::bare(crate::BINARY);
     for (name, text) in [
         ("right", RIGHT),
         ("wrong", WRONG),
         ("broken", "fn f() { x = 1; }"),
     ] {
-        std::fs::write(place.path(&format!("{name}.wgsl")), text).expect("a writable folder");
+        std::fs::write(sandbox.path(&format!("{name}.wgsl")), text).expect("a writable folder");
     }
-    place
+    sandbox
 }
 
-pub(super) fn inspect(place: &Place, arguments: &[&str]) -> Ran {
-    place.run(&[&["kernel", "inspect", "--adapter", "none"], arguments].concat())
+pub(super) fn inspect(sandbox: &Sandbox, arguments: &[&str]) -> CommandOutput {
+    sandbox.run(&[&["kernel", "inspect", "--adapter", "none"], arguments].concat())
 }
 
-pub(super) fn assert_ends(output: &Ran, code: i32, words: &[&str]) {
+pub(super) fn assert_ends(output: &CommandOutput, code: i32, words: &[&str]) {
     let text = format!("{}{}", output.stdout, output.stderr);
     assert_eq!(output.code, Some(code), "{text}");
     for word in words {
@@ -88,7 +88,7 @@ fn kernels_are_right_wrong_or_unreadable_by_exit_code() {
 /// Oracle: the names in the texts.
 #[test]
 fn options_that_do_not_fit_the_text_are_refused_with_a_remedy() {
-    let place = place();
+    let sandbox = place();
     for (arguments, words) in [
         (&["--entry", "scal"][..], "did you mean `scale`?"),
         (&["--override", "SCAL=1"], "did you mean `SCALE`?"),
@@ -102,11 +102,11 @@ fn options_that_do_not_fit_the_text_are_refused_with_a_remedy() {
         (&["--workgroups", "1,2,3,4"], "at most three"),
         (&["--time-limit", "0"], "1..=3600"),
     ] {
-        let output = inspect(&place, &[&["right.wgsl"], arguments].concat());
+        let output = inspect(&sandbox, &[&["right.wgsl"], arguments].concat());
         assert_ends(&output, 2, &[words]);
         assert_eq!(output.stdout, "", "{arguments:?}");
     }
-    let nowhere = place.run(&["kernel", "inspect", "right.wgsl", "--adapter", "nowhere"]);
+    let nowhere = sandbox.run(&["kernel", "inspect", "right.wgsl", "--adapter", "nowhere"]);
     assert_ends(&nowhere, 3, &["`nowhere`", "`--adapter none`"]);
 }
 
@@ -142,9 +142,9 @@ fn json_and_sarif_have_the_finding() {
 /// Oracle: the kernel is right: interpreter, import and adapters agree.
 #[test]
 fn adapters_run_right_kernels_unchanged() {
-    let place = place();
+    let sandbox = place();
     let names = vyre_conform_wgpu::required();
-    let output = place.run(&[
+    let output = sandbox.run(&[
         "kernel",
         "inspect",
         "right.wgsl",
@@ -179,10 +179,11 @@ workgroups = [\"ceil(n / 64)\"]
 /// Oracle: the table of exit codes, and the place of each mistake by hand.
 #[test]
 fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
-    let place = place();
-    let write =
-        |name: &str, text: &str| std::fs::write(place.path(name), text).expect("a writable folder");
-    let check = |manifest: &str| place.run(&["kernel", "check", manifest, "--adapter", "none"]);
+    let sandbox = place();
+    let write = |name: &str, text: &str| {
+        std::fs::write(sandbox.path(name), text).expect("a writable folder")
+    };
+    let check = |manifest: &str| sandbox.run(&["kernel", "check", manifest, "--adapter", "none"]);
     write("right.toml", MANIFEST);
     assert_ends(
         &check("right.toml"),
@@ -216,11 +217,11 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
     assert_ends(&check("outside.toml"), 4, &["--> outside.toml:1:10"]);
     assert_ends(&check("none.toml"), 4, &["`vyre-conform kernel new FILE`"]);
     assert_ends(
-        &place.run(&["kernel", "check", "--seed", "x"]),
+        &sandbox.run(&["kernel", "check", "--seed", "x"]),
         2,
         &["--seed"],
     );
-    let json = place.run(&[
+    let json = sandbox.run(&[
         "kernel",
         "check",
         "wrong.toml",
@@ -239,17 +240,17 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
 /// Oracle: the manifest of `kernel new` is accepted, and an existing file is kept.
 #[test]
 fn a_new_manifest_is_checked_and_never_overwritten() {
-    let place = place();
-    let new = || place.run(&["kernel", "new", "right.wgsl"]);
+    let sandbox = place();
+    let new = || sandbox.run(&["kernel", "new", "right.wgsl"]);
     assert_ends(&new(), 0, &["vyre-kernel.toml"]);
     assert_ends(
-        &place.run(&["kernel", "check", "--adapter", "none", "-q"]),
+        &sandbox.run(&["kernel", "check", "--adapter", "none", "-q"]),
         0,
         &["keeps its contract"],
     );
     assert_ends(&new(), 4, &["the file exists"]);
     assert_ends(
-        &place.run(&["kernel", "new", "broken.wgsl", "--output", "b.toml"]),
+        &sandbox.run(&["kernel", "new", "broken.wgsl", "--output", "b.toml"]),
         4,
         &["--> broken.wgsl:1:10"],
     );
@@ -258,12 +259,13 @@ fn a_new_manifest_is_checked_and_never_overwritten() {
 /// Oracle: the guard in the text, which size 65 needs and size 64 does not.
 #[test]
 fn mutants_that_survive_make_the_exit_code() {
-    let place = place();
-    let write =
-        |name: &str, text: &str| std::fs::write(place.path(name), text).expect("a writable folder");
+    let sandbox = place();
+    let write = |name: &str, text: &str| {
+        std::fs::write(sandbox.path(name), text).expect("a writable folder")
+    };
     write("strong.toml", MANIFEST);
     write("weak.toml", &MANIFEST.replace("[1, 65]", "[64]"));
-    let mutate = |manifest: &str| place.run(&["kernel", "mutate", manifest, "--adapter", "none"]);
+    let mutate = |manifest: &str| sandbox.run(&["kernel", "mutate", manifest, "--adapter", "none"]);
     assert_ends(&mutate("strong.toml"), 0, &["0 survive"]);
     assert_ends(
         &mutate("weak.toml"),

@@ -3,7 +3,7 @@
 use crate::BINARY;
 use std::fs::OpenOptions;
 use std::process::{Command, Stdio};
-use vyre_conform_tests::place::{Place, ran};
+use vyre_conform_tests::sandbox::{Sandbox, command_output};
 
 /// Commands that need no adapter.
 const WORDS: [&[&str]; 4] = [
@@ -23,9 +23,9 @@ fn unread() -> Stdio {
 /// Oracle: `docs/spec/certificates.md`, exit codes; a panic would give another code.
 #[test]
 fn closed_pipe_is_no_failure() {
-    let place = Place::bare(BINARY);
+    let sandbox = Sandbox::bare(BINARY);
     for words in WORDS {
-        let output = ran(place.command(words).stdout(unread()).output());
+        let output = command_output(sandbox.command(words).stdout(unread()).output());
         assert_eq!(output.code, Some(0), "{words:?}: {}", output.stderr);
         assert!(!output.stderr.contains("panicked"), "{}", output.stderr);
     }
@@ -35,13 +35,15 @@ fn closed_pipe_is_no_failure() {
 #[cfg(target_os = "linux")]
 #[test]
 fn full_disk_is_reported() {
-    let place = Place::bare(BINARY);
+    let sandbox = Sandbox::bare(BINARY);
     for words in &WORDS[..3] {
         let full = OpenOptions::new().write(true).open("/dev/full");
-        let output = ran(place
-            .command(words)
-            .stdout(full.expect("Linux has it"))
-            .output());
+        let output = command_output(
+            sandbox
+                .command(words)
+                .stdout(full.expect("Linux has it"))
+                .output(),
+        );
         assert_eq!(output.code, Some(4), "{words:?}: {}", output.stderr);
         assert!(
             output.stderr.contains("standard output cannot be written"),
@@ -55,7 +57,7 @@ fn full_disk_is_reported() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_log_on_a_full_disk_changes_nothing() {
-    let place = Place::bare(BINARY);
+    let sandbox = Sandbox::bare(BINARY);
     for (words, code) in [
         (&["verify", "none.json"][..], 4),
         (&["diff", "none.json", "none.json"], 4),
@@ -66,10 +68,12 @@ fn a_log_on_a_full_disk_changes_nothing() {
         ),
     ] {
         let full = OpenOptions::new().write(true).open("/dev/full");
-        let output = ran(place
-            .command(words)
-            .stderr(full.expect("Linux has it"))
-            .output());
+        let output = command_output(
+            sandbox
+                .command(words)
+                .stderr(full.expect("Linux has it"))
+                .output(),
+        );
         assert_eq!(output.code, Some(code), "{words:?}: {}", output.stdout);
     }
 }
@@ -78,12 +82,12 @@ fn a_log_on_a_full_disk_changes_nothing() {
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_not_replaced() {
-    let place = Place::bare(BINARY);
-    let pipe = place.path("pipe.json");
+    let sandbox = Sandbox::bare(BINARY);
+    let pipe = sandbox.path("pipe.json");
     let result = Command::new("mkfifo").arg(&pipe).status();
     assert!(result.expect("mkfifo runs").success());
     let words = ["certify", "f32::neg::gates", "-o", "pipe.json", "--force"];
-    let output = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
+    let output = sandbox.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
     assert_eq!(output.code, Some(4), "{}", output.stderr);
     assert!(
         output.stderr.contains("a device or a pipe"),
@@ -96,24 +100,24 @@ fn a_pipe_is_not_replaced() {
 /// Oracle: the convention of other commands, for which `-` is standard output.
 #[test]
 fn dash_means_standard_output() {
-    let place = Place::bare(BINARY);
+    let sandbox = Sandbox::bare(BINARY);
     let words = ["certify", "f32::neg::gates", "-o", "-"];
-    let output = place.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
+    let output = sandbox.run(&[&words[..], &["--adapter", "cpu+kernel-rust"]].concat());
     assert_eq!(output.code, Some(4), "{}", output.stderr);
     assert!(output.stderr.contains("name a file"), "{}", output.stderr);
-    assert!(!place.path("-").exists());
+    assert!(!sandbox.path("-").exists());
 }
 
 /// Oracle: `docs/spec/certificates.md`: a completed run keeps its certificate and leaves no journal.
 #[test]
 fn certificate_is_finished_without_a_reader() {
-    let place = Place::with_adapter(BINARY);
+    let sandbox = Sandbox::with_adapter(BINARY);
     let more = ["--cases", "1000"];
-    let arguments = place.certify_arguments("u32::bit_not::law", "a.json", &more);
-    let output = ran(place.command(&arguments).stdout(unread()).output());
+    let arguments = sandbox.certify_arguments("u32::bit_not::law", "a.json", &more);
+    let output = command_output(sandbox.command(&arguments).stdout(unread()).output());
     assert_eq!(output.code, Some(0), "{}", output.stderr);
-    assert!(place.path("a.json").exists());
-    assert!(!place.path("a.json.journal").exists());
+    assert!(sandbox.path("a.json").exists());
+    assert!(!sandbox.path("a.json.journal").exists());
 }
 
 /// Oracle: the rule that without a comparison nothing agrees.
@@ -128,7 +132,7 @@ fn zero_programs_are_no_agreement() {
             "--seed 18446744073709551615",
         ),
     ] {
-        let output = ran(Command::new(BINARY).arg("fuzz").args(&arguments).output());
+        let output = command_output(Command::new(BINARY).arg("fuzz").args(&arguments).output());
         assert_eq!(
             output.code,
             Some(code),
@@ -145,13 +149,13 @@ fn zero_programs_are_no_agreement() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn the_command_that_signs_can_be_pasted() {
-    let place = Place::with_adapter(BINARY);
-    let output = place.certify("u32::bit_not::gates", "it's mine.json", &[]);
+    let sandbox = Sandbox::with_adapter(BINARY);
+    let output = sandbox.certify("u32::bit_not::gates", "it's mine.json", &[]);
     assert_eq!(output.code, Some(0), "{}", output.stderr);
-    let text = place.run(&["verify", "it's mine.json"]).stdout;
+    let text = sandbox.run(&["verify", "it's mine.json"]).stdout;
     let (_, command) = text.split_once("`minisign -Sm ").expect("how to sign it");
     let (path, _) = command.split_once('`').expect("the end of the command");
-    let shell = place
+    let shell = sandbox
         .here("sh".as_ref())
         .arg("-c")
         .arg(format!("printf %s {path}"))
@@ -160,5 +164,5 @@ fn the_command_that_signs_can_be_pasted() {
 }
 
 fn ran_text(output: std::io::Result<std::process::Output>) -> String {
-    ran(output).stdout
+    command_output(output).stdout
 }

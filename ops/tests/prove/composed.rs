@@ -5,7 +5,7 @@ use vyre_conform_certificate::certificate::{Certificate, ComponentEvidence, deri
 use vyre_conform_prove::composed::Composer;
 use vyre_conform_prove::method::ProofMethod;
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Ops with a law that a theorem proves, the theorem, and a law on which it depends.
 const EXAMPLES: [(&str, &str, &str, Option<&str>); 9] = [
@@ -93,10 +93,10 @@ pub(crate) fn ops_have_laws_by_composition() {
 
 /// Oracle: the theorem of less-than with exchanged operands; and each way in which a certificate can contradict it.
 pub(crate) fn certificates_have_theorems_that_are_checked() {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let filter = "u32::gt::law::left_absorbing_0::proved,u32::lt::law::right_absorbing_0::proved,\
         u32::min::law::idempotent::proved";
-    let result = place.run(&[
+    let result = sandbox.run(&[
         "certify",
         filter,
         "-o",
@@ -106,7 +106,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
         "--prove",
     ]);
     assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
-    let certificate = place.read("a.json");
+    let certificate = sandbox.read("a.json");
     let proofs = certificate.parts().filter_map(|part| part.proof.as_deref());
     let engines: Vec<ProofMethod> = proofs.map(|proof| proof.engine).collect();
     let composed = engines.iter().filter(|e| **e == ProofMethod::Composition);
@@ -114,7 +114,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
     let none = tempfile::tempdir().expect("a folder");
     let none = none.path().to_str().expect("a path");
     for more in [&[][..], &["--rerun", "100%"], &["--proofs", none]] {
-        let output = place.run(&[&["verify", "a.json"], more].concat());
+        let output = sandbox.run(&[&["verify", "a.json"], more].concat());
         assert_eq!(
             output.code,
             Some(0),
@@ -145,16 +145,16 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
         edit(&mut proof.components, &mut proof.theorem);
         drop(parts);
         derive(&mut evidence);
-        place.write(
+        sandbox.write(
             "b.json",
             &Certificate::seal(evidence, certificate.run.clone()),
         );
-        let output = place.run(&["verify", "b.json"]);
+        let output = sandbox.run(&["verify", "b.json"]);
         assert_eq!(output.code, Some(1), "{expected}: {}", output.stdout);
         let text = output.stdout + &output.stderr;
         assert!(text.contains(expected), "{expected}: {text}");
     }
-    let shown = place.run(&["show", "u32::gt"]);
+    let shown = sandbox.run(&["show", "u32::gt"]);
     assert!(
         shown.stdout.contains("laws by composition"),
         "{}",
@@ -165,7 +165,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
         "{}",
         shown.stdout
     );
-    let shown = place.run(&["show", "u32::gt", "--json"]);
+    let shown = sandbox.run(&["show", "u32::gt", "--json"]);
     let value: serde_json::Value = serde_json::from_str(&shown.stdout).expect("JSON");
     let laws = value["laws"].as_array().expect("laws");
     let law = laws
@@ -173,7 +173,7 @@ pub(crate) fn certificates_have_theorems_that_are_checked() {
         .find(|law| law["text"] == "Transitive")
         .expect("the law");
     assert_eq!(law["composition"]["components"][0], "u32::lt::Transitive");
-    let proved = place.run(&["prove", "u32::min::Idempotent", "-v"]);
+    let proved = sandbox.run(&["prove", "u32::min::Idempotent", "-v"]);
     assert!(
         proved
             .stdout

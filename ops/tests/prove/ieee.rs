@@ -11,7 +11,7 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::half::f16;
 use vyre_conform_runtime::{vyre_fn, vyre_op};
 use vyre_conform_spec::Track;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 use vyre_ops::float::soft::{binary16, binary32};
 
 /// Ops of floats without a row in the table: they have no exact specification yet.
@@ -225,8 +225,8 @@ pub(crate) fn rarely_wrong_product_is_not_proved(solver: SatSolver) {
 
 /// Oracle: the documentation of the command.
 pub(crate) fn the_command_proves_floats_by_name(_: SatSolver) {
-    let place = Place::bare(crate::BINARY);
-    let output = place.run(&["prove", "f32::lt::ieee", "f16::is_nan::ieee", "-v"]);
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let output = sandbox.run(&["prove", "f32::lt::ieee", "f16::is_nan::ieee", "-v"]);
     let text = output.stdout + &output.stderr;
     assert_eq!(output.code, Some(0), "{text}");
     for part in [
@@ -236,16 +236,16 @@ pub(crate) fn the_command_proves_floats_by_name(_: SatSolver) {
     ] {
         assert!(text.contains(part), "{text}");
     }
-    let output = place.run(&["prove", "f32::exp::ieee"]);
+    let output = sandbox.run(&["prove", "f32::exp::ieee"]);
     assert_eq!(output.code, Some(3), "{}", output.stderr);
 }
 
 /// Oracle: an empty PATH, and the number of bits of two operands.
 pub(crate) fn the_command_simulates_without_a_solver() {
-    let place = Place::bare(crate::BINARY);
+    let cwd = Sandbox::bare(crate::BINARY);
     let arguments = ["prove", "f16::lt::ieee", "-v", "--time", "5m"];
-    let output = place.command(&arguments).env("PATH", "").output();
-    let output = vyre_conform_tests::place::ran(output);
+    let output = cwd.command(&arguments).env("PATH", "").output();
+    let output = vyre_conform_tests::sandbox::command_output(output);
     let text = output.stdout + &output.stderr;
     assert_eq!(output.code, Some(0), "{text}");
     assert!(

@@ -13,7 +13,7 @@ use varisat_internal_proof::binary_format::write_step;
 use varisat_internal_proof::{ProofStep, clause_hash};
 use vyre_conform_prove::cnf::Cnf;
 use vyre_conform_prove::lrat::{check, read};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Laws that SAT proves, the last two with lemmas.
 const LAWS: [&str; 10] = [
@@ -116,12 +116,12 @@ fn check_independently(cnf: &str, lrat: &str) -> Result<(), String> {
 
 /// The formulas and proofs of the laws that the command keeps, by the names of their files.
 fn all_kept(laws: &[&str]) -> Vec<(String, String, String)> {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let options = ["--time", "60s", "--keep-proofs", "kept"];
     let arguments = [&["prove"], laws, &options];
-    let output = place.run(&arguments.concat());
+    let output = sandbox.run(&arguments.concat());
     assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
-    let files = std::fs::read_dir(place.path("kept")).expect("a folder");
+    let files = std::fs::read_dir(sandbox.path("kept")).expect("a folder");
     let formulas = files
         .map(|file| file.expect("a file").path())
         .filter(|path| path.extension().is_some_and(|kind| kind == "cnf"));

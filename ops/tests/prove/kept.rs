@@ -9,7 +9,7 @@ use vyre_conform_prove::method::{
     KeptProofError, LawOutcome, ProofMethod, ProverSettings, decide, kept_as, recheck,
 };
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// A law with its formula and its proof.
 struct KeptProof<'c> {
@@ -129,9 +129,9 @@ const FILTER: &str = "u32::saturating_add::law::associative::proved,u32::saturat
     u32::div::law::left_monotone::proved,u32::mul::law::associative::proved,u32::add::law::not_left_monotone::proved";
 
 /// The folder with the proofs of a certificate for some laws.
-fn certified() -> Place {
-    let place = Place::bare(crate::BINARY);
-    let output = place.run(&[
+fn certified() -> Sandbox {
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let output = sandbox.run(&[
         "certify",
         FILTER,
         "-o",
@@ -143,11 +143,11 @@ fn certified() -> Place {
         "kept",
     ]);
     assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
-    place
+    sandbox
 }
 
-fn verify(place: &Place, file: &str, more: &[&str]) -> (Option<i32>, String) {
-    let output = place.run(&[&["verify", file], more].concat());
+fn verify(sandbox: &Sandbox, file: &str, more: &[&str]) -> (Option<i32>, String) {
+    let output = sandbox.run(&[&["verify", file], more].concat());
     (output.code, output.stdout + &output.stderr)
 }
 
@@ -164,24 +164,24 @@ pub(super) fn file(folder: &Path, law: &str, ending: &str) -> std::path::PathBuf
 
 /// Oracle: the laws, which hold; and every way in which a kept file can be wrong.
 pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
-    let place = certified();
-    let certificate = place.read("a.json");
+    let sandbox = certified();
+    let certificate = sandbox.read("a.json");
     let passed = certificate.parts().filter(|part| part.proof.is_some());
     assert_eq!(passed.count(), 5);
-    let (code, message) = verify(&place, "a.json", &["--proofs", "kept"]);
+    let (code, message) = verify(&sandbox, "a.json", &["--proofs", "kept"]);
     assert_eq!(code, Some(0), "{message}");
     assert!(message.contains("proofs: "), "{message}");
-    let (code, message) = verify(&place, "a.json", &[]);
+    let (code, message) = verify(&sandbox, "a.json", &[]);
     assert_eq!(code, Some(0), "{message}");
     assert!(
         message.contains("proved by the issuer's word: 5 laws"),
         "{message}"
     );
-    let (code, message) = verify(&place, "a.json", &["--rerun", "100%", "--seed", "1"]);
+    let (code, message) = verify(&sandbox, "a.json", &["--rerun", "100%", "--seed", "1"]);
     assert_eq!(code, Some(0), "{message}");
-    let (code, _) = verify(&place, "a.json", &["--proofs", "nowhere"]);
+    let (code, _) = verify(&sandbox, "a.json", &["--proofs", "nowhere"]);
     assert_eq!(code, Some(4));
-    let kept = place.path("kept");
+    let kept = sandbox.path("kept");
     let (proof, formula) = (
         file(&kept, "Associative", "lrat"),
         file(&kept, "Associative", "cnf"),
@@ -200,21 +200,21 @@ pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
     ] {
         let before = read(path);
         std::fs::write(path, text).expect("written");
-        let (code, message) = verify(&place, "a.json", &["--proofs", "kept"]);
+        let (code, message) = verify(&sandbox, "a.json", &["--proofs", "kept"]);
         assert_eq!(code, Some(1), "{message}");
         assert!(message.contains(expected), "{expected}: {message}");
         std::fs::write(path, before).expect("written");
     }
     std::fs::remove_file(&proof).expect("removed");
-    let (code, message) = verify(&place, "a.json", &["--proofs", "kept"]);
+    let (code, message) = verify(&sandbox, "a.json", &["--proofs", "kept"]);
     assert_eq!(code, Some(1), "{message}");
     assert!(message.contains("--keep-proofs DIR` keeps it"), "{message}");
     std::fs::write(&proof, right).expect("written");
-    wrong_engines(&place, &certificate);
+    wrong_engines(&sandbox, &certificate);
 }
 
 /// Checks that `verify` refuses certificates whose proofs name a wrong method or formula.
-fn wrong_engines(place: &Place, certificate: &Certificate) {
+fn wrong_engines(sandbox: &Sandbox, certificate: &Certificate) {
     type Edit = fn(&mut Evidence);
     let edits: [(Edit, &str); 2] = [
         (
@@ -238,14 +238,14 @@ fn wrong_engines(place: &Place, certificate: &Certificate) {
         let mut evidence = certificate.evidence.clone();
         edit(&mut evidence);
         derive(&mut evidence);
-        place.write(
+        sandbox.write(
             "b.json",
             &Certificate::seal(evidence, certificate.run.clone()),
         );
-        let (code, message) = verify(place, "b.json", &[]);
+        let (code, message) = verify(sandbox, "b.json", &[]);
         assert_eq!(code, Some(0), "it has the shape: {message}");
         for more in [&["--proofs", "kept"][..], &["--rerun", "100%"]] {
-            let (code, message) = verify(place, "b.json", more);
+            let (code, message) = verify(sandbox, "b.json", more);
             assert_eq!(code, Some(1), "{more:?}: {message}");
             assert!(
                 more[0] == "--rerun" || message.contains(expected),
@@ -257,7 +257,7 @@ fn wrong_engines(place: &Place, certificate: &Certificate) {
 
 /// Oracle: an empty PATH without solvers: laws that need one are undecided, and nothing fails.
 pub(crate) fn without_a_solver_a_law_stays_undecided() {
-    let place = Place::bare(crate::BINARY);
+    let cwd = Sandbox::bare(crate::BINARY);
     let arguments = [
         "certify",
         FILTER,
@@ -267,15 +267,15 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
         "cpu+kernel-rust",
         "--prove",
     ];
-    let output = place.command(&arguments).env("PATH", "").output();
-    let output = vyre_conform_tests::place::ran(output);
+    let output = cwd.command(&arguments).env("PATH", "").output();
+    let output = vyre_conform_tests::sandbox::command_output(output);
     assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
     assert!(
         output.stderr.contains("missing: cadical"),
         "{}",
         output.stderr
     );
-    let certificate = place.read("a.json");
+    let certificate = cwd.read("a.json");
     let of = |outcome| {
         certificate.parts().filter(move |p| {
             p.outcome == outcome && p.reason.as_deref() != Some("the filter leaves it out")
@@ -287,6 +287,6 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
     for part in open {
         assert!(part.is_undecided() && part.reason.as_ref().is_some_and(|r| r.contains("cadical")));
     }
-    let again = place.run(&["verify", "a.json"]);
+    let again = cwd.run(&["verify", "a.json"]);
     assert_eq!(again.code, Some(0), "{}", again.stderr);
 }

@@ -2,7 +2,7 @@
 
 use super::laws::SatSolver;
 use vyre_conform_certificate::certificate::{Certificate, Evidence, KillScore, OpEvidence};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 fn op<'e>(evidence: &'e mut Evidence, id: &str) -> &'e mut OpEvidence {
     let mut ops = evidence.ops.iter_mut();
@@ -15,8 +15,8 @@ fn sum(evidence: &mut Evidence) -> &mut KillScore {
 
 /// Oracle: `mutate` on the same op; and the possible faults of a score.
 pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
-    let place = Place::bare(crate::BINARY);
-    let result = place.run(&[
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let result = sandbox.run(&[
         "certify",
         "u32::add::interpreter",
         "-o",
@@ -31,7 +31,7 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         result.stdout,
         result.stderr
     );
-    let certificate = place.read("a.json");
+    let certificate = sandbox.read("a.json");
     let evidence = &certificate.evidence;
     let scored: Vec<&OpEvidence> = evidence
         .ops
@@ -41,7 +41,7 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
     let [add] = scored.as_slice() else {
         panic!("the filter takes one op, and not {}", scored.len())
     };
-    let printed = place.run(&["mutate", "u32::add", "--json"]);
+    let printed = sandbox.run(&["mutate", "u32::add", "--json"]);
     let printed: serde_json::Value = serde_json::from_str(&printed.stdout).expect("JSON");
     let counts = &printed["ops"][0]["counts"];
     let score = add.kills.as_ref().expect("a score");
@@ -58,7 +58,7 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         ["killed", "refused", "equivalent", "repeated", "undecided"].map(number)
     );
     let verify = |name: &str, more: &[&str]| {
-        let output = place.run(&[&["verify", name], more].concat());
+        let output = sandbox.run(&[&["verify", name], more].concat());
         (output.code, output.stdout + &output.stderr)
     };
     for more in [&[][..], &["--rerun", "100%", "--seed", "1"]] {
@@ -110,14 +110,14 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
         let mut evidence = certificate.evidence.clone();
         edit(&mut evidence);
         let edited = Certificate::seal(evidence, certificate.run.clone());
-        std::fs::write(place.path("b.json"), edited.text()).expect("a file");
+        std::fs::write(sandbox.path("b.json"), edited.text()).expect("a file");
         let (code, text) = verify("b.json", more);
         assert_eq!(code, Some(1), "{expected}: {text}");
         assert!(text.contains(expected), "{expected}: {text}");
     }
-    undecided_mutants_are_listed(&place, certificate.clone());
+    undecided_mutants_are_listed(&sandbox, certificate.clone());
     let (code, text) = {
-        let output = place.run(&["certify", "--track", "float", "--mutate", "-o", "c.json"]);
+        let output = sandbox.run(&["certify", "--track", "float", "--mutate", "-o", "c.json"]);
         (output.code, output.stderr)
     };
     assert_eq!(code, Some(2), "{text}");
@@ -125,15 +125,15 @@ pub(crate) fn certificates_have_kill_scores_that_are_checked(_: SatSolver) {
 }
 
 /// A mutant that the issuer left undecided is judged again and listed.
-fn undecided_mutants_are_listed(place: &Place, mut certificate: Certificate) {
+fn undecided_mutants_are_listed(sandbox: &Sandbox, mut certificate: Certificate) {
     let score = sum(&mut certificate.evidence);
     score.killed -= 1;
     score.undecided += 1;
     let edited = Certificate::seal(certificate.evidence, certificate.run);
-    place.write("b.json", &edited);
+    sandbox.write("b.json", &edited);
     let again = |file: &str, more: &[&str]| {
         let arguments = ["verify", file, "--rerun", "100%", "--seed", "1"];
-        let output = place.run(&[&arguments[..], more].concat());
+        let output = sandbox.run(&[&arguments[..], more].concat());
         (output.code, output.stdout + &output.stderr)
     };
     let (code, message) = again("b.json", &[]);

@@ -8,24 +8,24 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_tests::place::{Place, Ran, ran};
+use vyre_conform_tests::sandbox::{CommandOutput, Sandbox, command_output};
 
 /// An op whose laws need no solver, and a law that needs one.
-const EASY: &str = "u32::add";
-const HARD: &str = "u32::saturating_add::Associative";
+const SOLVERLESS_OP: &str = "u32::add";
+const SOLVED_LAW: &str = "u32::saturating_add::Associative";
 
 /// The time limit for every wait.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A folder with a solver that never answers, and records each call in a note.
 struct Slow {
-    place: Place,
+    sandbox: Sandbox,
 }
 
 impl Slow {
     fn new() -> Self {
         Self {
-            place: Place::bare(crate::BINARY),
+            sandbox: Sandbox::bare(crate::BINARY),
         }
     }
 
@@ -62,8 +62,8 @@ impl Slow {
         command
     }
 
-    fn run(&self, arguments: &[&str]) -> Ran {
-        ran(self.command(arguments).output())
+    fn run(&self, arguments: &[&str]) -> CommandOutput {
+        command_output(self.command(arguments).output())
     }
 
     /// A run that is waiting for its solver.
@@ -92,7 +92,7 @@ impl Slow {
 /// The number of laws of the easy op.
 fn easy() -> usize {
     let catalog = Catalog::linked().expect("a catalog");
-    catalog.find(EASY).expect("an op").def.laws.len()
+    catalog.find(SOLVERLESS_OP).expect("an op").def.laws.len()
 }
 
 /// Oracle: docs/spec/proofs.md: laws decided before the kill are not decided again, the others are; a partial line is
@@ -100,7 +100,14 @@ fn easy() -> usize {
 pub(crate) fn killed_run_resumes(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(30);
-    let arguments = [EASY, HARD, "--time", "60s", "--resume", "laws"];
+    let arguments = [
+        SOLVERLESS_OP,
+        SOLVED_LAW,
+        "--time",
+        "60s",
+        "--resume",
+        "laws",
+    ];
     let mut child = slow.waiting(&arguments);
     // SIGKILL on Unix: nothing in the process can react.
     child.kill().expect("killed");
@@ -108,7 +115,7 @@ pub(crate) fn killed_run_resumes(_: SatSolver) {
     let kept = slow.lines();
     let decided = kept.len() - 1;
     assert_eq!(decided, easy());
-    assert!(!kept.concat().contains(HARD), "it was not decided");
+    assert!(!kept.concat().contains(SOLVED_LAW), "it was not decided");
     let torn = kept.concat() + &kept[1][..kept[1].len() / 2];
     std::fs::write(slow.place.path("laws"), torn).expect("written");
     slow.takes(0);
@@ -127,9 +134,16 @@ pub(crate) fn killed_run_resumes(_: SatSolver) {
     assert_eq!(same.code, Some(1), "{}", same.stderr);
     let message = format!("; {all} of them by an earlier run");
     assert!(same.stdout.contains(&message), "{}", same.stdout);
-    assert!(same.stdout.contains(HARD), "it is said again");
+    assert!(same.stdout.contains(SOLVED_LAW), "it is said again");
     assert!(!slow.was_asked());
-    let longer = slow.run(&[EASY, HARD, "--time", "61s", "--resume", "laws"]);
+    let longer = slow.run(&[
+        SOLVERLESS_OP,
+        SOLVED_LAW,
+        "--time",
+        "61s",
+        "--resume",
+        "laws",
+    ]);
     assert!(longer.stderr.contains(" tried again"));
     assert!(slow.was_asked(), "{}", longer.stdout);
 }
@@ -138,11 +152,18 @@ pub(crate) fn killed_run_resumes(_: SatSolver) {
 pub(crate) fn interrupted_run_keeps_decided_laws(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(3);
-    let child = slow.waiting(&[HARD, EASY, "--time", "60s", "--resume", "laws"]);
+    let child = slow.waiting(&[
+        SOLVED_LAW,
+        SOLVERLESS_OP,
+        "--time",
+        "60s",
+        "--resume",
+        "laws",
+    ]);
     let interrupt = format!("kill -INT {}", child.id());
     let sent = Command::new("/bin/sh").args(["-c", &interrupt]).status();
     assert!(sent.expect("a shell").success());
-    let output = ran(child.wait_with_output());
+    let output = command_output(child.wait_with_output());
     assert_eq!(output.code, Some(130), "{}{}", output.stdout, output.stderr);
     assert!(output.stdout.contains("not tried before the end"));
     assert!(
@@ -151,10 +172,17 @@ pub(crate) fn interrupted_run_keeps_decided_laws(_: SatSolver) {
         output.stdout
     );
     let kept = slow.lines();
-    assert!(kept.concat().contains(HARD), "it had all of its time");
+    assert!(kept.concat().contains(SOLVED_LAW), "it had all of its time");
     assert_eq!(kept.len(), 2, "the head and the law");
     slow.takes(0);
-    let again = slow.run(&[HARD, EASY, "--time", "60s", "--resume", "laws"]);
+    let again = slow.run(&[
+        SOLVED_LAW,
+        SOLVERLESS_OP,
+        "--time",
+        "60s",
+        "--resume",
+        "laws",
+    ]);
     let expected = "; 1 of them by an earlier run";
     assert!(again.stdout.contains(expected), "{}", again.stdout);
 }
@@ -165,7 +193,14 @@ pub(crate) fn exhausted_budget_ends_the_run_and_is_reported(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(120);
     let with = |budget: &'static str| {
-        let arguments = [HARD, EASY, "--time", "100s", "--resume", "laws"];
+        let arguments = [
+            SOLVED_LAW,
+            SOLVERLESS_OP,
+            "--time",
+            "100s",
+            "--resume",
+            "laws",
+        ];
         [&arguments[..], &["--budget", budget]].concat()
     };
     let begin = Instant::now();
@@ -183,7 +218,10 @@ pub(crate) fn exhausted_budget_ends_the_run_and_is_reported(_: SatSolver) {
     ] {
         assert!(output.contains(part), "{part}: {output}");
     }
-    assert!(!slow.lines().concat().contains(HARD), "it is not kept");
+    assert!(
+        !slow.lines().concat().contains(SOLVED_LAW),
+        "it is not kept"
+    );
     slow.takes(0);
     let whole = slow.run(&with("1h"));
     assert_eq!(whole.code, Some(1), "{}", whole.stdout);
@@ -196,10 +234,12 @@ pub(crate) fn exhausted_budget_ends_the_run_and_is_reported(_: SatSolver) {
 /// Oracle: docs/spec/proofs.md: with `--keep-proofs` a law with a missing proof is proved again, and the proof is
 /// restored.
 pub(crate) fn missing_kept_proofs_are_proved_again(_: SatSolver) {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let prove = |more: &[&str]| {
-        let arguments = ["prove", HARD, "-v", "--time", "60s", "--resume", "laws"];
-        place.run(&[&arguments[..], more].concat())
+        let arguments = [
+            "prove", SOLVED_LAW, "-v", "--time", "60s", "--resume", "laws",
+        ];
+        sandbox.run(&[&arguments[..], more].concat())
     };
     let keep = ["--keep-proofs", "kept"];
     let first = prove(&keep);
@@ -207,13 +247,16 @@ pub(crate) fn missing_kept_proofs_are_proved_again(_: SatSolver) {
     let sat = "SAT: solving ";
     let times = first.stdout.lines().filter(|line| line.starts_with(sat));
     assert_eq!(times.count(), 1, "the sum: {}", first.stdout);
-    let of_law = first.stdout.lines().find(|line| line.starts_with(HARD));
+    let of_law = first
+        .stdout
+        .lines()
+        .find(|line| line.starts_with(SOLVED_LAW));
     let of_law = of_law.expect("a line of the law");
     assert!(
         of_law.contains(sat) && of_law.contains(", checking "),
         "{of_law}"
     );
-    let proof = file(&place.path("kept"), "Associative", "lrat");
+    let proof = file(&sandbox.path("kept"), "Associative", "lrat");
     let text = std::fs::read(&proof).expect("it was kept");
     std::fs::remove_file(&proof).expect("removed");
     let without = prove(&[]);
@@ -245,7 +288,7 @@ fn edited(line: &str, field: &str) -> String {
 pub(crate) fn foreign_resume_files_are_refused(_: SatSolver) {
     let slow = Slow::new();
     slow.takes(0);
-    let arguments = [EASY, "--resume", "laws"];
+    let arguments = [SOLVERLESS_OP, "--resume", "laws"];
     let output = slow.run(&arguments);
     assert!(
         output.code.is_some_and(|code| code < 2),

@@ -6,7 +6,7 @@ use vyre_conform_prove::method::{LawOutcome, decide};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry::same_as_ops;
 use vyre_conform_runtime::{same, vyre_fn};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// The count of the lowest byte loses its highest bit, which is set if all bits of the byte are.
 #[vyre_fn]
@@ -60,8 +60,8 @@ pub(crate) fn functions_are_proved_equal_or_refuted(solver: SatSolver) {
 
 /// Oracle: the documentation of the command, on a function of the library.
 pub(crate) fn command_proves_functions_equal_by_name(_: SatSolver) {
-    let place = Place::bare(crate::BINARY);
-    let output = place.run(&["prove", "u32::popcount::alternate::swar::equal", "-v"]);
+    let sandbox = Sandbox::bare(crate::BINARY);
+    let output = sandbox.run(&["prove", "u32::popcount::alternate::swar::equal", "-v"]);
     let text = output.stdout + &output.stderr;
     assert_eq!(output.code, Some(0), "{text}");
     assert!(
@@ -72,6 +72,6 @@ pub(crate) fn command_proves_functions_equal_by_name(_: SatSolver) {
         text.contains("1 function in kernel Rust: 1 proved"),
         "{text}"
     );
-    let output = place.run(&["prove", "u32::popcount::alternate::none::equal"]);
+    let output = sandbox.run(&["prove", "u32::popcount::alternate::none::equal"]);
     assert_eq!(output.code, Some(3), "{}", output.stderr);
 }

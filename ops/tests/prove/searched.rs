@@ -6,7 +6,7 @@ use vyre_conform_certificate::certificate::{Certificate, derive};
 use vyre_conform_prove::claim::DeclaredLaw;
 use vyre_conform_prove::method::{LawOutcome, ProofMethod, ProverSettings, decide};
 use vyre_conform_runtime::catalog::Catalog;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Each bit of a Gray code is a sum modulo 2.
 const OP: &str = "u32::gray_encode";
@@ -15,13 +15,13 @@ const LAW: &str = "Homomorphism(bit_xor, bit_xor)";
 /// Oracle: docs/spec/proofs.md#in-a-certificate: the same method decides a law again, and a kept formula remains that
 /// of its law.
 pub(crate) fn verification_decides_solved_laws_by_a_solver_again(solver: SatSolver) {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let filter = format!("{OP}::law::homomorphism_bit_xor_bit_xor::proved");
     let options = ["--adapter", "c11", "--prove", "--keep-proofs", "kept"];
     let arguments = [&["certify", &*filter, "-o", "now.json"], &options[..]];
-    let result = place.run(&arguments.concat());
+    let result = sandbox.run(&arguments.concat());
     assert_eq!(result.code, Some(0), "{}{}", result.stdout, result.stderr);
-    let now = place.read("now.json");
+    let now = sandbox.read("now.json");
 
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(OP).expect("an op");
@@ -29,7 +29,7 @@ pub(crate) fn verification_decides_solved_laws_by_a_solver_again(solver: SatSolv
     let law = law.expect("a law");
     let declared = DeclaredLaw::new(&catalog, op, &op.def.laws[law]).expect("it fits");
     let names = BTreeSet::from([declared.name()]);
-    let kept = place.path("kept");
+    let kept = sandbox.path("kept");
     let searching = ProverSettings {
         keep: Some(&kept),
         searched: Some(&names),
@@ -52,13 +52,13 @@ pub(crate) fn verification_decides_solved_laws_by_a_solver_again(solver: SatSolv
     proof.solvers.clone_from(&by_solver.solvers);
     drop(parts);
     derive(&mut evidence);
-    place.write("before.json", &Certificate::seal(evidence, now.run.clone()));
+    sandbox.write("before.json", &Certificate::seal(evidence, now.run.clone()));
     for file in ["now.json", "before.json"] {
         for more in [
             &["--proofs", "kept"][..],
             &["--rerun", "100%", "--seed", "1"],
         ] {
-            let output = place.run(&[&["verify", file], more].concat());
+            let output = sandbox.run(&[&["verify", file], more].concat());
             assert_eq!(
                 output.code,
                 Some(0),

@@ -1,19 +1,19 @@
 //! Duration of pages and checks of large certificates. The tests print their measurements; they fail only far beyond
 //! the target, because other tests run at the same time.
 
-use crate::sample::many;
+use crate::sample::sample_certificate;
 use std::time::Instant;
 use vyre_conform_certificate::certificate::{derive, parse};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// Oracle: the clock; the target is a second with optimisation.
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_report_of_500_ops_is_quick() {
-    let place = Place::bare(crate::BINARY);
-    place.write("many.json", &many(500));
+    let sandbox = Sandbox::bare(crate::BINARY);
+    sandbox.write("many.json", &sample_certificate(500));
     let started = Instant::now();
-    let output = place.run(&["report", "many.json", "-o", "many.html"]);
+    let output = sandbox.run(&["report", "many.json", "-o", "many.html"]);
     let elapsed = started.elapsed();
     assert_eq!(
         output.code,
@@ -21,7 +21,7 @@ fn a_report_of_500_ops_is_quick() {
         "of ops that nobody has: {}",
         output.stderr
     );
-    let size = |name: &str| std::fs::metadata(place.path(name)).expect("a file").len() >> 10;
+    let size = |name: &str| std::fs::metadata(sandbox.path(name)).expect("a file").len() >> 10;
     println!(
         "report of 500 ops: {elapsed:.2?}, from {} KiB to {} KiB",
         size("many.json"),
@@ -34,7 +34,7 @@ fn a_report_of_500_ops_is_quick() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_certificate_of_1000_ops_is_read_and_judged_quickly() {
-    let certificate = many(1000);
+    let certificate = sample_certificate(1000);
     let text = certificate.text();
     let started = Instant::now();
     let read = parse(text.as_bytes()).expect("a certificate");

@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::page::Page;
-use crate::sample::{hostile, many};
+use crate::sample::{hostile, sample_certificate};
 use serde_json::{Value, json};
 
 /// The number of ops that must "stay smooth".
@@ -27,7 +27,7 @@ const FILTERED: &str = "(async (set) => {
 
 /// Oracle: the certificate: the level, family and outcome of each op.
 pub(crate) fn filters_select_by_level_family_and_outcome(browser: Browser) {
-    let sample = many(OPS);
+    let sample = sample_certificate(OPS);
     let page = Page::of(browser, std::slice::from_ref(&sample));
     let ops = &sample.evidence.ops;
     let ids = |takes: &dyn Fn(usize) -> bool| -> Vec<String> {
@@ -84,7 +84,7 @@ pub(crate) fn filters_select_by_level_family_and_outcome(browser: Browser) {
 
 /// Oracle: the document itself: the target of each link exists once.
 pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
-    let page = Page::of(browser, &[many(30), hostile()]);
+    let page = Page::of(browser, &[sample_certificate(30), hostile()]);
     let script = "(() => {
         const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
         const to = [...document.querySelectorAll('a, use')].map((e) => e.getAttribute('href'));
@@ -122,7 +122,7 @@ pub(crate) fn every_link_leads_somewhere_and_opens_it(browser: Browser) {
 
 /// Oracle: the width of the screen, and the emulated colour preference.
 pub(crate) fn page_fits_phones_dark_mode_and_paper(browser: Browser) {
-    let page = Page::of(browser, &[many(12), hostile()]);
+    let page = Page::of(browser, &[sample_certificate(12), hostile()]);
     let script = "(() => {
         for (const e of document.querySelectorAll('details')) e.open = true;
         const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number);
@@ -171,7 +171,7 @@ pub(crate) fn page_fits_phones_dark_mode_and_paper(browser: Browser) {
 
 /// Oracle: the clock of the page: the delay after a key must be below a tenth of a second.
 pub(crate) fn two_hundred_ops_stay_smooth(browser: Browser) {
-    let page = Page::of(browser, &[many(OPS), many(OPS)]);
+    let page = Page::of(browser, &[sample_certificate(OPS), sample_certificate(OPS)]);
     let script = "(async () => {
         const $ = (id) => document.getElementById(id);
         const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use vyre_conform_runtime::sync::cores;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 const PROGRAMS: [&str; 6] = [
     "munged",
@@ -195,9 +195,9 @@ impl Cluster {
         Ok(())
     }
 
-    fn sbatch(&self, place: &Place, arguments: &[&str], script: &str) -> Command {
+    fn sbatch(&self, sandbox: &Sandbox, arguments: &[&str], script: &str) -> Command {
         let sbatch = self.command("sbatch");
-        let mut command = place.here(Path::new(sbatch.get_program()));
+        let mut command = cwd.here(Path::new(sbatch.get_program()));
         command.env("SLURM_CONF", self.file("slurm.conf"));
         let output = format!("--output={}/%A-%a.txt", self.file("jobs").display());
         command.args(["--parsable", &output]).args(arguments);
@@ -206,8 +206,8 @@ impl Cluster {
     }
 
     /// Submits a job; returns its number.
-    pub(crate) fn submit(&self, place: &Place, arguments: &[&str], script: &str) -> String {
-        let submitted = self.sbatch(place, arguments, script).output();
+    pub(crate) fn submit(&self, sandbox: &Sandbox, arguments: &[&str], script: &str) -> String {
+        let submitted = self.sbatch(cwd, arguments, script).output();
         let submitted = submitted.expect("sbatch starts");
         let output = String::from_utf8_lossy(&submitted.stderr);
         assert!(submitted.status.success(), "{output}\n{}", self.logs());
@@ -215,9 +215,14 @@ impl Cluster {
     }
 
     /// Submits a job and waits for its end; returns its success.
-    pub(crate) fn submit_and_wait(&self, place: &Place, arguments: &[&str], script: &str) -> bool {
+    pub(crate) fn submit_and_wait(
+        &self,
+        sandbox: &Sandbox,
+        arguments: &[&str],
+        script: &str,
+    ) -> bool {
         let arguments = [&["--wait"], arguments].concat();
-        let output = self.sbatch(place, &arguments, script).output();
+        let output = self.sbatch(cwd, &arguments, script).output();
         output.expect("sbatch starts").status.success()
     }
 
@@ -231,9 +236,9 @@ impl Cluster {
     }
 
     /// Copies files from the place to the cluster's folder of kept files.
-    pub(crate) fn keep(&self, place: &Place, names: &[&str]) {
+    pub(crate) fn keep(&self, sandbox: &Sandbox, names: &[&str]) {
         for name in names {
-            fs::copy(place.path(name), self.file(name)).expect("copied");
+            fs::copy(cwd.path(name), self.file(name)).expect("copied");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::page::Page;
-use crate::sample::many;
+use crate::sample::sample_certificate;
 use serde_json::json;
 use vyre_conform_certificate::certificate::{Certificate, OutcomeName, derive};
 
@@ -13,7 +13,7 @@ const GREY: &str = "rgb(89, 97, 108)";
 /// Twenty ops, two of them refuted (numbers 0 and 10), on a backend for which one is unsupported and another was not
 /// run.
 fn mixed() -> Certificate {
-    let mut evidence = many(20).evidence;
+    let mut evidence = sample_certificate(20).evidence;
     for (k, outcome) in [(3, OutcomeName::Unsupported), (4, OutcomeName::NotRun)] {
         for part in &mut evidence.ops[k].parts {
             (part.outcome, part.cases, part.range, part.due) = (outcome, 0, None, None);
@@ -22,7 +22,7 @@ fn mixed() -> Certificate {
     }
     evidence.ops[3].unsupported = Some("a feature".into());
     derive(&mut evidence);
-    Certificate::seal(evidence, many(1).run)
+    Certificate::seal(evidence, sample_certificate(1).run)
 }
 
 /// Oracle: the sample: its device, driver, levels and outcomes, and that no run issued it.
@@ -76,7 +76,7 @@ pub(crate) fn top_shows_device_levels_refutations_signature_and_date(browser: Br
 /// Oracle: the sample's numbers: 0 and 10 are refuted, 3 is unsupported, 4 was not run.
 pub(crate) fn refuted_ops_come_first_and_unrun_ops_are_grey(browser: Browser) {
     let sample = mixed();
-    let page = Page::of(browser, &[sample.clone(), many(2)]);
+    let page = Page::of(browser, &[sample.clone(), sample_certificate(2)]);
     let script = "(() => {
         const of = (all) => [...document.querySelectorAll(all)];
         const row = (tr) => [tr.querySelector('a').textContent,

@@ -8,7 +8,7 @@ use vyre_conform_certificate::certificate::COMPRESSED_ENDING;
 
 /// The limit in bytes of the page for each op and engine, including the shared tables and drawings, for seventeen
 /// certificates together.
-const MOST_EACH: usize = 8_400;
+const MAX_BYTES_PER_ITEM: usize = 8_400;
 
 fn kept_paths() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("certificates");
@@ -72,7 +72,7 @@ pub(crate) fn page_of_kept_certificates_is_small_and_fits_every_screen(browser: 
     let items = page.text().matches("<details class=\"item\"").count();
     println!("the page of the kept certificates has {bytes} bytes, of {items} ops and engines");
     assert!(
-        bytes <= MOST_EACH * items,
+        bytes <= MAX_BYTES_PER_ITEM * items,
         "{bytes} bytes, of {items} ops and engines"
     );
     let mut scenes: Vec<Value> = vec![];

@@ -6,46 +6,46 @@ use crate::browser::Browser;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use vyre_conform_certificate::certificate::Certificate;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// A page of these certificates, and a browser that opens it.
 pub(crate) struct Page {
-    place: Place,
+    sandbox: Sandbox,
     pub(crate) browser: Browser,
 }
 
 impl Page {
     /// A page of certificates that no run issued, so that none of them verifies.
     pub(crate) fn of(browser: Browser, certificates: &[Certificate]) -> Self {
-        let place = Place::bare(crate::BINARY);
+        let cwd = Sandbox::bare(crate::BINARY);
         let mut arguments = vec!["report".to_owned(), "-o".into(), "page.html".into()];
         for (k, certificate) in certificates.iter().enumerate() {
             let name = format!("certificate-{k}.json");
-            place.write(&name, certificate);
+            cwd.write(&name, certificate);
             arguments.push(name);
         }
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let output = place.run(&arguments);
+        let output = cwd.run(&arguments);
         assert_eq!(
             output.code,
             Some(1),
             "none was issued by a run: {}",
             output.stderr
         );
-        Self { place, browser }
+        Self { sandbox, browser }
     }
 
     /// A page of files, with the expected exit code.
     pub(crate) fn of_files(browser: Browser, files: &[PathBuf], code: i32) -> Self {
-        let place = Place::bare(crate::BINARY);
+        let cwd = Sandbox::bare(crate::BINARY);
         let files = files.iter().map(|f| f.to_str().expect("a plain name"));
         let arguments: Vec<&str> = ["report", "-o", "page.html"]
             .into_iter()
             .chain(files)
             .collect();
-        let output = place.run(&arguments);
+        let output = cwd.run(&arguments);
         assert_eq!(output.code, Some(code), "{}", output.stderr);
-        Self { place, browser }
+        Self { sandbox, browser }
     }
 
     /// The text of the page.

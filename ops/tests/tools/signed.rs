@@ -4,7 +4,7 @@ use crate::tool::Tool;
 use std::process::{Command, Stdio};
 use vyre_conform_certificate::certificate;
 use vyre_conform_tests::book::blocks;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 const CERTIFICATE: &str = "certificates/nvidia-h200-580.159.04.approximate.json.zst";
 
@@ -27,17 +27,17 @@ impl Tool for SshKeygen {
 /// Oracle: OpenSSH's verdicts, which the documentation names: a signature is valid for the file, its signer and its
 /// purpose, and for nothing else.
 pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
-    let place = Place::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
     let kept = std::fs::read(folder.join(CERTIFICATE)).expect("a kept certificate");
     let text = certificate::expand(&kept).expect("a frame");
-    std::fs::write(place.path("add.json"), text).expect("a copy");
-    let unsigned = place.run(&["verify", "add.json"]);
+    std::fs::write(sandbox.path("add.json"), text).expect("a copy");
+    let unsigned = sandbox.run(&["verify", "add.json"]);
     assert_eq!(unsigned.code, Some(0), "{}", unsigned.stderr);
     let printed = "ssh-keygen -Y sign -f KEY -n vyre-certificate add.json";
     assert!(unsigned.stdout.contains(printed), "{}", unsigned.stdout);
     let sh = |line: &str| {
-        let mut command = place.here("sh".as_ref());
+        let mut command = sandbox.here("sh".as_ref());
         command.args(["-c", line]).stdin(Stdio::null());
         let output = command.output().expect("a shell");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
@@ -57,7 +57,7 @@ pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
         let (code, message) = sh(&listing.text.replace("~/.ssh/id_ed25519", "key"));
         assert_eq!(code, Some(0), "{}: {message}", listing.text);
     }
-    let signed = place.run(&["verify", "add.json"]);
+    let signed = sandbox.run(&["verify", "add.json"]);
     let printed = signed
         .stdout
         .lines()

@@ -7,7 +7,7 @@ use anyhow::Result;
 use vyre_conform_verdicts::{Key, Verdict, VerdictStore, position, split_sample};
 
 /// Minimal number of held tests that a run repeats. Each takes seconds to minutes.
-const LEAST: usize = 2;
+const MIN_REPEATED: usize = 2;
 
 /// A test that runs.
 #[derive(Clone, Debug)]
@@ -63,7 +63,8 @@ impl Plan {
 
     /// A plan that repeats a sample of the held tests, which the seed selects.
     fn new(held: Vec<PlannedTest>, expected: Vec<PlannedTest>, seed: &str) -> Self {
-        let (mut first, rest) = split_sample(held, seed, LEAST, |planned| &planned.test.name);
+        let (mut first, rest) =
+            split_sample(held, seed, MIN_REPEATED, |planned| &planned.test.name);
         first.extend(expected);
         Self {
             due: first,

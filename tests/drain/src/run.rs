@@ -17,7 +17,7 @@ use vyre_conform_verdicts::{Verdict, VerdictStore};
 pub(crate) const DRIVER: &str = "long tests";
 
 /// Interval between checks of a test.
-const TICK: Duration = Duration::from_millis(50);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Outcome of a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,7 +143,7 @@ fn wait(planned: &PlannedTest, log: &Path, is_over: &dyn Fn() -> bool) -> Result
             child.kill()?;
             return Ok(None);
         }
-        thread::sleep(TICK);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 

@@ -11,7 +11,7 @@ use vyre_conform_runtime::valid::ValidProgram;
 use vyre_conform_suite::backend::Backend;
 
 /// Programs per unit: compiling each alone would take longer than everything else.
-pub const TOGETHER: u64 = 40;
+pub const PROGRAMS_PER_UNIT: u64 = 40;
 
 /// Random programs, and the interpreter's words for each.
 pub struct Programs {
@@ -100,11 +100,11 @@ fn compare_calling(
     let with_calls: Vec<AtomicU64> = ids.iter().map(|_| AtomicU64::new(0)).collect();
     let work = || {
         loop {
-            let first = next.fetch_add(TOGETHER, Ordering::Relaxed);
+            let first = next.fetch_add(PROGRAMS_PER_UNIT, Ordering::Relaxed);
             if first >= count {
                 return;
             }
-            let seeds = first..(first + TOGETHER).min(count);
+            let seeds = first..(first + PROGRAMS_PER_UNIT).min(count);
             let programs = Programs::random(seeds, callable, catalog, left_out);
             if let Some(case) = programs.differs(backend) {
                 panic!("of seed {first} or a later one:\n{}", case.text());

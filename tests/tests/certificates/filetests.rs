@@ -144,9 +144,9 @@ fn context(backend: &'static dyn Backend, settings: Settings) -> (tempfile::Temp
 }
 
 /// A device with at most four buffers.
-struct Small(&'static dyn Backend);
+struct FourBufferDevice(&'static dyn Backend);
 
-impl Backend for Small {
+impl Backend for FourBufferDevice {
     fn identity(&self) -> &Identity {
         self.0.identity()
     }
@@ -175,7 +175,8 @@ impl Backend for Small {
 /// Oracle: the device, which rejects programs with five buffers: no level depends on cases that it did not run.
 #[test]
 fn files_beyond_the_limits_are_skipped_and_prevent_l3() {
-    let small: &'static Small = Box::leak(Box::new(Small(RIGHT.into_backend())));
+    let small: &'static FourBufferDevice =
+        Box::leak(Box::new(FourBufferDevice(RIGHT.into_backend())));
     let mut settings = Settings::default();
     settings.plan.witnesses = 3000;
     settings.plan.engine_inputs = 2;

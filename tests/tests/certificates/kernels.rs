@@ -10,7 +10,7 @@ use vyre_conform_runtime::ir::Program;
 use vyre_conform_runtime::kernel_text;
 use vyre_conform_runtime::kernel_text::HandWrittenKernel;
 use vyre_conform_suite::record::Outcome;
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 const TEXT: &str = "a text by hand";
 
@@ -81,14 +81,14 @@ fn certificate_names_the_text_that_ran() {
 /// Oracle: the declarations above: the results of a text are compared, and nothing else of it.
 #[test]
 fn a_report_names_what_is_shown_by_the_twin_alone() {
-    let place = Place::bare(env!("CARGO_BIN_EXE_vyre-defective"));
+    let sandbox = Sandbox::bare(env!("CARGO_BIN_EXE_vyre-defective"));
     let expected = "A hand-written text is compared by its results. Determinism and termination are shown only for the \
                program that it replaces.";
     for (feature, notes) in [("made-by-hand", 1), ("made-in-vain", 0)] {
         let features: &'static [&'static str] = Box::leak(Box::new([feature]));
-        place.write("a.json", &certificate_with_features(features));
-        place.run(&["report", "a.json", "-o", "page.html", "--force"]);
-        let page = std::fs::read_to_string(place.path("page.html")).expect("a page");
+        sandbox.write("a.json", &certificate_with_features(features));
+        sandbox.run(&["report", "a.json", "-o", "page.html", "--force"]);
+        let page = std::fs::read_to_string(sandbox.path("page.html")).expect("a page");
         assert!(page.contains("Ran: hex_decode"), "{feature}");
         assert_eq!(page.matches(expected).count(), notes, "{feature}");
     }

@@ -13,7 +13,7 @@ const SCHEMA: &str =
     include_str!("../../../vyre-conform-runtime/certificate/certificate.schema.json");
 
 /// The number of edits for each certificate.
-const EACH: usize = 4200;
+const EDITS_PER_CERTIFICATE: usize = 4200;
 
 /// Threads that verify.
 const THREADS: usize = 2;
@@ -26,7 +26,7 @@ fn sample(certificate: &Certificate) -> (Value, Vec<FieldEdit>) {
         .iter()
         .flat_map(|path| edits_at(&file, path))
         .collect();
-    let step = all.len().div_ceil(EACH).max(1);
+    let step = all.len().div_ceil(EDITS_PER_CERTIFICATE).max(1);
     // A step that is coprime to the number of edits of a place visits all of them in turn.
     let chosen = all.into_iter().step_by(step | 1).collect();
     (file, chosen)

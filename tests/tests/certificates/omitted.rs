@@ -2,7 +2,7 @@
 
 use super::issued::{right_certificate, wrong_certificate};
 use vyre_conform_certificate::certificate::{Certificate, Shards, derive, diff, merge};
-use vyre_conform_tests::place::Place;
+use vyre_conform_tests::sandbox::Sandbox;
 
 /// The refuted op.
 const OP: &str = "cert::sum";
@@ -70,15 +70,15 @@ fn a_comparison_says_that_an_omitted_op_is_refuted() {
 /// Oracle: the certificates, which are of one device.
 #[test]
 fn a_page_of_both_shows_the_omitted_op_as_refuted() {
-    let place = Place::bare(env!("CARGO_BIN_EXE_vyre-defective"));
-    place.write("wrong.json", wrong_certificate());
-    place.write("less.json", &less());
+    let sandbox = Sandbox::bare(env!("CARGO_BIN_EXE_vyre-defective"));
+    sandbox.write("wrong.json", wrong_certificate());
+    sandbox.write("less.json", &less());
     let page = |files: &[&str]| {
         let arguments = [&["report", "-o", "page.html", "--force"], files].concat();
-        let output = place.run(&arguments);
+        let output = sandbox.run(&arguments);
         // They are about another library than that of the program.
         assert_eq!(output.code, Some(1), "{}", output.stderr);
-        std::fs::read_to_string(place.path("page.html")).expect("a page")
+        std::fs::read_to_string(sandbox.path("page.html")).expect("a page")
     };
     for files in [["wrong.json", "less.json"], ["less.json", "wrong.json"]] {
         let page = page(&files);

@@ -1,6 +1,6 @@
 //! Proved laws in certificates; a prover with fixed results replaces the real one.
 
-use crate::harness::support::{Interpreting, catalog, context_with, folder};
+use crate::harness::support::{InterpreterBackend, catalog, context_with, folder};
 use std::sync::Arc;
 use std::time::Duration;
 use vyre_conform_certificate::certificate::{
@@ -83,7 +83,12 @@ pub(super) fn filtered(
         settings.plan.composed = composed.collect();
     }
     let root = folder();
-    let context = context_with(settings, ids, vec![Interpreting::right()], root.path());
+    let context = context_with(
+        settings,
+        ids,
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     certified(&context, "right", filter).expect("a certificate")
 }
 

@@ -9,14 +9,14 @@ use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::registry;
 
 /// A registered backend, about whose features the suite knows nothing.
-const MINE: Device = Device {
+const CUSTOM_DEVICE: Device = Device {
     kind: "mine",
     features: &["packed_4x8_integer_dot_product", "shader-int64"],
     ..RIGHT
 };
 
 /// The op that the engine calls, and the engine.
-const CALLED: &str = "u32::dot4_i8";
+const CALLED_OP: &str = "u32::dot4_i8";
 const CALLING: &str = "engine::dot_rows_i8";
 
 /// Result of verifying a certificate in which the engine's parts that `which` selects are unsupported for this reason:
@@ -53,7 +53,7 @@ const NEITHER: &str = "neither the op nor the features";
 fn engine_cannot_lack_a_feature_of_uncalled_ops() {
     let (of_suite, library) = (issued(RIGHT, 3000, None), catalog());
     let verifier = Verifier::new(&library);
-    let mine = issued(MINE, 3000, None);
+    let mine = issued(CUSTOM_DEVICE, 3000, None);
     let feature = "shader-int64, the hardware feature of `cert::wide`";
     let text = "a text for C11: there is none but for WGSL (of `cert::wide`)";
     for reason in [feature, text, "shader-int64"] {
@@ -78,11 +78,17 @@ fn engine_may_lack_the_text_of_a_called_op() {
     let library = calling_catalog();
     let verifier = Verifier::new(&library);
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mine = certificate_over(folder.path(), calling_catalog(), MINE, 3000, Some(CALLING));
+    let mine = certificate_over(
+        folder.path(),
+        calling_catalog(),
+        CUSTOM_DEVICE,
+        3000,
+        Some(CALLING),
+    );
     let ran = verifier.verified(mine.text().as_bytes());
     let ran = ran.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     assert_eq!(ran.by_word, []);
-    let text = format!("a text for C11: there is none but for WGSL, CUDA C++ (of `{CALLED}`)");
+    let text = format!("a text for C11: there is none but for WGSL, CUDA C++ (of `{CALLED_OP}`)");
     let by_word = issuer_claims(&verifier, &mine, |_| true, &text).expect("it can be so");
     assert!(
         !by_word.is_empty() && by_word.iter().all(|why| *why == text),
@@ -90,8 +96,8 @@ fn engine_may_lack_the_text_of_a_called_op() {
     );
     // The run's own statement about such a backend.
     let device = Device {
-        lacks: CALLED,
-        ..MINE
+        lacks: CALLED_OP,
+        ..CUSTOM_DEVICE
     };
     let missing = certificate_over(
         folder.path(),
@@ -102,15 +108,15 @@ fn engine_may_lack_the_text_of_a_called_op() {
     );
     let verified = verifier.verified(missing.text().as_bytes());
     let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
-    let message = format!("what this device has not (of `{CALLED}`)");
+    let message = format!("what this device has not (of `{CALLED_OP}`)");
     assert!(
         !verified.by_word.is_empty() && verified.by_word.iter().all(|(_, why)| *why == message)
     );
     // The op has a text in this language; the engine calls another op; the feature is listed.
     let available =
-        format!("a text for WGSL: there is none but for WGSL, CUDA C++ (of `{CALLED}`)");
+        format!("a text for WGSL: there is none but for WGSL, CUDA C++ (of `{CALLED_OP}`)");
     let other = "a text for C11: there is none but for WGSL, CUDA C++ (of `u32::dot4_u8`)";
-    let feature = format!("packed_4x8_integer_dot_product, the hardware feature of `{CALLED}`");
+    let feature = format!("packed_4x8_integer_dot_product, the hardware feature of `{CALLED_OP}`");
     for reason in [&*available, other, &feature] {
         refused(&verifier, &mine, reason, NEITHER);
     }
@@ -123,7 +129,13 @@ fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
     let library = calling_catalog();
     let verifier = Verifier::new(&library);
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let mine = certificate_over(folder.path(), calling_catalog(), MINE, 3000, Some(CALLING));
+    let mine = certificate_over(
+        folder.path(),
+        calling_catalog(),
+        CUSTOM_DEVICE,
+        3000,
+        Some(CALLING),
+    );
     let whole = "whole programs";
     let by_word = issuer_claims(&verifier, &mine, |_| true, whole).expect("it can be so");
     assert!(by_word.iter().all(|why| why == whole), "{by_word:?}");
@@ -134,7 +146,7 @@ fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
         "{lines}"
     );
     // The random programs ran for all of them.
-    let all = issued(MINE, 3000, None);
+    let all = issued(CUSTOM_DEVICE, 3000, None);
     let library = catalog();
     let lines =
         issuer_claims(&Verifier::new(&library), &all, |_| true, whole).expect_err("programs ran");
@@ -147,7 +159,7 @@ fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
 /// Two ops with one hardware feature, and an engine that calls one of them.
 fn calling_catalog() -> Catalog {
     let ops = registry::ops().into_iter();
-    let ops = ops.filter(|op| [CALLED, "u32::dot4_u8"].contains(&op.id));
+    let ops = ops.filter(|op| [CALLED_OP, "u32::dot4_u8"].contains(&op.id));
     let engine = crate::engines::catalog().find_engine(CALLING);
     let engine = engine.expect("an engine of the library");
     Catalog::with_engines(ops.collect(), registry::helpers(), vec![engine]).expect("an engine")

@@ -238,10 +238,10 @@ fn numbers_lead_to_their_cases() {
 fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     static PLANNED: AtomicU64 = AtomicU64::new(0);
     static NOW: AtomicU64 = AtomicU64::new(0);
-    static MOST: AtomicU64 = AtomicU64::new(0);
+    static MAX_RUNNING: AtomicU64 = AtomicU64::new(0);
     let slow = |input: &Input, size| {
         PLANNED.fetch_add(1, Ordering::Relaxed);
-        MOST.fetch_max(NOW.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+        MAX_RUNNING.fetch_max(NOW.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
         // Long enough for all checks to request the case.
         std::thread::sleep(Duration::from_millis(5));
         NOW.fetch_sub(1, Ordering::Relaxed);
@@ -279,7 +279,10 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
         }
     });
     assert_eq!(PLANNED.load(Ordering::Relaxed), numbered.len());
-    assert!(MOST.load(Ordering::Relaxed) > 1, "one case after another");
+    assert!(
+        MAX_RUNNING.load(Ordering::Relaxed) > 1,
+        "one case after another"
+    );
     let programs = |number| {
         let (source, size) = numbered.at(number).expect("a case");
         let case = bench.case(&(), source, size).expect("it runs");

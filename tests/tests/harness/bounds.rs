@@ -40,7 +40,7 @@ fn a_bound_that_is_too_small_is_blamed_on_the_declaration() {
 fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
     let root = folder();
     let mut backends = adapters();
-    backends.push(super::support::Interpreting::right());
+    backends.push(super::support::InterpreterBackend::right());
     let context = context(&["toy::table_too_large"], backends, root.path());
     for slug in context.slugs() {
         let mut wanted = vec![format!("parity::{slug}::edges"), format!("table::{slug}")];
@@ -75,7 +75,7 @@ fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
         );
     }
     // A compiler may take minutes for the largest permitted table, so the test uses no adapter.
-    let backends = vec![super::support::Interpreting::right()];
+    let backends = vec![super::support::InterpreterBackend::right()];
     let fits = super::support::context(&["toy::table_fits"], backends, root.path());
     let outcomes = run(&fits, "parity::right::edges");
     assert!(

@@ -42,11 +42,11 @@ fn counted(a: u32) -> u32 {
 }
 
 /// A device that makes inputs and digests itself, wrong for one input.
-struct Digesting(Identity, u32);
+struct DigestingBackend(Identity, u32);
 
 struct DigestingOp(Signature, u32);
 
-impl Backend for Digesting {
+impl Backend for DigestingBackend {
     fn identity(&self) -> &Identity {
         &self.0
     }
@@ -110,7 +110,10 @@ fn blocks_3_and_4(bad: u32, folder: Option<&Path>) -> (Tally, u64) {
         ..Settings::default()
     };
     settings.plan.extra_domains = vec![Domain::ExhaustiveFull];
-    let device = Box::leak(Box::new(Digesting(Identity::named("digesting"), bad)));
+    let device = Box::leak(Box::new(DigestingBackend(
+        Identity::named("digesting"),
+        bad,
+    )));
     let context = context_with(settings, &["toy::counting"], vec![device], root.path());
     let mut all = context.plan().obligations().iter();
     let name = "toy::counting::parity::digesting::exhaustive_full";

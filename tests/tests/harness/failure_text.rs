@@ -1,6 +1,6 @@
 //! The fields of a failure for programs, which match its report; and texts that are printed once.
 
-use super::support::{Interpreting, context, folder, run};
+use super::support::{InterpreterBackend, context, folder, run};
 use vyre_conform_harness::summary;
 use vyre_conform_suite::record::{Failure, Outcome};
 
@@ -8,9 +8,9 @@ use vyre_conform_suite::record::{Failure, Outcome};
 fn failure(op: &str, wrong: bool, filter: &str) -> Box<Failure> {
     let root = folder();
     let backend = if wrong {
-        Interpreting::leak("wrong", |_, word| Ok(word ^ 1))
+        InterpreterBackend::leak("wrong", |_, word| Ok(word ^ 1))
     } else {
-        Interpreting::right()
+        InterpreterBackend::right()
     };
     let context = context(&[op], vec![backend], root.path());
     let failed = run(&context, filter)
@@ -138,8 +138,8 @@ fn a_report_has_one_radix() {
 fn message_of_the_gates_is_printed_once() {
     let root = folder();
     let backends = vec![
-        Interpreting::right(),
-        Interpreting::leak("other", |_, word| Ok(word)),
+        InterpreterBackend::right(),
+        InterpreterBackend::leak("other", |_, word| Ok(word)),
     ];
     let context = context(&["toy::long"], backends, root.path());
     let mut message = 0;
@@ -168,7 +168,7 @@ fn omitted_trials_are_reported_in_one_line() {
     let root = folder();
     let context = context(
         &["toy::good_xor", "toy::good_add"],
-        vec![Interpreting::right()],
+        vec![InterpreterBackend::right()],
         root.path(),
     );
     let all = context.plan().obligations().len();
@@ -188,5 +188,9 @@ fn omitted_trials_are_reported_in_one_line() {
 
 /// A run of a quick op.
 fn context_of_all(root: &std::path::Path) -> vyre_conform_harness::Context {
-    context(&["toy::remembering"], vec![Interpreting::right()], root)
+    context(
+        &["toy::remembering"],
+        vec![InterpreterBackend::right()],
+        root,
+    )
 }

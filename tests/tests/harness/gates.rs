@@ -1,6 +1,6 @@
 //! Messages of the gates about an op, with the place in the author's source, and the trials that they prevent.
 
-use super::support::{Interpreting, context, folder, report, run};
+use super::support::{InterpreterBackend, context, folder, report, run};
 use vyre_conform_runtime::vyre_op;
 use vyre_conform_suite::record::Outcome;
 
@@ -63,7 +63,11 @@ fn place(text: &str) -> (usize, usize) {
 #[test]
 fn wrong_texts_are_reported_once_with_their_line() {
     let root = folder();
-    let context = context(&["toy::misread"], vec![Interpreting::right()], root.path());
+    let context = context(
+        &["toy::misread"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     let outcomes = run(&context, "");
     let text = report(&outcomes);
     let (line, column) = place("return a ^ ;");

@@ -1,6 +1,6 @@
 //! Levels derive from records alone, and a trial that did not run is never a pass.
 
-use super::support::{Interpreting, context, context_with, run};
+use super::support::{InterpreterBackend, context, context_with, run};
 use vyre_conform_certificate::{
     About, ObligationOutcome, ObligationResult, Status, SubjectKind, level_status, parity_count,
     standings,
@@ -24,7 +24,11 @@ fn status(context: &Context, op: &str) -> Status {
 #[test]
 fn l2_needs_every_obligation_and_a_million_witnesses() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let few = context(&["toy::good_xor"], vec![Interpreting::right()], root.path());
+    let few = context(
+        &["toy::good_xor"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     for (id, outcome) in run(&few, "toy::good_xor") {
         assert!(outcome.passed(), "{id}: {outcome:?}");
     }
@@ -41,7 +45,11 @@ fn l2_needs_every_obligation_and_a_million_witnesses() {
 #[test]
 fn filtered_trial_leaves_the_level_open() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let context = context(&["toy::good_add"], vec![Interpreting::right()], root.path());
+    let context = context(
+        &["toy::good_add"],
+        vec![InterpreterBackend::right()],
+        root.path(),
+    );
     run(&context, "good_add::parity");
     let Status::NotEstablished { missing } = status(&context, "toy::good_add") else {
         panic!("most obligations were not run");
@@ -58,7 +66,7 @@ fn missing_hardware_is_listed_and_is_no_pass() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let context = context(
         &["toy::unsupported"],
-        vec![Interpreting::right()],
+        vec![InterpreterBackend::right()],
         root.path(),
     );
     for (id, outcome) in run(&context, "right") {
@@ -88,7 +96,7 @@ fn missing_hardware_is_listed_and_is_no_pass() {
 fn missing_hardware_hides_no_failure_of_the_reference() {
     let root = tempfile::tempdir().expect("a temporary folder");
     let id = "toy::unsupported_and_false";
-    let context = context(&[id], vec![Interpreting::right()], root.path());
+    let context = context(&[id], vec![InterpreterBackend::right()], root.path());
     run(&context, "");
     let Status::UnsupportedByBackend { hardware, missing } = status(&context, id) else {
         panic!("no backend here has a teleporter")
@@ -116,7 +124,12 @@ fn a_later_run_reaches_the_level_of_the_first() {
     for later in [false, true, true] {
         // Levels require a million witnesses.
         let settings = Settings::default();
-        let context = context_with(settings, &ids, vec![Interpreting::right()], root.path());
+        let context = context_with(
+            settings,
+            &ids,
+            vec![InterpreterBackend::right()],
+            root.path(),
+        );
         run(&context, "");
         let replays = context.plan().obligations().iter();
         let replays: Vec<&str> = replays
@@ -161,14 +174,14 @@ fn domains_of_at_most_2_32_inputs_are_exhausted() {
 #[test]
 fn parity_trials_are_counted_for_each_required_adapter() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let other = Interpreting::leak("other", |_, word| Ok(word ^ 1));
+    let other = InterpreterBackend::leak("other", |_, word| Ok(word ^ 1));
     let mut settings = Settings {
         require_adapters: vec!["right".into(), "other".into()],
         ..Settings::default()
     };
     settings.plan.witnesses = 64;
     let ids = ["toy::good_xor", "toy::unsupported"];
-    let backends = vec![Interpreting::right(), other];
+    let backends = vec![InterpreterBackend::right(), other];
     let context = context_with(settings, &ids, backends, root.path());
     run(&context, "parity::right");
     for set in [
@@ -225,7 +238,7 @@ fn summary_without_an_adapter_establishes_no_level() {
 #[test]
 fn op_with_only_failures_is_in_the_summary() {
     let root = tempfile::tempdir().expect("a temporary folder");
-    let wrong = Interpreting::leak("wrong", |_, word| Ok(word ^ 1));
+    let wrong = InterpreterBackend::leak("wrong", |_, word| Ok(word ^ 1));
     let context = context(&["toy::good_xor"], vec![wrong], root.path());
     for (id, outcome) in run(&context, "parity::wrong") {
         assert!(!outcome.passed(), "{id}");
@@ -246,7 +259,7 @@ fn a_required_adapter_that_is_missing_is_an_error() {
     let opened = Context::new(
         catalog,
         settings,
-        vec![Interpreting::right()],
+        vec![InterpreterBackend::right()],
         None,
         root.path(),
     );

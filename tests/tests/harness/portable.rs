@@ -1,6 +1,6 @@
 //! Portable ops that call an op of a hardware feature: refused if the call would be lowered, and allowed otherwise.
 
-use super::support::{Interpreting, catalog, context, folder, report, run};
+use super::support::{InterpreterBackend, catalog, context, folder, report, run};
 use vyre_conform_runtime::catalog::Catalog;
 use vyre_conform_runtime::ir::parse;
 use vyre_conform_runtime::registry::{self, OpDef};
@@ -91,7 +91,7 @@ fn line(text: &str) -> usize {
 }
 
 /// The message about the op, with the place of the call and the remedy.
-const WHY: &str = "is the op `toy::by_feature` of the hardware feature bit-reverse, which has no fallback, but this \
+const REFUSAL: &str = "is the op `toy::by_feature` of the hardware feature bit-reverse, which has no fallback, but this \
                    op is lowered for every backend. Write the computation with portable ops; or make this op one of \
                    the feature as well, `category = C { hardware = \"bit-reverse\", .. }` with texts of its own; or \
                    call `toy::by_feature` in a program or an engine, which is unsupported where the feature is \
@@ -124,7 +124,7 @@ fn portable_op_lowered_to_a_feature_is_refused() {
         let [problem] = &problems[..] else {
             panic!("{id}: {problems:?}")
         };
-        assert!(problem.message.ends_with(WHY), "{id}: {problem}");
+        assert!(problem.message.ends_with(REFUSAL), "{id}: {problem}");
         assert!(problem.message.contains("by_feature`"), "{id}: {problem}");
         assert_eq!(
             problem.place.line as usize,
@@ -158,7 +158,7 @@ fn a_correction_that_calls_a_feature_is_refused() {
     assert!(op.module().is_ok(), "{:?}", op.module());
     let correction = op.declared_correction().expect("it declares one");
     let problems = correction.as_ref().expect_err("it is refused");
-    assert!(problems[0].message.ends_with(WHY), "{problems:?}");
+    assert!(problems[0].message.ends_with(REFUSAL), "{problems:?}");
     assert_eq!(
         problems[0].place.line as usize,
         line("found ^ by_feature(a)")
@@ -170,7 +170,7 @@ fn a_correction_that_calls_a_feature_is_refused() {
 fn gates_refuse_and_no_trial_runs() {
     let root = folder();
     let ids = ["toy::by_feature", "toy::calls_feature"];
-    let context = context(&ids, vec![Interpreting::right()], root.path());
+    let context = context(&ids, vec![InterpreterBackend::right()], root.path());
     let outcomes = run(&context, "toy::calls_feature::");
     let report = report(&outcomes);
     let index = format!("portable.rs:{}", line("by_feature(a).wrapping_add(1)"));

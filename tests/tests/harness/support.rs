@@ -80,12 +80,12 @@ pub(crate) fn report(outcomes: &[(String, Outcome)]) -> String {
 
 /// A backend that runs the interpreter: enough to test the suite without any adapter. `wrong` may
 /// change the result of a case.
-pub(crate) struct Interpreting {
+pub(crate) struct InterpreterBackend {
     identity: Identity,
     wrong: fn(u64, u32) -> Result<u32, BackendError>,
 }
 
-impl Interpreting {
+impl InterpreterBackend {
     /// A backend with this slug, alive for the rest of the process.
     pub(crate) fn leak(
         slug: &str,
@@ -108,7 +108,7 @@ impl Interpreting {
     }
 }
 
-impl Backend for Interpreting {
+impl Backend for InterpreterBackend {
     fn identity(&self) -> &Identity {
         &self.identity
     }

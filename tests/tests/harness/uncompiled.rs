@@ -18,19 +18,19 @@ pub(super) const fn uncompiled(a: u32, b: u32) -> u32 {
 }
 
 /// A compiler that accepts no alternates, and optionally no lowerings.
-struct Refusing {
+struct RefusingCompiler {
     identity: Identity,
     lowers: bool,
 }
 
-impl Backend for Refusing {
+impl Backend for RefusingCompiler {
     fn identity(&self) -> &Identity {
         &self.identity
     }
 
     fn load<'a>(&'a self, op: &OpCode<'_>) -> Result<Box<dyn LoadedOp + 'a>, BackendError> {
         if self.lowers && matches!(op.code, Code::Module(_)) {
-            return super::support::Interpreting::right().load(op);
+            return super::support::InterpreterBackend::right().load(op);
         }
         Err(BackendError::Compile {
             op: op.id.to_owned(),
@@ -44,7 +44,7 @@ fn refusing(slug: &str, lowers: bool) -> &'static dyn Backend {
         kind: "refusing".into(),
         ..Identity::named(slug)
     };
-    Box::leak(Box::new(Refusing { identity, lowers }))
+    Box::leak(Box::new(RefusingCompiler { identity, lowers }))
 }
 
 /// The failing trials, with the number of trials that each prevents.

@@ -17,7 +17,7 @@ use vyre_conform_wgpu::WgpuBackend;
 use vyre_ops as _;
 
 /// From this number of witnesses on, digests are compared.
-const MANY: u64 = 1_000_000_000;
+const DIGEST_THRESHOLD: u64 = 1_000_000_000;
 const SEED: u64 = 0x5eed;
 
 /// An adapter that makes inputs itself even if it is a program, with one wrong bit for these operands.
@@ -117,7 +117,7 @@ fn tally(
 #[ignore = "a long run: seconds"]
 fn one_wrong_bit_among_very_many_witnesses_is_found() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let (first, cases) = (5000, 10 * MANY);
+    let (first, cases) = (5000, 10 * DIGEST_THRESHOLD);
     let both = 2 * BLOCK_CASES;
     let run = |fault| tally("f32::add", cases, fault, first, folder.path());
     let Some(right) = run(None) else { return };
@@ -155,7 +155,10 @@ fn one_wrong_bit_among_very_many_witnesses_is_found() {
 #[test]
 fn fewer_witnesses_and_tolerant_ops_are_compared_word_by_word() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    for (id, witnesses) in [("f32::add", MANY - 1), ("f32::rcp_approx", MANY)] {
+    for (id, witnesses) in [
+        ("f32::add", DIGEST_THRESHOLD - 1),
+        ("f32::rcp_approx", DIGEST_THRESHOLD),
+    ] {
         let Some(actual) = tally(id, witnesses, None, 0, folder.path()) else {
             return;
         };

@@ -208,7 +208,7 @@ impl<'a> Pair<'a> {
     }
 
     /// One after the other, with the results of the first in a buffer.
-    fn apart(&self) -> [ValidProgram; 2] {
+    fn separate_programs(&self) -> [ValidProgram; 2] {
         let mut k = WordKernel::new();
         let first = k.buffer("first", Access::ReadOnly);
         let between = k.buffer("between", Access::ReadWrite);
@@ -278,7 +278,7 @@ fn i2_a_composition_is_its_parts_one_after_the_other() {
     assert!(pairs.len() > 200, "{} pairs", pairs.len());
     for pair in pairs {
         let what = format!("{} of {}", pair.second.id, pair.first.id);
-        let [first, second] = pair.apart();
+        let [first, second] = pair.separate_programs();
         let programs = [pair.composed(), first, second];
         let text = lower::program(&programs[0]);
         assert!(!text.contains("::"), "{what}: an id is left:\n{text}");

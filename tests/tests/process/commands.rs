@@ -7,10 +7,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use vyre_conform_certificate::certificate::{Certificate, parse};
 use vyre_conform_tests::lies::HONEST;
-use vyre_conform_tests::place::{Ran, ran};
+use vyre_conform_tests::sandbox::{CommandOutput, command_output};
 
 /// A way of losing that every request survives.
-const LOSING: &str = "ends at every 7th run";
+const LOSSY_MODE: &str = "ends at every 7th run";
 
 /// Both ops, which are wrong for one input in 2^18.
 const FILTER: &str = "defect::";
@@ -37,8 +37,8 @@ fn command(folder: &Path, lie: &str, arguments: &[&str]) -> Command {
     command
 }
 
-fn run(folder: &Path, lie: &str, arguments: &[&str]) -> Ran {
-    ran(command(folder, lie, arguments).output())
+fn run(folder: &Path, lie: &str, arguments: &[&str]) -> CommandOutput {
+    command_output(command(folder, lie, arguments).output())
 }
 
 /// Oracle: docs/spec/command-line.md: the fields of the last event.
@@ -57,7 +57,7 @@ fn the_end_of_a_check_as_json_has_its_losses() {
         let last = output.stdout.lines().last().expect("an event");
         serde_json::from_str(last).expect("JSON")
     };
-    let lossy = end(LOSING, 1);
+    let lossy = end(LOSSY_MODE, 1);
     assert_eq!(
         (&lossy["event"], &lossy["failed"]),
         (&"end".into(), &0.into())
@@ -91,7 +91,7 @@ fn losses_above_the_share_fail_each_command() {
         let honest = run(folder.path(), HONEST, arguments);
         assert_eq!(honest.code, Some(0), "{arguments:?}: {}", honest.stderr);
         assert!(!honest.stderr.contains("lost"), "{}", honest.stderr);
-        let lossy = run(folder.path(), LOSING, arguments);
+        let lossy = run(folder.path(), LOSSY_MODE, arguments);
         assert_eq!(lossy.code, Some(1), "{arguments:?}: {}", lossy.stderr);
         let expected = "lost; at most one in 10000 may be";
         assert!(
@@ -99,8 +99,8 @@ fn losses_above_the_share_fail_each_command() {
             "{arguments:?}: {}",
             lossy.stderr
         );
-        let mut within = command(folder.path(), LOSING, arguments);
-        let within = ran(within.env("VYRE_REQUESTS_PER_LOSS", "2").output());
+        let mut within = command(folder.path(), LOSSY_MODE, arguments);
+        let within = command_output(within.env("VYRE_REQUESTS_PER_LOSS", "2").output());
         assert_eq!(within.code, Some(0), "{arguments:?}: {}", within.stderr);
     }
 }
@@ -113,14 +113,14 @@ fn a_resumed_run_has_the_losses_of_earlier_processes() {
     let folder = folder.path();
     let arguments = ["certify", FILTER, "-o", "a.json", "--cases", "2000"];
     let (journal, kept) = (folder.join("a.json.journal"), folder.join("kept"));
-    let mut child = command(folder, LOSING, &arguments);
+    let mut child = command(folder, LOSSY_MODE, &arguments);
     let child = child.stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = child.spawn().expect("started");
     // A second name of the journal outlives the run.
     while fs::hard_link(&journal, &kept).is_err() {
         assert!(child.try_wait().expect("a child").is_none(), "no journal");
     }
-    let first = ran(child.wait_with_output());
+    let first = command_output(child.wait_with_output());
     assert_eq!(first.code, Some(1), "{}", first.stderr);
     let read = || -> Certificate {
         let bytes = fs::read(folder.join("a.json")).expect("a file");
@@ -147,7 +147,7 @@ fn a_quiet_check_of_a_program_says_its_result_alone() {
     let check = |lie: &str| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_vyre-defective"));
         command.args(["-q", "serve-check", "--"]);
-        ran(command.args(broken_command(&["lie", lie])).output())
+        command_output(command.args(broken_command(&["lie", lie])).output())
     };
     let right = check(HONEST);
     assert_eq!(right.code, Some(0), "{}", right.stdout);
@@ -156,7 +156,7 @@ fn a_quiet_check_of_a_program_says_its_result_alone() {
         panic!("{}", right.stdout)
     };
     assert!(one.ends_with("requirements of a backend are met"), "{one}");
-    let wrong = check(LOSING);
+    let wrong = check(LOSSY_MODE);
     assert_eq!(wrong.code, Some(1), "{}", wrong.stdout);
     assert!(wrong.stdout.starts_with("WRONG  "), "{}", wrong.stdout);
     assert!(!wrong.stdout.contains("right  "), "{}", wrong.stdout);

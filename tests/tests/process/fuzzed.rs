@@ -1,12 +1,12 @@
 //! Randomly corrupted requests to a server of a backend: each has one answer, and the server continues.
 
 use vyre_conform_process::Server;
-use vyre_conform_process::frame::{ANSWER, ERROR, Frame, Kind, MOST_BYTES, encode};
+use vyre_conform_process::frame::{ANSWER, ERROR, Frame, Kind, MAX_BYTES, encode};
 use vyre_conform_process::golden::{Exchange, WIRE, exchanges, mutated};
 use vyre_conform_tests::toy::Toy;
 
 /// The number of requests for one server before a fresh one without loaded programs replaces it.
-const EACH: u64 = 64;
+const REQUESTS_PER_SERVER: u64 = 64;
 
 fn session() -> Vec<Exchange> {
     exchanges(WIRE).expect("golden frames")
@@ -18,9 +18,9 @@ fn every_request_has_one_answer(frames: u64) {
     let session = session();
     let toy = Toy::open().expect("the toy");
     let (mut done, mut refused, mut none) = (0, 0, 0);
-    for start in (0..frames).step_by(EACH as usize) {
+    for start in (0..frames).step_by(REQUESTS_PER_SERVER as usize) {
         let mut server = Server::of(&toy);
-        for seed in start..start + EACH {
+        for seed in start..start + REQUESTS_PER_SERVER {
             let Frame {
                 id,
                 kind,
@@ -28,7 +28,7 @@ fn every_request_has_one_answer(frames: u64) {
                 words,
             } = &session[seed as usize % session.len()].request;
             let bytes = mutated(&encode(*id, *kind, head, &[words]), seed);
-            let Ok(Some(request)) = Frame::read(&mut &*bytes, MOST_BYTES) else {
+            let Ok(Some(request)) = Frame::read(&mut &*bytes, MAX_BYTES) else {
                 none += 1;
                 continue;
             };
@@ -48,7 +48,7 @@ fn every_request_has_one_answer(frames: u64) {
                 }
             }
         }
-        if start % (64 * EACH) == 0 {
+        if start % (64 * REQUESTS_PER_SERVER) == 0 {
             for exchange in &session[1..] {
                 let answer = server.answer(&exchange.request);
                 let (actual, expected) = (answer.kind, exchange.answer.kind);

@@ -8,7 +8,7 @@ use vyre_conform_process::serve_check_each;
 use vyre_conform_tests::lies::{HONEST, lies};
 
 /// The least number of lies in the table.
-const LEAST: usize = 60;
+const MIN_LIES: usize = 60;
 
 /// The number of programs that run at once.
 const THREADS: usize = 4;
@@ -35,7 +35,7 @@ fn honest_backend_passes() {
 #[ignore = "a long run: seconds"]
 fn every_lie_is_found() {
     let lies = lies();
-    assert!(lies.len() >= LEAST, "{}", lies.len());
+    assert!(lies.len() >= MIN_LIES, "{}", lies.len());
     let (next, believed) = (AtomicUsize::new(0), Mutex::new(vec![]));
     let ask = || {
         while let Some(lie) = lies.get(next.fetch_add(1, Ordering::Relaxed)) {

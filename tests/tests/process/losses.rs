@@ -13,7 +13,7 @@ use vyre_conform_suite::record::Outcome;
 use vyre_conform_tests::lies::HONEST;
 
 /// Ways of losing requests; each answer arrives on the second request.
-const LOSING: [&str; 3] = [
+const LOSSY_MODES: [&str; 3] = [
     "ends at every 7th run",
     "drops a word of every 10th run",
     "adds a word to every 10th run",
@@ -37,7 +37,7 @@ fn run_of(backend: &'static dyn Backend, root: &std::path::Path) -> Context {
 #[test]
 fn losses_are_counted_and_limited() {
     let root = folder();
-    for lie in LOSING {
+    for lie in LOSSY_MODES {
         let context = run_of(leaked_backend(&["lie", lie]), root.path());
         let losses = context.losses("process-broken").expect("it counts");
         assert!(
@@ -70,7 +70,7 @@ fn the_share_is_a_setting() {
     let mut settings = Settings::default();
     settings.plan.witnesses = 64;
     settings.requests_per_loss = Some(2);
-    let backend = leaked_backend(&["lie", LOSING[0]]);
+    let backend = leaked_backend(&["lie", LOSSY_MODES[0]]);
     let context = context_with(settings, &["toy::burning"], vec![backend], root.path());
     run(&context, "toy::burning");
     assert!(
@@ -101,7 +101,7 @@ fn certificate_lists_losses_and_establishes_no_level() {
     let (catalog, honest) = certificate(&["lie", HONEST]);
     assert_eq!(honest.evidence.losses, None);
     assert_eq!(certificate(&["lie", HONEST]).1.digest, honest.digest);
-    let (_, lossy) = certificate(&["lie", LOSING[0]]);
+    let (_, lossy) = certificate(&["lie", LOSSY_MODES[0]]);
     let losses = lossy.evidence.losses.expect("it lost some");
     assert!(losses.lost > 0 && losses.requests > losses.lost);
     assert_eq!(honest.evidence.backend, lossy.evidence.backend);

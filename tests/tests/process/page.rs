@@ -6,7 +6,7 @@ use super::host::sum;
 use tables::{Names, Page, names_of};
 use vyre_conform_fuzz::Case;
 use vyre_conform_process::Server;
-use vyre_conform_process::frame::{Frame, MOST_BYTES};
+use vyre_conform_process::frame::{Frame, MAX_BYTES};
 use vyre_conform_process::golden::{C, WGSL, WIRE, exchanges};
 use vyre_conform_runtime::ir::wire;
 use vyre_conform_tests::toy::Toy;
@@ -77,7 +77,7 @@ fn example_exchange_gives_the_documented_answer() {
     let all = bytes(block(PROTOCOL, "## An exchange"));
     let mut example = &all[..];
     let mut frame = || {
-        Frame::read(&mut example, MOST_BYTES)
+        Frame::read(&mut example, MAX_BYTES)
             .expect("a frame")
             .expect("a frame")
     };

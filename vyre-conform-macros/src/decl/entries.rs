@@ -214,7 +214,7 @@ pub(super) fn lower(errors: &Errors, input: ParseStream<'_>) -> syn::Result<Lowe
     };
     let keyword = keyword.clone();
     let texts = if keyword == TARGET {
-        texts::several(errors, input)?
+        texts::parse_texts(errors, input)?
     } else {
         let content;
         parenthesized!(content in input);
@@ -237,7 +237,7 @@ pub(super) fn alternates(errors: &Errors, tokens: TokenStream) -> Vec<AlternateD
             language = input.parse()?;
         }
         let texts = if language == TARGET && input.peek(token::Paren) {
-            texts::several(errors, input)?
+            texts::parse_texts(errors, input)?
         } else {
             input.parse::<Token![=]>()?;
             let text = input.parse()?;

@@ -74,7 +74,7 @@ pub(super) fn expand(model: &Model, translation: &Option<Translation>) -> TokenS
 /// declared value after another, split over a few constants. The compiler's lint refuses any of them
 /// that takes millions of steps; law checks, which may take that many, allow the lint.
 fn ends(model: &Model, pools: &mut Pools) -> TokenStream {
-    const CUTS: usize = 4;
+    const MAX_PARTS: usize = 4;
     let operands = model.function.operands.iter();
     let own: Vec<Ident> = operands.map(|o| pools.pool(&o.ty)).collect();
     let (function, case) = (called(model), local("case"));
@@ -85,13 +85,13 @@ fn ends(model: &Model, pools: &mut Pools) -> TokenStream {
         quote!(#pool.edge(#case * #step + #k))
     });
     let call = call_at(&function, span, values);
-    let cuts = (0..CUTS).map(|cut| {
+    let cuts = (0..MAX_PARTS).map(|cut| {
         quote! {{
             const __VYRE_CUT: () = {
                 let mut #case = #cut;
                 while #(#case < #own.edges())||* {
                     let _ = #call;
-                    #case += #CUTS;
+                    #case += #MAX_PARTS;
                 }
             };
             __VYRE_CUT

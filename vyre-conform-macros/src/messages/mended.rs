@@ -12,7 +12,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 /// A remedy applied to an example.
-struct Mended {
+struct AppliedRemedy {
     /// The message, by its name in the table.
     name: &'static str,
     /// Placeholders of the remedy with their replacements.
@@ -24,8 +24,8 @@ struct Mended {
 }
 
 /// A remedy without placeholders.
-const fn mended(name: &'static str, code: &'static [&'static str]) -> Mended {
-    Mended {
+const fn mended(name: &'static str, code: &'static [&'static str]) -> AppliedRemedy {
+    AppliedRemedy {
         name,
         written: &[],
         code,
@@ -80,14 +80,14 @@ fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The repaired code, by the generated file.
-const FILES: [(&str, &[Mended]); 4] = [
+const FILES: [(&str, &[AppliedRemedy]); 4] = [
     ("signatures.rs", others::SIGNATURES),
     ("declarations.rs", of_ops::DECLARATIONS),
     ("laws.rs", of_laws::LAWS),
     ("engines.rs", others::ENGINES),
 ];
 
-fn all() -> impl Iterator<Item = &'static Mended> {
+fn all() -> impl Iterator<Item = &'static AppliedRemedy> {
     FILES.into_iter().flat_map(|(_, mended)| mended)
 }
 
@@ -102,7 +102,7 @@ fn pieces(name: &str, example: &str) -> Vec<String> {
     quoted.filter(is_code).map(str::to_owned).collect()
 }
 
-impl Mended {
+impl AppliedRemedy {
     /// True if some code contains the piece, with its placeholders replaced; `..` matches anything.
     fn has(&self, piece: &str) -> bool {
         let replace = |text: String, (from, to): &(&str, &str)| text.replace(from, to);
@@ -169,7 +169,7 @@ fn every_remedy_that_is_code_is_admitted() {
 }
 
 /// A generated file: one module for each piece of code.
-fn file(mended: &[Mended]) -> String {
+fn file(mended: &[AppliedRemedy]) -> String {
     let mut text = String::from(
         "//! What the remedies of the attributes come to. Generated: `VYRE_BLESS=1 cargo test -p vyre-conform-macros \
          mended`\n\

@@ -1,6 +1,6 @@
 //! A declared law, resolved and fitted to the function.
 
-use super::unify::{Misfit, Typing};
+use super::unify::{LawMismatch, Typing};
 use super::{
     Function, Literal, Ty, bare, claim_text, count, custom, example_values, law_form, tuple,
 };
@@ -206,17 +206,17 @@ fn fit(
     let claim = claim_text(law, &form.claim);
     match Typing::new(law, form, function) {
         Ok(typing) => Some(typing),
-        Err(Misfit::Types { left: l, right: r }) => {
+        Err(LawMismatch::Types { left: l, right: r }) => {
             let args = [law.name, &name, &l.what, &l.ty, &r.what, &r.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_TYPES, &args);
             None
         }
-        Err(Misfit::Order(part)) => {
+        Err(LawMismatch::Order(part)) => {
             let args = [law.name, &name, &part.what, &part.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_ORDER, &args);
             None
         }
-        Err(Misfit::Sum(part)) => {
+        Err(LawMismatch::Sum(part)) => {
             let args = [law.name, &name, &part.what, &part.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_SUM, &args);
             None

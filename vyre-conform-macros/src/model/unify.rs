@@ -14,7 +14,7 @@ pub(crate) struct Typing {
 }
 
 /// The reason why a law does not fit.
-pub(crate) enum Misfit {
+pub(crate) enum LawMismatch {
     /// Two parts must have one type but have two.
     Types { left: Part, right: Part },
     /// A part must be a number but is not.
@@ -65,7 +65,7 @@ struct Classes {
 
 impl Typing {
     /// Unifies a claim with the signature of `function`.
-    pub(crate) fn new(law: &Law, form: &Form, function: &Function) -> Result<Self, Misfit> {
+    pub(crate) fn new(law: &Law, form: &Form, function: &Function) -> Result<Self, LawMismatch> {
         let mut classes = Classes::default();
         for (k, operand) in function.operands.iter().enumerate() {
             let what = format!("operand {}", k + 1);
@@ -155,7 +155,7 @@ impl Typing {
         results.next()
     }
 
-    fn claim(&mut self, law: &Law, claim: &Claim) -> Result<(), Misfit> {
+    fn claim(&mut self, law: &Law, claim: &Claim) -> Result<(), LawMismatch> {
         match claim {
             Claim::Equal(l, r) => {
                 let (left, right) = (self.visit(law, l)?, self.visit(law, r)?);
@@ -185,7 +185,7 @@ impl Typing {
     }
 
     /// The slot of a term after everything inside it is unified; a small integer has none.
-    fn visit(&mut self, law: &Law, term: &Term) -> Result<Option<Slot>, Misfit> {
+    fn visit(&mut self, law: &Law, term: &Term) -> Result<Option<Slot>, LawMismatch> {
         let slot = match term {
             Term::Int(_) => return Ok(None),
             Term::Var(k) => Slot::Variable(*k),
@@ -220,10 +220,10 @@ impl Typing {
     }
 
     /// Refuses an array that is compared by order or with a small integer.
-    fn number(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Misfit> {
+    fn number(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), LawMismatch> {
         match self.classes.ty(slot) {
             Some(ty) if ty.known.is_some_and(|entry| !entry.is_ordered()) => {
-                Err(Misfit::Order(Part {
+                Err(LawMismatch::Order(Part {
                     what: format!("`{}`", term_text(law, term)),
                     ty: ty.text(),
                 }))
@@ -235,9 +235,9 @@ impl Typing {
 
 impl Typing {
     /// Refuses a float in a sum, because a wrapping sum of floats has no meaning.
-    fn integer(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), Misfit> {
+    fn integer(&self, law: &Law, term: &Term, slot: Slot) -> Result<(), LawMismatch> {
         match self.classes.ty(slot) {
-            Some(ty) if ty.is_float() => Err(Misfit::Sum(Part {
+            Some(ty) if ty.is_float() => Err(LawMismatch::Sum(Part {
                 what: format!("`{}`", term_text(law, term)),
                 ty: ty.text(),
             })),
@@ -277,7 +277,7 @@ impl Classes {
         self.origin[k] = Some(origin);
     }
 
-    fn join(&mut self, a: Slot, b: Slot) -> Result<(), Misfit> {
+    fn join(&mut self, a: Slot, b: Slot) -> Result<(), LawMismatch> {
         let (a, b) = (self.index(a), self.index(b));
         let (a, b) = (self.root(a), self.root(b));
         if a == b {
@@ -290,7 +290,7 @@ impl Classes {
                 .zip(right.ty.known)
                 .is_some_and(|(l, r)| l != r);
             if differ {
-                return Err(Misfit::Types {
+                return Err(LawMismatch::Types {
                     left: left.part(),
                     right: right.part(),
                 });
@@ -322,7 +322,7 @@ mod tests {
     use quote::quote;
     use vyre_conform_spec::{ValueType, law::find};
 
-    fn typing(name: &str, item: proc_macro2::TokenStream) -> Result<Typing, Misfit> {
+    fn typing(name: &str, item: proc_macro2::TokenStream) -> Result<Typing, LawMismatch> {
         let errors = Errors::new();
         let function = Function::parse(&errors, item, "vyre_op").expect("a function");
         errors.discard();
@@ -351,11 +351,11 @@ mod tests {
         assert_eq!(known(t.value(0)), Some(ValueType::U32));
         assert!(matches!(
             typing("Commutative", shift.clone()),
-            Err(Misfit::Types { .. })
+            Err(LawMismatch::Types { .. })
         ));
         assert!(matches!(
             typing("Identity", shift),
-            Err(Misfit::Types { .. })
+            Err(LawMismatch::Types { .. })
         ));
         let t = typing(
             "Bounded",
@@ -373,7 +373,10 @@ mod tests {
                 a
             }
         );
-        assert!(matches!(typing("Monotone", vector), Err(Misfit::Order(_))));
+        assert!(matches!(
+            typing("Monotone", vector),
+            Err(LawMismatch::Order(_))
+        ));
     }
 
     /// Oracle: f(a, g(a, b)) = a determines only that b is the second operand of g, and g(a, f(a)) = u

@@ -16,7 +16,7 @@ pub(super) type Number = i128;
 pub(super) const NUMBERS: [Number; 2] = [0, -1];
 
 /// Methods whose result is 0 exactly if their receiver is.
-const KEEPING_ZERO: [&str; 7] = [
+const ZERO_PRESERVING: [&str; 7] = [
     "reverse_bits",
     "rotate_left",
     "rotate_right",
@@ -151,7 +151,7 @@ impl Translator<'_> {
                 number == 0 && is_positive(other) && self.is_unsigned(&call.receiver)
             }
             ("wrapping_shl", Some(_)) => number == 0 && integer(&call.receiver) == Some(1),
-            (method, _) if KEEPING_ZERO.contains(&method) => {
+            (method, _) if ZERO_PRESERVING.contains(&method) => {
                 number == 0 && self.excludes(&call.receiver, 0, exclusions)
             }
             _ => false,

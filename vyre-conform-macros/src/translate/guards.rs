@@ -22,7 +22,7 @@ pub(super) struct Exclusion {
 }
 
 /// A predicate on expressions.
-type Meets<'a> = &'a dyn Fn(&Expr) -> bool;
+type Predicate<'a> = &'a dyn Fn(&Expr) -> bool;
 
 impl Translator<'_> {
     /// The facts about a local initialised with this expression.
@@ -100,7 +100,7 @@ impl Translator<'_> {
         self.forget_where(&|what| stmt_contains(stmt, what));
     }
 
-    fn forget_where(&mut self, meets: &dyn Fn(Meets<'_>) -> bool) {
+    fn forget_where(&mut self, meets: &dyn Fn(Predicate<'_>) -> bool) {
         let scope = &self.scope;
         self.excluded.retain(|exclusions| {
             let is_local =

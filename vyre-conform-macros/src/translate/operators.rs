@@ -59,7 +59,7 @@ impl Translator<'_> {
     }
 
     /// Refuses an operator that may panic.
-    pub(super) fn refuse_partial(&self, at: &BinOp, total: &Total) {
+    pub(super) fn refuse_partial(&self, at: &BinOp, total: &Replacement) {
         let args: Vec<&str> = total.args.iter().map(String::as_str).collect();
         self.refuse(at, total.message, &args);
     }
@@ -91,7 +91,7 @@ pub(super) fn sign_of(op: &BinOp) -> Option<(&'static str, &'static str)> {
 }
 
 /// The replacement for an operator that may panic.
-pub(super) struct Total {
+pub(super) struct Replacement {
     /// The message and its arguments.
     message: &'static Message,
     args: Vec<String>,
@@ -99,7 +99,7 @@ pub(super) struct Total {
     pub(super) form: String,
 }
 
-impl Total {
+impl Replacement {
     /// The same for a compound assignment to this target.
     pub(super) fn assigning(mut self, target: &str) -> Self {
         let form = format!("{target} = {}", self.form);
@@ -124,7 +124,7 @@ impl Translator<'_> {
         sign: &str,
         left: &Expr,
         right: &Expr,
-    ) -> Option<Total> {
+    ) -> Option<Replacement> {
         // A float and a wider integer have none of these spellings, and are refused separately.
         let other = |e: &Expr| is_float(e) || has_foreign_integer_type(e);
         if contains(left, &other) || contains(right, &other) {
@@ -139,7 +139,7 @@ impl Translator<'_> {
         match name {
             "add" | "sub" | "mul" => {
                 let form = call(&format!("wrapping_{name}"));
-                Some(Total {
+                Some(Replacement {
                     message: &messages::OVERFLOW,
                     args: vec![sign, form.clone()],
                     form,
@@ -149,7 +149,7 @@ impl Translator<'_> {
             "shl" | "shr" if !is_bounded_amount(right) => {
                 let form = call(&format!("wrapping_{name}"));
                 let max = self.most_amount(left);
-                Some(Total {
+                Some(Replacement {
                     message: &messages::SHIFT,
                     args: vec![sign, form.clone(), self.operand(right), max],
                     form,
@@ -166,7 +166,7 @@ impl Translator<'_> {
         left: &Expr,
         right: &Expr,
         call: &dyn Fn(&str) -> String,
-    ) -> Option<Total> {
+    ) -> Option<Replacement> {
         // The runtime knows its value, and refuses 0 and an overflowing -1; rustc refuses 0 in the
         // function itself.
         if self.is_named_constant(right) {
@@ -188,7 +188,7 @@ impl Translator<'_> {
             let mut args: Vec<String> = args.iter().map(|&arg| arg.to_owned()).collect();
             args.insert(0, sign.to_owned());
             args.push(form.clone());
-            Some(Total {
+            Some(Replacement {
                 message,
                 args,
                 form,

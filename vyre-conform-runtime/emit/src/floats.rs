@@ -7,7 +7,7 @@ use vyre_conform_spec::ValueType;
 
 /// True if an op has such a function: an op of `f32` whose operands and result are all scalars of one
 /// word.
-pub(super) fn takes(op: &Op) -> bool {
+pub(super) fn has_wrapper(op: &Op) -> bool {
     let signature = &op.def.op.signature;
     let all = || signature.operands.iter().chain([&signature.result]);
     let scalar = |ty: &ValueType| {
@@ -18,7 +18,7 @@ pub(super) fn takes(op: &Op) -> bool {
 
 /// The wrapper with this name, if the op has one.
 pub(super) fn wrapper(op: &Op, name: &str, request: &Request) -> Option<String> {
-    if !takes(op) {
+    if !has_wrapper(op) {
         return None;
     }
     let target = request.target;

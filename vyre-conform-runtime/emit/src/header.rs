@@ -93,7 +93,7 @@ pub(super) fn header(request: &Request, ops: &[&Op], levels: &[LevelSource<'_>])
         } else {
             known.iter().for_each(|text| line(&format!("  {text}")))
         }
-        if request.on_floats && floats::takes(op) {
+        if request.on_floats && floats::has_wrapper(op) {
             line(&format!("  also {}_f, on f32 values", request.name(def.id)));
         }
     }

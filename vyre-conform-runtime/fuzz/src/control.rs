@@ -1,10 +1,10 @@
 //! Random control flow: branches, loops, and exits from them.
 
-use super::statement::{Making, is_left};
+use super::statement::{FunctionContext, is_left};
 use super::trace::of_vector;
 use vyre_conform_ir::{BinaryOp, Expr, LocalId, Node, Type};
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     pub(super) fn branch(&mut self, nodes: &mut Vec<Node>, depth: u32, together: bool) {
         if self.draw.percent(15) {
             let inner = self.block(depth, together, 3);

@@ -2,12 +2,12 @@
 
 use super::expr::castable;
 use super::memory::{BufferSlot, Use};
-use super::statement::{Making, ReadableLocal};
+use super::statement::{FunctionContext, ReadableLocal};
 use vyre_conform_ir::{AtomicOp, Expr, ExprKind, LocalId, Node, Type};
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     pub(super) fn store(&mut self, nodes: &mut Vec<Node>) {
-        let held = self.held(None, |now| now == Use::Own);
+        let held = self.loadable_buffers(None, |now| now == Use::Own);
         if held.is_empty() {
             return self.bind(nodes);
         }
@@ -26,7 +26,7 @@ impl Making<'_> {
             value,
         });
         if self.draw.percent(15) {
-            self.again(nodes);
+            self.store_again(nodes);
         }
         if self.draw.percent(40) {
             self.mix(nodes, Expr { ty, kind });
@@ -34,7 +34,7 @@ impl Making<'_> {
     }
 
     /// Stores again to the element of the last store.
-    fn again(&mut self, nodes: &mut Vec<Node>) {
+    fn store_again(&mut self, nodes: &mut Vec<Node>) {
         if let Some(Node::Store {
             buffer,
             index,
@@ -53,9 +53,9 @@ impl Making<'_> {
 
     pub(super) fn atomic(&mut self, nodes: &mut Vec<Node>) {
         let storage = |slot: &BufferSlot| !slot.workgroup && slot.element == Type::U32;
-        let mut own = self.held(None, |now| now == Use::Own);
+        let mut own = self.loadable_buffers(None, |now| now == Use::Own);
         own.retain(storage);
-        let contended = self.held(None, |now| matches!(now, Use::Contended(_)));
+        let contended = self.loadable_buffers(None, |now| matches!(now, Use::Contended(_)));
         if !contended.is_empty() && (own.is_empty() || self.draw.percent(45)) {
             let slot = self.draw.of(&contended);
             let Use::Contended(op) = slot.now else { return };
@@ -168,8 +168,8 @@ impl Making<'_> {
 
     /// Reads a value that another invocation of the workgroup stored.
     fn pass_on(&mut self, nodes: &mut Vec<Node>) {
-        let from = self.held(None, |now| now == Use::Group);
-        let to = self.held(None, |now| now == Use::Own);
+        let from = self.loadable_buffers(None, |now| now == Use::Group);
+        let to = self.loadable_buffers(None, |now| now == Use::Own);
         if from.is_empty() {
             return;
         }

@@ -1,9 +1,9 @@
 //! Names of literals, and indices computed from them: values that a front end knows without a literal.
 
-use super::statement::Making;
+use super::statement::FunctionContext;
 use vyre_conform_ir::{BinaryOp, Expr, LocalId, Node, Type};
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     /// A name for a literal that is often an out-of-bounds index: front ends resolve it.
     pub(super) fn name_literal(&mut self, nodes: &mut Vec<Node>) {
         let number = match self.draw.below(3) {

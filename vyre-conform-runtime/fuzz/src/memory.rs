@@ -1,7 +1,7 @@
 //! Buffers of random programs, and indices that keep invocations apart.
 
 use super::draw::Draw;
-use super::statement::Making;
+use super::statement::FunctionContext;
 use vyre_conform_ir::{
     Access, AtomicOp, BinaryOp, BufferDecl, BufferId, Expr, ExprKind, LocalId, Type,
 };
@@ -192,9 +192,13 @@ impl Memory {
     }
 }
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     /// Buffers with a suitable use whose elements load as this type, if one is given.
-    pub(super) fn held(&self, ty: Option<Type>, takes: impl Fn(Use) -> bool) -> Vec<BufferSlot> {
+    pub(super) fn loadable_buffers(
+        &self,
+        ty: Option<Type>,
+        takes: impl Fn(Use) -> bool,
+    ) -> Vec<BufferSlot> {
         let all = self.memory.iter().flat_map(|memory| &memory.held);
         all.filter(|held| takes(held.now) && ty.is_none_or(|ty| held.element.loaded() == ty))
             .copied()
@@ -203,7 +207,7 @@ impl Making<'_> {
 
     /// An element of a buffer that this invocation may read now.
     pub(super) fn load(&mut self, ty: Type, depth: u32) -> Option<Expr> {
-        let held = self.held(Some(ty), |now| !matches!(now, Use::Contended(_)));
+        let held = self.loadable_buffers(Some(ty), |now| !matches!(now, Use::Contended(_)));
         if held.is_empty() {
             return None;
         }

@@ -8,7 +8,7 @@ use vyre_conform_ir::{Access, Expr, Node, Program};
 
 /// A reduced case.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shrunk {
+pub struct ReducedCase {
     /// The smallest case found.
     pub case: Case,
     /// The number of cases tried.
@@ -17,7 +17,7 @@ pub struct Shrunk {
 
 /// Reduces a case while `shows` returns true, trying at most `most` cases. `shows` must return false
 /// for invalid and racing cases, which it also receives.
-pub fn shrink(case: &Case, max: usize, shows: &mut dyn FnMut(&Case) -> bool) -> Shrunk {
+pub fn shrink(case: &Case, max: usize, shows: &mut dyn FnMut(&Case) -> bool) -> ReducedCase {
     let mut shrinking = Shrinking {
         best: case.clone(),
         tried: 0,
@@ -35,7 +35,7 @@ pub fn shrink(case: &Case, max: usize, shows: &mut dyn FnMut(&Case) -> bool) -> 
             break;
         }
     }
-    Shrunk {
+    ReducedCase {
         case: shrinking.best,
         tried: shrinking.tried,
     }

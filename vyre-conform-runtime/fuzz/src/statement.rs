@@ -3,7 +3,7 @@
 use super::draw::Draw;
 use super::expr::TYPES;
 use super::memory::{Memory, Use};
-use super::ops::ROOM;
+use super::ops::CALLEE_LIMITS;
 use super::trace::Trace;
 use vyre_conform_ir::{
     Access, BufferId, Expr, ExprKind, FunctionBuilder, FunctionId, LocalId, Node, Type,
@@ -39,7 +39,7 @@ pub(super) struct CallTarget {
 }
 
 /// A function under construction.
-pub(super) struct Making<'a> {
+pub(super) struct FunctionContext<'a> {
     pub(super) draw: &'a mut Draw,
     pub(super) builder: FunctionBuilder,
     pub(super) called: Vec<CallTarget>,
@@ -70,7 +70,7 @@ pub(super) struct Making<'a> {
     pub(super) may_return_together: bool,
 }
 
-impl<'a> Making<'a> {
+impl<'a> FunctionContext<'a> {
     pub(super) fn new(
         draw: &'a mut Draw,
         builder: FunctionBuilder,
@@ -92,7 +92,7 @@ impl<'a> Making<'a> {
             counters: vec![],
             memory: None,
             budget: 22,
-            room: ROOM.function_bytes.into(),
+            room: CALLEE_LIMITS.function_bytes.into(),
             may_leave: false,
             loop_uses: None,
         }

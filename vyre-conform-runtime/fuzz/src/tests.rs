@@ -172,16 +172,16 @@ fn file_is_read_with_its_expectations() {
 
 /// Ops `table0` to `table2`, each with a table of 4,800 bytes, and `array0` to `array2`, each with
 /// 1,500 bytes of variables besides its parameter.
-struct Large(Vec<(String, Module)>);
+struct LargeLibrary(Vec<(String, Module)>);
 
-impl Library for Large {
+impl Library for LargeLibrary {
     fn find(&self, id: &str) -> Option<OpBody<'_>> {
         let mut actual = self.0.iter().filter(|(known, _)| known == id);
         actual.next().map(|(_, module)| OpBody::Inlinable(module))
     }
 }
 
-fn large() -> (Large, Vec<OpSignature>) {
+fn large() -> (LargeLibrary, Vec<OpSignature>) {
     let named = |kind: &str, n: u32| {
         let mut f = FunctionBuilder::new(kind, vec![Type::U32]);
         let a = f.param("a", Type::U32);
@@ -206,7 +206,7 @@ fn large() -> (Large, Vec<OpSignature>) {
         let (kind, n) = (["table", "array"][k % 2], k as u32 / 2);
         (format!("{kind}{n}"), named(kind, n))
     });
-    let library = Large(ops.collect());
+    let library = LargeLibrary(ops.collect());
     let signatures = library.0.iter().map(|(id, module)| {
         let valid = vyre_conform_ir::valid::validate(module.clone()).expect("a valid op");
         OpSignature {

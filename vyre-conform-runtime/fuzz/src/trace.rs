@@ -4,7 +4,7 @@
 //! Each invocation of a kernel stores its trace to its own element, at the end and before a return.
 
 use super::expr::constant;
-use super::statement::{Making, ReadableLocal};
+use super::statement::{FunctionContext, ReadableLocal};
 use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, LocalId, Node, Type};
 
 /// The multipliers of the trace, per lane: odd numbers, so that no bit is lost.
@@ -17,7 +17,7 @@ pub(super) struct Trace {
     factors: LocalId,
 }
 
-impl Making<'_> {
+impl FunctionContext<'_> {
     /// Binds the trace to an initial value.
     pub(super) fn begin_trace(&mut self, nodes: &mut Vec<Node>, value: Expr) {
         let trace = self.builder.local("trace", Type::Vec4);

@@ -34,7 +34,7 @@ pub use program::{
 pub use race::{Kind, OrderDifference, Race, Races, RacingAccess, certain_races, races};
 pub use trace::{MAX_STEPS, TraceStep, trace};
 
-use environment::Alone;
+use environment::OpEnvironment;
 use frames::{Code, Thread};
 use machine::{Machine, Pause};
 use vyre_conform_ir::valid::Valid;
@@ -91,7 +91,7 @@ pub struct Interpreter<'a> {
     entry: &'a Function,
     code: Code<'a>,
     thread: Thread<'a>,
-    surroundings: Alone,
+    surroundings: OpEnvironment,
     operand_words: usize,
     result_words: usize,
 }
@@ -107,7 +107,7 @@ impl<'a> Interpreter<'a> {
             entry,
             thread: Thread::new(&code),
             code,
-            surroundings: Alone { strict: false },
+            surroundings: OpEnvironment { strict: false },
             operand_words: params.map(Type::words).sum(),
             result_words: entry.results.iter().map(|t| t.words()).sum(),
         }

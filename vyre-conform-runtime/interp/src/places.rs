@@ -18,11 +18,11 @@ pub(super) fn blocks(node: &Node) -> Vec<(&'static str, &[Node])> {
 }
 
 /// Visits every node, including nested ones; they nest at most 64 levels deep (rule V018).
-pub(super) fn each(nodes: &[Node], visit: &mut dyn FnMut(&Node)) {
+pub(super) fn visit_nodes(nodes: &[Node], visit: &mut dyn FnMut(&Node)) {
     for node in nodes {
         visit(node);
         for (_, block) in blocks(node) {
-            each(block, visit);
+            visit_nodes(block, visit);
         }
     }
 }

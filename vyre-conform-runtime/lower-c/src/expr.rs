@@ -79,7 +79,7 @@ impl Writer<'_, '_> {
     }
 
     /// The value assigned to a local.
-    pub(super) fn given(&mut self, local: LocalId, value: &Expr) -> String {
+    pub(super) fn assigned_value(&mut self, local: LocalId, value: &Expr) -> String {
         let value = if self.raw.contains(&local) {
             self.bits_as_they_are(value)
         } else {

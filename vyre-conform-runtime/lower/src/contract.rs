@@ -63,7 +63,7 @@ impl Writer<'_> {
     /// A shift amount, modulo 32.
     pub(super) fn amount(&mut self, by: &Expr) -> Text {
         let text = self.expr(by);
-        if self.ranges.most(by) < 32 {
+        if self.ranges.upper_bound(by) < 32 {
             return text;
         }
         Text::binary("&", text, Text::primary("31u"))
@@ -89,7 +89,7 @@ impl Writer<'_> {
                 let n = self.shared(n, "amount");
                 let mask = |n| Text::binary("&", n, Text::primary("31u"));
                 let left = Text::binary("-", Text::primary("32u"), n.clone());
-                let n = if self.ranges.most(by) < 32 {
+                let n = if self.ranges.upper_bound(by) < 32 {
                     n
                 } else {
                     mask(n)
@@ -115,7 +115,7 @@ impl Writer<'_> {
         ty: Type,
     ) -> Text {
         let text = self.expr(index);
-        if self.ranges.most(index) < len {
+        if self.ranges.upper_bound(index) < len {
             return position(text);
         }
         let i = self.shared(text, "index");

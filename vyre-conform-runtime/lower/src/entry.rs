@@ -6,7 +6,7 @@
 
 use super::bindings::ENTRY_POINT;
 use super::function::word_type;
-use super::memory::Surroundings;
+use super::memory::KernelContext;
 use super::scope::{ModuleNames, Writer};
 use super::text::Text;
 use super::walk::{each_node, each_part, own_exprs};
@@ -31,7 +31,7 @@ pub(super) fn entry_point(
     function: &Function,
     number: usize,
     names: &mut ModuleNames,
-    around: &Surroundings<'_>,
+    around: &KernelContext<'_>,
 ) -> Entry {
     let named = |(buffer, name): (u32, &String)| {
         let name = names.claim(&format!("load_{name}"));
@@ -97,7 +97,7 @@ fn entry_text(
     function: &Function,
     number: usize,
     names: &ModuleNames,
-    around: &Surroundings<'_>,
+    around: &KernelContext<'_>,
     lengths: &[BufferId],
     loads: &BTreeMap<BufferId, String>,
 ) -> (String, BTreeSet<&'static str>) {
@@ -124,7 +124,7 @@ fn entry_text(
 fn load_text(
     number: usize,
     names: &ModuleNames,
-    around: &Surroundings<'_>,
+    around: &KernelContext<'_>,
     buffer: BufferId,
     name: &str,
 ) -> String {

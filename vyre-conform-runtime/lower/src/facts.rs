@@ -101,8 +101,8 @@ impl Ranges {
         }
         // A bound on the right side bounds the left one for as long as the left one lasts.
         if is_lasting(left) && !matches!(left.kind, ExprKind::Literal(_)) {
-            let max = self.most(right).saturating_sub(u64::from(strict));
-            if max < self.most(left) {
+            let max = self.upper_bound(right).saturating_sub(u64::from(strict));
+            if max < self.upper_bound(left) {
                 self.note(Fact {
                     left: left.clone(),
                     right: Expr::u32(max as u32),

@@ -139,7 +139,7 @@ impl Writer<'_> {
             _ => false,
         };
         let last = if fixed { last } else { self.named(last, "end") };
-        let max = self.ranges.most(to).saturating_sub(1);
+        let max = self.ranges.upper_bound(to).saturating_sub(1);
         self.looping(&[body, &[reader_node([from, to])]], |w| {
             w.nested(|w| {
                 let name = w.bind(counter);

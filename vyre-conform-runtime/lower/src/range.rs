@@ -95,7 +95,7 @@ impl Ranges {
 
     /// Records that a local has, and keeps, the value of an expression here.
     pub(super) fn define(&mut self, local: LocalId, value: &Expr) {
-        let max = self.most(value);
+        let max = self.upper_bound(value);
         let (constant, foldable) = (self.constant(value), self.is_foldable(value));
         let known = self.change(local);
         known.most = Some(max);
@@ -137,12 +137,12 @@ impl Ranges {
     /// Records the bound of a variable that starts with `first` and takes these values, if none of them
     /// exceeds it.
     pub(super) fn settle(&mut self, local: LocalId, first: &Expr, later: &[&Expr]) {
-        let max = self.most(first);
+        let max = self.upper_bound(first);
         // A value may be assigned where a fact of this place is no longer valid.
         let facts = std::mem::take(&mut self.facts);
         self.insert(local, max);
         let many = later.len() > LOOKED_AT as usize;
-        if many || later.iter().any(|value| self.most(value) > max) {
+        if many || later.iter().any(|value| self.upper_bound(value) > max) {
             self.change(local).most = None;
         }
         self.facts = facts;
@@ -160,7 +160,7 @@ impl Ranges {
     }
 
     /// The upper bound of the bits of an expression.
-    pub(super) fn most(&self, expr: &Expr) -> u64 {
+    pub(super) fn upper_bound(&self, expr: &Expr) -> u64 {
         self.most_of(expr, &mut { LOOKED_AT })
     }
 
@@ -253,11 +253,17 @@ mod tests {
             ranges.means(locals[1], &Expr::u32(bound));
         }
         ranges.assume(&inner.clone().binary(BinaryOp::Lt, outer.clone()), true);
-        assert_eq!((ranges.most(&outer), ranges.most(&inner)), (9, 9));
+        assert_eq!(
+            (ranges.upper_bound(&outer), ranges.upper_bound(&inner)),
+            (9, 9)
+        );
         ranges.back_to(mark);
-        assert_eq!((ranges.most(&outer), ranges.constant(&outer)), (3, Some(3)));
+        assert_eq!(
+            (ranges.upper_bound(&outer), ranges.constant(&outer)),
+            (3, Some(3))
+        );
         assert_eq!(ranges.meaning(locals[0]), Some(&Expr::u32(3)));
-        assert_eq!(ranges.most(&inner), u64::from(u32::MAX));
+        assert_eq!(ranges.upper_bound(&inner), u64::from(u32::MAX));
         assert_eq!(ranges.constant(&inner), None);
         assert_eq!(ranges.meaning(locals[1]), None);
         assert!(!ranges.is_foldable(&inner) && ranges.facts.is_empty());

@@ -262,7 +262,7 @@ impl Writer<'_> {
         let name = self.read(array).into_string();
         let i = self.expr(index);
         let value = self.expr(value);
-        if self.ranges.most(index) < len {
+        if self.ranges.upper_bound(index) < len {
             let element = Text::index(&name, i).into_string();
             self.line(format!("{element} = {};", value.into_string()));
             return;

@@ -68,7 +68,7 @@ impl Textual {
     }
 
     /// Finds the functions again, and restores the names of hardware ops.
-    pub(super) fn found(&self, module: &mut Module) -> TextFunctions {
+    pub(super) fn text_functions(&self, module: &mut Module) -> TextFunctions {
         let mut actual = TextFunctions::default();
         for (number, function) in module.functions.iter_mut().enumerate() {
             match self.0.get(&function.name) {

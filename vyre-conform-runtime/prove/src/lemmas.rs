@@ -26,7 +26,7 @@ use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
 /// The maximum number of free words: all pairs of them are compared.
-const MOST: usize = 24;
+const MAX_FREE_WORDS: usize = 24;
 
 /// A term replaced by a free word.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +84,7 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
         };
         new.insert(term, value);
     }
-    if free.is_empty() || free.len() > MOST {
+    if free.is_empty() || free.len() > MAX_FREE_WORDS {
         return None;
     }
     let mut cached = terms.bool(true);

@@ -53,7 +53,7 @@ impl VerdictStore {
         let staying = store.most_recent(retention);
         let pruned = PruneReport {
             kept: staying.len(),
-            removed: store.held().count() - staying.len(),
+            removed: store.stored().count() - staying.len(),
         };
         let mut entries = store.withdrawals();
         entries.extend(staying.into_iter().flat_map(StoredVerdict::into_entries));
@@ -68,7 +68,7 @@ impl VerdictStore {
 
     /// The most recently used verdicts, as many as fit.
     fn most_recent(&self, retention: Retention) -> Vec<StoredVerdict> {
-        let mut stored: Vec<&StoredVerdict> = self.held().collect();
+        let mut stored: Vec<&StoredVerdict> = self.stored().collect();
         stored.sort_by_key(|stored| {
             (
                 Reverse((stored.used, stored.verdict.at)),

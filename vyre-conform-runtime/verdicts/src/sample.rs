@@ -1,7 +1,7 @@
 //! Pseudorandom orders, and the sample of held items that a run repeats.
 
 /// One in this many held items is repeated.
-const SHARE: usize = 100;
+const SAMPLE_PERIOD: usize = 100;
 
 /// Position of a name in the pseudorandom order of a seed.
 pub fn position(seed: &str, name: &str) -> [u8; 32] {
@@ -18,7 +18,11 @@ pub fn split_sample<T>(
     name: impl Fn(&T) -> &str,
 ) -> (Vec<T>, Vec<T>) {
     stored.sort_by_cached_key(|item| position(seed, name(item)));
-    let count = stored.len().div_ceil(SHARE).max(min).min(stored.len());
+    let count = stored
+        .len()
+        .div_ceil(SAMPLE_PERIOD)
+        .max(min)
+        .min(stored.len());
     let rest = stored.split_off(count);
     (stored, rest)
 }

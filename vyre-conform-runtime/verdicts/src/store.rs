@@ -19,7 +19,7 @@ pub struct VerdictStore {
     /// The second up to which the verdicts of each driver are void.
     withdrawn: HashMap<String, u64>,
     notes: Vec<String>,
-    writing: Mutex<Writing>,
+    writing: Mutex<OwnSegment>,
 }
 
 /// A verdict and the last day on which a run relied on it.
@@ -31,7 +31,7 @@ pub(crate) struct StoredVerdict {
 
 /// The segment of this process.
 #[derive(Debug)]
-enum Writing {
+enum OwnSegment {
     /// Nothing is written yet.
     Unopened,
     Open(Writer),
@@ -47,10 +47,10 @@ impl VerdictStore {
         let withdrawn = withdrawn(&entries);
         Self {
             folder: folder.to_owned(),
-            held: held(entries, &withdrawn),
+            held: stored(entries, &withdrawn),
             withdrawn,
             notes,
-            writing: Mutex::new(Writing::Unopened),
+            writing: Mutex::new(OwnSegment::Unopened),
         }
     }
 
@@ -62,7 +62,7 @@ impl VerdictStore {
     /// The ignored segments and the reason why writing failed, one line each.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
-        if let Writing::Failed(why) = &*self.lock() {
+        if let OwnSegment::Failed(why) = &*self.lock() {
             notes.push(format!(
                 "{}: new verdicts are not kept: {why}",
                 self.folder.display()
@@ -85,7 +85,7 @@ impl VerdictStore {
         verdicts
     }
 
-    pub(crate) fn held(&self) -> impl Iterator<Item = &StoredVerdict> {
+    pub(crate) fn stored(&self) -> impl Iterator<Item = &StoredVerdict> {
         self.held.values()
     }
 
@@ -143,10 +143,10 @@ impl VerdictStore {
     /// Flushes the kept verdicts to disk.
     pub fn sync(&self) {
         let mut writing = self.lock();
-        if let Writing::Open(writer) = &*writing
+        if let OwnSegment::Open(writer) = &*writing
             && let Err(error) = writer.sync()
         {
-            *writing = Writing::Failed(error.to_string());
+            *writing = OwnSegment::Failed(error.to_string());
         }
     }
 
@@ -155,16 +155,16 @@ impl VerdictStore {
             return;
         }
         let mut writing = self.lock();
-        if let Writing::Unopened = &*writing {
+        if let OwnSegment::Unopened = &*writing {
             *writing = match self.create() {
-                Ok(writer) => Writing::Open(writer),
-                Err(error) => Writing::Failed(error.to_string()),
+                Ok(writer) => OwnSegment::Open(writer),
+                Err(error) => OwnSegment::Failed(error.to_string()),
             };
         }
-        if let Writing::Open(writer) = &mut *writing
+        if let OwnSegment::Open(writer) = &mut *writing
             && let Err(error) = writer.append(entries)
         {
-            *writing = Writing::Failed(error.to_string());
+            *writing = OwnSegment::Failed(error.to_string());
         }
     }
 
@@ -173,7 +173,7 @@ impl VerdictStore {
         Writer::create(&self.folder)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Writing> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, OwnSegment> {
         self.writing
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -240,7 +240,7 @@ fn withdrawn(entries: &[Entry]) -> HashMap<String, u64> {
 }
 
 /// The verdicts in force: the last of each key, unless a later withdrawal covers its driver.
-fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, StoredVerdict> {
+fn stored(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, StoredVerdict> {
     let mut stored: HashMap<Key, StoredVerdict> = HashMap::new();
     let mut used: HashMap<Key, u64> = HashMap::new();
     for entry in entries {

@@ -7,7 +7,7 @@ use vyre_conform_runtime::spec::AdditionOrder;
 use vyre_ops::kernels;
 
 /// The previous contents of every buffer.
-const BEFORE: u32 = 0xA5A5_A5A5;
+const SENTINEL: u32 = 0xA5A5_A5A5;
 
 /// Every function of `kernels` at length zero, with the expected words of each output; `blake3_chunks` refuses zero.
 fn kernels_of_nothing() -> Vec<(&'static str, Staged, Vec<Vec<u32>>)> {
@@ -111,7 +111,7 @@ fn zero_is_a_valid_length() {
             let buffers = staged
                 .buffers
                 .iter()
-                .map(|decl| gpu.buffer(&vec![BEFORE; decl.words + spare]));
+                .map(|decl| gpu.buffer(&vec![SENTINEL; decl.words + spare]));
             let buffers: Vec<wgpu::Buffer> = buffers.collect();
             let mut encoder = gpu.encoder();
             let bindings: Vec<&wgpu::Buffer> = buffers.iter().collect();
@@ -120,11 +120,11 @@ fn zero_is_a_valid_length() {
             let mut outputs = expected.into_iter();
             for (decl, buffer) in staged.buffers.iter().zip(&buffers) {
                 let mut wanted = match decl.usage {
-                    Usage::Read => vec![BEFORE; decl.words],
+                    Usage::Read => vec![SENTINEL; decl.words],
                     _ => outputs.next().expect("an output"),
                 };
                 assert_eq!(wanted.len(), decl.words, "{name}: `{}`", decl.name);
-                wanted.resize(decl.words + spare, BEFORE);
+                wanted.resize(decl.words + spare, SENTINEL);
                 assert_eq!(gpu.words(buffer), wanted, "{name}: `{}`", decl.name);
             }
             assert_eq!(outputs.next(), None, "{name}");

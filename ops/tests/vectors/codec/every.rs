@@ -203,7 +203,7 @@ fn every_short_text_of_utf8() {
 }
 
 /// More bytes than any of these blocks decodes to.
-const MOST: usize = 4096;
+const MAX_DECODED: usize = 4096;
 
 /// Compares a decoder of blocks with another one, on short ones and on the neighbours of compressed texts. The other
 /// one may accept what is refused for the reason `stricter`.
@@ -219,13 +219,17 @@ fn compressed(
     let (mut right, mut wrong) = (0, 0);
     for block in short().chain(long.concat()) {
         let output = reference(&Input {
-            columns: vec![vec![block.len() as u32], vec![MOST as u32], packed(&block)],
+            columns: vec![
+                vec![block.len() as u32],
+                vec![MAX_DECODED as u32],
+                packed(&block),
+            ],
         });
         let actual = blocks::block_results(&output, 1).remove(0);
         if matches!(actual, Err([reason, _]) if Some(reason) == stricter) {
             continue;
         }
-        let expected = decode(&block, MOST);
+        let expected = decode(&block, MAX_DECODED);
         match expected {
             Some(_) => right += 1,
             None => wrong += 1,

@@ -28,7 +28,7 @@ fn output(id: &str, input: &Input) -> Output {
 }
 
 /// The inputs among the first twelve with several rows of several elements.
-fn several(id: &str) -> impl Iterator<Item = Input> {
+fn inputs_of_several_rows(id: &str) -> impl Iterator<Item = Input> {
     let inputs = (0..12).map((original(id)).inputs);
     inputs.filter(|input| input.columns[0][0] > 1 && input.columns[0][1] > 1)
 }
@@ -38,7 +38,7 @@ fn several(id: &str) -> impl Iterator<Item = Input> {
 fn row_alone_equals_row_among_others() {
     for id in ENGINES {
         let mut asked = 0;
-        for input in several(id) {
+        for input in inputs_of_several_rows(id) {
             let whole = output(id, &input);
             let [rows, len] = [0, 1].map(|k| input.columns[0][k] as usize);
             for row in [0, rows / 2, rows - 1] {

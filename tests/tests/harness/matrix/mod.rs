@@ -10,7 +10,7 @@ mod table;
 
 use super::support::{folder, run};
 use backends::{Driver, FaultyBackend};
-use ops::{Is, Lower, Parts, catalog};
+use ops::{Lower, Parts, Variant, catalog};
 use std::collections::BTreeMap;
 use table::{BlameTable, KNOWN, NAMED, REFERENCE, TABLE, with};
 use vyre_conform_harness::{Context, Settings};
@@ -85,20 +85,20 @@ fn every_planted_fault_is_blamed_on_its_component() {
     for (name, reference, is, expected) in [
         (
             "on the processor: named function",
-            Is::Right,
-            Is::Next,
+            Variant::Right,
+            Variant::Next,
             NAMED,
         ),
         (
             "on the processor: named function at 7",
-            Is::Right,
-            Is::Point,
+            Variant::Right,
+            Variant::Point,
             NAMED,
         ),
         (
             "on the processor: reference",
-            Is::Next,
-            Is::Right,
+            Variant::Next,
+            Variant::Right,
             REFERENCE,
         ),
     ] {

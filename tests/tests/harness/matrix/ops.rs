@@ -50,7 +50,7 @@ fn named_point(a: u32) -> u32 {
 
 /// A function of the op.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Is {
+pub(super) enum Variant {
     Right,
     Next,
     Same,
@@ -63,17 +63,17 @@ pub(super) enum Lower {
     /// The body of the reference.
     Body,
     /// The body of another function, in place of a wrong translation.
-    Translated(Is),
+    Translated(Variant),
     /// A named function.
-    Named(Is),
+    Named(Variant),
 }
 
-fn registered(is: Is) -> &'static OpDef {
+fn registered(is: Variant) -> &'static OpDef {
     let id = match is {
-        Is::Right => "toy::plant_right",
-        Is::Next => "toy::plant_next",
-        Is::Same => "toy::plant_same",
-        Is::Point => "toy::plant_point",
+        Variant::Right => "toy::plant_right",
+        Variant::Next => "toy::plant_next",
+        Variant::Same => "toy::plant_same",
+        Variant::Point => "toy::plant_point",
     };
     let actual = registry::ops().into_iter().find(|op| op.id == id);
     actual.expect("registered above")
@@ -132,16 +132,16 @@ fn row_def(operand: u32) -> RowDef {
 /// The parts of an op.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
-    pub(super) reference: Is,
+    pub(super) reference: Variant,
     pub(super) lower: Lower,
     pub(super) laws: &'static [&'static str],
     pub(super) rows: &'static [u32],
-    pub(super) alternate: Option<Is>,
+    pub(super) alternate: Option<Variant>,
 }
 
 /// The intended op, without rows and laws.
 pub(super) const MEANT: Parts = Parts {
-    reference: Is::Right,
+    reference: Variant::Right,
     lower: Lower::Body,
     laws: &[],
     rows: &[],
@@ -155,20 +155,20 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
     let lowering = match parts.lower {
         Lower::Body => of.lowering,
         Lower::Translated(matches) => registered(matches).lowering,
-        Lower::Named(Is::Right) => Lowering::Function(lowered_fn(named_right)),
-        Lower::Named(Is::Next) => Lowering::Function(lowered_fn(named_next)),
-        Lower::Named(Is::Point) => Lowering::Function(lowered_fn(named_point)),
-        Lower::Named(Is::Same) => panic!("no such named function in these tests"),
+        Lower::Named(Variant::Right) => Lowering::Function(lowered_fn(named_right)),
+        Lower::Named(Variant::Next) => Lowering::Function(lowered_fn(named_next)),
+        Lower::Named(Variant::Point) => Lowering::Function(lowered_fn(named_point)),
+        Lower::Named(Variant::Same) => panic!("no such named function in these tests"),
     };
     let alternates: Vec<AlternateDef> = parts
         .alternate
         .iter()
         .map(|matches| {
             let wgsl = match matches {
-                Is::Right => super::backends::TEXTS[0].0,
-                Is::Next => super::backends::TEXTS[1].0,
-                Is::Point => super::backends::TEXTS[2].0,
-                Is::Same => panic!("no such text in these tests"),
+                Variant::Right => super::backends::TEXTS[0].0,
+                Variant::Next => super::backends::TEXTS[1].0,
+                Variant::Point => super::backends::TEXTS[2].0,
+                Variant::Same => panic!("no such text in these tests"),
             };
             AlternateDef::new("apart", Texts::wgsl(wgsl), 1, TextPlace::of_line(1))
         })

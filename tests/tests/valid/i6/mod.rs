@@ -6,7 +6,7 @@ mod functions;
 mod memory;
 mod values;
 
-use super::programs::{Numbers, Opaque, Plant, program};
+use super::programs::{Numbers, Opaque, PlantedChange, program};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -17,13 +17,13 @@ use vyre_conform_runtime::valid::{Limits, validate_program};
 #[derive(Clone, Copy)]
 enum Breakage {
     /// By nodes at some place.
-    Nodes(Plant),
+    Nodes(PlantedChange),
     /// By declarations of the program.
     Program(fn(&mut Program, &mut Numbers)),
 }
 
 /// Values that are neither u32 nor Bool.
-const WRONG: [fn() -> Expr; 5] = [
+const OTHER_TYPES: [fn() -> Expr; 5] = [
     || Expr::i32(1),
     || Expr::u64(1),
     || Expr::cast(Type::U128, Expr::u32(1)),
@@ -32,7 +32,7 @@ const WRONG: [fn() -> Expr; 5] = [
 ];
 
 fn wrong_value(n: &mut Numbers) -> Expr {
-    n.of(&WRONG)()
+    n.of(&OTHER_TYPES)()
 }
 
 /// Every rule of programs and of functions, with a way to break it; some rules have more than one family.
@@ -113,7 +113,7 @@ fn i6_programs_at_the_edge_of_a_rule_are_valid() {
 }
 
 /// The rule without a family: it concerns ops, and the planted programs are kernels.
-const WITHOUT: &str = "V120";
+const OP_RULE: &str = "V120";
 
 /// The rules with rows in the tables of a page: `| <a id="v008"></a>V008 | ..`.
 fn rules(page: &str) -> BTreeSet<String> {
@@ -130,7 +130,7 @@ fn i6_every_rule_has_a_family() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/spec/ir.md");
     let mut expected = rules(&fs::read_to_string(page).expect("the specification"));
     assert!(
-        expected.len() >= 50 && expected.remove(WITHOUT),
+        expected.len() >= 50 && expected.remove(OP_RULE),
         "{expected:?}"
     );
     let families: BTreeSet<String> = families().map(|(rule, _)| (*rule).to_owned()).collect();

@@ -5,7 +5,7 @@ use crate::model::bare;
 use syn::{Expr, ExprClosure, Pat};
 
 /// Methods of iterators and of slices.
-const OF_SEQUENCES: [&str; 36] = [
+const SEQUENCE_METHODS: [&str; 36] = [
     "all",
     "any",
     "chunks",
@@ -45,7 +45,7 @@ const OF_SEQUENCES: [&str; 36] = [
 ];
 
 /// Methods of an `Option` that return another one.
-const OF_OPTIONS: [&str; 12] = [
+const OPTION_METHODS: [&str; 12] = [
     "and",
     "and_then",
     "as_ref",
@@ -61,13 +61,13 @@ const OF_OPTIONS: [&str; 12] = [
 ];
 
 /// Methods of floats only.
-const OF_FLOATS: [&str; 16] = [
+const FLOAT_METHODS: [&str; 16] = [
     "ceil", "cos", "exp", "floor", "fract", "is_nan", "ln", "mul_add", "powf", "powi", "recip",
     "round", "sin", "sqrt", "to_bits", "trunc",
 ];
 
 /// Methods of integers that can be expressed by a few others.
-pub(super) const OF_INTEGERS: [&str; 20] = [
+pub(super) const INTEGER_METHODS: [&str; 20] = [
     "is_multiple_of",
     "isqrt",
     "midpoint",
@@ -135,14 +135,14 @@ impl Translator<'_> {
         receiver: &Expr,
         arguments: &[&Expr],
     ) -> Option<String> {
-        if is_sequence(receiver) || OF_SEQUENCES.contains(&method) {
+        if is_sequence(receiver) || SEQUENCE_METHODS.contains(&method) {
             let form = "let mut i = 0; while i < 4 { ..; i += 1; }";
             return Some(format!("count through the elements in a loop: `{form}`"));
         }
         if let Some(advice) = self.of_option(method, receiver, arguments) {
             return Some(advice);
         }
-        if OF_FLOATS.contains(&method) {
+        if FLOAT_METHODS.contains(&method) {
             return Some("compute on the bits of the float, in a #[vyre_fn]".to_owned());
         }
         if method.starts_with("fetch_") || matches!(method, "load" | "store") {
@@ -171,7 +171,7 @@ impl Translator<'_> {
             "wrapping_div_euclid" if !operands.is_signed() => {
                 self.remedy("div_euclid", receiver, arguments)
             }
-            name if OF_INTEGERS.contains(&name) => self.arithmetic(method, &operands),
+            name if INTEGER_METHODS.contains(&name) => self.arithmetic(method, &operands),
             _ => None,
         };
         let code = code.or_else(|| self.conversion(method, &operands));
@@ -204,7 +204,7 @@ impl Translator<'_> {
                 let choice = format!("write `if {whole} {{ {value} }} else {{ 0 }}`");
                 format!("{choice}, with the value for false in place of 0")
             }
-            method if OF_OPTIONS.contains(&method) => {
+            method if OPTION_METHODS.contains(&method) => {
                 format!("look into the `Option`: `if let Some(x) = {whole} {{ .. }} else {{ .. }}`")
             }
             _ => return None,
@@ -378,7 +378,7 @@ fn is_sequence(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::MethodCall(call) => {
             let method = call.method.to_string();
-            OF_SEQUENCES.contains(&&*method) || is_sequence(&call.receiver)
+            SEQUENCE_METHODS.contains(&&*method) || is_sequence(&call.receiver)
         }
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! Every remedy that is code, compiled beside the refused code and compared with it on edge values.
 
 use super::PANICKING;
-use super::others::OF_INTEGERS;
+use super::others::INTEGER_METHODS;
 use crate::stages;
 use proc_macro2::TokenStream;
 use std::fmt::Write;
@@ -323,7 +323,7 @@ fn every_remedy_compiles_and_equals_the_refused_code() {
 /// Oracle: the lists of methods with replacements; stable Rust has no `widening_mul`.
 #[test]
 fn every_method_with_a_remedy_has_a_case() {
-    for method in PANICKING.into_iter().chain(OF_INTEGERS) {
+    for method in PANICKING.into_iter().chain(INTEGER_METHODS) {
         let named = |case: &&Case| case.2.contains(&format!("{method}("));
         let is_stable = method != "widening_mul";
         assert_eq!(CASES.iter().any(|case| named(&case)), is_stable, "{method}");

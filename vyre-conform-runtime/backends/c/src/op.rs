@@ -77,7 +77,7 @@ impl LoadedOp for COp {
         let top = 0;
         // SAFETY: the memory outlives the calls below, which this function makes.
         let memory = unsafe {
-            self.module.given(&top, |memory| {
+            self.module.with_memory(&top, |memory| {
                 memory.add(&pointers);
                 memory.add(&steps);
                 memory.add_at(results_at.cast_const().cast(), 4 * expected);

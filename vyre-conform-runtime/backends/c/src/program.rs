@@ -17,10 +17,10 @@ use vyre_conform_suite::backend::{BackendError, LoadedPrograms};
 type Run = unsafe extern "C" fn(*const u32, u64, u64, *const *mut u32, *const u32, *mut c_void);
 
 /// Number of invocations of a dispatch from which on threads pay off.
-const MANY: u64 = 1 << 14;
+const THREADING_THRESHOLD: u64 = 1 << 14;
 
 /// Number of checks for the other threads of a dispatch before a thread starts without them.
-const LOOKS: u32 = 2000;
+const MAX_SPINS: u32 = 2000;
 
 /// Runner of one program.
 struct Runner {
@@ -91,7 +91,7 @@ impl Runner {
     fn work(&self, bound: &DispatchBuffers, queue: &WorkQueue) {
         queue.there.fetch_add(1, Ordering::Relaxed);
         // Starting a thread takes longer than a small dispatch, so the first thread waits briefly.
-        let mut looks = 0..LOOKS;
+        let mut looks = 0..MAX_SPINS;
         while queue.there.load(Ordering::Relaxed) < queue.threads && looks.next().is_some() {
             spin_loop();
         }
@@ -100,7 +100,7 @@ impl Runner {
         let top = 0;
         // SAFETY: the memory outlives the calls below, which this thread makes.
         let memory = unsafe {
-            self.module.given(&top, |memory| {
+            self.module.with_memory(&top, |memory| {
                 memory.add(&bound.groups);
                 memory.add(&bound.buffers);
                 memory.add(&bound.lengths);
@@ -180,7 +180,7 @@ impl CPrograms {
         let runner = &self.runners[step.program];
         // Atomic steps of several workgroups interact in small dispatches too, for which two threads suffice.
         let max = match (
-            count.saturating_mul(program.invocations()) < MANY,
+            count.saturating_mul(program.invocations()) < THREADING_THRESHOLD,
             runner.steps,
         ) {
             (false, _) => u64::MAX,

@@ -13,7 +13,7 @@ use vyre_conform_suite::strategy::quietly;
 
 /// Workgroup size of the kernels of ops, and workgroups per multiprocessor.
 pub(super) const WORKGROUP: u32 = 256;
-const EACH: u32 = 32;
+const WORKGROUPS_PER_UNIT: u32 = 32;
 
 /// A GPU of NVIDIA.
 #[derive(Debug)]
@@ -43,7 +43,7 @@ impl Cuda {
     }
 
     fn opened(named: Option<&str>) -> Result<Self, CudaError> {
-        let number = meant(named)?;
+        let number = requested_device(named)?;
         let context = CudaContext::new(number).map_err(failed("cuDevicePrimaryCtxRetain"))?;
         let name = context.name().map_err(failed("cuDeviceGetName"))?;
         let capability = context.compute_capability();
@@ -59,7 +59,7 @@ impl Cuda {
                 attributes.number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID)?
             ),
             limits: attributes.figures()?.limits(),
-            workgroups: EACH
+            workgroups: WORKGROUPS_PER_UNIT
                 * attributes
                     .number(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
             memory_of_workgroups: attributes.number(
@@ -106,7 +106,7 @@ fn driver_version() -> String {
 }
 
 /// The number of the requested device.
-fn meant(named: Option<&str>) -> Result<usize, CudaError> {
+fn requested_device(named: Option<&str>) -> Result<usize, CudaError> {
     let count = CudaContext::device_count();
     let count = match count {
         Err(error) if is_none(&error) => 0,

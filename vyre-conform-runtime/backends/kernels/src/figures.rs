@@ -3,7 +3,7 @@
 use vyre_conform_ir::valid::Limits;
 
 /// Bytes of kernel parameters per buffer: a pointer and a length.
-const PER_BUFFER: u64 = 16;
+const BYTES_PER_BUFFER: u64 = 16;
 
 /// Maximal bytes that a 32-bit length in words can express.
 const COUNTED: u64 = 4 * u32::MAX as u64;
@@ -30,7 +30,7 @@ impl Figures {
     pub fn limits(&self) -> Limits {
         let (max, webgpu) = (Limits::INTERPRETER, Limits::WEBGPU);
         let min = |number: u64, most: u32| number.min(max.into()) as u32;
-        let buffers = min(self.parameter_bytes / PER_BUFFER, max.storage_buffers);
+        let buffers = min(self.parameter_bytes / BYTES_PER_BUFFER, max.storage_buffers);
         let buffers = buffers.max(webgpu.storage_buffers);
         Limits {
             workgroup_size: [0, 1, 2].map(|k| min(self.workgroup_size[k], max.workgroup_size[k])),

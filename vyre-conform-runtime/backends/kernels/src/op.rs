@@ -14,7 +14,7 @@ use vyre_conform_suite::backend::digest::Digest;
 use vyre_conform_suite::backend::{BackendError, LoadedOp, OpCode, Operand, operands_are_due};
 
 /// Maximal cases of one dispatch.
-const MOST_CASES: usize = 1 << 22;
+const MAX_CASES: usize = 1 << 22;
 
 /// A compiled op.
 pub(super) struct KernelOp<'a, D: Device> {
@@ -56,7 +56,7 @@ impl<'a, D: Device> KernelOp<'a, D> {
         let bytes = types.chain([&self.signature.result]).map(|ty| ty.bytes());
         let widest = bytes.max().unwrap_or(4) as u64;
         let within = self.backend.device.limits().storage_bytes / 2 / widest;
-        within.clamp(1, MOST_CASES as u64) as usize
+        within.clamp(1, MAX_CASES as u64) as usize
     }
 
     /// The unit of a literal operand, and the literal's index in it.

@@ -1,7 +1,7 @@
 //! A device: its compiler, its memory, its queues.
 
 use super::api::Api;
-use super::discovery::{Device as Asked, DeviceInfo, meant, text};
+use super::discovery::{Device as Asked, DeviceInfo, requested_device, text};
 use super::error::{OpenClError, done};
 use super::object::{Object, created};
 use opencl_sys as cl;
@@ -15,7 +15,7 @@ use vyre_conform_suite::backend::BackendError;
 
 /// Workgroup size of the kernels of ops, and workgroups per compute unit.
 const WORKGROUP: u64 = 256;
-const EACH: u64 = 256;
+const WORKGROUPS_PER_UNIT: u64 = 256;
 
 /// A device of OpenCL.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl OpenCl {
         static FINDING: Mutex<()> = Mutex::new(());
         let finding = lock(&FINDING);
         let api = Api::load(library)?;
-        let devices = meant(api, named)?;
+        let devices = requested_device(api, named)?;
         drop(finding);
         let id = devices.id;
         let context = created("clCreateContext", api.clReleaseContext, |code| {
@@ -53,7 +53,7 @@ impl OpenCl {
             found: devices,
             context,
             workgroup: max.clamp(1, WORKGROUP) as u32,
-            workgroups: (units * EACH).clamp(1, 1 << 20) as u32,
+            workgroups: (units * WORKGROUPS_PER_UNIT).clamp(1, 1 << 20) as u32,
         };
         device.probe()?;
         Ok(device)

@@ -38,7 +38,7 @@ impl DeviceInfo {
 
 /// The requested device: the first whose platform or name has this part; by default the first GPU, or else the first
 /// device.
-pub(super) fn meant(api: &Api, named: Option<&str>) -> Result<DeviceInfo, OpenClError> {
+pub(super) fn requested_device(api: &Api, named: Option<&str>) -> Result<DeviceInfo, OpenClError> {
     let all = all(api)?;
     let available = || {
         let names: Vec<String> = all.iter().map(DeviceInfo::whole_name).collect();

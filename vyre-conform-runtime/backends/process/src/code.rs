@@ -1,7 +1,7 @@
 //! Loadable code in the form that the program accepts.
 
 use super::frame::{Frame, Kind, words_of};
-use super::host::{Host, NoAnswer, PATIENCE};
+use super::host::{Host, PATIENCE, RequestFailure};
 use super::link::{Fault, Request};
 use super::message::{Form, Load, LoadSubject, Refusal};
 use super::session::{Session, json};
@@ -58,7 +58,7 @@ impl Loadable {
         answer.map_err(|reason| self.error(reason))
     }
 
-    pub(super) fn error(&self, reason: NoAnswer) -> BackendError {
+    pub(super) fn error(&self, reason: RequestFailure) -> BackendError {
         reason.error(&self.name, &self.host)
     }
 

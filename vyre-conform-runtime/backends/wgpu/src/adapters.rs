@@ -78,8 +78,8 @@ impl SelectError {
 /// different known places (PCI addresses, or driver files of [`ICD_VARIABLE`] for devices without address) are
 /// [peers](Backend::peers); a device that is listed twice, or indistinguishable from another, occurs once.
 pub fn adapters() -> &'static Adapters {
-    static FOUND: OnceLock<Adapters> = OnceLock::new();
-    FOUND.get_or_init(enumerate)
+    static ADAPTERS: OnceLock<Adapters> = OnceLock::new();
+    ADAPTERS.get_or_init(enumerate)
 }
 
 /// The adapters that [`ADAPTER_VARIABLE`] selects.

@@ -4,7 +4,7 @@ use super::exit;
 use super::native::{self, Controls};
 use super::patience;
 use super::pool::Pool;
-use super::recent::Recent;
+use super::recent::RecentCache;
 use super::shader;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -56,7 +56,7 @@ pub(super) struct Gpu {
     uncaptured: Arc<Mutex<Vec<String>>>,
     /// Pipelines of ops and of law checks: as many as the library has.
     pipelines: Mutex<HashMap<String, wgpu::ComputePipeline>>,
-    programs: Mutex<Recent<wgpu::ComputePipeline>>,
+    programs: Mutex<RecentCache<wgpu::ComputePipeline>>,
     /// Parallel trials of an op would each compile the same shader, which takes a driver without a cached copy a tenth
     /// of a second.
     compiling: Makers<String>,

@@ -13,7 +13,7 @@ use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 
 /// Number of rounds that are submitted together.
-const TOGETHER: usize = 16;
+const ROUNDS_PER_SUBMISSION: usize = 16;
 
 /// The shader that adds the results of a round to the digests of their blocks. A workgroup processes consecutive cases
 /// of one block: rounds start at a multiple of that many cases in their block, or end with it.
@@ -106,7 +106,7 @@ pub(super) fn digests(
         gpu.write(&run.into.0, &vec![0; blocks * 4]);
         // The device works on a submission while the next one is encoded.
         let mut flying = None;
-        for together in rounds.chunks(TOGETHER) {
+        for together in rounds.chunks(ROUNDS_PER_SUBMISSION) {
             let mut encoder = gpu.device.create_command_encoder(&Default::default());
             let uniforms = together.iter().map(|cases| run.round(&mut encoder, cases));
             let uniforms = uniforms.collect::<Result<Vec<_>, BackendError>>()?;

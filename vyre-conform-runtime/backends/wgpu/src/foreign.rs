@@ -62,7 +62,7 @@ pub struct KernelBuffer {
 /// A buffer after a dispatch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct LeftBuffer {
+pub struct FinalBuffer {
     /// Its contents.
     pub bytes: Vec<u8>,
     /// Distance in bytes, from the start of the buffer, of the first changed guard byte; negative in front of it.
@@ -160,7 +160,7 @@ impl ForeignKernel {
         buffers: &[KernelBuffer],
         workgroups: [u32; 3],
         limit: Duration,
-    ) -> Result<Vec<LeftBuffer>, KernelFailure> {
+    ) -> Result<Vec<FinalBuffer>, KernelFailure> {
         let mut exceeded = false;
         let left = self.gpu.guarded(|| {
             let allocated: Vec<wgpu::Buffer> = buffers.iter().map(|b| self.filled(b)).collect();
@@ -300,7 +300,7 @@ fn left(
     back: &wgpu::Buffer,
     mapped: &Mapping,
     limit: Duration,
-) -> Result<LeftBuffer, BackendError> {
+) -> Result<FinalBuffer, BackendError> {
     let mapped = mapped.recv_timeout(limit);
     let mapped = mapped.map_err(|_| BackendError::Other("the result was never mapped".to_owned()));
     mapped?.map_err(|error| BackendError::Other(error.to_string()))?;
@@ -311,7 +311,7 @@ fn left(
     let guard = view[end..].iter().position(|b| *b != GUARD_BYTE);
     let guard = guard.map(|k| (k + padded(bound)) as i64);
     let front = front.map(|k| k as i64 - GUARD_BYTES as i64);
-    Ok(LeftBuffer {
+    Ok(FinalBuffer {
         bytes: view[GUARD_BYTES..][..bound.bytes.len()].to_vec(),
         guard_touched: guard.or(front),
     })

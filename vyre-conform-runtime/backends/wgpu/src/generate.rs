@@ -242,7 +242,7 @@ mod tests {
     use vyre_conform_suite::backend::layout;
 
     /// Generates the cases `range` of a source on the device and returns each value's words.
-    fn made(gpu: &Gpu, source: &dyn Source, range: Range<u64>) -> Vec<Vec<u32>> {
+    fn generated(gpu: &Gpu, source: &dyn Source, range: Range<u64>) -> Vec<Vec<u32>> {
         let generator = Generator::new(gpu, source)
             .unwrap()
             .expect("the device can make it");
@@ -326,7 +326,7 @@ mod tests {
         for device in devices() {
             let gpu = device.gpu().unwrap();
             for (n, (source, range)) in cases.iter().enumerate() {
-                let actual = made(&gpu, *source, range.clone());
+                let actual = generated(&gpu, *source, range.clone());
                 let len = (range.end - range.start) as usize;
                 let mut block = Block::new(source.types(), len);
                 source.fill(range.start, &mut block);

@@ -37,11 +37,11 @@ const ROUNDS: usize = 4096;
 /// Bytes of these counts.
 const TALLY_BYTES: u64 = (ROUNDS * TALLY_WORDS * 4) as u64;
 /// Number of rounds in flight.
-const IN_FLIGHT: usize = 2;
+const ROUNDS_IN_FLIGHT: usize = 2;
 /// Factor by which a check may exceed the measured bandwidth before it counts as not done.
 pub(super) const TOLERANCE: f64 = 4.0;
 /// Number of further measurements of the bandwidth before a check counts as not done.
-const MEASURED_AGAIN: u32 = 8;
+const MAX_REMEASUREMENTS: u32 = 8;
 /// Minimal number of cases of a check whose run time is verified.
 const MEASURABLE: u64 = 1 << 22;
 
@@ -103,7 +103,7 @@ pub(super) fn check(
     check.elapsed = begin.elapsed();
     if check.cases >= MEASURABLE {
         let mut best = bandwidth(&gpu)?;
-        for _ in 0..MEASURED_AGAIN {
+        for _ in 0..MAX_REMEASUREMENTS {
             if check.is_credible(best * TOLERANCE) {
                 break;
             }
@@ -255,7 +255,7 @@ impl Run<'_> {
             flying.push_back(self.submit(stages, &buffers, &work));
             starts.push(start);
             start += u64::from(work.part.count);
-            if flying.len() > IN_FLIGHT
+            if flying.len() > ROUNDS_IN_FLIGHT
                 && let Some(oldest) = flying.pop_front()
             {
                 gpu.wait(oldest)?;

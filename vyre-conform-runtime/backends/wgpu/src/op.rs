@@ -21,9 +21,9 @@ use vyre_conform_suite::backend::{
 };
 
 /// Maximal cases of one dispatch: more gain nothing.
-const MOST_CASES: usize = 1 << 22;
+const MAX_CASES: usize = 1 << 22;
 /// Maximal cases on a software adapter, whose buffers should stay in the processor's caches.
-const MOST_CASES_SOFTWARE: usize = 1 << 18;
+const MAX_SOFTWARE_CASES: usize = 1 << 18;
 
 /// A prepared op: the pipeline with every operand in storage is compiled on loading, those for uniform and literal
 /// operands on first use.
@@ -154,9 +154,9 @@ impl WgpuOp {
         let widest = types.map(|ty| ty.bytes()).max().unwrap_or(4);
         let within = (limit as usize / 2 / widest).max(1);
         within.min(if self.gpu.software {
-            MOST_CASES_SOFTWARE
+            MAX_SOFTWARE_CASES
         } else {
-            MOST_CASES
+            MAX_CASES
         })
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use vyre_conform_runtime::generate::{OperandAxis, Product, Recipe, Source};
 
 /// Minimal cases of a product that pays off.
-const WORTH_IT: u64 = 1 << 18;
+const MIN_PRODUCT: u64 = 1 << 18;
 /// Minimal cases of a row: what half a workgroup processes at once.
 const SHORTEST: u64 = 128;
 /// Maximal cases of a row.
@@ -31,7 +31,7 @@ impl Shape {
             .rev()
             .find(|k| product(&axes[*k..]).is_some_and(|len| len >= SHORTEST))?;
         let (len, rows) = (product(&axes[slow..])?, product(&axes[..slow])?);
-        let fits = len <= LONGEST && rows > 1 && len.checked_mul(rows)? >= WORTH_IT;
+        let fits = len <= LONGEST && rows > 1 && len.checked_mul(rows)? >= MIN_PRODUCT;
         fits.then(|| Self {
             axes: axes.to_vec(),
             slow,
@@ -92,7 +92,7 @@ impl Shape {
     }
 
     /// This many of its rows.
-    pub(super) fn some(&self, rows: u64) -> Rows {
+    pub(super) fn prefix(&self, rows: u64) -> Rows {
         Rows {
             rows: rows as u32,
             len: self.len,

@@ -74,7 +74,7 @@ impl<'a> Stages<'a> {
     /// `rows` as the rows of a dispatch.
     pub(super) fn rows(&self, rows: u64) -> Rows {
         match self.shape {
-            Some(shape) => shape.some(rows),
+            Some(shape) => shape.prefix(rows),
             None => Rows {
                 rows: rows as u32,
                 len: rows::LINE,

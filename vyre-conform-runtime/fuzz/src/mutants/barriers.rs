@@ -163,7 +163,7 @@ enum Kind {
 /// Zeroes locals after every barrier.
 fn lost(program: &mut Program, takes: fn(Kind) -> bool) {
     let entry = &mut program.entry;
-    let mut losing = Losing {
+    let mut losing = BarrierFault {
         locals: &entry.locals,
         takes,
         visible: vec![],
@@ -171,13 +171,13 @@ fn lost(program: &mut Program, takes: fn(Kind) -> bool) {
     losing.block(&mut entry.body, 0, false);
 }
 
-struct Losing<'a> {
+struct BarrierFault<'a> {
     locals: &'a [Local],
     takes: fn(Kind) -> bool,
     visible: Vec<LocalId>,
 }
 
-impl Losing<'_> {
+impl BarrierFault<'_> {
     fn block(&mut self, nodes: &mut Vec<Node>, depth: u32, in_head: bool) {
         let mark = self.visible.len();
         self.nodes(nodes, depth, in_head);

@@ -1,6 +1,6 @@
 //! Mutants of `break`, `continue` and `return`.
 
-use super::tree::{At, fresh, leaves_by, own_leaves, rewrite};
+use super::tree::{NodeContext, fresh, leaves_by, own_leaves, rewrite};
 use super::{SemanticMutant, program};
 use crate::expr::constant;
 use vyre_conform_ir::{Expr, LocalId, Node, Program, Type};
@@ -109,7 +109,7 @@ pub(super) const MUTANTS: &[SemanticMutant] = &[
     ),
 ];
 
-fn replace(program: &mut Program, change: fn(Node, At) -> Vec<Node>) {
+fn replace(program: &mut Program, change: fn(Node, NodeContext) -> Vec<Node>) {
     rewrite(program, &mut |node, at, _| change(node, at));
 }
 

@@ -5,7 +5,7 @@ use vyre_conform_ir::{Function, Local, LocalId, Node, Program, Type};
 
 /// The context of a node.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct At {
+pub(super) struct NodeContext {
     /// Number of enclosing loops in its function.
     pub(super) loops: u32,
     /// Number of enclosing branches and blocks in its function.
@@ -19,13 +19,13 @@ pub(super) struct At {
 }
 
 /// Returns the replacement of a node.
-pub(super) type Rewriting<'a> = &'a mut dyn FnMut(Node, At, &mut Vec<Local>) -> Vec<Node>;
+pub(super) type Rewriting<'a> = &'a mut dyn FnMut(Node, NodeContext, &mut Vec<Local>) -> Vec<Node>;
 
 /// Rewrites every node of a program, inner nodes first.
 pub(super) fn rewrite(program: &mut Program, change: Rewriting<'_>) {
     let mut in_kernel = true;
     functions(program, &mut |function| {
-        let location = At {
+        let location = NodeContext {
             in_kernel,
             ..At::default()
         };
@@ -36,7 +36,7 @@ pub(super) fn rewrite(program: &mut Program, change: Rewriting<'_>) {
             let is_last = k == last;
             body.extend(one(
                 node,
-                At {
+                NodeContext {
                     is_last,
                     ..location
                 },
@@ -48,9 +48,14 @@ pub(super) fn rewrite(program: &mut Program, change: Rewriting<'_>) {
     });
 }
 
-fn block(nodes: &mut Vec<Node>, location: At, locals: &mut Vec<Local>, change: Rewriting<'_>) {
+fn block(
+    nodes: &mut Vec<Node>,
+    location: NodeContext,
+    locals: &mut Vec<Local>,
+    change: Rewriting<'_>,
+) {
     let before = std::mem::take(nodes);
-    let location = At {
+    let location = NodeContext {
         is_last: false,
         ..location
     };
@@ -59,12 +64,17 @@ fn block(nodes: &mut Vec<Node>, location: At, locals: &mut Vec<Local>, change: R
     }
 }
 
-fn one(mut node: Node, location: At, locals: &mut Vec<Local>, change: Rewriting<'_>) -> Vec<Node> {
-    let inner = At {
+fn one(
+    mut node: Node,
+    location: NodeContext,
+    locals: &mut Vec<Local>,
+    change: Rewriting<'_>,
+) -> Vec<Node> {
+    let inner = NodeContext {
         branches: location.branches + 1,
         ..location
     };
-    let body_at = At {
+    let body_at = NodeContext {
         loops: location.loops + 1,
         ..location
     };
@@ -80,7 +90,7 @@ fn one(mut node: Node, location: At, locals: &mut Vec<Local>, change: Rewriting<
         Node::While {
             head, body, step, ..
         } => {
-            let beside = At {
+            let beside = NodeContext {
                 beside_body: true,
                 ..location
             };

@@ -86,7 +86,7 @@ fn combinations() -> BTreeSet<(String, &'static str)> {
 
 /// The context of a block during instrumentation.
 #[derive(Clone, Debug, Default)]
-struct Surroundings {
+struct BlockContext {
     /// For the innermost loop: flags for the first iteration, and for a preceding `continue`.
     turn: Option<[LocalId; 2]>,
     /// For the innermost loop: the flags that a `continue` and a `break` set.
@@ -98,13 +98,13 @@ struct Surroundings {
 }
 
 /// A program under instrumentation.
-struct Noting {
+struct Instrumentation {
     locals: Vec<Local>,
     buffer: BufferId,
     places: Vec<(String, &'static str)>,
 }
 
-impl Noting {
+impl Instrumentation {
     /// The instrumented program, and the meaning of each element of its new buffer.
     fn run(program: &Program) -> (Program, Vec<(String, &'static str)>) {
         let mut program = program.clone();
@@ -113,7 +113,7 @@ impl Noting {
             buffer: BufferId(program.buffers.len() as u32),
             places: vec![],
         };
-        noting.block(&mut program.entry.body, Surroundings::default());
+        noting.block(&mut program.entry.body, BlockContext::default());
         program.entry.locals = noting.locals;
         let binding = program.buffers.iter().map(|decl| decl.binding).max();
         program.buffers.push(BufferDecl {
@@ -136,7 +136,7 @@ impl Noting {
     }
 
     /// Inserts a recording node before each node.
-    fn block(&mut self, nodes: &mut Vec<Node>, mut around: Surroundings) {
+    fn block(&mut self, nodes: &mut Vec<Node>, mut around: BlockContext) {
         for mut node in std::mem::take(nodes) {
             self.note(&node, &around, nodes);
             let mut broke = None;
@@ -177,7 +177,7 @@ impl Noting {
     fn body(
         &mut self,
         body: &mut Vec<Node>,
-        around: &Surroundings,
+        around: &BlockContext,
         before: &mut Vec<Node>,
     ) -> LocalId {
         let [first, went_on, on, broke] = [(); 4].map(|()| self.flag());
@@ -188,7 +188,7 @@ impl Noting {
         };
         before.extend([bind(first, true), bind(went_on, false)]);
         before.extend([bind(on, false), bind(broke, false)]);
-        let within = Surroundings {
+        let within = BlockContext {
             turn: Some([first, went_on]),
             leaves: Some([on, broke]),
             broken: around.broken.clone(),
@@ -210,7 +210,7 @@ impl Noting {
         broke
     }
 
-    fn note(&mut self, node: &Node, around: &Surroundings, into: &mut Vec<Node>) {
+    fn note(&mut self, node: &Node, around: &BlockContext, into: &mut Vec<Node>) {
         let kind = kind(node, &self.locals);
         let read = |local: LocalId| Expr::local(local, Type::Bool);
         let mut results: Vec<(&'static str, Expr)> = vec![];
@@ -262,13 +262,13 @@ fn returns(nodes: &[Node]) -> bool {
 }
 
 /// For each combination the number of these programs that execute it.
-fn found(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
+fn counts(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
     let (library, signatures) = ops();
     let mut all = BTreeMap::new();
     for seed in seeds {
         let mut case = Case::random(seed, &signatures);
         let places;
-        (case.program, places) = Noting::run(&case.program);
+        (case.program, places) = Instrumentation::run(&case.program);
         case.buffers.push(vec![0; places.len().max(1)]);
         let limits = Limits {
             storage_buffers: u32::MAX,
@@ -293,7 +293,7 @@ fn found(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
 #[test]
 #[ignore = "a long run: a minute"]
 fn every_kind_of_node_runs_in_every_position() {
-    let actual = found(0..PROGRAMS);
+    let actual = counts(0..PROGRAMS);
     let missing: Vec<_> = combinations()
         .into_iter()
         .filter(|place| !actual.contains_key(place))

@@ -6,14 +6,14 @@
 
 use super::memory::Cells;
 use super::order::{Order, Preemption, Schedule, Stride};
-use super::workgroup::{Halt, State, Workgroups, wait_together};
+use super::workgroup::{HaltReason, State, Workgroups, wait_together};
 use crate::places::unfold;
 
 /// Maximum number of active workgroups with random choice, and with a schedule.
 const DRAWN: u64 = 8;
 const SCHEDULED: u64 = 64;
 /// Maximum number of active invocations, if that allows two workgroups.
-const UNDER_WAY: u64 = 4096;
+const MAX_ACTIVE: u64 = 4096;
 
 /// The workgroups of a dispatch, for joint execution.
 #[derive(Clone, Copy, Debug)]
@@ -31,12 +31,12 @@ pub(super) struct Interleaving {
 }
 
 /// The number of active workgroups; the limit of memory permits `most`.
-pub(super) fn together(order: Order, invocations: u32, max: u64) -> usize {
+pub(super) fn active_workgroups(order: Order, invocations: u32, max: u64) -> usize {
     let of_order = match order {
         Order::Preempted(_) => SCHEDULED,
         _ => DRAWN,
     };
-    let small = (UNDER_WAY / u64::from(invocations.max(1))).max(2);
+    let small = (MAX_ACTIVE / u64::from(invocations.max(1))).max(2);
     of_order.min(small).min(max).max(1) as usize
 }
 
@@ -51,7 +51,7 @@ struct Group<'a> {
 
 impl<'a> Workgroups<'_, 'a> {
     /// Runs the dispatch with invocations drawn at random.
-    pub(super) fn concurrent(&mut self, shape: &Interleaving) -> Result<(), Halt> {
+    pub(super) fn concurrent(&mut self, shape: &Interleaving) -> Result<(), HaltReason> {
         let Some(mut draws) = self.draws.clone() else {
             return Ok(());
         };
@@ -79,7 +79,7 @@ impl<'a> Workgroups<'_, 'a> {
         &mut self,
         shape: &Interleaving,
         schedule: Schedule,
-    ) -> Result<(), Halt> {
+    ) -> Result<(), HaltReason> {
         let made = self.world.accesses;
         let mut pending: Vec<Preemption> = schedule.preemptions().collect();
         // Those of earlier dispatches have passed.
@@ -137,7 +137,7 @@ impl<'a> Workgroups<'_, 'a> {
         group: &mut Group<'a>,
         pick: usize,
         accesses: u64,
-    ) -> Result<bool, Halt> {
+    ) -> Result<bool, HaltReason> {
         let invocation = group.running[pick];
         self.world.workgroup = unfold(group.number, shape.workgroups);
         self.world.first = group.number.wrapping_mul(shape.invocations.into());
@@ -148,7 +148,7 @@ impl<'a> Workgroups<'_, 'a> {
     }
 
     /// If no invocation of a workgroup can continue, all pass their barrier, or the workgroup ends.
-    fn end_of_phase(&mut self, groups: &mut Vec<Group<'a>>, k: usize) -> Result<(), Halt> {
+    fn end_of_phase(&mut self, groups: &mut Vec<Group<'a>>, k: usize) -> Result<(), HaltReason> {
         let group = &mut groups[k];
         if !group.running.is_empty() {
             return Ok(());

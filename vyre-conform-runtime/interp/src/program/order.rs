@@ -97,7 +97,7 @@ pub struct Schedule([Option<Preemption>; 2]);
 
 impl Schedule {
     /// Maximum number of preemptions in a schedule.
-    pub const MOST: usize = 2;
+    pub const MAX_PREEMPTIONS: usize = 2;
 
     /// The schedule of the first two of these preemptions.
     pub fn new(preemptions: &[Preemption]) -> Self {

@@ -77,7 +77,7 @@ pub fn schedules(
         };
         orders.extend(spread(pairs, taken).map(pair));
         if taken == pairs {
-            complete = Schedule::MOST;
+            complete = Schedule::MAX_PREEMPTIONS;
         }
     }
     Ok(Schedules { orders, complete })

@@ -1,7 +1,7 @@
 //! Memory of the locals of an invocation.
 
 use crate::frames::Code;
-use crate::places::each;
+use crate::places::visit_nodes;
 use vyre_conform_ir::{FunctionId, Node};
 
 /// Bytes of a single value.
@@ -19,7 +19,7 @@ fn chain(code: &Code<'_>, id: FunctionId, cached: &mut Vec<Option<u64>>) -> u64 
         return slots;
     }
     let mut callees = vec![];
-    each(&code.function(id).body, &mut |node| {
+    visit_nodes(&code.function(id).body, &mut |node| {
         if let Node::Call { function, .. } = node {
             callees.push(*function);
         }
@@ -33,7 +33,7 @@ fn chain(code: &Code<'_>, id: FunctionId, cached: &mut Vec<Option<u64>>) -> u64 
 /// True if the nodes contain a barrier, at any depth.
 pub(super) fn has_barrier(nodes: &[Node]) -> bool {
     let mut is_present = false;
-    each(nodes, &mut |node| {
+    visit_nodes(nodes, &mut |node| {
         is_present |= matches!(node, Node::Barrier)
     });
     is_present

@@ -97,7 +97,7 @@ impl World {
                 log.push(ElementAccess {
                     dispatch: self.dispatch,
                     invocation: self.first + u64::from(self.invocation),
-                    place: (cells, index),
+                    sandbox: (cells, index),
                     kind,
                 });
             }
@@ -166,7 +166,10 @@ impl Environment for World {
         let (cells, index) = (self.cells_of(buffer), index as usize);
         if index < self.cells[cells].len() {
             self.touch(cells, index, Kind::Write);
-            if self.view.keeps(self.invocation, (cells, index), bits) {
+            if self
+                .view
+                .defers_write(self.invocation, (cells, index), bits)
+            {
                 return;
             }
         } else {

@@ -145,7 +145,7 @@ mod tests {
     }
 
     /// Messages of the check for the program after a change.
-    fn says(convention: Convention, change: impl FnOnce(&mut Vec<BufferDecl>)) -> Vec<String> {
+    fn messages(convention: Convention, change: impl FnOnce(&mut Vec<BufferDecl>)) -> Vec<String> {
         let mut program = program();
         change(&mut program.buffers);
         let mismatches = convention.check(&program).err().unwrap_or_default();
@@ -158,9 +158,9 @@ mod tests {
     /// same program without it passes.
     #[test]
     fn each_mismatch_is_named_alone() {
-        assert_eq!(says(V2, |_| ()), [""; 0]);
+        assert_eq!(messages(V2, |_| ()), [""; 0]);
         assert_eq!(
-            says(Convention::V1, |buffers| _ = buffers.pop()),
+            messages(Convention::V1, |buffers| _ = buffers.pop()),
             [""; 0],
             "V2 without its table is V1"
         );
@@ -172,7 +172,7 @@ mod tests {
         ];
         for (k, (binding, name, access)) in (1..).zip(slots) {
             assert_eq!(
-                says(V2, |buffers| _ = buffers.remove(k)),
+                messages(V2, |buffers| _ = buffers.remove(k)),
                 [format!(
                     "program `p` has no buffer at binding {binding}, where V2 has the {name}: \
                      declare one that is {}",
@@ -180,7 +180,7 @@ mod tests {
                 )]
             );
             for other in [Access::ReadOnly, Access::ReadWrite, Access::Uniform] {
-                let mismatches = says(V2, |buffers| buffers[k].access = other);
+                let mismatches = messages(V2, |buffers| buffers[k].access = other);
                 let wrong = format!(
                     "buffer `{name}` of `p` at binding {binding} is {}: declare it {}, as the {name} of V2 is",
                     other.name(),
@@ -191,7 +191,7 @@ mod tests {
             }
         }
         assert_eq!(
-            says(Convention::V1, |_| ()),
+            messages(Convention::V1, |_| ()),
             [
                 "buffer `table` of `p` is at binding 5, where V1 has nothing: put what it holds into another \
                  buffer, or agree on a convention that has it"
@@ -201,17 +201,17 @@ mod tests {
             let collides = format!(
                 "V2 has its table at binding {table}, where the {slot} is: declare it at 3 or above"
             );
-            assert_eq!(says(Convention::V2 { table }, |_| ()), [collides]);
+            assert_eq!(messages(Convention::V2 { table }, |_| ()), [collides]);
         }
         let moved = |buffers: &mut Vec<BufferDecl>| buffers[4].binding = 3;
-        assert_eq!(says(Convention::V2 { table: 3 }, moved), [""; 0]);
+        assert_eq!(messages(Convention::V2 { table: 3 }, moved), [""; 0]);
     }
 
     /// Oracle: one program with every mismatch, counted by hand: no input, wrong access of the output,
     /// no table, and two surplus buffers.
     #[test]
     fn every_mismatch_is_collected() {
-        let mismatches = says(V2, |buffers| {
+        let mismatches = messages(V2, |buffers| {
             buffers[1].binding = 7;
             buffers[2].access = Access::ReadOnly;
             buffers[4].binding = 6;

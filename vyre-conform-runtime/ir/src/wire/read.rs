@@ -1,7 +1,7 @@
 //! The reader: numbers, texts and lists, each checked against the remaining input before use.
 
 use super::tags::{LAST_TYPE, Section, TaggedByte};
-use super::write::{Consumption, Within};
+use super::write::{Consumption, LimitCheck};
 use super::{WireError, WireFault};
 use crate::Type;
 
@@ -76,11 +76,11 @@ impl<'a> Reader<'a> {
 
     #[inline]
     pub(super) fn tag<T: TaggedByte>(&mut self) -> ReadResult<T> {
-        let count = self.byte(T::WHAT)?;
+        let count = self.byte(T::NAME)?;
         match T::from_tag(count) {
             Some(tagged) => Ok(tagged),
             None => {
-                let what = T::WHAT;
+                let what = T::NAME;
                 Self::fault(self.at - 1, WireFault::Tag { what, found: count })
             }
         }
@@ -181,7 +181,7 @@ impl<'a> Reader<'a> {
     pub(super) fn within(
         &mut self,
         begin: usize,
-        count: impl FnOnce(&mut Consumption) -> Within,
+        count: impl FnOnce(&mut Consumption) -> LimitCheck,
     ) -> ReadResult<()> {
         count(&mut self.used).or_else(|fault| Self::fault(begin, *fault))
     }
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
         &mut self,
         what: &'static str,
         min: usize,
-        enter: impl FnOnce(&mut Consumption, usize) -> Within,
+        enter: impl FnOnce(&mut Consumption, usize) -> LimitCheck,
         mut read: impl FnMut(&mut Self) -> ReadResult<T>,
     ) -> ReadResult<Vec<T>> {
         let begin = self.at;

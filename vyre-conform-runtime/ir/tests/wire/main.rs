@@ -173,17 +173,17 @@ fn i11_a_million_wrong_byte_strings_panic_nowhere() {
 #[test]
 #[ignore = "a long run: half an hour"]
 fn wrong_byte_strings_panic_nowhere_for_long() {
-    const EACH: u64 = 1_000_000;
+    const STRINGS: u64 = 1_000_000;
     let setting = std::env::var("LONG_RUN_MINUTES").ok();
     let minutes = setting.map_or(30, |text| text.parse().expect("a number of minutes"));
     let end = Instant::now() + Duration::from_secs(60 * minutes);
-    let (bases, mut next, mut programs) = (bases(), EACH, 0);
+    let (bases, mut next, mut programs) = (bases(), STRINGS, 0);
     while Instant::now() < end {
-        programs += decoded_wrong(&bases, next..next + EACH);
-        next += EACH;
+        programs += decoded_wrong(&bases, next..next + STRINGS);
+        next += STRINGS;
         println!(
             "{} mutated encodings, {programs} of them programs",
-            next - EACH
+            next - STRINGS
         );
     }
 }

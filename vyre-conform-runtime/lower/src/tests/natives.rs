@@ -14,7 +14,7 @@ const PAIR: Signature = Signature {
     operands: &[F32, F32],
     result: F32,
 };
-const COMPARED: Signature = Signature {
+const COMPARISON: Signature = Signature {
     operands: &[F32, F32],
     result: ValueType::Bool,
 };
@@ -147,7 +147,7 @@ fn texts_of_several_ops_coexist() {
         },
         NativeCallee {
             callee: 1,
-            signature: &COMPARED,
+            signature: &COMPARISON,
             name: "native_lt",
             text: LT,
             correction: Some(&truth),
@@ -224,7 +224,7 @@ fn natives<'a>(corrected: &'a Valid, truth: &'a Valid) -> [NativeCallee<'a>; 2] 
     };
     [
         of(1, &PAIR, "native_add", ADD, Some(corrected)),
-        of(3, &COMPARED, "native_lt", LT, Some(truth)),
+        of(3, &COMPARISON, "native_lt", LT, Some(truth)),
     ]
 }
 

@@ -3,7 +3,7 @@
 use crate::aig::{BitCircuit, Gate, Wire};
 
 /// The most inputs of a circuit whose assignments are all tried.
-pub const MOST_INPUTS: u32 = 32;
+pub const MAX_INPUTS: u32 = 32;
 
 /// Two-input gates over some inputs. Wire 0 is the constant, wires from 1 on are the inputs in fixing
 /// order, and the gates follow, each after its operands.
@@ -61,7 +61,7 @@ pub struct Circuit {
 
 impl Circuit {
     /// The circuit of a bit-blasted term, with inputs in this order; inputs not named come last. `None`
-    /// if it depends on more than [`MOST_INPUTS`].
+    /// if it depends on more than [`MAX_INPUTS`].
     pub fn new(circuit: &BitCircuit, order: &[InputBit]) -> Option<Self> {
         Self::from_outputs(circuit, &[circuit.output], order)
     }
@@ -86,7 +86,7 @@ impl Circuit {
                 }
             }
         }
-        if bits.len() as u32 > MOST_INPUTS {
+        if bits.len() as u32 > MAX_INPUTS {
             return None;
         }
         let rank = |subject: &InputBit| order.iter().position(|other| other == subject);

@@ -19,7 +19,7 @@ const OUTER: usize = 1024;
 /// The maximum total number of gates of the outer cofactors, which are in memory at once.
 const OUTER_GATES: usize = 1 << 24;
 /// The maximum number of recorded zero cofactors.
-const KNOWN: usize = 1 << 21;
+const MAX_RECORDED: usize = 1 << 21;
 /// No assignment: assignments have 32 bits.
 const NONE: u64 = u64::MAX;
 
@@ -204,7 +204,7 @@ impl<'s> Worker<'s> {
             is_zero &= self.explore(base, to, rest);
         }
         if is_zero {
-            self.zeros(|zeros| zeros.len() < KNOWN && zeros.insert(digest));
+            self.zeros(|zeros| zeros.len() < MAX_RECORDED && zeros.insert(digest));
         }
         is_zero
     }

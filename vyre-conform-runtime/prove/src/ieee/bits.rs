@@ -1,7 +1,7 @@
 //! The order in which the operands' bits are fixed when every input is tried.
 
 use super::table::Specification;
-use crate::exhaust::{InputBit, MOST_INPUTS};
+use crate::exhaust::{InputBit, MAX_INPUTS};
 use vyre_conform_spec::{FloatFormat, ValueType};
 
 /// Signs and exponents of the operands alternately, highest bits first: pairs with the same difference
@@ -11,7 +11,7 @@ use vyre_conform_spec::{FloatFormat, ValueType};
 pub(super) fn fixed(specification: Specification, operands: &[ValueType]) -> Option<Vec<InputBit>> {
     let width = |ty: &ValueType| ty.float().map_or(32, FloatFormat::bits);
     let widths: Vec<u32> = operands.iter().map(width).collect();
-    if widths.iter().sum::<u32>() > MOST_INPUTS {
+    if widths.iter().sum::<u32>() > MAX_INPUTS {
         return None;
     }
     // The bits after the exponent; an integer has none.

@@ -196,7 +196,7 @@ impl Display for FloatCase {
 
 /// The distance of scales up to which each distance is a separate case. Greater distances are decided
 /// together, on either side. For two 16-bit operands every input is tried.
-const NEAR: i32 = 32;
+const NEAR_DISTANCE: i32 = 32;
 
 /// The cases of the claim about operands of these types; empty if it is decided as a whole.
 pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<FloatCase> {
@@ -205,7 +205,7 @@ pub fn cases(specification: Specification, operands: &[ValueType]) -> Vec<FloatC
     };
     match specification {
         Specification::Sum | Specification::Difference if format.bits() > 16 => {
-            distances(format, NEAR)
+            distances(format, NEAR_DISTANCE)
         }
         Specification::Product if format.bits() > 16 => products(format),
         Specification::Quotient if format.bits() > 16 => quotients(format),

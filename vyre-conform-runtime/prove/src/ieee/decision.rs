@@ -1,11 +1,11 @@
 //! Decides a claim as a whole, or case by case.
 
 use super::Ieee;
-use super::parts::{Alike, Coverage, FreedCase, Part, Whole};
+use super::parts::{Coverage, FreedCase, MilestoneClaim, Part, RelationClaim};
 use crate::claim::{ClaimError, Proposition};
 use crate::method::{
-    LawOutcome, Proof, ProofMethod, ProverSettings, Why, decide_claim, keep, kept_under,
-    refuted_by_sample,
+    LawOutcome, Proof, ProofMethod, ProverSettings, UndecidedReason, decide_claim, keep,
+    kept_under, refuted_by_sample,
 };
 use crate::solver::Budget;
 use rayon::prelude::*;
@@ -95,7 +95,7 @@ impl Ieee<'_> {
                 LawOutcome::Undecided(why) => {
                     let mut messages = vec![format!("{}, {} not", end.done, step.claim.name())];
                     messages.extend(why.messages);
-                    return LawOutcome::Undecided(Why {
+                    return LawOutcome::Undecided(UndecidedReason {
                         messages,
                         cut: why.cut || end.cut,
                         ..why
@@ -113,20 +113,20 @@ impl Ieee<'_> {
     }
 
     /// The claim with free words, for every number of operands that they represent in a case.
-    fn with_words(&self) -> Result<Vec<Whole<'_, '_>>, ClaimError> {
+    fn with_words(&self) -> Result<Vec<MilestoneClaim<'_, '_>>, ClaimError> {
         let plain = self.cases.iter().filter_map(|case| case.with_words());
         let plain: BTreeSet<usize> = plain.collect();
         plain
             .into_iter()
-            .map(|plain| Whole::new(self, plain))
+            .map(|plain| MilestoneClaim::new(self, plain))
             .collect()
     }
 
     /// The claims to prove in addition to the coverage of every input.
-    fn steps<'a>(&'a self, whole: &'a [Whole<'a, '_>]) -> Vec<Step<'a>> {
+    fn steps<'a>(&'a self, whole: &'a [MilestoneClaim<'a, '_>]) -> Vec<Step<'a>> {
         let alike = whole
             .iter()
-            .map(|whole| Step::new(Box::new(Alike(whole)), true));
+            .map(|whole| Step::new(Box::new(RelationClaim(whole)), true));
         let parts = self.cases.iter().map(|case| {
             let mut whole = whole.iter();
             match whole.find(|whole| Some(whole.plain) == case.with_words()) {
@@ -200,7 +200,7 @@ impl CaseProofs {
                 lrat,
             )
         {
-            return LawOutcome::Undecided(Why {
+            return LawOutcome::Undecided(UndecidedReason {
                 messages: vec![error],
                 failed: true,
                 ..Why::default()

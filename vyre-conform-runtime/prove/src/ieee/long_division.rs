@@ -110,7 +110,7 @@ impl LongDivision {
 
     /// The replacement for a term that is a digit, a remainder, or the whole quotient; `of` returns the
     /// replacements of its operands.
-    pub(super) fn made(
+    pub(super) fn replacement(
         &mut self,
         terms: &mut Terms,
         term: TermId,

@@ -216,8 +216,8 @@ fn nearest(format: FloatFormat, value: f64) -> u32 {
 fn sixteen_bits_are_rounded_to_the_nearest() {
     for format in [FloatFormat::F16, FloatFormat::BF16] {
         let ty = ValueType::Float(format);
-        type Exactly = fn(f64, f64) -> f64;
-        let rows: [(Specification, Exactly); 4] = [
+        type ExactFunction = fn(f64, f64) -> f64;
+        let rows: [(Specification, ExactFunction); 4] = [
             (Specification::Sum, |a, b| a + b),
             (Specification::Difference, |a, b| a - b),
             (Specification::Product, |a, b| a * b),

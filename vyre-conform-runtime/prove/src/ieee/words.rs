@@ -23,7 +23,7 @@
 
 use super::arithmetic::greatest_distance;
 use super::long_division::{LongDivision, rest_of};
-use super::milestone::{Alike, Milestone, stripped, support};
+use super::milestone::{Milestone, WordRelation, stripped, support};
 use super::number::{NormalisedNumber, Number, POWER, is_zero, shifted, within};
 use crate::claim::inputs;
 use crate::term::{Cone, TermId, TermNode, Terms};
@@ -37,7 +37,7 @@ use normal::{OfNormal, keep_with_products};
 use search::{SampledValues, Search};
 
 /// A claim about finite nonzero operands, with its milestones.
-pub(super) struct OnTheWay {
+pub(super) struct Milestones {
     /// The significand and the unit of each operand.
     milestones: Vec<Milestone>,
     /// The remainder of the first significand, doubled if it is less, after subtracting the second
@@ -60,7 +60,7 @@ pub(super) fn all_plain(terms: &mut Terms, numbers: &[Number]) -> TermId {
     all
 }
 
-impl OnTheWay {
+impl Milestones {
     /// For a claim that is false if `goal` is 1, about operands of these types.
     pub(super) fn new(
         terms: &mut Terms,
@@ -195,7 +195,7 @@ impl OnTheWay {
             let of = |t: TermId| new.get(&t).copied().unwrap_or(t);
             let divided = division
                 .as_mut()
-                .and_then(|division| division.made(terms, term, &of));
+                .and_then(|division| division.replacement(terms, term, &of));
             let rebuilt = match (divided, terms.node(term)) {
                 (Some(rebuilt), _) => rebuilt,
                 (None, TermNode::Multiply(a, b)) => {
@@ -227,7 +227,7 @@ impl OnTheWay {
             return None;
         };
         let rests = rest.alike.iter();
-        let rests = rests.filter(|(_, alike)| *alike == Alike::Shifted(0));
+        let rests = rests.filter(|(_, alike)| *alike == WordRelation::Shifted(0));
         let rests = rests.map(|(term, _)| *term).collect();
         Some(LongDivision::new(terms, (*x, *y), rests, words))
     }

@@ -95,7 +95,7 @@ impl<'p> Backward<'p> {
     /// Undoes permanent values down to the first `keep`, and emits steps for those that are needed.
     fn undo(&mut self, keep: usize) {
         for index in (keep..self.state.known()).rev() {
-            let literal = self.state.held(index);
+            let literal = self.state.trail_literal(index);
             let of = variable(literal);
             if self.needed[of] {
                 let reason = self.state.reason(of);
@@ -179,7 +179,7 @@ impl<'p> Backward<'p> {
         }
         self.visit(conflict, keep, &mut touched, &mut units);
         for index in (keep..self.state.known()).rev() {
-            let item = variable(self.state.held(index));
+            let item = variable(self.state.trail_literal(index));
             let reason = self.state.reason(item);
             if reason != ASSUMED && self.seen[item] {
                 chain.push(self.need(reason));

@@ -16,7 +16,7 @@ pub(super) const ASSUMED: Place = Place::MAX;
 const HEADER: usize = 2;
 
 /// The clause is deleted permanently.
-const GONE: u32 = 1;
+const DELETED: u32 = 1;
 
 /// The clause is needed.
 const CORE: u32 = 2;
@@ -39,8 +39,8 @@ type Watches = Vec<Vec<Watch>>;
 
 /// Indices of the kinds of watches: clauses not known to be needed, needed clauses, and clauses with
 /// two literals, which are cheapest and visited first.
-const OTHERS: usize = 0;
-const NEEDED: usize = 1;
+const OPTIONAL: usize = 0;
+const REQUIRED: usize = 1;
 const PAIRS: usize = 2;
 
 /// The state of propagation.
@@ -92,7 +92,7 @@ impl Propagator {
     }
 
     /// The literal at this position of the trail.
-    pub(super) fn held(&self, position: usize) -> Literal {
+    pub(super) fn trail_literal(&self, position: usize) -> Literal {
         literal(self.trail[position])
     }
 
@@ -152,7 +152,7 @@ impl Propagator {
     pub(super) fn propagate(&mut self) -> Option<Place> {
         loop {
             // Each kind only after the earlier ones have nothing left to propagate.
-            let kinds = [PAIRS, NEEDED, OTHERS];
+            let kinds = [PAIRS, REQUIRED, OPTIONAL];
             let mut kinds_in_order = kinds
                 .into_iter()
                 .filter(|kind| self.heads[*kind] < self.trail.len());
@@ -198,7 +198,7 @@ impl Propagator {
             }
             let position = watch.clause as usize;
             let header = self.arena[position];
-            if header & GONE != 0 {
+            if header & DELETED != 0 {
                 continue;
             }
             let start = position + HEADER;
@@ -211,7 +211,11 @@ impl Propagator {
                 blocker: first,
                 ..watch
             };
-            let list = if header & CORE == 0 { OTHERS } else { NEEDED };
+            let list = if header & CORE == 0 {
+                OPTIONAL
+            } else {
+                REQUIRED
+            };
             let value = self.values[first as usize];
             if value <= 0 {
                 let values = &self.values;

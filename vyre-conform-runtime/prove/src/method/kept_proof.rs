@@ -1,6 +1,6 @@
 //! Rechecking of stored formulas and proofs, which are not trusted.
 
-use super::inputs::{Samples, few};
+use super::inputs::{Samples, sample};
 use super::outcome::ProofMethod;
 use super::sat::{extended, hold};
 use crate::aig::BitCircuit;
@@ -88,7 +88,7 @@ fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProo
     let goal = claim.broken(&mut terms)?;
     let samples = Samples::new(claim);
     let simplified = ring::simplify(&mut terms, goal);
-    if !simplified.agrees(&terms, &samples.few()) {
+    if !simplified.agrees(&terms, &samples.sample()) {
         return Err(KeptProofError::Wrong);
     }
     let mut goal = simplified.goal;
@@ -104,7 +104,7 @@ fn formula(claim: &dyn Proposition, method: ProofMethod) -> Result<Cnf, KeptProo
     }
     let circuit = BitCircuit::new(&terms, goal);
     let encoded = Encoding::new(&circuit);
-    let sample = few(&cases);
+    let sample = sample(&cases);
     let is_right = circuit.agrees(&terms, goal, &cases)
         && circuit.agrees_throughout(&terms, &sample)
         && encoded.agrees(&circuit, &sample);

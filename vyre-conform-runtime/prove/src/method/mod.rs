@@ -26,7 +26,7 @@ mod simulation;
 
 pub use kept_proof::{KeptProofError, kept_as, kept_under, recheck};
 pub use meter::{Meter, SolverTime};
-pub use outcome::{ByTheorem, LawComponent, LawOutcome, Proof, ProofMethod, Why};
+pub use outcome::{ByTheorem, LawComponent, LawOutcome, Proof, ProofMethod, UndecidedReason};
 pub use reach::{OutOfReach, within_reach};
 pub(crate) use sat::keep;
 
@@ -98,7 +98,7 @@ pub(crate) fn refuted_by_sample(
     let outcome = decided(claim, settings, |question| {
         let samples = Samples::new(claim);
         let sample = question.refuting_sample(&samples);
-        sample.unwrap_or(LawOutcome::Undecided(Why::default()))
+        sample.unwrap_or(LawOutcome::Undecided(UndecidedReason::default()))
     });
     (!matches!(outcome, LawOutcome::Undecided(_))).then_some(outcome)
 }
@@ -125,7 +125,7 @@ fn decided(
         goal,
         translated: (terms.clone(), goal),
         terms,
-        between: StepHooks::NOTHING,
+        between: StepHooks::NONE,
     };
     match (decide(&mut question), cut) {
         (LawOutcome::Undecided(why), Some(left)) => {
@@ -220,7 +220,7 @@ impl Question<'_> {
 
     fn solve(&mut self, samples: &Samples) -> LawOutcome {
         let solvers = self.settings.solvers;
-        let mut why = Why::default();
+        let mut why = UndecidedReason::default();
         if solvers.cadical.is_none() {
             why.helps = Some(
                 "cadical would decide it: apt-get install cadical, and have it on the PATH".into(),
@@ -264,7 +264,7 @@ impl Question<'_> {
     }
 
     /// Asks the solvers of words for a counterexample.
-    fn by_words(&self, why: &mut Why) -> Option<LawOutcome> {
+    fn by_words(&self, why: &mut UndecidedReason) -> Option<LawOutcome> {
         let solvers = self.settings.solvers;
         // Solvers that answered that the law holds, which proves nothing: the next one runs anyway.
         let mut holding = vec![];

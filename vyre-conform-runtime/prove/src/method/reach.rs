@@ -3,7 +3,7 @@
 use super::{ProofMethod, SMALL};
 use crate::aig::BitCircuit;
 use crate::claim::{ClaimError, DeclaredLaw, Proposition};
-use crate::exhaust::{Circuit, MOST_INPUTS};
+use crate::exhaust::{Circuit, MAX_INPUTS};
 use crate::lemmas::freed;
 use crate::ring;
 use crate::term::{Cone, TermId, Terms};
@@ -27,7 +27,7 @@ pub enum OutOfReach {
     TooLarge(u32),
     /// Too many inputs for simulating the gates.
     #[error(
-        "its gates depend on more than {MOST_INPUTS} inputs, which is the most that is simulated"
+        "its gates depend on more than {MAX_INPUTS} inputs, which is the most that is simulated"
     )]
     TooManyGateInputs,
     /// No quotient or product becomes a free word.

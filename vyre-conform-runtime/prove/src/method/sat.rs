@@ -1,10 +1,10 @@
 //! SAT with a proof: gates, clauses, the solver, and the proof checker.
 
 use super::Question;
-use super::inputs::{Samples, few};
+use super::inputs::{Samples, sample};
 use super::kept_proof::kept_under;
 use super::meter;
-use super::outcome::{LawOutcome, Proof, ProofMethod, Why};
+use super::outcome::{LawOutcome, Proof, ProofMethod, UndecidedReason};
 use crate::aig::BitCircuit;
 use crate::cnf::{Cnf, Encoding};
 use crate::lemmas::{LemmaGoal, freed};
@@ -23,7 +23,11 @@ enum SatOutcome {
 impl Question<'_> {
     /// Decides with free words and lemmas; `None` if there are no such words, or if they do not decide
     /// it.
-    pub(super) fn by_lemmas(&mut self, samples: &Samples, why: &mut Why) -> Option<LawOutcome> {
+    pub(super) fn by_lemmas(
+        &mut self,
+        samples: &Samples,
+        why: &mut UndecidedReason,
+    ) -> Option<LawOutcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let mut terms = self.terms.clone();
         let freed = freed(&mut terms, self.goal)?;
@@ -80,7 +84,11 @@ impl Question<'_> {
     }
 
     /// Decides the unchanged term.
-    pub(super) fn by_sat(&mut self, samples: &Samples, why: &mut Why) -> Option<LawOutcome> {
+    pub(super) fn by_sat(
+        &mut self,
+        samples: &Samples,
+        why: &mut UndecidedReason,
+    ) -> Option<LawOutcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let budget = self.budget;
         match self.refute(
@@ -128,14 +136,15 @@ impl Question<'_> {
     ) -> Result<SatOutcome, Halt> {
         let mut circuit = BitCircuit::new(terms, goal);
         (self.between.gates)(&mut circuit);
-        if !circuit.agrees(terms, goal, cases) || !circuit.agrees_throughout(terms, &few(cases)) {
+        if !circuit.agrees(terms, goal, cases) || !circuit.agrees_throughout(terms, &sample(cases))
+        {
             let message =
                 "the gates do not give what the term means: report this as a fault of the prover";
             return Err(message.to_owned().into());
         }
         let mut encoded = Encoding::new(&circuit);
         (self.between.clauses)(&mut encoded);
-        if !encoded.agrees(&circuit, &few(cases)) {
+        if !encoded.agrees(&circuit, &sample(cases)) {
             let message = "the clauses do not allow what the gates give: report this as a fault of the prover";
             return Err(message.to_owned().into());
         }

@@ -2,7 +2,7 @@
 
 use super::Question;
 use super::inputs::Samples;
-use super::outcome::{LawOutcome, Proof, ProofMethod, Why};
+use super::outcome::{LawOutcome, Proof, ProofMethod, UndecidedReason};
 use crate::aig::BitCircuit;
 use crate::exhaust::{Circuit, InputBit, SearchOutcome, agrees, exhaust};
 use crate::solver::Budget;
@@ -14,7 +14,7 @@ impl Question<'_> {
         &self,
         order: &[InputBit],
         (samples, budget): (&Samples, Budget),
-        why: &mut Why,
+        why: &mut UndecidedReason,
     ) -> Option<LawOutcome> {
         let bit_circuit = BitCircuit::new(&self.terms, self.goal);
         let circuit = Circuit::new(&bit_circuit, order)?;

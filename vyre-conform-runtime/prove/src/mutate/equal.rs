@@ -13,7 +13,7 @@ use std::time::Duration;
 /// The most bits of all inputs together for trying all of them.
 const SMALL: u32 = 16;
 /// Number of cases on which parts are compared before a solver compares them.
-const COMPARED: usize = 512;
+const SCREENING_CASES: usize = 512;
 /// The maximum number of pairs of parts for the solver.
 const PAIRS: usize = 24;
 
@@ -43,7 +43,7 @@ pub(super) fn decide(
     }
     let sample: Vec<Vec<u128>> = cases
         .iter()
-        .step_by(cases.len().div_ceil(COMPARED).max(1))
+        .step_by(cases.len().div_ceil(SCREENING_CASES).max(1))
         .cloned()
         .collect();
     let goal = match &solvers.cadical {

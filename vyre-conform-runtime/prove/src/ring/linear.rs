@@ -130,7 +130,7 @@ impl Sums {
         }
     }
 
-    fn each(&mut self, a: TermId, b: TermId, of: fn(&mut Self, Sum, Sum) -> Sum) -> Vec<Sum> {
+    fn combine(&mut self, a: TermId, b: TermId, of: fn(&mut Self, Sum, Sum) -> Sum) -> Vec<Sum> {
         let (a, b) = (self.words[&a].clone(), self.words[&b].clone());
         a.into_iter().zip(b).map(|(a, b)| of(self, a, b)).collect()
     }
@@ -148,13 +148,13 @@ impl Sums {
                 let word = word(self, a).into_iter();
                 return word.map(|sum| self.plus(sum, ONE)).collect();
             }
-            TermNode::Xor(a, b) => return self.each(a, b, Self::plus),
-            TermNode::And(a, b) => return self.each(a, b, Self::times),
+            TermNode::Xor(a, b) => return self.combine(a, b, Self::plus),
+            TermNode::And(a, b) => return self.combine(a, b, Self::times),
             // Without carries a sum is bitwise.
             TermNode::Add(a, b) => {
                 let (x, y) = (&self.words[&a], &self.words[&b]);
                 if x.iter().zip(y).all(|(x, y)| *x == ZERO || *y == ZERO) {
-                    return self.each(a, b, Self::plus);
+                    return self.combine(a, b, Self::plus);
                 }
             }
             // A word with only its lowest bit is 0 or 1, and its negation 0 or all ones.
@@ -184,7 +184,7 @@ impl Sums {
                 return word;
             }
             TermNode::Equal(a, b) => {
-                let differ = self.each(a, b, Self::plus);
+                let differ = self.combine(a, b, Self::plus);
                 return vec![self.none_of(differ)];
             }
             _ => {}

@@ -24,7 +24,7 @@ struct Description {
 }
 
 /// The known programs, in the order of use.
-const KNOWN: [Description; 3] = [
+const PROGRAMS: [Description; 3] = [
     // Its help, https://github.com/Z3Prover/z3/blob/master/src/shell/main.cpp: `-in` reads standard input, `-smt2`
     // takes it as SMT-LIB 2.
     Description {
@@ -70,7 +70,7 @@ pub struct WordSolver {
 impl WordSolver {
     /// Those on the PATH that report a version, in the order of use.
     pub(super) fn on_path() -> Vec<Self> {
-        let names = KNOWN.iter().map(|entry| Path::new(entry.name));
+        let names = PROGRAMS.iter().map(|entry| Path::new(entry.name));
         names.filter_map(|name| Self::open(name).ok()).collect()
     }
 
@@ -82,7 +82,7 @@ impl WordSolver {
     pub fn open(program: &Path) -> Result<Self, SolverError> {
         let place = || program.display().to_string();
         let called = program.file_stem();
-        let entry = KNOWN
+        let entry = PROGRAMS
             .iter()
             .find(|entry| called.is_some_and(|called| called == entry.name))
             .ok_or_else(|| SolverError::Unknown(place()))?;
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     fn known(name: &str) -> &'static Description {
-        let mut all = KNOWN.iter();
+        let mut all = PROGRAMS.iter();
         all.find(|entry| entry.name == name).expect("it is known")
     }
 

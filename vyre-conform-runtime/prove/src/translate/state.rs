@@ -24,7 +24,7 @@ pub(super) struct State {
 }
 
 /// Paths that wait at one place.
-pub(super) type Waiting = Vec<State>;
+pub(super) type WaitingPaths = Vec<State>;
 
 /// A function in execution, with its waiting paths.
 pub(super) struct Frame<'f> {
@@ -32,9 +32,9 @@ pub(super) struct Frame<'f> {
     /// Results of the paths that returned, with their path conditions.
     pub(super) returned: Vec<(TermId, Vec<TermId>)>,
     /// For each enclosing loop, innermost last, the paths that left it.
-    pub(super) left: Vec<Waiting>,
+    pub(super) left: Vec<WaitingPaths>,
     /// For each enclosing loop, the paths that continue with its next iteration.
-    pub(super) next: Vec<Waiting>,
+    pub(super) next: Vec<WaitingPaths>,
 }
 
 impl<'a> Machine<'a> {

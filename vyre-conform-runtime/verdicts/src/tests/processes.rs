@@ -10,7 +10,7 @@ use std::time::Duration;
 /// Environment variable that names the folder for a child process.
 const FOLDER: &str = "VYRE_TEST_VERDICTS_FOLDER";
 /// Prefix of the line in which a child reports a kept verdict.
-const KEPT: &str = "kept ";
+const KEPT_PREFIX: &str = "kept ";
 
 /// A command that runs one test of this binary on a folder.
 fn child(test: &str, folder: &Path) -> Command {
@@ -81,7 +81,7 @@ fn child_prints_kept_verdicts() {
     let mut out = std::io::stdout();
     for number in u64::from(std::process::id()) * 1_000_000.. {
         store.keep(verdict(number));
-        writeln!(out, "{KEPT}{number}").expect("a reader");
+        writeln!(out, "{KEPT_PREFIX}{number}").expect("a reader");
     }
 }
 
@@ -98,7 +98,7 @@ fn no_kept_verdict_is_lost() {
         for mut writer in [begin(), begin()] {
             let out = BufReader::new(writer.stdout.take().expect("a pipe"));
             let mut output = out.lines().map_while(Result::ok);
-            let number = |line: String| line.split_once(KEPT)?.1.parse::<u64>().ok();
+            let number = |line: String| line.split_once(KEPT_PREFIX)?.1.parse::<u64>().ok();
             kept.extend(output.by_ref().filter_map(number).take(lines));
             writer.kill().expect("killed");
             // A line that the kill cut has part of a number.

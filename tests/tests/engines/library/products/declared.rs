@@ -146,7 +146,7 @@ fn order_shared_by_engine_and_reference_is_found_by_probing_alone() {
 }
 
 /// An accumulator that keeps 11 of the 24 bits of a sum after every step, in kernel and reference alike.
-const KEPT: u32 = 0xffff_e000;
+const PRECISION_MASK: u32 = 0xffff_e000;
 
 fn with_a_narrow_sum(input: &Input, size: u32) -> Plan {
     let mut plan = plan_of(FMA_CHAIN, input, size);
@@ -157,7 +157,7 @@ fn with_a_narrow_sum(input: &Input, size: u32) -> Plan {
                 return;
             };
             if value.ty == Type::F32 {
-                let bits = Expr::cast(Type::U32, value.clone()) & KEPT;
+                let bits = Expr::cast(Type::U32, value.clone()) & PRECISION_MASK;
                 *value = Expr::cast(Type::F32, bits);
                 *narrowed += 1;
             }
@@ -183,7 +183,7 @@ fn reference_with_a_narrow_sum(input: &Input) -> Output {
                 position(&product.a, i * inner + k),
                 position(&product.b, k * columns + j),
             ];
-            f32::from_bits(canonical(a.mul_add(b, sum)) & KEPT)
+            f32::from_bits(canonical(a.mul_add(b, sum)) & PRECISION_MASK)
         });
         vec![i, j, sum.to_bits()]
     };

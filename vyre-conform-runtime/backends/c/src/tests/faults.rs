@@ -11,7 +11,7 @@ use vyre_conform_scripts::planted::Fault;
 use vyre_conform_suite::filetests::Filetest;
 
 /// Minimal number of planted faults.
-const LEAST: usize = 60;
+const MIN_FAULTS: usize = 60;
 
 /// The random programs of a certificate.
 const PROGRAMS: u64 = 256;
@@ -84,7 +84,7 @@ fn each_fault_is_caught_by_its_file() {
         wrong.len(),
         wrong.join("\n")
     );
-    assert!(all >= LEAST, "{all}");
+    assert!(all >= MIN_FAULTS, "{all}");
 }
 
 /// Oracle: the interpreter. Prints for each fault how many random programs of a certificate show it.

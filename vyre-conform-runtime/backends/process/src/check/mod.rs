@@ -60,7 +60,7 @@ pub fn serve_check_each(
         patience,
         welcome: &welcome,
     };
-    let more: Vec<(&'static str, Later<'_>)> = subject.more();
+    let more: Vec<(&'static str, DeferredCheck<'_>)> = subject.more();
     let first: [(&'static str, Result<(), String>); 2] = [
         ("it answers `bye` and ends with status 0", bye),
         (
@@ -70,13 +70,13 @@ pub fn serve_check_each(
     ];
     let first = first
         .into_iter()
-        .map(|(what, wrong)| (what, Box::new(move || wrong) as Later<'_>));
+        .map(|(what, wrong)| (what, Box::new(move || wrong) as DeferredCheck<'_>));
     // Later checks run when their turn comes.
     first.chain(more).all(|(what, ask)| add(what, ask()));
 }
 
 /// A deferred check.
-type Later<'a> = Box<dyn FnOnce() -> Result<(), String> + 'a>;
+type DeferredCheck<'a> = Box<dyn FnOnce() -> Result<(), String> + 'a>;
 
 /// A program that has answered `hello`.
 #[derive(Clone, Copy)]
@@ -88,8 +88,8 @@ struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     /// Its checks except hello and goodbye, cheapest first.
-    fn more(self) -> Vec<(&'static str, Later<'a>)> {
-        let mut all: Vec<(&'static str, Later<'a>)> = vec![];
+    fn more(self) -> Vec<(&'static str, DeferredCheck<'a>)> {
+        let mut all: Vec<(&'static str, DeferredCheck<'a>)> = vec![];
         for refused in session::REFUSED {
             let what = refused.what;
             let ask = move || refused.by(self.start()?, self.welcome, self.patience);
@@ -114,7 +114,7 @@ impl<'a> Subject<'a> {
         ));
         all.push((
             "its ops and programs keep the contract of backends",
-            Box::new(move || contract::kept(self.words, self.patience)),
+            Box::new(move || contract::check_contract(self.words, self.patience)),
         ));
         all.push((
             "it answers thousands of requests, one after the other",

@@ -92,7 +92,7 @@ fn whole(from: &mut dyn Read, into: &mut [u8]) -> Result<(), FrameError> {
 }
 
 /// The error for text in place of a frame, if the bytes of a length are printable. No acceptable frame begins so: its
-/// length would exceed [`MOST_BYTES`], or the text would be shorter than a length.
+/// length would exceed [`MAX_BYTES`], or the text would be shorter than a length.
 fn text(first: &[u8], from: &mut dyn Read) -> Option<FrameError> {
     let printed = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     if !first.iter().all(printed) {

@@ -27,7 +27,7 @@ fn a_frame_has_these_bytes() {
 /// Oracle: the bytes of a frame in one place.
 #[test]
 fn many_words_are_written_as_few_are() {
-    let words: Vec<u32> = (0..FEW as u32 + 1).collect();
+    let words: Vec<u32> = (0..COPY_THRESHOLD as u32 + 1).collect();
     let expected = encode(9, 3, "{\"a\":1}", &[&words]);
     let frame = Frame {
         id: 9,
@@ -39,7 +39,7 @@ fn many_words_are_written_as_few_are() {
     frame.write(&mut bytes).expect("memory");
     assert_eq!(bytes, expected);
     // Previous contents of the buffer are gone, whatever their length.
-    for before in [0, 3, 3 * FEW] {
+    for before in [0, 3, 3 * COPY_THRESHOLD] {
         let room = vec![7; before];
         let read = Frame::read_into(room, &mut &*expected, expected.len());
         assert_eq!(read.expect("a frame").as_ref(), Some(&frame), "{before}");

@@ -4,7 +4,7 @@ use super::{C, Exchange, WGSL, WIRE, exchanges};
 use crate::frame::{ERROR, Frame, Kind};
 use crate::host::PATIENCE;
 use crate::link::Request;
-use crate::message::{Form, Nothing, Refusal, Welcome};
+use crate::message::{EmptyHead, Form, Refusal, Welcome};
 use crate::session::Session;
 use std::time::Duration;
 use vyre_conform_suite::backend::MAKES_INPUTS;
@@ -69,9 +69,9 @@ fn wrong(exchange: &Exchange, answer: Result<Frame, Refusal>) -> Option<String> 
         )),
         Err(_) if is_error => None,
         Err(refusal) => Some(format!("it rejects the request: {}", refusal.message)),
-        Ok(Frame { head, .. }) if serde_json::from_str::<Nothing>(&head).is_err() => Some(format!(
-            "the head of its answer is {head}, and {{}} is expected"
-        )),
+        Ok(Frame { head, .. }) if serde_json::from_str::<EmptyHead>(&head).is_err() => Some(
+            format!("the head of its answer is {head}, and {{}} is expected"),
+        ),
         Ok(Frame { words, .. }) if words != exchange.answer.words => {
             let (actual, expected) = (hex(&words), hex(&exchange.answer.words));
             Some(format!(

@@ -14,10 +14,10 @@ use std::time::Duration;
 use vyre_conform_runtime::sync::lock;
 
 /// Maximal bytes of an answer's head.
-const MOST_HEAD: usize = 1 << 16;
+const MAX_HEAD: usize = 1 << 16;
 
 /// Maximal size of a request buffer that is kept for reuse.
-const KEPT: usize = 1 << 24;
+const MAX_REUSED_BYTES: usize = 1 << 24;
 
 /// A request.
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ impl Link {
                     if to.write_all(&bytes).and_then(|()| to.flush()).is_err() {
                         return;
                     }
-                    if bytes.capacity() <= KEPT {
+                    if bytes.capacity() <= MAX_REUSED_BYTES {
                         let _ = give_back.send(bytes);
                     }
                 }
@@ -106,7 +106,7 @@ impl Link {
 
     /// Lends a buffer, whatever it contains, for the words of the next answer.
     pub(crate) fn lend(&mut self, room: Vec<u32>) {
-        if room.capacity() > self.room.capacity() && 4 * room.capacity() <= KEPT {
+        if room.capacity() > self.room.capacity() && 4 * room.capacity() <= MAX_REUSED_BYTES {
             self.room = room;
         }
     }
@@ -130,7 +130,7 @@ impl Link {
         }
         self.last = self.last.wrapping_add(1);
         let name = request.kind.name();
-        let max = HEADER - 4 + MOST_HEAD + 4 * request.due;
+        let max = HEADER - 4 + MAX_HEAD + 4 * request.due;
         // Few words do not need a large buffer.
         let room = if request.due == 0 {
             vec![]

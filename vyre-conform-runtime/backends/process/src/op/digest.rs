@@ -12,7 +12,7 @@ use vyre_conform_suite::backend::BackendError;
 use vyre_conform_suite::backend::digest::{BLOCK_CASES, Digest};
 
 /// Number of cases from which on generation by the program pays off.
-const MANY: u64 = 1 << 24;
+const PAYOFF_CASES: u64 = 1 << 24;
 
 /// Cases per request, a multiple of the block size, and few enough for a slow program.
 const ROUND: u64 = 4 * BLOCK_CASES;
@@ -98,7 +98,7 @@ impl ProcessOp {
     fn stream(&self, source: &dyn Source) -> Option<Stream> {
         // A shader has its operands in loaded buffers, not from a generator.
         let takes = self.host.welcome.digests() && self.form != Form::Wgsl;
-        let is = takes && source.types() == self.signature.operands && source.len() >= MANY;
+        let is = takes && source.types() == self.signature.operands && source.len() >= PAYOFF_CASES;
         is.then(|| stream(&source.recipe(), 0)).flatten()
     }
 

@@ -8,7 +8,7 @@ pub(crate) use digest::DigestRange;
 
 use super::code::{Loadable, encoded};
 use super::frame::{Frame, Kind};
-use super::host::{Host, NoAnswer, PATIENCE};
+use super::host::{Host, PATIENCE, RequestFailure};
 use super::link::Request;
 use super::message::{Form, LoadSubject, OpHead, RunOp, Shader};
 use super::session::json;
@@ -202,7 +202,7 @@ impl LoadedOp for ProcessOp {
                 // A single answer is moved, not copied.
                 Ok(Frame { words, .. }) if results.is_empty() => results = words,
                 Ok(Frame { words, .. }) => results.extend(words),
-                Err(NoAnswer::Lost(message)) => {
+                Err(RequestFailure::Lost(message)) => {
                     return Err(self.narrowed(&code, operands, range, message));
                 }
                 Err(reason) => return Err(code.error(reason)),

@@ -1,6 +1,6 @@
 //! The host's side of shared memory: it writes operands, sends their location with `run`, and reads results.
 
-use super::{MANY, OPERANDS, RESULTS, SHARED_MEMORY, SharedMemory};
+use super::{OPERANDS, RESULTS, SHARED_MEMORY, SHARED_THRESHOLD, SharedMemory};
 use crate::frame::{Frame, Kind};
 use crate::link::{Fault, Link, Request};
 use crate::message::{Places, Refusal, ResultsHead, Share};
@@ -46,7 +46,7 @@ impl Area {
         head: &str,
     ) -> Option<AnswerResult> {
         let sent: usize = request.words.iter().map(|words| words.len()).sum();
-        if sent + request.due < MANY || sent > OPERANDS || request.due > RESULTS {
+        if sent + request.due < SHARED_THRESHOLD || sent > OPERANDS || request.due > RESULTS {
             return None;
         }
         if matches!(self, Self::Untried) {
@@ -64,7 +64,7 @@ impl Area {
             *self = Self::Absent;
             return None;
         }
-        Some(asked((shared, left), link, request, head))
+        Some(exchange((shared, left), link, request, head))
     }
 }
 
@@ -129,7 +129,7 @@ fn laid(
     Some(())
 }
 
-fn asked(
+fn exchange(
     (shared, left): (&SharedMemory, u32),
     link: &mut Link,
     request: &Request<'_>,
@@ -174,6 +174,6 @@ fn asked(
 impl crate::message::Welcome {
     /// True if it accepts words in shared memory, and this system supports it.
     pub(crate) fn shares(&self) -> bool {
-        SharedMemory::KNOWN && self.features.iter().any(|feature| feature == SHARED_MEMORY)
+        SharedMemory::SUPPORTED && self.features.iter().any(|feature| feature == SHARED_MEMORY)
     }
 }

@@ -1,7 +1,7 @@
 //! The served side of shared memory: it reads the host's operands and writes results beside them.
 
 use super::SharedMemory;
-use crate::message::{Places, Refusal, RunOp, Share, Why};
+use crate::message::{ErrorKind, Places, Refusal, RunOp, Share};
 
 /// The host's memory, once opened.
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ pub(crate) struct HostMemory {
 
 fn refused(message: impl ToString) -> Refusal {
     Refusal {
-        error: Why::Refused,
+        error: ErrorKind::Refused,
         message: message.to_string(),
     }
 }

@@ -11,7 +11,7 @@ use std::os::fd::{AsFd, AsRawFd};
 use std::ptr::NonNull;
 
 /// Words that are copied and cleared together, so that they stay in the first-level cache in between.
-const TOGETHER: usize = 1 << 11;
+const CHUNK_WORDS: usize = 1 << 11;
 
 /// Memory shared with another process.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ unsafe impl Send for SharedMemory {}
 
 impl SharedMemory {
     /// True if this system supports such memory.
-    pub(crate) const KNOWN: bool = true;
+    pub(crate) const SUPPORTED: bool = true;
 
     /// Creates memory of this many zero words. Room is allocated on writing or by [`reserve`](Self::reserve).
     ///
@@ -143,8 +143,8 @@ impl SharedMemory {
         let from = self.at(range.start, range.len())?;
         into.clear();
         into.reserve(range.len());
-        for start in (0..range.len()).step_by(TOGETHER) {
-            let count = TOGETHER.min(range.len() - start);
+        for start in (0..range.len()).step_by(CHUNK_WORDS) {
+            let count = CHUNK_WORDS.min(range.len() - start);
             // SAFETY: as in `get`, and `start + count` is within the range.
             unsafe {
                 let (from, to) = (from.add(start), into.as_mut_ptr().add(start));

@@ -26,7 +26,7 @@ const NEGATE: u32 = 127;
 const ARITHMETIC: [u32; 5] = [NEGATE, 129, 131, 133, 136];
 /// Decorations and modes, sections 3.20 and 3.6.
 const NO_CONTRACTION: u32 = 42;
-const WANTED: [(u32, u32); 3] = [(4464, 4459), (4466, 4461), (4467, 4462)];
+const EXPECTED_MODES: [(u32, u32); 3] = [(4464, 4459), (4466, 4461), (4467, 4462)];
 
 /// All controls of both widths.
 fn every() -> Controls {
@@ -92,7 +92,7 @@ fn lacking(words: &[u32]) -> Vec<String> {
             missing.push(format!("NoContraction on {id}"));
         }
     }
-    for (capability, mode) in WANTED {
+    for (capability, mode) in EXPECTED_MODES {
         if !contains(&[CAPABILITY, capability]) {
             missing.push(format!("capability {capability}"));
         }
@@ -232,8 +232,8 @@ fn omitted_decoration_or_control_is_caught() {
         for k in 0..all.len() {
             let strict = match all[k][0] {
                 DECORATE => all[k][2] == NO_CONTRACTION,
-                EXECUTION_MODE => WANTED.iter().any(|(_, mode)| all[k][2] == *mode),
-                CAPABILITY => WANTED
+                EXECUTION_MODE => EXPECTED_MODES.iter().any(|(_, mode)| all[k][2] == *mode),
+                CAPABILITY => EXPECTED_MODES
                     .iter()
                     .any(|(capability, _)| all[k][1] == *capability),
                 EXTENSION => brings_controls(&all[k]),

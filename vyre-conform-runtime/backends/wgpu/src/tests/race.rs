@@ -9,7 +9,7 @@ use vyre_conform_runtime::registry::op_ref;
 use vyre_conform_suite::backend::{Backend, BackendError, NoRates, Race};
 
 /// A sum, except for operands that are both 7.
-const NEARLY: &str = "fn add(a: u32, b: u32) -> u32 { return a + b + u32(a == 7u && b == 7u); }";
+const WRONG_ADD: &str = "fn add(a: u32, b: u32) -> u32 { return a + b + u32(a == 7u && b == 7u); }";
 
 /// Oracle: the documentation of `Backend::race`; a fault that is planted in one of the two.
 #[test]
@@ -33,7 +33,7 @@ fn two_functions_take_turns() {
         for (other, agrees) in [
             (Some(own()), true),
             (None, true),
-            (Some(op(&add, "add", NEARLY)), false),
+            (Some(op(&add, "add", WRONG_ADD)), false),
         ] {
             let actual = race(own(), other, 2).expect("turns");
             assert_eq!((actual.nanoseconds.len(), actual.agree), (5, agrees));

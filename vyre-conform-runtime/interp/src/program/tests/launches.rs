@@ -1,6 +1,6 @@
 //! Launches of several steps, limits, faults, and reports.
 
-use super::super::workgroup::Halt;
+use super::super::workgroup::HaltReason;
 use super::{run, valid, words, workgroup};
 use crate::{Options, Order, OutOfBounds, ProgramFault, report_launch, run_launch};
 use vyre_conform_ir::dispatch::{Contents, Launch, Step};
@@ -218,7 +218,7 @@ fn endless_loops_are_stopped() {
 }
 
 /// Runs one workgroup of four invocations of a kernel that validation rejects.
-fn refused(kernel: Kernel) -> Result<Vec<Vec<u32>>, Halt> {
+fn refused(kernel: Kernel) -> Result<Vec<Vec<u32>>, HaltReason> {
     workgroup(kernel, vec![], 4)
 }
 
@@ -230,11 +230,11 @@ fn divergent_barriers_are_seen() {
     let mut k = Kernel::new("arms", [4, 1, 1]);
     let condition = me().less(2_u32);
     k.when_else(condition, |k| k.barrier(), |k| k.barrier());
-    assert!(matches!(refused(k), Err(Halt::Divergent(0, 2))));
+    assert!(matches!(refused(k), Err(HaltReason::Divergent(0, 2))));
 
     let mut k = Kernel::new("iterations", [4, 1, 1]);
     k.count("n", me(), 9_u32, |k, _| k.barrier());
-    assert!(matches!(refused(k), Err(Halt::Divergent(0, 1))));
+    assert!(matches!(refused(k), Err(HaltReason::Divergent(0, 1))));
 
     // Invocations that have returned are not waited for.
     let mut k = Kernel::new("early", [4, 1, 1]);

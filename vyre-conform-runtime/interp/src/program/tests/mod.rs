@@ -9,7 +9,7 @@ mod mixed;
 mod values;
 
 use super::memory::Cells;
-use super::workgroup::{Halt, Workgroups};
+use super::workgroup::{HaltReason, Workgroups};
 use super::world::World;
 use super::{BarrierModel, Options, ProgramFault, run_launch};
 use crate::frames::Code;
@@ -53,7 +53,7 @@ fn workgroup(
     kernel: Kernel,
     buffers: Vec<(&[u32], Type)>,
     invocations: u32,
-) -> Result<Vec<Vec<u32>>, Halt> {
+) -> Result<Vec<Vec<u32>>, HaltReason> {
     let module = kernel.finish().link(&());
     let cells = buffers.into_iter();
     let cells: Vec<_> = cells

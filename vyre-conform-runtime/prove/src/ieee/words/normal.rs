@@ -7,13 +7,15 @@
 //! its words, because the body may test single bits.
 
 use super::product_of;
-use crate::ieee::milestone::{Alike, Milestone};
+use crate::ieee::milestone::{Milestone, WordRelation};
 use crate::ieee::number::{Number, POWER, power};
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 
 /// The common value of all of these, if they agree.
-pub(super) fn common(mut alike: impl Iterator<Item = Option<Alike>>) -> Option<Alike> {
+pub(super) fn common(
+    mut alike: impl Iterator<Item = Option<WordRelation>>,
+) -> Option<WordRelation> {
     let first = alike.next()??;
     alike.all(|other| other == Some(first)).then_some(first)
 }

@@ -2,7 +2,7 @@
 
 use super::free_values;
 use super::normal::common;
-use crate::ieee::milestone::{Alike, Milestone, NARROWEST, cases, random_cases};
+use crate::ieee::milestone::{Milestone, NARROWEST, WordRelation, cases, random_cases};
 use crate::term::{Cone, TermId, TermNode, Terms};
 use std::collections::HashMap;
 use vyre_conform_spec::ValueType;
@@ -80,8 +80,9 @@ impl Search<'_> {
                 continue;
             }
             let is_unit = milestone.is_unit;
-            let matches =
-                |subject: &Vec<u128>| Alike::found(is_unit, subject[own], (subject[place], width));
+            let matches = |subject: &Vec<u128>| {
+                WordRelation::found(is_unit, subject[own], (subject[place], width))
+            };
             let all = self.values.iter().filter(|subject| subject[own] != 0);
             if let Some(alike) = common(all.map(matches)) {
                 // Words padded with zeros follow from their parts.

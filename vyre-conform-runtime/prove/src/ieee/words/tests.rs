@@ -4,7 +4,7 @@ use crate::ieee::table::Specification;
 const F32: ValueType = ValueType::F32;
 
 /// One bit of a specification's result as a goal, with its milestones.
-fn of(specification: Specification, operands: usize, bit: u32) -> (Terms, TermId, OnTheWay) {
+fn of(specification: Specification, operands: usize, bit: u32) -> (Terms, TermId, Milestones) {
     let mut terms = Terms::default();
     let types = vec![F32; operands];
     let words: Vec<TermId> = types.iter().map(|_| terms.input(32)).collect();
@@ -16,7 +16,7 @@ fn of(specification: Specification, operands: usize, bit: u32) -> (Terms, TermId
         .iter()
         .map(|word| Number::from_bits(&mut terms, format, *word))
         .collect();
-    let alike = OnTheWay::new(&mut terms, goal, &types, numbers);
+    let alike = Milestones::new(&mut terms, goal, &types, numbers);
     (terms, goal, alike)
 }
 
@@ -90,11 +90,11 @@ fn only_related_terms_are_found() {
     let raw = numbers[0].significand(&mut terms, 32);
     let sum = terms.add(alike, raw);
     let goal = terms.less(unit, sum);
-    let matches = OnTheWay::new(&mut terms, goal, &[F32, F32], numbers.to_vec());
+    let matches = Milestones::new(&mut terms, goal, &[F32, F32], numbers.to_vec());
     assert!(
         matches.milestones[3]
             .alike
-            .contains(&(unit, Alike::Offset(77)))
+            .contains(&(unit, WordRelation::Offset(77)))
     );
     let every = matches.milestones.iter().flat_map(|m| &m.alike);
     assert!(every.clone().all(|(term, _)| *term != raw), "{every:?}");
@@ -105,7 +105,9 @@ fn only_related_terms_are_found() {
     }
     // A wrong relation is detected.
     let mut wrong = matches;
-    wrong.milestones[0].alike.push((raw, Alike::Shifted(0)));
+    wrong.milestones[0]
+        .alike
+        .push((raw, WordRelation::Shifted(0)));
     let differ = wrong.differ(&mut terms);
     let cone = Cone::of(&terms, &[differ]);
     let broken = |sample: &Vec<u128>| cone.value(&terms, sample, &mut vec![]) == 1;
@@ -133,7 +135,7 @@ fn unpacked(terms: &mut Terms) -> (Vec<Number>, [TermId; 2]) {
 
 /// Samples of a goal, and some with divisors that are powers of two, whose remainders become 0 after
 /// various numbers of digits.
-fn samples(alike: &OnTheWay) -> Vec<Vec<u128>> {
+fn samples(alike: &Milestones) -> Vec<Vec<u128>> {
     let mut samples = alike.samples.clone();
     for k in 0..23 {
         for (significand, other) in [
@@ -204,7 +206,7 @@ fn quotient_and_remainder_are_free_words() {
 /// Asserts that a goal over free words equals the goal, and has no quotient, remainder or product.
 fn hold(terms: &Terms, goal: TermId, numbers: &[Number]) {
     let mut terms = terms.clone();
-    let alike = OnTheWay::new(&mut terms, goal, &[F32, F32], numbers.to_vec());
+    let alike = Milestones::new(&mut terms, goal, &[F32, F32], numbers.to_vec());
     let freed = alike.freed(&mut terms, goal);
     let cone = Cone::of(&terms, &[freed]);
     let divides = |term: &TermId| {

@@ -9,14 +9,14 @@ use vyre_conform_spec::ValueType;
 
 /// Two claims that fail at one pair of operands, which is not among the samples.
 #[derive(Clone, Copy)]
-enum Rare {
+enum RareFailure {
     /// A difference and one less are equal: false for all operands, as a normal form decides.
     Difference,
     /// A sum is less than a summand: decided by gates.
     Sum,
 }
 
-impl Proposition for Rare {
+impl Proposition for RareFailure {
     fn name(&self) -> String {
         "rare".into()
     }
@@ -54,7 +54,7 @@ impl Proposition for Rare {
 }
 
 /// The outcome of a claim with a planted fault, and a SAT solver that claims unsatisfiability.
-fn decided(rare: Rare, between: StepHooks<'_>) -> LawOutcome {
+fn decided(rare: RareFailure, between: StepHooks<'_>) -> LawOutcome {
     let folder = tempfile::tempdir().expect("a folder");
     let program = folder.path().join("cadical");
     let text = "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 1.5.3; exit 0; fi\necho 's UNSATISFIABLE'; exit 20\n";
@@ -80,7 +80,7 @@ fn decided(rare: Rare, between: StepHooks<'_>) -> LawOutcome {
 
 /// The message of an undecided law.
 fn undecided(between: StepHooks<'_>) -> String {
-    match decided(Rare::Sum, between) {
+    match decided(RareFailure::Sum, between) {
         LawOutcome::Undecided(why) => why.to_string(),
         other => panic!("{other:?}"),
     }
@@ -91,14 +91,14 @@ fn undecided(between: StepHooks<'_>) -> String {
 /// and the checker rejects its invalid proof.
 #[test]
 fn a_planted_fault_proves_nothing() {
-    let nothing = StepHooks::NOTHING;
+    let nothing = StepHooks::NONE;
     let why = undecided(nothing);
     assert!(why.contains("its proof is refused"), "{why}");
     let wrong = StepHooks {
         ring: &Ring::wrong,
         ..nothing
     };
-    let sample = decided(Rare::Difference, wrong);
+    let sample = decided(RareFailure::Difference, wrong);
     let LawOutcome::Contradiction(message) = &sample else {
         panic!("{sample:?}")
     };

@@ -18,14 +18,14 @@ pub(super) struct LimitUse {
 }
 
 /// Maximal tested values: of bytes, bytes of storage, numbers of buffers, and invocations along an axis.
-const MOST_BYTES: u32 = 1 << 20;
-const MOST_STORAGE: u64 = 256 << 20;
-const MOST_BUFFERS: u32 = 32;
-const MOST_INVOCATIONS: u32 = 1024;
-const MOST_WORKGROUPS: u32 = 65_535;
-const MOST_BINDINGS: u32 = 1000;
+const MAX_BYTES: u32 = 1 << 20;
+const MAX_STORAGE: u64 = 256 << 20;
+const MAX_BUFFERS: u32 = 32;
+const MAX_INVOCATIONS: u32 = 1024;
+const MAX_WORKGROUPS: u32 = 65_535;
+const MAX_BINDINGS: u32 = 1000;
 /// A table is expanded in the code.
-const MOST_TABLE: u32 = 8 << 10;
+const MAX_TABLE: u32 = 8 << 10;
 
 macro_rules! uses {
     ($($name:literal $stated:expr, $make:expr;)*) => {
@@ -70,7 +70,7 @@ fn text(size: [u32; 3], buffers: &str, body: &str) -> String {
 
 /// A workgroup of the maximal length along an axis.
 fn along(limits: &Limits, axis: usize) -> Option<Case> {
-    let max = limits.workgroup_invocations.min(MOST_INVOCATIONS);
+    let max = limits.workgroup_invocations.min(MAX_INVOCATIONS);
     let length = limits.workgroup_size[axis].min(max);
     let mut size = [1; 3];
     size[axis] = length;
@@ -87,7 +87,7 @@ fn along(limits: &Limits, axis: usize) -> Option<Case> {
 
 /// A workgroup of the maximal size, in which each invocation reads a word that another wrote.
 fn invocations(limits: &Limits) -> Option<Case> {
-    let max = limits.workgroup_invocations.min(MOST_INVOCATIONS);
+    let max = limits.workgroup_invocations.min(MAX_INVOCATIONS);
     let [x, y, z] = limits.workgroup_size;
     let x = x.min(max);
     let y = y.min(max / x);
@@ -108,7 +108,7 @@ fn invocations(limits: &Limits) -> Option<Case> {
 
 /// The maximal number of workgroups along an axis.
 fn workgroups(limits: &Limits, axis: usize) -> Option<Case> {
-    let max = limits.workgroups.min(MOST_WORKGROUPS);
+    let max = limits.workgroups.min(MAX_WORKGROUPS);
     let body = format!("out[invocation_id({axis})] = workgroup_id({axis}) ^ 5;");
     let mut workgroups = [1; 3];
     workgroups[axis] = max;
@@ -137,7 +137,7 @@ fn filling(memory: &str, words: u32) -> String {
 }
 
 fn workgroup_bytes(limits: &Limits) -> Option<Case> {
-    let words = limits.workgroup_bytes.min(MOST_BYTES) / 16 * 4;
+    let words = limits.workgroup_bytes.min(MAX_BYTES) / 16 * 4;
     (words > 0).then(|| Case {
         text: text(
             [1; 3],
@@ -152,7 +152,7 @@ fn workgroup_bytes(limits: &Limits) -> Option<Case> {
 
 /// Other variables take some of the limit: the longest array within the rest.
 fn function_bytes(limits: &Limits) -> Option<Case> {
-    let max = limits.function_bytes.min(MOST_BYTES) / 4;
+    let max = limits.function_bytes.min(MAX_BYTES) / 4;
     let of = |words: u32| {
         let body = format!("let mut a: [u32; {words}]; {}", filling("a", words));
         text([1; 3], "", &body)
@@ -171,7 +171,7 @@ fn function_bytes(limits: &Limits) -> Option<Case> {
 }
 
 fn private_bytes(limits: &Limits) -> Option<Case> {
-    let words = limits.private_bytes.min(MOST_TABLE) / 4;
+    let words = limits.private_bytes.min(MAX_TABLE) / 4;
     let data: Vec<String> = (0..words).map(|k| (k * 3 + 1).to_string()).collect();
     let body = format!(
         "const T: [u32; {words}] = [{}];
@@ -190,7 +190,7 @@ fn private_bytes(limits: &Limits) -> Option<Case> {
 }
 
 fn storage_bytes(limits: &Limits) -> Option<Case> {
-    let words = (limits.storage_bytes.min(MOST_STORAGE) / 4) as u32;
+    let words = (limits.storage_bytes.min(MAX_STORAGE) / 4) as u32;
     let last = words.checked_sub(1)?;
     let body = format!(
         "big[{last}] = 7; big[0] = big[0] + 5;
@@ -230,14 +230,14 @@ fn buffers(number: u32, access: &str, count: &str) -> Option<Case> {
 fn storage_buffers(limits: &Limits) -> Option<Case> {
     // `out` is one of them.
     buffers(
-        limits.storage_buffers.min(MOST_BUFFERS).saturating_sub(1),
+        limits.storage_buffers.min(MAX_BUFFERS).saturating_sub(1),
         "read_only",
         "",
     )
 }
 
 fn uniform_buffers(limits: &Limits) -> Option<Case> {
-    buffers(limits.uniform_buffers.min(MOST_BUFFERS), "uniform", "; 2")
+    buffers(limits.uniform_buffers.min(MAX_BUFFERS), "uniform", "; 2")
 }
 
 fn uniform_bytes(limits: &Limits) -> Option<Case> {
@@ -262,7 +262,7 @@ fn uniform_bytes(limits: &Limits) -> Option<Case> {
 }
 
 fn bindings(limits: &Limits) -> Option<Case> {
-    let last = limits.bindings.min(MOST_BINDINGS).checked_sub(1)?;
+    let last = limits.bindings.min(MAX_BINDINGS).checked_sub(1)?;
     (last > 0).then(|| Case {
         text: text(
             [1; 3],

@@ -6,7 +6,7 @@ mod session;
 use super::{C, Exchange, WGSL, WIRE, exchanges};
 use crate::frame::encode;
 use crate::message::Form;
-use exchanges::made;
+use exchanges::exchanges;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -48,7 +48,7 @@ const FORMS: [(Form, &str); 3] = [(Form::Wire, WIRE), (Form::Wgsl, WGSL), (Form:
 fn the_host_sends_golden_frames() {
     let mut frames = 0;
     for (form, kept) in FORMS {
-        let exchanges_made = made(form);
+        let exchanges_made = exchanges(form);
         frames += 2 * exchanges_made.len();
         let text = text(form, &exchanges_made);
         if std::env::var_os("VYRE_BLESS").is_some() {

@@ -3,7 +3,9 @@
 use super::Exchange;
 use crate::code::encoded;
 use crate::frame::{ANSWER, ERROR, Frame, Kind, words_of};
-use crate::message::{CaseSource, DigestOp, Form, Load, LoadSubject, Nothing, Refusal, Why};
+use crate::message::{
+    CaseSource, DigestOp, EmptyHead, ErrorKind, Form, Load, LoadSubject, Refusal,
+};
 use crate::op::{DigestRange, head, request, shader};
 use crate::session::json;
 use vyre_conform_ir::OpSource;
@@ -42,7 +44,7 @@ impl Session {
             what: what.to_owned(),
             needs: needs.split_whitespace().map(str::to_owned).collect(),
             request: frame(kind, head, words),
-            answer: frame(kind | ANSWER, json(&Nothing {}), vec![]),
+            answer: frame(kind | ANSWER, json(&EmptyHead {}), vec![]),
         });
         &mut self.list.last_mut().expect("one").answer
     }
@@ -59,7 +61,7 @@ impl Session {
         let answer = self.add(what, "", kind, head, words);
         answer.kind = ERROR;
         answer.head = json(&Refusal {
-            error: Why::Refused,
+            error: ErrorKind::Refused,
             message: message.to_owned(),
         });
     }

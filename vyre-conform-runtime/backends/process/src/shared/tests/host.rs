@@ -1,9 +1,9 @@
 //! The host's side, against a peer with one fault.
 
-use crate::frame::{ANSWER, ERROR, Frame, Kind, MOST_BYTES};
+use crate::frame::{ANSWER, ERROR, Frame, Kind, MAX_BYTES};
 use crate::link::{Fault, Link, Request};
 use crate::message::{Refusal, RunOp, Share};
-use crate::shared::{Area, MANY, PLACES, RESULTS, SharedMemory};
+use crate::shared::{Area, PLACES, RESULTS, SHARED_THRESHOLD, SharedMemory};
 use std::io;
 use std::thread;
 use std::time::Duration;
@@ -16,7 +16,7 @@ const CASES: usize = 4001;
 enum Behaviour {
     Right,
     /// It claims to have written, and did not.
-    Nothing,
+    EmptyHead,
     /// It claims one word too few.
     Fewer,
     /// Its answer omits the words.
@@ -39,7 +39,7 @@ fn text(from: &str) -> String {
 fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, behaviour: &[Behaviour]) {
     let mut shared = None;
     let mut behaviour = behaviour.iter();
-    while let Ok(Some(request)) = Frame::read(&mut from, MOST_BYTES) {
+    while let Ok(Some(request)) = Frame::read(&mut from, MAX_BYTES) {
         let mut answer = Frame {
             id: request.id,
             kind: request.kind | ANSWER,
@@ -74,11 +74,11 @@ fn other(mut from: io::PipeReader, mut to: io::PipeWriter, opens: bool, behaviou
                     shared.get(at.operands..end, &mut words).expect("inside");
                     let results = sums(&words);
                     answer.head = format!(r#"{{"words":{}}}"#, results.len());
-                    if behaviour != Behaviour::Nothing {
+                    if behaviour != Behaviour::EmptyHead {
                         shared.put(at.results, &results).expect("inside");
                     }
                     match behaviour {
-                        Behaviour::Right | Behaviour::Nothing => {}
+                        Behaviour::Right | Behaviour::EmptyHead => {}
                         Behaviour::Fewer => answer.head = text(r#"{"words":4000}"#),
                         Behaviour::Silent => answer.head = text("{}"),
                         Behaviour::Both => answer.words = results,
@@ -179,8 +179,8 @@ fn words_beyond_shared_memory_are_sent() {
     for (cases, head) in [
         (RESULTS, r#"{"words":1048576}"#),
         (RESULTS + 1, "{}"),
-        (MANY.div_ceil(3), r#"{"words":2731}"#),
-        (MANY / 3, "{}"),
+        (SHARED_THRESHOLD.div_ceil(3), r#"{"words":2731}"#),
+        (SHARED_THRESHOLD / 3, "{}"),
     ] {
         let (answer, sums) = run(&mut link, &mut area, cases, 1);
         let frame = answer.expect("an answer").expect("results");
@@ -193,9 +193,9 @@ fn words_beyond_shared_memory_are_sent() {
 #[test]
 fn unwritten_results_hold_no_earlier_words() {
     let cases: [&[Behaviour]; 3] = [
-        &[Behaviour::Nothing],
-        &[Behaviour::Right, Behaviour::Nothing],
-        &[Behaviour::Refuses, Behaviour::Nothing],
+        &[Behaviour::EmptyHead],
+        &[Behaviour::Right, Behaviour::EmptyHead],
+        &[Behaviour::Refuses, Behaviour::EmptyHead],
     ];
     for before in cases {
         let mut all = answers(true, before);

@@ -1,6 +1,6 @@
-use crate::ieee::milestone::Alike;
+use crate::ieee::milestone::WordRelation;
 use crate::ieee::number::{Number, power};
-use crate::ieee::words::{OnTheWay, free_values};
+use crate::ieee::words::{Milestones, free_values};
 use crate::term::{Cone, TermId, Terms};
 use vyre_conform_spec::ValueType;
 
@@ -81,13 +81,13 @@ impl OfBits {
         goals
     }
 
-    fn found(&mut self, goal: TermId) -> OnTheWay {
-        OnTheWay::new(&mut self.terms, goal, &[F32; 3], self.numbers.clone())
+    fn milestones(&mut self, goal: TermId) -> Milestones {
+        Milestones::new(&mut self.terms, goal, &[F32; 3], self.numbers.clone())
     }
 }
 
 /// Samples of a goal, and the same with some operands replaced by subnormal numbers.
-fn with_subnormals(alike: &OnTheWay) -> Vec<Vec<u128>> {
+fn with_subnormals(alike: &Milestones) -> Vec<Vec<u128>> {
     let mut samples = alike.samples.clone();
     for (n, sample) in alike.samples.iter().enumerate() {
         let mut sample = sample[..3].to_vec();
@@ -117,17 +117,19 @@ fn with_subnormals(alike: &OnTheWay) -> Vec<Vec<u128>> {
 fn words_of_normal_operands_keep_their_values() {
     let mut bits = OfBits::new();
     for goal in bits.goals() {
-        let alike = bits.found(goal);
+        let alike = bits.milestones(goal);
         for (k, (field, significand)) in bits.fields.iter().zip(&bits.significands).enumerate() {
-            let contains = |milestone: usize, of: (TermId, Alike)| {
+            let contains = |milestone: usize, of: (TermId, WordRelation)| {
                 let milestone = &alike.milestones[2 * k + milestone];
                 let is_left = milestone.alike.iter().all(|(term, _)| *term != number.0);
                 milestone.of_normal.contains(&number) && is_left
             };
             let cone = Cone::of(&bits.terms, &[goal]);
             let is_there = |term: &TermId| cone.order().contains(term);
-            assert!(!is_there(significand) || contains(0, (*significand, Alike::Shifted(0))));
-            assert!(!is_there(field) || contains(1, (*field, Alike::Offset(1))));
+            assert!(
+                !is_there(significand) || contains(0, (*significand, WordRelation::Shifted(0)))
+            );
+            assert!(!is_there(field) || contains(1, (*field, WordRelation::Offset(1))));
         }
         let mut terms = bits.terms.clone();
         let freed = alike.freed(&mut terms, goal);
@@ -150,7 +152,7 @@ fn words_of_normal_operands_keep_their_values() {
 fn the_word_of_a_product_counts_where_operands_are_normal() {
     let mut bits = OfBits::new();
     let goal = bits.terms.slice(bits.product, 10, 1);
-    let alike = bits.found(goal);
+    let alike = bits.milestones(goal);
     let normal = bits.all_normal();
     let freed = alike.freed(&mut bits.terms, goal);
     let cone = Cone::of(&bits.terms, &[freed, normal]);
@@ -195,9 +197,9 @@ fn the_word_of_a_product_counts_where_operands_are_normal() {
 fn unrelated_terms_of_normal_operands_are_detected() {
     let mut bits = OfBits::new();
     let goal = bits.terms.slice(bits.product, 10, 1);
-    let matches = bits.found(goal);
+    let matches = bits.milestones(goal);
     // For samples whose first operand is normal, and for others.
-    let seen_of = |terms: &Terms, wrong: &OnTheWay| {
+    let seen_of = |terms: &Terms, wrong: &Milestones| {
         let mut terms = terms.clone();
         let differ = wrong.differ(&mut terms);
         let cone = Cone::of(&terms, &[differ]);
@@ -208,26 +210,26 @@ fn unrelated_terms_of_normal_operands_are_detected() {
             samples.partition(|item| item[0] >> 23 & 0xff != 0);
         [normal.len(), others.len()]
     };
-    let observed = |terms: &Terms, wrong: &OnTheWay| seen_of(terms, wrong).iter().sum::<usize>();
+    let observed = |terms: &Terms, wrong: &Milestones| seen_of(terms, wrong).iter().sum::<usize>();
     assert_eq!(observed(&bits.terms, &matches), 0);
     let (fields, significands) = (bits.fields.clone(), bits.significands.clone());
     for (milestone, term, alike) in [
-        (0, significands[0], Alike::Shifted(1)),
-        (0, significands[1], Alike::Shifted(0)),
-        (1, fields[0], Alike::Offset(2)),
-        (3, fields[2], Alike::Offset(1)),
+        (0, significands[0], WordRelation::Shifted(1)),
+        (0, significands[1], WordRelation::Shifted(0)),
+        (1, fields[0], WordRelation::Offset(2)),
+        (3, fields[2], WordRelation::Offset(1)),
     ] {
-        let mut wrong = bits.found(goal);
+        let mut wrong = bits.milestones(goal);
         wrong.milestones[milestone].of_normal.push((term, alike));
         assert!(observed(&bits.terms, &wrong) > 100, "{milestone} {alike:?}");
     }
     // Not related everywhere.
-    let mut wrong = bits.found(goal);
+    let mut wrong = bits.milestones(goal);
     let item = wrong.milestones[0].of_normal.clone();
     wrong.milestones[0].alike.extend(item);
     assert!(observed(&bits.terms, &wrong) > 10, "subnormal numbers");
     // Another operand's unit does not determine the normality of this one.
-    let mut wrong = bits.found(goal);
+    let mut wrong = bits.milestones(goal);
     wrong.milestones[1].word = matches.milestones[3].word;
     wrong.milestones[1].alike.clear();
     wrong.milestones[1].of_normal.clear();
@@ -236,7 +238,7 @@ fn unrelated_terms_of_normal_operands_are_detected() {
     let one = power(&mut bits.terms, 1);
     let next = bits.terms.add(matches.milestones[1].word, one);
     for (milestone, word) in [(0, matches.milestones[2].word), (1, next)] {
-        let mut wrong = bits.found(goal);
+        let mut wrong = bits.milestones(goal);
         wrong.milestones[milestone].word = word;
         wrong.milestones[milestone].alike.clear();
         wrong.milestones[milestone].of_normal.clear();
@@ -254,7 +256,7 @@ fn terms_of_normal_operands_are_left_where_none_are_multiplied() {
         .multiply(bits.significands[0], bits.significands[0]);
     let sum = bits.terms.add(sum, square);
     let goal = bits.terms.slice(sum, 5, 1);
-    let alike = bits.found(goal);
+    let alike = bits.milestones(goal);
     assert!(
         alike
             .milestones
