@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::process::{Command, Output};
 
-/// So few cases that nothing fails.
+/// A number of cases below the first failure.
 const CASE_COUNT: &str = "2000";
 
 /// Runs the trials of `vyre-trials`, whose ops are those of `vyre-defective`.

@@ -16,7 +16,7 @@ pub fn first() -> Certificate {
     parse(VERSION_2.as_bytes()).expect("I15: old certificates stay readable")
 }
 
-/// The same op under another id.
+/// The stored certificate's op under another id.
 pub fn op(id: &str) -> OpEvidence {
     let mut op = first().evidence.ops.pop().expect("an op");
     for part in &mut op.parts {

@@ -48,7 +48,7 @@ mod one {
     }
 }
 
-/// The same with every name replaced.
+/// The op with every name replaced.
 mod other {
     use vyre_conform_runtime::{vyre_fn, vyre_op};
 

@@ -17,7 +17,7 @@ use syn::{Attribute, ImplItem, Item, Signature, TraitItem};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct AnnotatedFunctions {
     free: Vec<String>,
-    /// Those in an `impl` or a `trait`.
+    /// The functions in an `impl` or a `trait`.
     inside: Vec<String>,
 }
 

@@ -54,7 +54,7 @@ fn sum_of_squares(x: &[f32]) -> f32 {
 /// The decoder in plain Rust, one place at a time, with the arithmetic of the standard library and CORE-MATH.
 struct PlainDecoder<'m> {
     model: &'m Model,
-    /// For each layer the keys and the values of all places, one vector each.
+    /// Keys and values of each layer, one vector a position.
     cache: Vec<[Vec<Vec<f32>>; 2]>,
 }
 
@@ -179,7 +179,7 @@ fn reference_sequence(model: &Model) -> Sequence {
     sequence
 }
 
-/// The same, computed by a machine.
+/// The sequence under test, computed by a machine.
 fn machine_sequence(machine: &mut dyn Machine, model: &Model, way: Way) -> Sequence {
     let mut actual = greedily(machine, model, way).expect("computed");
     assert!(actual.rate > 0.0, "{}", actual.rate);

@@ -14,7 +14,7 @@ const SIZE: u32 = 64;
 /// The text of an atomic step.
 pub(super) const STEP: &str =
     "return atomic_fetch_add_explicit(place, value, memory_order_relaxed);";
-/// The same step, torn into a read and a write.
+/// The atomic step torn into a read and a write.
 const TORN: &str = "volatile u32 *torn = words; const u32 before = torn[i]; torn[i] = before + value; return before;";
 /// A pause of a fraction of a microsecond after the step, or between its halves. Without it, on a busy machine, a
 /// thread may finish a small dispatch before another one wakes.

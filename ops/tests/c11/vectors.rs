@@ -172,7 +172,7 @@ fn a_wrong_lane_of_the_text_is_found() {
 /// Oracle: rules V032 and V034: mismatched vectors are refused, with the op and the remedy.
 #[test]
 fn vectors_that_do_not_fit_are_refused() {
-    let refused = |id: &str, args: &[Type], result: Type, rule: &str, says: &str| {
+    let refused = |id: &str, args: &[Type], result: Type, rule: &str, message: &str| {
         let mut k = Kernel::new("wrong", [1, 1, 1]);
         let args = args.iter().map(|ty| {
             let of = k.read_only(&format!("of{}", ty.name()), *ty);

@@ -96,9 +96,9 @@ fn ids_of_programs(engine: &Value) -> Vec<&str> {
 /// Oracle: the text output of the same command.
 #[test]
 fn json_lists_adapters_by_field() {
-    let cwd = Sandbox::with_adapter(crate::BINARY);
-    let words = cwd.run(&["adapters"]).stdout;
-    let value = value(&cwd.run(&["adapters", "--json"]));
+    let sandbox = Sandbox::with_adapter(crate::BINARY);
+    let words = sandbox.run(&["adapters"]).stdout;
+    let value = value(&sandbox.run(&["adapters", "--json"]));
     let adapters = value["adapters"].as_array().expect("a list");
     let names: Vec<&str> = adapters.iter().filter_map(|a| a["name"].as_str()).collect();
     let expected: Vec<&str> = words.lines().filter(|line| !line.contains(' ')).collect();

@@ -13,7 +13,7 @@ fn scale(@builtin(global_invocation_id) id: vec3<u32>) {
 }
 ";
 
-/// The same without its guard.
+/// The kernel without its guard.
 const WRONG: &str = "
 @group(0) @binding(0) var<storage, read_write> b: array<u32>;
 @compute @workgroup_size(64)

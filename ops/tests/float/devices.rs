@@ -1,4 +1,4 @@
-//! The same functions translated: on the interpreter and on every adapter, compared with rustc's code for them.
+//! The translated functions on the interpreter and on every adapter, compared with rustc's code for them.
 
 use crate::cases::{operand, special};
 use std::any::TypeId;

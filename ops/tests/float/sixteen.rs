@@ -175,7 +175,7 @@ pub(crate) fn reciprocal_roots<F: Format>(rsqrt: fn(u32) -> u32) {
     }
 }
 
-/// The same number in binary64, through its exact decimal digits.
+/// The number in binary64, through its exact decimal digits.
 fn widened<F: Format>(x: F) -> rustc_apfloat::ieee::Double {
     use rustc_apfloat::ieee::Double;
     let text = format!("{x:.1000}");

@@ -13,7 +13,7 @@ type Binary = (
 );
 type Narrowing = (&'static str, fn(u32) -> u32, fn(u32) -> u32);
 
-/// For each op, the first operands for which two of reference, kernel and `rustc_apfloat` disagree.
+/// The first operands of each op for which two of reference, kernel and `rustc_apfloat` disagree.
 pub(crate) fn differences() -> Vec<String> {
     let mut results = vec![];
     macro_rules! tables {

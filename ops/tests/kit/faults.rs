@@ -53,7 +53,7 @@ const GENERATORS: [(&str, &str); 5] = [
     ),
 ];
 
-/// The same for digests.
+/// Lines of the module of digests, and wrong ones.
 const DIGESTS: [(&str, &str); 5] = [
     ("0x9e3779b1u", "0x9e3779b3u"),
     (

@@ -27,7 +27,7 @@ pub(crate) fn two_thousand_mutants_are_refused_or_completed(tint: Tint) {
     mutants(&tint, 2000);
 }
 
-/// What became of a file.
+/// Result of answering a file.
 #[derive(Debug, PartialEq)]
 enum FileOutcome {
     /// It was refused.
@@ -162,7 +162,7 @@ fn fate(text: &str, sandbox: &Sandbox) -> FileOutcome {
         return FileOutcome::Refused;
     };
     let backend: &'static KitBackend = Box::leak(Box::new(KitBackend::answering(answers)));
-    let certificate = certificate(backend, cwd);
+    let certificate = certificate(backend, sandbox);
     if !backend.open_questions().is_empty() {
         return FileOutcome::Open;
     }
@@ -185,7 +185,7 @@ fn certificate(backend: &'static KitBackend, sandbox: &Sandbox) -> Certificate {
         absent: vec![],
     };
     let catalog = Catalog::linked().expect("the library");
-    let context = Context::of(catalog, settings, backends, &cwd.path(""));
+    let context = Context::of(catalog, settings, backends, &sandbox.path(""));
     let context = context.expect("a context").without_saving();
     certified(&context, &backend.identity().slug, Some(OP)).expect("a certificate")
 }

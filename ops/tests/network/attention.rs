@@ -18,7 +18,7 @@ fn model() -> Model {
     let mut m = Model::new(17);
     m.input("ids", Element::I64, &[1, PLACES]);
     m.output("y");
-    let longs = |shape: &[usize], of: &[i64]| Tensor::longs(shape, values).expect("a tensor");
+    let longs = |shape: &[usize], values: &[i64]| Tensor::longs(shape, values).expect("a tensor");
     m.weight("table", &weights(1, &[11, WIDTH]));
     m.weight("scale", &weights(2, &[WIDTH]));
     m.weight("offset", &weights(3, &[WIDTH]));

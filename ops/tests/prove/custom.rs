@@ -30,13 +30,13 @@ pub fn low(a: u32) -> u32 {
     a & 0xFF
 }
 
-/// The same text with another claim under the same name.
+/// The text with another claim under the same name.
 #[vyre_op(laws(custom(stays, |f, x| f(f(x)) == f(x) && f(x) <= x)))]
 pub fn lower(a: u32) -> u32 {
     a & 0xFF
 }
 
-/// For each law of an op: its name, whether bytes and witnesses obey it, and the prover's result.
+/// The laws of an op: name, obedience of bytes and of witnesses, and the prover's result.
 fn laws(op: &str, solver: &SatSolver) -> Vec<(String, bool, bool, &'static str)> {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");

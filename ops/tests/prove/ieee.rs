@@ -242,9 +242,9 @@ pub(crate) fn the_command_proves_floats_by_name(_: SatSolver) {
 
 /// Oracle: an empty PATH, and the number of bits of two operands.
 pub(crate) fn the_command_simulates_without_a_solver() {
-    let cwd = Sandbox::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let arguments = ["prove", "f16::lt::ieee", "-v", "--time", "5m"];
-    let output = cwd.command(&arguments).env("PATH", "").output();
+    let output = sandbox.command(&arguments).env("PATH", "").output();
     let output = vyre_conform_tests::sandbox::command_output(output);
     let text = output.stdout + &output.stderr;
     assert_eq!(output.code, Some(0), "{text}");

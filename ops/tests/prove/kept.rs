@@ -257,7 +257,7 @@ fn wrong_engines(sandbox: &Sandbox, certificate: &Certificate) {
 
 /// Oracle: an empty PATH without solvers: laws that need one are undecided, and nothing fails.
 pub(crate) fn without_a_solver_a_law_stays_undecided() {
-    let cwd = Sandbox::bare(crate::BINARY);
+    let sandbox = Sandbox::bare(crate::BINARY);
     let arguments = [
         "certify",
         FILTER,
@@ -267,7 +267,7 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
         "cpu+kernel-rust",
         "--prove",
     ];
-    let output = cwd.command(&arguments).env("PATH", "").output();
+    let output = sandbox.command(&arguments).env("PATH", "").output();
     let output = vyre_conform_tests::sandbox::command_output(output);
     assert_eq!(output.code, Some(0), "{}{}", output.stdout, output.stderr);
     assert!(
@@ -275,7 +275,7 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
         "{}",
         output.stderr
     );
-    let certificate = cwd.read("a.json");
+    let certificate = sandbox.read("a.json");
     let of = |outcome| {
         certificate.parts().filter(move |p| {
             p.outcome == outcome && p.reason.as_deref() != Some("the filter leaves it out")
@@ -287,6 +287,6 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
     for part in open {
         assert!(part.is_undecided() && part.reason.as_ref().is_some_and(|r| r.contains("cadical")));
     }
-    let again = cwd.run(&["verify", "a.json"]);
+    let again = sandbox.run(&["verify", "a.json"]);
     assert_eq!(again.code, Some(0), "{}", again.stderr);
 }

@@ -30,7 +30,7 @@ impl Slow {
     }
 
     fn note(&self) -> PathBuf {
-        self.place.path("asked")
+        self.sandbox.path("asked")
     }
 
     /// True if the solver ran since the previous call of this function.
@@ -44,7 +44,7 @@ impl Slow {
 
     /// Makes the solver take this many seconds.
     fn takes(&self, seconds: u32) {
-        let folder = self.place.path("solvers");
+        let folder = self.sandbox.path("solvers");
         std::fs::create_dir_all(&folder).expect("a folder");
         let script = folder.join("cadical");
         let text = format!(
@@ -56,8 +56,8 @@ impl Slow {
 
     /// `prove` on one thread, so that laws run in order, with this solver alone.
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = self.place.command(&[&["prove"], arguments].concat());
-        command.env("PATH", self.place.path("solvers"));
+        let mut command = self.sandbox.command(&[&["prove"], arguments].concat());
+        command.env("PATH", self.sandbox.path("solvers"));
         command.env("RAYON_NUM_THREADS", "1");
         command
     }
@@ -82,7 +82,7 @@ impl Slow {
 
     /// The complete lines of the file.
     fn lines(&self) -> Vec<String> {
-        let text = std::fs::read_to_string(self.place.path("laws")).expect("a file");
+        let text = std::fs::read_to_string(self.sandbox.path("laws")).expect("a file");
         let whole = text.split_inclusive('\n');
         let whole = whole.filter(|line| line.ends_with('\n'));
         whole.map(str::to_owned).collect()

@@ -73,7 +73,7 @@ impl Cluster {
         Self::start_with(&folders, is_root())
     }
 
-    /// The same as [`Cluster::start`], with the folders to search for the programs.
+    /// [`Cluster::start`] with the folders to search for the programs.
     pub(crate) fn start_with(folders: &[&Path], root: bool) -> Result<Self, Missing> {
         if !root {
             return Err(Missing::Root);
@@ -197,7 +197,7 @@ impl Cluster {
 
     fn sbatch(&self, sandbox: &Sandbox, arguments: &[&str], script: &str) -> Command {
         let sbatch = self.command("sbatch");
-        let mut command = cwd.here(Path::new(sbatch.get_program()));
+        let mut command = sandbox.here(Path::new(sbatch.get_program()));
         command.env("SLURM_CONF", self.file("slurm.conf"));
         let output = format!("--output={}/%A-%a.txt", self.file("jobs").display());
         command.args(["--parsable", &output]).args(arguments);
@@ -207,7 +207,7 @@ impl Cluster {
 
     /// Submits a job; returns its number.
     pub(crate) fn submit(&self, sandbox: &Sandbox, arguments: &[&str], script: &str) -> String {
-        let submitted = self.sbatch(cwd, arguments, script).output();
+        let submitted = self.sbatch(sandbox, arguments, script).output();
         let submitted = submitted.expect("sbatch starts");
         let output = String::from_utf8_lossy(&submitted.stderr);
         assert!(submitted.status.success(), "{output}\n{}", self.logs());
@@ -222,7 +222,7 @@ impl Cluster {
         script: &str,
     ) -> bool {
         let arguments = [&["--wait"], arguments].concat();
-        let output = self.sbatch(cwd, &arguments, script).output();
+        let output = self.sbatch(sandbox, &arguments, script).output();
         output.expect("sbatch starts").status.success()
     }
 
@@ -238,7 +238,7 @@ impl Cluster {
     /// Copies files from the place to the cluster's folder of kept files.
     pub(crate) fn keep(&self, sandbox: &Sandbox, names: &[&str]) {
         for name in names {
-            fs::copy(cwd.path(name), self.file(name)).expect("copied");
+            fs::copy(sandbox.path(name), self.file(name)).expect("copied");
         }
     }
 }

@@ -83,7 +83,7 @@ fn element(pairs: &[(f32, f32)]) -> u32 {
 /// Every element of a product by its definition.
 fn expected_elements(input: &Input) -> Vec<Vec<u32>> {
     let [rows, columns, inner] = [0, 1, 2].map(|k| input.columns[0][k]);
-    let operand = |k: usize, at: u32| f32::from_bits(input.columns[k][position as usize]);
+    let operand = |k: usize, position: u32| f32::from_bits(input.columns[k][position as usize]);
     let mut records = vec![];
     for i in 0..rows {
         for j in 0..columns {

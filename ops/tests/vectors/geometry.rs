@@ -15,7 +15,7 @@ fn point_of_lanes(point: [u32; 2]) -> [i128; 2] {
     point.map(|lane| i128::from(lane as i32))
 }
 
-/// The same for the crate: a float of 64 bits represents every coordinate exactly.
+/// A point for the crate: a float of 64 bits represents every coordinate exactly.
 fn coordinates(point: [i128; 2]) -> Coord<f64> {
     let [x, y] = point.map(|number| number as f64);
     Coord { x, y }

@@ -189,7 +189,7 @@ fn orange_and_green_are_differences() {
 fn small_pixels_agree_with_fractions() {
     for small in 0..0x1_0000 {
         let [red, green, blue, alpha] = image::rgb565_unpack(small).to_le_bytes();
-        let near = |actual: u8, field: u32, most: u32| {
+        let near = |actual: u8, field: u32, max: u32| {
             let field = field & max;
             let expected = f64::from(field * 255) / f64::from(max);
             assert!(

@@ -225,7 +225,7 @@ pub(super) fn issued(device: Device, witnesses: u64, filter: Option<&str>) -> Ce
     certificate_in(folder.path(), device, witnesses, filter)
 }
 
-/// The same in the folder of a crate, where failures are saved and replayed.
+/// The certificate of a run in the folder of a crate, where failures are saved and replayed.
 pub(super) fn certificate_in(
     folder: &Path,
     device: Device,
@@ -235,7 +235,7 @@ pub(super) fn certificate_in(
     certificate_over(folder, catalog(), device, witnesses, filter)
 }
 
-/// The same for another catalog.
+/// The certificate of a run over another catalog.
 pub(super) fn certificate_over(
     folder: &Path,
     catalog: Catalog,
@@ -259,7 +259,7 @@ pub(super) fn right_certificate() -> &'static Certificate {
     ISSUED.get_or_init(|| issued(RIGHT, 3000, None))
 }
 
-/// The same for a device that is wrong about an op.
+/// A certificate of all parts for a device that computes an op wrongly.
 pub(super) fn wrong_certificate() -> &'static Certificate {
     static ISSUED: OnceLock<Certificate> = OnceLock::new();
     ISSUED.get_or_init(|| {

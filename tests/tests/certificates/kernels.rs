@@ -14,7 +14,7 @@ use vyre_conform_tests::sandbox::Sandbox;
 
 const TEXT: &str = "a text by hand";
 
-/// Only for 64 invocations; other sizes run the lowered program.
+/// A hand-written kernel for 64 invocations; other sizes run the lowered program.
 fn right_text(program: &Program) -> Option<HandWrittenKernel> {
     let is_mine = program.workgroup_size == [64, 1, 1];
     is_mine.then(|| HandWrittenKernel::new(TEXT.into()))

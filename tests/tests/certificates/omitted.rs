@@ -16,7 +16,7 @@ fn less() -> Certificate {
     Certificate::seal(evidence, right_certificate().run.clone())
 }
 
-/// The same as a shard of two.
+/// The certificate as a shard of two.
 fn shard(certificate: &Certificate, number: u64) -> (String, Certificate) {
     let mut evidence = certificate.evidence.clone();
     evidence.shards = Shards {

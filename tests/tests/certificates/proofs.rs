@@ -56,7 +56,7 @@ fn certificate_with_prover(
     certificate_with_plan(ids, answer, &[])
 }
 
-/// The same with composition theorems for these laws in the plan.
+/// The certificate of a run whose plan has composition theorems for these laws.
 fn certificate_with_plan(
     ids: &[&str],
     answer: Option<fn(&Op, usize) -> ProverAnswer>,
@@ -65,7 +65,7 @@ fn certificate_with_plan(
     filtered(ids, answer, composed, None)
 }
 
-/// The same for the parts that a filter selects.
+/// The certificate of the parts that a filter selects.
 pub(super) fn filtered(
     ids: &[&str],
     answer: Option<fn(&Op, usize) -> ProverAnswer>,

@@ -14,7 +14,7 @@ use vyre_conform_tests::changed;
 /// Oracle: the rule against checks that cannot fail.
 #[test]
 fn vacuous_invariants_are_refused() {
-    let silent = |plan: fn(&Input, u32) -> Plan, check, says: &str| {
+    let silent = |plan: fn(&Input, u32) -> Plan, check, message: &str| {
         let actual = violation(check_on(
             &engine(ALL, plan, column),
             Runner::Interpreter,

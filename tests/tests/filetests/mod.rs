@@ -177,7 +177,7 @@ fn every_rule_has_a_file_that_breaks_it() {
 #[test]
 fn wrong_expectations_are_caught() {
     let right = |folder, text: &str| assert_eq!(file_fault(folder, text), None);
-    let caught = |folder, text: &str, from: &str, to: &str, says: &str| {
+    let caught = |folder, text: &str, from: &str, to: &str, message: &str| {
         let changed = text.replacen(from, to, 1);
         assert_ne!(changed, text, "{from}");
         let faults =

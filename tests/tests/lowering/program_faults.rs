@@ -25,7 +25,7 @@ fn assert_caught(name: &str, what: &str, from: &str, to: &str) {
     caught_on(&[], name, what, from, to);
 }
 
-/// The same on these adapters; on all if the list is empty.
+/// [`assert_caught`] on these adapters; on all if the list is empty.
 #[track_caller]
 fn caught_on(slugs: &[&str], name: &str, what: &str, from: &str, to: &str) {
     caught_in(&sample(name), slugs, what, from, to);

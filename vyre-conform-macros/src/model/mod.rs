@@ -125,7 +125,7 @@ pub(crate) fn private(runtime: &Path) -> TokenStream {
     quote!(#runtime::__private)
 }
 
-/// This many example values, with the types of the operands, or of the first operand beyond their
+/// A number of example values, with the types of the operands, or of the first operand beyond their
 /// number.
 fn example_values(function: &Function, count: usize) -> String {
     let types = |k: usize| {

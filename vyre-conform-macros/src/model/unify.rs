@@ -127,7 +127,7 @@ impl Typing {
         self.operand_in(Slot::Variable(variable))
     }
 
-    /// The same for the k-th parameter, a value.
+    /// An operand of an op parameter that has the type of the k-th parameter, a value.
     pub(crate) fn operand_like_value(&self, k: usize) -> Option<(usize, usize)> {
         self.operand_in(Slot::Value(k))
     }

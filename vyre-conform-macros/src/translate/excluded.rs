@@ -167,7 +167,7 @@ impl Translator<'_> {
         }
     }
 
-    /// The same for a branch, which may also diverge.
+    /// True if a branch excludes the number or diverges.
     fn branch_excludes(&self, value: &Expr, number: Number, exclusions: &[Exclusion]) -> bool {
         diverges(value) || self.excludes(value, number, exclusions)
     }

@@ -100,7 +100,7 @@ pub(super) struct Replacement {
 }
 
 impl Replacement {
-    /// The same for a compound assignment to this target.
+    /// The replacement in a compound assignment to this target.
     pub(super) fn assigning(mut self, target: &str) -> Self {
         let form = format!("{target} = {}", self.form);
         for arg in &mut self.args {

@@ -35,11 +35,11 @@ pub fn write(catalog: &Catalog, request: &Request, name: &str) -> Result<PathBuf
     write_with_levels(catalog, request, name, &[])
 }
 
-/// The same with levels from certificates, as in [`emit`]. The script must declare that it depends on
+/// [`write()`] with levels from certificates, as in [`emit`]. The script must declare that it depends on
 /// their files, `cargo::rerun-if-changed=all.json`.
 ///
 /// # Errors
-/// Those of [`write()`].
+/// The errors of [`write()`].
 pub fn write_with_levels(
     catalog: &Catalog,
     request: &Request,

@@ -36,7 +36,7 @@ fn fastest<T>(run: impl Fn() -> T) -> f64 {
     fastest_of(200, || (), |()| run())
 }
 
-/// The same for this many runs, each with an input created before its time begins.
+/// Seconds of the fastest of `runs` runs, each with an input created before its time begins.
 fn fastest_of<I, T>(runs: u32, make: impl Fn() -> I, run: impl Fn(I) -> T) -> f64 {
     let times = (0..runs).map(|_| {
         let input = make();

@@ -143,7 +143,7 @@ pub fn disagreement(
     }
 }
 
-/// The same on one backend: `None` if it returns the interpreter's words, and the exceeded limit if the
+/// Compares one backend: `None` if it returns the interpreter's words, and the exceeded limit if the
 /// program is too large for it.
 ///
 /// # Errors
@@ -156,7 +156,7 @@ pub fn agreement(
     Ok(run(case, library, &[backend])?.into_iter().flatten().next())
 }
 
-/// For each backend the exceeded limit, if the program is too large for it.
+/// The limit of each backend that the program exceeds.
 fn run(
     case: &Case,
     library: &dyn Library,

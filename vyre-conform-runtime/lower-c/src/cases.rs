@@ -18,7 +18,7 @@ use vyre_conform_ir::{Signature, Type};
 /// Operands and results are in the canonical layout, one case after another.
 pub const CASES: &str = "vyre_cases";
 
-/// The same for operands that may have one value for all cases:
+/// The name of the function for operands that may have one value for all cases:
 ///
 /// ```c
 /// void vyre_fixed(const u32 *const *operands, const u64 *steps, u32 *results, u64 cases);
@@ -28,7 +28,7 @@ pub const CASES: &str = "vyre_cases";
 /// step of an operand, a `u64`, after its pointer.
 pub const FIXED: &str = "vyre_fixed";
 
-/// The same with one operand as a literal in the text:
+/// The name of the function with one operand as a literal in the text:
 ///
 /// ```c
 /// void vyre_literal(u32 which, const u32 *const *operands, const u64 *steps, u32 *results, u64 cases);
@@ -55,7 +55,7 @@ pub(super) struct Cases<'a> {
     pub(super) callee: &'a str,
     /// The components of its operands.
     pub(super) params: Vec<Type>,
-    /// Those of its result.
+    /// The components of its result.
     pub(super) results: Vec<Type>,
     pub(super) signature: &'a Signature,
     /// True if invocations may cooperate, so that those without a case make the call as well.

@@ -20,7 +20,7 @@ pub(super) fn prepared(module: &Module) -> Module {
     prepared_program(module, &[], &BTreeSet::new())
 }
 
-/// The same for a program; `counts` are the maximum numbers of elements of the buffers, `texts` the
+/// The prepared module of a program; `counts` are the maximum numbers of elements of the buffers, `texts` the
 /// names of functions with hand-written text, which stay functions.
 pub(super) fn prepared_program(
     module: &Module,
@@ -86,7 +86,7 @@ impl ModuleNames {
         self.declare_all(&module.functions, &entries)
     }
 
-    /// The same for functions, some of them with given names.
+    /// Names functions, some of them with prescribed names.
     pub(super) fn declare_all(
         &mut self,
         functions: &[Function],

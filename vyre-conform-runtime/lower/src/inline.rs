@@ -16,7 +16,7 @@ use vyre_conform_ir::{
 
 /// Callees with more nodes are spliced only if they are called once.
 const LARGE: usize = 48;
-/// The same limit for nodes and parts of expressions together.
+/// The limit for nodes and parts of expressions together.
 const LARGE_PARTS: usize = 1024;
 /// Maximum growth of a module by copies, in nodes and parts of expressions.
 const MAX_GROWTH: usize = 400_000;

@@ -164,7 +164,7 @@ impl Ranges {
         self.most_of(expr, &mut { LOOKED_AT })
     }
 
-    /// The same; unexamined parts may have any value.
+    /// The upper bound within a budget; unexamined parts may have any value.
     fn most_of(&self, expr: &Expr, left: &mut u32) -> u64 {
         let all = expr.ty.mask();
         match left.checked_sub(1) {

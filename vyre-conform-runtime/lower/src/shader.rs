@@ -38,7 +38,7 @@ pub fn op_shader(
     shader.text("", &declared, &shader.store(&call, "        "))
 }
 
-/// The same for operand `operand` as a uniform and as a literal with each of `values`, all in one
+/// The shader for operand `operand` as a uniform and as a literal with each of `values`, all in one
 /// shader: the fourth parameter word selects one of the values, and any other number the uniform. The
 /// bindings are those of the operand as a uniform and the others in storage.
 ///

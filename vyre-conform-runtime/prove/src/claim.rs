@@ -139,7 +139,7 @@ impl<'c> DeclaredLaw<'c> {
         }
     }
 
-    /// The same law for another body of the op. [`holds`] still calls the compiled functions of the op.
+    /// The law for another body of the op. [`holds`] still calls the compiled functions of the op.
     #[must_use]
     pub fn in_place<'b>(&self, body: &'b Valid) -> DeclaredLaw<'b>
     where

@@ -13,7 +13,7 @@ pub const fn loose(a: u32, b: u32) -> u32 {
     a.wrapping_add(b)
 }
 
-/// The same with a declaration that distinguishes it from its mutants.
+/// The sum with a declaration that distinguishes it from its mutants.
 #[vyre_op(
     laws(Commutative, Identity(0)),
     table(

@@ -114,7 +114,7 @@ fn functions() -> Vec<Case> {
 
 fn activations() -> Vec<Case> {
     let alpha = |value| ("alpha", Attr::Float(value));
-    let clip = |bounds: [Option<f32>; 2], due: &[f32]| Case {
+    let clip = |bounds: [Option<f32>; 2], expected: &[f32]| Case {
         inputs: [Some(f(&[-3.0, 0.5, NAN]))]
             .into_iter()
             .chain(bounds.map(|item| item.map(|x| floats(&[], &[x]))))
@@ -178,7 +178,7 @@ fn logic() -> Vec<Case> {
         truths(&[false, true, false, true]),
     ];
     let both =
-        |operator, due: [bool; 4]| case(operator, &[], [a.clone(), b.clone()], [truths(&expected)]);
+        |operator, expected: [bool; 4]| case(operator, &[], [a.clone(), b.clone()], [truths(&expected)]);
     vec![
         comparison_case("Equal", [false, true, false, false]),
         comparison_case("Less", [true, false, false, false]),

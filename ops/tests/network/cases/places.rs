@@ -219,7 +219,7 @@ fn extremes() -> Vec<Case> {
 
 fn sizes() -> Vec<Case> {
     let line = floats(&[1, 1, 2], &[1.0, 3.0]);
-    let resized = |attributes: &[(&'static str, Attr)], due: &[f32]| {
+    let resized = |attributes: &[(&'static str, Attr)], expected: &[f32]| {
         let mut of = case(
             "Resize",
             attributes,

@@ -63,7 +63,7 @@ fn products() -> Vec<Case> {
 
 fn reductions() -> Vec<Case> {
     let table = floats(&[2, 2], &[3.0, -4.0, 0.0, 2.0]);
-    let of = |operator, due: [f32; 2]| {
+    let of = |operator, expected: [f32; 2]| {
         case(
             operator,
             &[int("keepdims", 0)],

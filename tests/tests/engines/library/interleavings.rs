@@ -25,7 +25,7 @@ enum Breakage {
     LoadExchange,
     /// An atomic load and one compare-exchange in its place, without a retry.
     NoRetry,
-    /// The same as `LoadExchange`, by the first invocation of a workgroup alone.
+    /// `LoadExchange` in the first invocation of a workgroup only.
     LeaderExchange,
     /// The step executes, but its returned value is read before it.
     EarlyTicket,

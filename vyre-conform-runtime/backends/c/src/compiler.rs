@@ -153,7 +153,7 @@ impl Compiler {
         self.checked
     }
 
-    /// The same compiler for the processor of this machine, with all its instructions and more optimization, including
+    /// The compiler for the processor of this machine, with all its instructions and more optimization, including
     /// its fused multiply-add.
     pub(super) fn for_this_processor(self) -> Self {
         Self {
@@ -163,7 +163,7 @@ impl Compiler {
         }
     }
 
-    /// The same compiler without optimization.
+    /// The compiler without optimization.
     pub(super) fn unoptimised(self) -> Self {
         Self {
             level: "-O0",
@@ -196,7 +196,7 @@ impl Compiler {
         let probe = unsafe { module.symbol::<unsafe extern "C" fn(u32) -> u32>("vyre_probe") };
         let probe = probe.map_err(|error| self.unusable(error))?;
         // SAFETY: the function takes and returns a number and does nothing else.
-        match unsafe { found(0x8000_0014) } {
+        match unsafe { probe(0x8000_0014) } {
             41 => {}
             other => {
                 return Err(self.unusable(format!("a function that must give 41 gives {other}")));

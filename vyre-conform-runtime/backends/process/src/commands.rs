@@ -51,7 +51,7 @@ pub(super) fn choices() -> Vec<OsString> {
     choices_among(std::env::vars_os().map(|(name, _)| name))
 }
 
-/// Those among these names, and those with fixed names.
+/// The choosing variables among these names, and the ones with fixed names.
 pub(super) fn choices_among(names: impl IntoIterator<Item = OsString>) -> Vec<OsString> {
     let named = names
         .into_iter()

@@ -21,7 +21,7 @@ pub const ICD_VARIABLE: &str = "VYRE_ICD";
 pub struct Adapters {
     /// Every distinct adapter, in the order of the drivers' lists.
     pub list: Vec<WgpuBackend>,
-    /// The same adapters in the profiles of native floats, which take part only on request.
+    /// The adapters in the profiles of native floats, which run only on request.
     pub profiles: Vec<WgpuBackend>,
     /// Reason for an empty list.
     pub reason: Option<String>,
@@ -60,7 +60,7 @@ pub enum SelectError {
 }
 
 impl SelectError {
-    /// The same error for a selection by this option instead of [`ADAPTER_VARIABLE`].
+    /// The error for a selection by this option instead of [`ADAPTER_VARIABLE`].
     #[must_use]
     pub fn asked_by(mut self, option: &'static str) -> Self {
         match &mut self {

@@ -190,7 +190,7 @@ impl WgpuBackend {
     ///
     /// # Errors
     ///
-    /// As for [`Backend::load_programs`].
+    /// The errors of [`Backend::load_programs`].
     pub fn load_texts<'a>(
         &'a self,
         programs: Vec<(ValidProgram, String)>,

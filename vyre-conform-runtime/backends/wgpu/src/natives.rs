@@ -32,7 +32,7 @@ impl WgpuBackend {
     ///
     /// # Errors
     ///
-    /// As for [`program_text`](Self::program_text), and errors of the device.
+    /// The errors of [`program_text`](Self::program_text) and of the device.
     pub fn pipeline(
         &self,
         program: &ValidProgram,

@@ -91,7 +91,7 @@ impl Shape {
         (cases as u64 / (quads * u64::from(QUAD))).max(1)
     }
 
-    /// This many of its rows.
+    /// The first `rows` rows.
     pub(super) fn prefix(&self, rows: u64) -> Rows {
         Rows {
             rows: rows as u32,

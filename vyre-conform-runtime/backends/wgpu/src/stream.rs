@@ -20,7 +20,7 @@ use vyre_conform_suite::backend::{Backend, BackendError, OpCode};
 pub enum StreamWidth {
     /// One after the other, in the shader of parity.
     One,
-    /// As many neighbours as fit into a vector of four words for the widest operand or result: four of one word, two of
+    /// The neighbours that fit into a vector of four words for the widest operand or result: four of one word, two of
     /// two words and one of four. No loop is between an invocation and memory, and the accesses of neighbours are
     /// adjacent.
     Four,
@@ -54,7 +54,7 @@ impl WgpuBackend {
     ///
     /// # Errors
     ///
-    /// As for [`Backend::load`]; [`BackendError::Validation`] for operands with different numbers of cases.
+    /// The errors of [`Backend::load`]; [`BackendError::Validation`] for operands with different numbers of cases.
     pub fn stream(
         &self,
         op: &OpCode<'_>,
@@ -104,7 +104,7 @@ impl WgpuBackend {
     ///
     /// # Errors
     ///
-    /// As for [`stream`](Self::stream).
+    /// The errors of [`stream`](Self::stream).
     pub fn stream_text(
         &self,
         text: &str,

@@ -95,7 +95,7 @@ pub(super) fn select(expr: &Expr) -> Option<[Expr; 3]> {
     }
 }
 
-/// The same operator applied to operands cast to another type, with the result cast back.
+/// The operator applied to operands cast to another type, with the result cast back.
 pub(super) fn as_type(expr: &Expr, other: Type) -> Option<Expr> {
     let ExprKind::Binary(op, a, b) = &expr.kind else {
         return None;

@@ -261,7 +261,7 @@ fn returns(nodes: &[Node]) -> bool {
     })
 }
 
-/// For each combination the number of these programs that execute it.
+/// The number of programs that execute each combination.
 fn counts(seeds: std::ops::Range<u64>) -> BTreeMap<(String, &'static str), u32> {
     let (library, signatures) = ops();
     let mut all = BTreeMap::new();

@@ -88,7 +88,7 @@ pub fn run_launch(
 /// Runs a launch and returns the full report.
 ///
 /// # Errors
-/// Those of [`run_launch`].
+/// The errors of [`run_launch`].
 pub fn report_launch(
     programs: &[ValidProgram],
     launch: &Launch,

@@ -31,7 +31,7 @@ pub struct Schedules {
 /// At most `most` schedules of a launch. If a number of preemptions has more, they are sampled evenly.
 ///
 /// # Errors
-/// Those of [`run_launch`](super::run_launch) in the run without preemptions.
+/// The errors of [`run_launch`](super::run_launch) in the run without preemptions.
 pub fn schedules(
     programs: &[ValidProgram],
     launch: &Launch,

@@ -32,7 +32,7 @@ pub(super) struct World {
     pub(super) shadow: Option<Shadow>,
     /// The current node, by address.
     node: usize,
-    /// For each of the cells, true if several invocations may write it.
+    /// True for a cell that several invocations may write.
     pub(super) shared: Vec<bool>,
     /// Number of accesses to elements of those.
     pub(super) accesses: u64,

@@ -45,7 +45,7 @@ pub struct OrderDifference {
 /// without races may still have differences: words that store results of atomic steps.
 ///
 /// # Errors
-/// Those of [`run_launch`](crate::run_launch), in any of the orders.
+/// The errors of [`run_launch`](crate::run_launch), in any of the orders.
 pub fn races(
     programs: &[ValidProgram],
     launch: &Launch,

@@ -51,7 +51,7 @@ pub(crate) struct Shadow {
     scopes: Vec<Scope>,
     workgroup: u64,
     phase: u32,
-    /// For each element of each buffer the accesses that may race with later ones.
+    /// Accesses to each element of each buffer that may race with later ones.
     elements: Vec<Vec<Vec<Entry>>>,
     found: Vec<RacePair>,
 }

@@ -4,7 +4,7 @@ use super::error::{ParseProblem, ParseResult, Refusal, quoted};
 use super::lex::{Lexer, Token, number, unescaped};
 use super::scope::{Functions, Item, Label, Name, Scope};
 use crate::print::words::RESERVED;
-use crate::wire::{Consumption, TaggedByte, WireFault, Within, footprint};
+use crate::wire::{Consumption, TaggedByte, WireFault, LimitCheck, footprint};
 use crate::{Expr, LocalId, Type};
 use std::borrow::Cow;
 
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Turns an exceeded limit into an error here.
-    pub(super) fn within(&self, within: Within) -> ParseResult<()> {
+    pub(super) fn within(&self, within: LimitCheck) -> ParseResult<()> {
         within.or_else(|fault| self.beyond(*fault))
     }
 

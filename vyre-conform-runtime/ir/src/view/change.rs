@@ -4,7 +4,7 @@ use super::{Extent, TensorView, ViewAxis, ViewError};
 use crate::{Expr, Kernel, Operand};
 
 impl TensorView {
-    /// The same elements with two axes swapped.
+    /// The view with two axes swapped.
     ///
     /// # Errors
     /// The view does not have both axes.
@@ -95,7 +95,7 @@ impl TensorView {
         Ok(self)
     }
 
-    /// The same elements in row-major order, as an array with other axes.
+    /// The elements in row-major order, as an array with other axes.
     ///
     /// # Errors
     /// Extents or strides are dynamic; the number of elements differs; or the elements are not

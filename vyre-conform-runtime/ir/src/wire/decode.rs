@@ -23,15 +23,15 @@ fn program(bytes: &[u8]) -> ReadResult<Program> {
     }
     r.take(MAGIC.len(), "the magic")?;
     let offset = r.at;
-    let tag = r.word("the version")?;
-    if !(1..=VERSION).contains(&tag) {
-        let fault = match tag {
-            0 => WireFault::NoSuchVersion { found: tag },
-            _ => WireFault::NewerVersion { found: tag },
+    let version = r.word("the version")?;
+    if !(1..=VERSION).contains(&version) {
+        let fault = match version {
+            0 => WireFault::NoSuchVersion { found: version },
+            _ => WireFault::NewerVersion { found: version },
         };
         return Reader::fault(offset, fault);
     }
-    if tag == 1 {
+    if version == 1 {
         r.last_type = LAST_TYPE_OF_VERSION_1;
     }
     let (name, workgroup_size) = r.section(Section::Program, "section `program`", |r| {

@@ -74,7 +74,7 @@ fn sample() -> Program {
     k.finish()
 }
 
-/// The same, encoded by hand from the tables of the module's documentation.
+/// The encoded module, written by hand from the tables of the module's documentation.
 const SAMPLE: &[u8] = &[
     0x89, b'V', b'Y', b'R', b'E', b'\r', b'\n', 0x1a, 2, 0, 0, 0, // magic, version
     1, 6, 0, 0, 0, 1, b'k', 1, 2, 0xac, 2, // name, workgroup size

@@ -39,7 +39,7 @@ impl Wire {
         self.0
     }
 
-    /// The same wire, inverted once more if the other one is inverted.
+    /// The wire, inverted once more if the other one is inverted.
     pub(crate) const fn inverted_as(self, other: Self) -> Self {
         Self(self.0 ^ other.0 & 1)
     }

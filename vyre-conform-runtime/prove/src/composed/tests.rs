@@ -57,7 +57,7 @@ pub fn on_sand(a: u32, b: u32) -> u32 {
     one_sided(a, b) >> 1
 }
 
-/// The same body over a true law.
+/// The body over a true law.
 #[vyre_op(laws(Commutative), boundaries((1, 2)))]
 pub fn on_rock(a: u32, b: u32) -> u32 {
     both(a, b) >> 1

@@ -19,7 +19,7 @@ pub fn agrees(bit_circuit: &BitCircuit, circuit: &Circuit, cases: &[Vec<u128>]) 
     agrees_by(bit_circuit, circuit, cases, make)
 }
 
-/// The same for cofactors from the function `make`.
+/// True if [`agrees`] holds for cofactors from the function `make`.
 pub(super) fn agrees_by(
     bit_circuit: &BitCircuit,
     circuit: &Circuit,

@@ -66,7 +66,7 @@ impl Circuit {
         Self::from_outputs(circuit, &[circuit.output], order)
     }
 
-    /// The same for several wires.
+    /// The circuit of several wires.
     pub(super) fn from_outputs(
         circuit: &BitCircuit,
         outputs: &[Wire],

@@ -92,7 +92,7 @@ impl FloatCase {
         Some(terms.and(plain, inside))
     }
 
-    /// The same for operands that are finite and not 0 as [`with_words`](Self::with_words) states.
+    /// The bit for operands that are finite and not 0 as [`with_words`](Self::with_words) states.
     fn inside(
         self,
         terms: &mut Terms,

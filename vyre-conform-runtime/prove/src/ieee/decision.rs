@@ -66,14 +66,14 @@ impl Ieee<'_> {
         let cases = steps.iter().zip(&outcomes).skip(whole.len());
         let proved =
             cases.filter(|(_, outcome)| outcome.as_ref().is_some_and(LawOutcome::is_proved));
-        let changed = format!(
+        let progress = format!(
             "{} of {} cases are proved",
             proved.count(),
             self.cases.len()
         );
         let outcomes = steps.iter().zip(outcomes);
         let outcomes = outcomes.filter_map(|(step, outcome)| Some((step, outcome?)));
-        let end = SearchEnd { done: changed, cut };
+        let end = SearchEnd { done: progress, cut };
         self.combined(
             std::iter::once((&coverage, covered)).chain(outcomes),
             &end,

@@ -74,7 +74,7 @@ impl<'c> Ieee<'c> {
         })
     }
 
-    /// The same claim split into other cases; as a whole if there are none.
+    /// The claim split into other cases; a single case if the list is empty.
     #[must_use]
     pub fn in_cases(self, cases: Vec<FloatCase>) -> Self {
         Self { cases, ..self }

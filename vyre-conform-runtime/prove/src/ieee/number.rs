@@ -138,7 +138,7 @@ impl Number {
 /// A finite nonzero number, possibly subnormal, with a normalised significand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NormalisedNumber {
-    /// As many bits as the format has digits, with a leading 1; 0 for zero.
+    /// Bits of the significand, one a digit of the format, with a leading 1; 0 for zero.
     pub(super) significand: TermId,
     /// The unit as a power of two, relative to that of the subnormal numbers.
     pub(super) unit: TermId,
@@ -150,7 +150,7 @@ impl Number {
         terms.or(self.is_nan, self.is_infinite)
     }
 
-    /// The same magnitude, with the significand shifted until its highest digit is 1.
+    /// The magnitude with the significand shifted until its highest digit is 1.
     pub(super) fn normalised(&self, terms: &mut Terms) -> NormalisedNumber {
         let digits = self.format.fraction_bits() + 1;
         let width = digits.next_power_of_two();

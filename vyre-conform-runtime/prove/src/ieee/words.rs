@@ -44,7 +44,7 @@ pub(super) struct Milestones {
     /// once.
     rest: Option<Milestone>,
     numbers: Vec<Number>,
-    /// Such operands, followed by the values of the free words.
+    /// Sampled operands, followed by the values of the free words.
     pub(super) samples: Vec<Vec<u128>>,
 }
 

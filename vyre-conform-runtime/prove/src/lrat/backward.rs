@@ -36,7 +36,7 @@ pub(super) struct Backward<'p> {
     lines: &'p [Line],
     /// The number of clauses, including those of the formula.
     count: usize,
-    /// For each variable, true if a step needs its permanent value.
+    /// True for a variable whose permanent value a step needs.
     needed: Vec<bool>,
     seen: Vec<bool>,
     /// From the last one to the first.

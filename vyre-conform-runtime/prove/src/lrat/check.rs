@@ -146,7 +146,7 @@ fn replay(
 
 /// The assumptions of one step.
 struct Assignment<'p, P> {
-    /// For each variable: 1 true, -1 false, 0 unassigned.
+    /// Value of each variable: 1 true, -1 false, 0 unassigned.
     values: Vec<i8>,
     /// The assumed literals.
     trail: Vec<Literal>,

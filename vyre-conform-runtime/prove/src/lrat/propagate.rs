@@ -49,10 +49,10 @@ pub(super) struct Propagator {
     arena: Vec<u32>,
     /// By kind of clause.
     watches: [Watches; 3],
-    /// For each literal: 1 if true, -1 if false.
+    /// Value of each literal: 1 if true, -1 if false.
     values: Vec<i8>,
     reasons: Vec<Place>,
-    /// For each assigned variable its position in the trail.
+    /// Position of each assigned variable in the trail.
     positions: Vec<u32>,
     trail: Vec<Code>,
     /// Number of trail entries that each kind has processed.

@@ -69,7 +69,7 @@ impl WrittenProof {
     }
 }
 
-/// The same clauses with new hints: CaDiCaL 2.2.0 occasionally names a clause that is already true,
+/// The proof with new hints: CaDiCaL 2.2.0 occasionally names a clause that is already true,
 /// though the step follows from the others. If a clause does not follow, the original error is
 /// returned.
 fn with_other_hints(

@@ -45,7 +45,7 @@ pub fn kept_as(claim: &dyn Proposition, method: ProofMethod) -> [String; 2] {
     kept_under(&claim.name(), method)
 }
 
-/// The same for the law with this name, such as `u32::add::Commutative`; spaces are ignored.
+/// The file names for the law with this name, such as `u32::add::Commutative`; spaces are ignored.
 pub fn kept_under(name: &str, method: ProofMethod) -> [String; 2] {
     let plain: String = name
         .chars()

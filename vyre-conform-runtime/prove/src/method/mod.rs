@@ -64,7 +64,7 @@ pub struct ProverSettings<'s> {
 }
 
 impl<'s> ProverSettings<'s> {
-    /// These solvers and this time limit per law; nothing is stored, and there is no common deadline.
+    /// Settings with solvers and a time limit per law; nothing is stored, and there is no common deadline.
     pub const fn with(solvers: &'s Solvers, time: Duration) -> Self {
         Self {
             solvers,

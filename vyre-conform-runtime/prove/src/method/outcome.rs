@@ -82,7 +82,7 @@ pub struct UndecidedReason {
 }
 
 impl UndecidedReason {
-    /// The same for a law that had only this much of its time.
+    /// The reason for a law that had only a part of its time.
     pub(super) fn cut_short(mut self, had: Duration, subject: Duration) -> Self {
         let seconds = |time: Duration| time.as_secs_f64();
         self.messages.push(format!(

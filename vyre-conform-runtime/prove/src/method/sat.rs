@@ -16,7 +16,7 @@ use crate::term::{Cone, TermId, Terms};
 enum SatOutcome {
     /// Unsatisfiable: digests of the formula and of the checked proof.
     None { cnf: String, lrat: String },
-    /// These inputs satisfy it.
+    /// Satisfiable, by these inputs.
     Inputs(Vec<u128>),
 }
 

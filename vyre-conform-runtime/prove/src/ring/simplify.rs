@@ -15,7 +15,7 @@ pub fn simplified(terms: &mut Terms, goal: TermId) -> TermId {
     simplify(terms, goal).goal
 }
 
-/// The same, with the replacement of every part.
+/// The simplified term, with the replacement of every part.
 pub(crate) fn simplify(terms: &mut Terms, goal: TermId) -> Simplification {
     simplify_by(terms, goal, Ring::default())
 }

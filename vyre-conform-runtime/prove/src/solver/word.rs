@@ -68,7 +68,7 @@ pub struct WordSolver {
 }
 
 impl WordSolver {
-    /// Those on the PATH that report a version, in the order of use.
+    /// The solvers on the PATH that report a version, in the order of use.
     pub(super) fn on_path() -> Vec<Self> {
         let names = PROGRAMS.iter().map(|entry| Path::new(entry.name));
         names.filter_map(|name| Self::open(name).ok()).collect()

@@ -31,9 +31,9 @@ pub(super) struct Frame<'f> {
     pub(super) function: &'f Function,
     /// Results of the paths that returned, with their path conditions.
     pub(super) returned: Vec<(TermId, Vec<TermId>)>,
-    /// For each enclosing loop, innermost last, the paths that left it.
+    /// Paths that left each enclosing loop, innermost last.
     pub(super) left: Vec<WaitingPaths>,
-    /// For each enclosing loop, the paths that continue with its next iteration.
+    /// Paths that continue with the next iteration of each enclosing loop.
     pub(super) next: Vec<WaitingPaths>,
 }
 

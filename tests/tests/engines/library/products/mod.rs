@@ -78,7 +78,7 @@ impl Product {
         }
     }
 
-    /// These rows of A times these columns of B.
+    /// The product of these rows of A and columns of B.
     fn cut(&self, rows: std::ops::Range<u32>, columns: std::ops::Range<u32>) -> Self {
         let [_, all, inner, parts] = self.shape;
         let a = rows.clone().flat_map(|i| i * inner..(i + 1) * inner);

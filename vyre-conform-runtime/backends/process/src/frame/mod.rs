@@ -119,7 +119,7 @@ pub fn encode(id: u32, kind: u8, head: &str, words: &[&[u32]]) -> Vec<u8> {
 ///
 /// # Panics
 ///
-/// As for [`encode`].
+/// The errors of [`encode`].
 pub fn encode_into(bytes: &mut Vec<u8>, id: u32, kind: u8, head: &str, words: &[&[u32]]) {
     let count: usize = words.iter().map(|part| part.len()).sum();
     begin(bytes, id, kind, head, count);

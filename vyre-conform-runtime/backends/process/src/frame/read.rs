@@ -17,7 +17,7 @@ impl Frame {
     ///
     /// # Errors
     ///
-    /// As for [`read`](Self::read).
+    /// The errors of [`read`](Self::read).
     pub fn read_into(
         room: Vec<u32>,
         from: &mut dyn Read,

@@ -138,7 +138,7 @@ fn text() -> String {
     shader(&functions, F32)
 }
 
-/// The same with 16-bit floats, converted from words through 32-bit ones.
+/// The calculation with 16-bit floats, converted from words through 32-bit ones.
 fn half() -> String {
     let functions = format!(
         "enable f16;

@@ -19,7 +19,7 @@ const fn half_bits(a: u32) -> u32 {
     (a & 0xFFFF) >> 1
 }
 
-/// The same on the bits of a float.
+/// The half of a float, on its bits.
 #[vyre_op(
     lower = half_bits,
     id = "planted::half",
@@ -33,7 +33,7 @@ fn half(a: f32) -> u32 {
     half_bits(a.to_bits())
 }
 
-/// The same; its text rounds to nearest.
+/// The half of a float whose text rounds to nearest.
 #[vyre_op(
     lower = half_bits,
     id = "planted::rounded",
@@ -47,7 +47,8 @@ fn rounded(a: f32) -> u32 {
     half_bits(a.to_bits())
 }
 
-/// The same; its text is correct for the first hundred calls of an invocation, and no shader of an op makes as many.
+/// The half of a float whose text is correct for the first hundred calls of an invocation; no shader of an op makes
+/// as many.
 #[vyre_op(
     lower = half_bits,
     id = "planted::tired",

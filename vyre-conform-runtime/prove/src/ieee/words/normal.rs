@@ -50,7 +50,7 @@ fn is_normal(terms: &mut Terms, number: &Number) -> TermId {
     terms.not(other)
 }
 
-/// The same for a finite nonzero number, by its normalised unit: that of a normal number is `E - 1`,
+/// One bit: a finite nonzero number is normal, by its normalised unit. That of a normal number is `E - 1`,
 /// and that of a subnormal one is negative, because its significand was shifted.
 fn has_normal_unit(terms: &mut Terms, unit: TermId) -> TermId {
     let negative = terms.slice(unit, POWER - 1, 1);
@@ -101,7 +101,7 @@ pub(super) fn differ(terms: &mut Terms, number: &Number, pair: &[Milestone]) -> 
 /// The replacements of such terms in a claim over free words.
 #[derive(Default)]
 pub(super) struct OfNormal {
-    /// For each term a condition (its operand is normal) and a replacement made from the free word.
+    /// Condition of each term (its operand is normal) and its replacement made from the free word.
     made: HashMap<TermId, (TermId, TermId)>,
 }
 

@@ -10,7 +10,7 @@ use vyre_conform_spec::ValueType;
 /// Values of terms for finite nonzero operands.
 #[derive(Default)]
 pub(super) struct SampledValues {
-    /// For each case the values of the cone's terms, in its order.
+    /// Values of the cone's terms in each case, in its order.
     pub(super) values: Vec<Vec<u128>>,
     /// The cases that are not random, followed by the values of the free words.
     pub(super) samples: Vec<Vec<u128>>,

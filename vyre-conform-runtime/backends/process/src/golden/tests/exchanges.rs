@@ -140,7 +140,7 @@ fn digests(s: &mut Session) {
 }
 
 /// The exchanges with a backend that accepts this form.
-pub(super) fn exchanges(form: Form) -> Vec<Exchange> {
+pub(super) fn expected_exchanges(form: Form) -> Vec<Exchange> {
     let mut session = Session { form, list: vec![] };
     let s = &mut session;
     let hello = Hello {

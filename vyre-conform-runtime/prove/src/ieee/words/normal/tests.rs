@@ -119,7 +119,7 @@ fn words_of_normal_operands_keep_their_values() {
     for goal in bits.goals() {
         let alike = bits.milestones(goal);
         for (k, (field, significand)) in bits.fields.iter().zip(&bits.significands).enumerate() {
-            let contains = |milestone: usize, of: (TermId, WordRelation)| {
+            let contains = |milestone: usize, number: (TermId, WordRelation)| {
                 let milestone = &alike.milestones[2 * k + milestone];
                 let is_left = milestone.alike.iter().all(|(term, _)| *term != number.0);
                 milestone.of_normal.contains(&number) && is_left
