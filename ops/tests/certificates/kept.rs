@@ -116,7 +116,7 @@ fn edits_at_every_kind_of_place_of_the_kept_certificates() {
     }
 }
 
-/// The number of edits, at up to `each` kinds of places of a certificate, and the number of accepted ones.
+/// The number of edits, at up to `per_group` kinds of places of a certificate, and the number of accepted ones.
 fn try_edits(seed: u64, per_group: usize) -> (usize, usize) {
     let catalog = Catalog::linked().expect("a catalog");
     let verifier = Verifier::new(&catalog);

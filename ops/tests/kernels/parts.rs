@@ -283,7 +283,7 @@ pub(crate) fn makes_the_cases_of_the_host<D: Device>(open: impl Fn() -> KernelBa
     }
 }
 
-/// Asserts that the first `most` faults of either kind are caught, and that texts without a fault pass.
+/// Asserts that the first `max` faults of either kind are caught, and that texts without a fault pass.
 pub(crate) fn misses_no_fault<D: Device>(
     max: usize,
     programs: (u64, &[&str]),

@@ -19,7 +19,7 @@ const CUSTOM_DEVICE: Device = Device {
 const CALLED_OP: &str = "u32::dot4_i8";
 const CALLING: &str = "engine::dot_rows_i8";
 
-/// Result of verifying a certificate in which the engine's parts that `which` selects are unsupported for this reason:
+/// Result of verifying a certificate in which the engine's parts that `is_wanted` selects are unsupported for this reason:
 /// the issuer's words, or the refusal. The levels are derived again.
 fn issuer_claims(
     verifier: &Verifier<'_>,

@@ -75,7 +75,7 @@ impl Translator<'_> {
         }
     }
 
-    /// True if an expression cannot equal this number; `known` are additional facts.
+    /// True if an expression cannot equal this number; `exclusions` are additional facts.
     pub(super) fn excludes(&self, expr: &Expr, number: Number, exclusions: &[Exclusion]) -> bool {
         if let Some(value) = integer(expr) {
             return value != number;

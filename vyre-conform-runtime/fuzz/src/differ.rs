@@ -31,7 +31,7 @@ pub enum Disagreement {
     Race(Box<Race>),
     /// The interpreter returns other words in another order.
     #[error(
-        "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {found:#010x} in {order}"
+        "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {actual:#010x} in {order}"
     )]
     Order {
         /// The order.
@@ -43,11 +43,11 @@ pub enum Disagreement {
         /// The word in ascending order.
         expected: u32,
         /// The word in this order.
-        found: u32,
+        actual: u32,
     },
     /// A backend returns other words than the interpreter.
     #[error(
-        "word {word} of buffer {buffer} is {expected:#010x} in the interpreter and {found:#010x} on {backend}"
+        "word {word} of buffer {buffer} is {expected:#010x} in the interpreter and {actual:#010x} on {backend}"
     )]
     Words {
         /// The backend.
@@ -59,7 +59,7 @@ pub enum Disagreement {
         /// The interpreter's word.
         expected: u32,
         /// The backend's word.
-        found: u32,
+        actual: u32,
     },
     /// A backend returns buffers of the wrong sizes.
     #[error("{backend} gives buffers of other sizes than the interpreter")]
@@ -205,7 +205,7 @@ fn run(
                 buffer,
                 word,
                 expected,
-                found: actual,
+                actual,
             });
         }
     }
@@ -246,7 +246,7 @@ fn compare_backend(
             buffer,
             word,
             expected,
-            found: actual,
+            actual,
         });
     }
     Ok(None)

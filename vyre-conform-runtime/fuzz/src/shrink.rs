@@ -15,7 +15,7 @@ pub struct ReducedCase {
     pub tried: usize,
 }
 
-/// Reduces a case while `shows` returns true, trying at most `most` cases. `shows` must return false
+/// Reduces a case while `shows` returns true, trying at most `max` cases. `shows` must return false
 /// for invalid and racing cases, which it also receives.
 pub fn shrink(case: &Case, max: usize, shows: &mut dyn FnMut(&Case) -> bool) -> ReducedCase {
     let mut shrinking = Shrinking {

@@ -67,7 +67,7 @@ pub enum Fault {
         len: u64,
     },
     /// The operands or the result do not match the signature of the op.
-    #[error("`{function}` takes {operands} words and gives {results}, not {found}")]
+    #[error("`{function}` takes {operands} words and gives {results}, not {actual}")]
     Signature {
         /// The function.
         function: String,
@@ -76,7 +76,7 @@ pub enum Fault {
         /// Number of words of the result.
         results: usize,
         /// The actual numbers of words, as text.
-        found: String,
+        actual: String,
     },
 }
 
@@ -163,7 +163,7 @@ impl<'a> Interpreter<'a> {
             function: self.entry.name.clone(),
             operands: self.operand_words,
             results: self.result_words,
-            found: format!("{operands} and {results}"),
+            actual: format!("{operands} and {results}"),
         }
     }
 }

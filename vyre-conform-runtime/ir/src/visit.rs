@@ -3,7 +3,7 @@
 use super::{Expr, ExprKind, Node};
 
 impl Expr {
-    /// Calls `each` with every direct operand.
+    /// Calls `visit` with every direct operand.
     pub fn for_each_operand<'a>(&'a self, mut visit: impl FnMut(&'a Expr)) {
         match &self.kind {
             ExprKind::Literal(_)
@@ -35,7 +35,7 @@ impl Expr {
         }
     }
 
-    /// Calls `each` with every direct operand.
+    /// Calls `visit` with every direct operand.
     pub fn for_each_operand_mut(&mut self, mut visit: impl FnMut(&mut Expr)) {
         match &mut self.kind {
             ExprKind::Literal(_)
@@ -157,7 +157,7 @@ impl Node {
         }
     }
 
-    /// Calls `each` with every block of nodes in this node.
+    /// Calls `visit` with every block of nodes in this node.
     pub fn for_each_block_mut(&mut self, mut visit: impl FnMut(&mut Vec<Node>)) {
         match self {
             Self::If {

@@ -105,7 +105,7 @@ impl Writer<'_> {
         back(a.ty, parts)
     }
 
-    /// An element of an array or table of `len` elements, which `at` accesses at an in-range index;
+    /// An element of an array or table of `len` elements, which `position` accesses at an in-range index;
     /// zero out of bounds.
     pub(super) fn element(
         &mut self,

@@ -9,7 +9,7 @@ pub fn position(seed: &str, name: &str) -> [u8; 32] {
     *blake3::keyed_hash(key.as_bytes(), name.as_bytes()).as_bytes()
 }
 
-/// Splits held items into the sample to repeat, one in a hundred and at least `least`, and the rest, both in the
+/// Splits held items into the sample to repeat, one in a hundred and at least `min`, and the rest, both in the
 /// order of the seed.
 pub fn split_sample<T>(
     mut stored: Vec<T>,

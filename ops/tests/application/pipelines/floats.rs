@@ -21,7 +21,7 @@ fn expected(catalog: &Catalog, id: &str, columns: Vec<Vec<u32>>) -> Vec<u32> {
     records.iter().map(|record| record[2]).collect()
 }
 
-/// A kernel's result for these operands, over a result buffer with other words. Reuses the programs in `known`.
+/// A kernel's result for these operands, over a result buffer with other words. Reuses the programs in `cached`.
 fn kernel_result(
     gpu: &Gpu,
     staged: &Staged,

@@ -15,7 +15,7 @@ pub type Choices = Vec<Vec<u32>>;
 const STATEMENTS: usize = 7;
 const MAX_NODES: usize = 250;
 
-/// A list of up to `most` choices; a shorter one is a prefix of it.
+/// A list of up to `max` choices; a shorter one is a prefix of it.
 fn list(max: usize) -> impl Strategy<Value = Vec<u32>> {
     let drawn = |len: usize, mut rng: TestRng| (0..len).map(|_| rng.next_u32()).collect();
     (0..=max).prop_perturb(drawn)

@@ -7,7 +7,7 @@ use vyre_conform_runtime::ir::{Expr, ExprKind, Node};
 /// Inputs of the suite.
 const INPUTS: u64 = 16;
 
-/// Replaces occurrence number `which` of a literal by another value; true if that occurrence exists.
+/// Replaces occurrence number `index` of a literal by another value; true if that occurrence exists.
 pub(super) fn relabel(nodes: &mut [Node], (from, to): (u64, u64), index: usize) -> bool {
     fn of_expr(expr: &mut Expr, change: &mut dyn FnMut(&mut u64)) {
         if let ExprKind::Literal(bits) = &mut expr.kind {

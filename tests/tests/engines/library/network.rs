@@ -319,7 +319,7 @@ const LOOPING: [&str; 13] = [
     "engine::top_k_rows",
 ];
 
-/// Skips the first iteration of loop `which` of a plan, in the order of its programs; returns the number of loops.
+/// Skips the first iteration of loop `index` of a plan, in the order of its programs; returns the number of loops.
 pub(super) fn shortened(plan: &mut Plan, index: usize) -> usize {
     let mut loops = 0;
     for program in &mut plan.programs {

@@ -220,7 +220,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Calls `each` on both sides of every comparison.
+/// Calls `visit` on both sides of every comparison.
 fn compared(claim: &Claim, visit: &mut dyn FnMut(&Term, &Term)) {
     match claim {
         Claim::Equal(l, r) | Claim::AtMost(l, r) => visit(l, r),

@@ -81,7 +81,7 @@ impl Loadable {
             head: self.head.clone(),
             shared: None,
             words: &words,
-            due: 0,
+            expected: 0,
             within,
             deadline: PATIENCE.to_owned(),
         })

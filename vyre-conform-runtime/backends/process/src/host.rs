@@ -288,7 +288,7 @@ impl Host {
             head: json(&Handle { handle }),
             shared: None,
             words: &[],
-            due: 0,
+            expected: 0,
             within: self.patience,
             deadline: PATIENCE.to_owned(),
         });

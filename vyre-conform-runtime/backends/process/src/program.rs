@@ -127,7 +127,7 @@ impl LoadedPrograms for ProcessPrograms {
             head: json(&head),
             shared: None,
             words: &words,
-            due: expected,
+            expected,
             within: host.patience.saturating_add(work),
             deadline,
         }))?;

@@ -134,7 +134,7 @@ impl Session {
             head: json(&hello),
             shared: None,
             words: &[],
-            due: 0,
+            expected: 0,
             within,
             deadline: "VYRE_PATIENCE extends it".to_owned(),
         })?;
@@ -153,8 +153,8 @@ impl Session {
             Some(PROTOCOL) => {}
             Some(actual) => {
                 return Err(Fault::Version {
-                    found: actual.to_owned(),
-                    due: PROTOCOL,
+                    actual: actual.to_owned(),
+                    expected: PROTOCOL,
                 });
             }
             None => {
@@ -203,7 +203,7 @@ impl Session {
             head: "{}".to_owned(),
             shared: None,
             words: &[],
-            due: 0,
+            expected: 0,
             within,
             deadline: "VYRE_PATIENCE extends it".to_owned(),
         });

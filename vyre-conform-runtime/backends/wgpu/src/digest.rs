@@ -77,7 +77,7 @@ pub(super) fn generator(gpu: &Gpu, source: &dyn Source) -> Result<Option<Generat
     Ok(Generator::new(gpu, source)?.filter(Generator::is_one_piece))
 }
 
-/// The digests of the cases `range`, block by block, in rounds of at most `most` cases.
+/// The digests of the cases `range`, block by block, in rounds of at most `max` cases.
 pub(super) fn digests(
     op: &WgpuOp,
     prepared: &OpPipeline,
@@ -199,7 +199,7 @@ impl Run<'_> {
     }
 }
 
-/// The range, split so that each part has at most `most` cases, does not cross a multiple of 2^32, and is within one
+/// The range, split so that each part has at most `max` cases, does not cross a multiple of 2^32, and is within one
 /// block unless it starts with one.
 fn rounds(range: Range<u64>, max: u64) -> impl Iterator<Item = Range<u64>> {
     let max = match max / BLOCK_CASES {

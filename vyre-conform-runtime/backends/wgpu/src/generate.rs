@@ -54,7 +54,7 @@ impl Generator {
         self.0.len() == 1
     }
 
-    /// The round of at most `most` cases from number `start` on, and its pipeline: binding `1 + k` is the buffer of
+    /// The round of at most `max` cases from number `start` on, and its pipeline: binding `1 + k` is the buffer of
     /// value k.
     ///
     /// # Panics

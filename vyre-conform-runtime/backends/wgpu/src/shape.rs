@@ -116,7 +116,7 @@ pub(super) fn pieces(source: &dyn Source) -> Vec<Piece> {
     pieces
 }
 
-/// Adds the cases `range` of a recipe, starting at case `at` of the source.
+/// Adds the cases `range` of a recipe, starting at case `position` of the source.
 fn split(recipe: &Recipe, range: Range<u64>, position: u64, into: &mut Vec<Piece>) {
     if range.is_empty() {
         return;

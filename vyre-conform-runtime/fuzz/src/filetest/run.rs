@@ -13,7 +13,7 @@ pub enum Mismatch {
     #[error("validation refuses the program: {0}")]
     Invalid(String),
     /// A word differs.
-    #[error("word {word} of buffer {buffer} is {found:#010x}; the file has {expected:#010x}")]
+    #[error("word {word} of buffer {buffer} is {actual:#010x}; the file has {expected:#010x}")]
     Words {
         /// Index of the buffer read back.
         buffer: usize,
@@ -22,17 +22,17 @@ pub enum Mismatch {
         /// The expected word.
         expected: u32,
         /// The backend's word.
-        found: u32,
+        actual: u32,
     },
     /// A buffer has the wrong number of words.
-    #[error("buffer {buffer} has {found} words; the file has {expected}")]
+    #[error("buffer {buffer} has {actual} words; the file has {expected}")]
     Size {
         /// Index of the buffer read back.
         buffer: usize,
         /// The expected number of words; 0 for an unexpected buffer.
         expected: usize,
         /// The backend's number.
-        found: usize,
+        actual: usize,
     },
     /// The backend fails.
     #[error("{0}")]
@@ -113,7 +113,7 @@ fn compare(expected: &[Vec<u32>], actual: &[Vec<u32>]) -> Result<(), Mismatch> {
             return Err(Mismatch::Size {
                 buffer,
                 expected,
-                found: actual,
+                actual,
             });
         }
     }
@@ -124,7 +124,7 @@ fn compare(expected: &[Vec<u32>], actual: &[Vec<u32>]) -> Result<(), Mismatch> {
                 buffer,
                 word,
                 expected: *expected,
-                found: *actual,
+                actual: *actual,
             });
         }
     }

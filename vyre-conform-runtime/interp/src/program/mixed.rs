@@ -30,7 +30,7 @@ pub(super) struct Interleaving {
     pub(super) buffers: usize,
 }
 
-/// The number of active workgroups; the limit of memory permits `most`.
+/// The number of active workgroups; the limit of memory permits `max`.
 pub(super) fn active_workgroups(order: Order, invocations: u32, max: u64) -> usize {
     let of_order = match order {
         Order::Preempted(_) => SCHEDULED,

@@ -28,7 +28,7 @@ pub struct Schedules {
     pub complete: usize,
 }
 
-/// At most `most` schedules of a launch. If a number of preemptions has more, they are sampled evenly.
+/// At most `max` schedules of a launch. If a number of preemptions has more, they are sampled evenly.
 ///
 /// # Errors
 /// The errors of [`run_launch`](super::run_launch) in the run without preemptions.

@@ -24,7 +24,7 @@ impl Races {
 /// A word that depends on the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {found:#010x} in \
+    "word {word} of buffer {buffer} is {expected:#010x} in ascending order and {actual:#010x} in \
      {order}"
 )]
 pub struct OrderDifference {
@@ -37,7 +37,7 @@ pub struct OrderDifference {
     /// The word in ascending order.
     pub expected: u32,
     /// The word in this one.
-    pub found: u32,
+    pub actual: u32,
 }
 
 /// Runs a launch in ascending order and in `orders` others, two thirds of them interleaved, detects
@@ -85,7 +85,7 @@ pub fn races(
                     buffer,
                     word,
                     expected: expected[word],
-                    found: actual[word],
+                    actual: actual[word],
                 })
             }));
     }

@@ -53,7 +53,7 @@ pub(crate) struct Shadow {
     phase: u32,
     /// Accesses to each element of each buffer that may race with later ones.
     elements: Vec<Vec<Vec<Entry>>>,
-    found: Vec<RacePair>,
+    races: Vec<RacePair>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -115,8 +115,8 @@ impl Shadow {
                 first: *first,
                 second,
             };
-            if !self.found.iter().any(|f| f.places() == race.places()) {
-                self.found.push(race);
+            if !self.races.iter().any(|f| f.places() == race.places()) {
+                self.races.push(race);
             }
         }
         remember(entries, second);
@@ -143,7 +143,7 @@ impl Shadow {
                 local,
             }
         };
-        let races = self.found.drain(..).map(|race| {
+        let races = self.races.drain(..).map(|race| {
             let names = bound.iter().zip(&program.buffers);
             let mut names = names.filter(|(cells, _)| **cells == race.buffer);
             Race {
@@ -163,7 +163,7 @@ impl Shadow {
 impl Shadow {
     /// The nodes of the second accesses of races, in order.
     pub(super) fn second_nodes(&self) -> Vec<usize> {
-        self.found.iter().map(|f| f.second.visit.node).collect()
+        self.races.iter().map(|f| f.second.visit.node).collect()
     }
 }
 

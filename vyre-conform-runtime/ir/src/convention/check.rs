@@ -35,7 +35,7 @@ pub enum ConventionMismatch {
     /// The buffer of a slot has the wrong access.
     #[error(
         "buffer `{buffer}` of `{program}` at binding {} is {}: declare it {}, as the {} of {convention} is",
-        slot.binding, found.name(), slot.access.name(), slot.name
+        slot.binding, actual.name(), slot.access.name(), slot.name
     )]
     Access {
         /// The program.
@@ -47,7 +47,7 @@ pub enum ConventionMismatch {
         /// Its slot.
         slot: Slot,
         /// Its actual access.
-        found: Access,
+        actual: Access,
     },
     /// The host would have to bind a buffer that the convention does not define.
     #[error(
@@ -111,7 +111,7 @@ impl Convention {
                 buffer: decl.name.clone(),
                 convention,
                 slot: *slot,
-                found: decl.access,
+                actual: decl.access,
             }));
         }
 

@@ -29,7 +29,7 @@ pub enum LaunchError {
         count: usize,
     },
     /// A step does not supply one buffer per binding.
-    #[error("step {step}: program `{program}` binds {expected} buffers, {found} are given")]
+    #[error("step {step}: program `{program}` binds {expected} buffers, {actual} are given")]
     Bindings {
         /// The step.
         step: usize,
@@ -38,7 +38,7 @@ pub enum LaunchError {
         /// Number of buffers that the program binds.
         expected: usize,
         /// Number of buffers supplied.
-        found: usize,
+        actual: usize,
     },
     /// A buffer is empty, ends within an element, or differs from the declared length.
     #[error("buffer `{buffer}` of `{program}` holds {words} words: {reason}")]
@@ -85,12 +85,12 @@ pub enum LaunchError {
         number: usize,
     },
     /// The launch exceeds a limit that the program was validated for.
-    #[error("{what} is {found}, the target takes {limit}: split the work over several dispatches")]
+    #[error("{what} is {actual}, the target takes {limit}: split the work over several dispatches")]
     Limit {
         /// The exceeding quantity.
         what: String,
         /// Its amount.
-        found: u64,
+        actual: u64,
         /// The limit.
         limit: u64,
     },
@@ -142,7 +142,7 @@ impl LaunchCheck<'_> {
                 step: number,
                 program: program.name.clone(),
                 expected: bound.len(),
-                found: step.buffers.len(),
+                actual: step.buffers.len(),
             });
         }
         check_workgroups(valid, &step.workgroups)?;
@@ -243,7 +243,7 @@ fn check_limit(what: String, actual: u64, limit: u64) -> Result<(), LaunchError>
     } else {
         Err(LaunchError::Limit {
             what,
-            found: actual,
+            actual,
             limit,
         })
     }

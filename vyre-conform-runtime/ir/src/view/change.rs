@@ -54,10 +54,10 @@ impl TensorView {
         Ok(self)
     }
 
-    /// Inserts an axis of one element before axis `at`.
+    /// Inserts an axis of one element before axis `position`.
     ///
     /// # Errors
-    /// The view has fewer than `at` axes.
+    /// The view has fewer than `position` axes.
     pub fn with_axis(mut self, position: usize) -> Result<Self, ViewError> {
         if position > self.axes.len() {
             return Err(ViewError::Axis {

@@ -26,8 +26,8 @@ fn program(bytes: &[u8]) -> ReadResult<Program> {
     let version = r.word("the version")?;
     if !(1..=VERSION).contains(&version) {
         let fault = match version {
-            0 => WireFault::NoSuchVersion { found: version },
-            _ => WireFault::NewerVersion { found: version },
+            0 => WireFault::NoSuchVersion { actual: version },
+            _ => WireFault::NewerVersion { actual: version },
         };
         return Reader::fault(offset, fault);
     }

@@ -76,12 +76,12 @@ impl<'a> Reader<'a> {
 
     #[inline]
     pub(super) fn tag<T: TaggedByte>(&mut self) -> ReadResult<T> {
-        let count = self.byte(T::NAME)?;
-        match T::from_tag(count) {
+        let byte = self.byte(T::NAME)?;
+        match T::from_tag(byte) {
             Some(tagged) => Ok(tagged),
             None => {
                 let what = T::NAME;
-                Self::fault(self.at - 1, WireFault::Tag { what, found: count })
+                Self::fault(self.at - 1, WireFault::Tag { what, actual: byte })
             }
         }
     }
@@ -96,7 +96,7 @@ impl<'a> Reader<'a> {
                 self.at - 1,
                 WireFault::Tag {
                     what,
-                    found: ty.tag(),
+                    actual: ty.tag(),
                 },
             );
         }
@@ -108,7 +108,7 @@ impl<'a> Reader<'a> {
         match self.byte(what)? {
             0 => Ok(false),
             1 => Ok(true),
-            tag => Self::fault(self.at - 1, WireFault::Tag { what, found: tag }),
+            tag => Self::fault(self.at - 1, WireFault::Tag { what, actual: tag }),
         }
     }
 
@@ -143,37 +143,37 @@ impl<'a> Reader<'a> {
     #[inline]
     pub(super) fn number(&mut self, what: &'static str) -> ReadResult<u32> {
         let begin = self.at;
-        let tag = self.long(what)?;
-        u32::try_from(tag).or_else(|_| {
+        let number = self.long(what)?;
+        u32::try_from(number).or_else(|_| {
             let max = u64::from(u32::MAX);
             Self::fault(
                 begin,
                 WireFault::Range {
                     what,
-                    found: tag,
-                    most: max,
+                    actual: number,
+                    max,
                 },
             )
         })
     }
 
-    /// A count of items, each at least `least` bytes long.
+    /// A count of items, each at least `min` bytes long.
     #[inline]
     fn count(&mut self, what: &'static str, min: usize) -> ReadResult<usize> {
         let begin = self.at;
-        let tag = self.long(what)?;
+        let number = self.long(what)?;
         let max = (self.left() / min) as u64;
-        if tag > max {
+        if number > max {
             return Self::fault(
                 begin,
                 WireFault::Count {
                     what,
-                    found: tag,
-                    most: max,
+                    actual: number,
+                    max,
                 },
             );
         }
-        Ok(tag as usize)
+        Ok(number as usize)
     }
 
     /// Charges a limit; an error is reported at the offset `begin`.
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A list of items, each at least `least` bytes long. `enter` receives the count before anything is
+    /// A list of items, each at least `min` bytes long. `enter` receives the count before anything is
     /// allocated.
     pub(super) fn counted<T>(
         &mut self,
@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
-    /// A list of items, each at least `least` bytes long.
+    /// A list of items, each at least `min` bytes long.
     pub(super) fn list<T>(
         &mut self,
         what: &'static str,
@@ -245,10 +245,10 @@ impl<'a> Reader<'a> {
         read: impl FnOnce(&mut Self) -> ReadResult<T>,
     ) -> ReadResult<T> {
         let begin = self.at;
-        let tag = self.tag::<Section>()?;
-        if tag != section {
-            let (what, tag) = (what, tag.tag());
-            return Self::fault(begin, WireFault::Tag { what, found: tag });
+        let actual = self.tag::<Section>()?;
+        if actual != section {
+            let (what, actual) = (what, actual.tag());
+            return Self::fault(begin, WireFault::Tag { what, actual });
         }
         let length = self.word(what)? as usize;
         if length > self.left() {

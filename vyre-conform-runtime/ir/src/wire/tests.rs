@@ -113,17 +113,17 @@ fn refused(result: Result<Program, WireError>, offset: usize, fault: WireFault) 
 #[test]
 fn every_fault_has_its_offset() {
     refused(with(3, b"x"), 3, WireFault::Magic);
-    refused(with(8, &[0]), 8, WireFault::NoSuchVersion { found: 0 });
-    refused(with(8, &[3]), 8, WireFault::NewerVersion { found: 3 });
+    refused(with(8, &[0]), 8, WireFault::NoSuchVersion { actual: 0 });
+    refused(with(8, &[3]), 8, WireFault::NewerVersion { actual: 3 });
     refused(
         with(11, &[1]),
         8,
-        WireFault::NewerVersion { found: 0x0100_0002 },
+        WireFault::NewerVersion { actual: 0x0100_0002 },
     );
     let what = "section";
-    refused(with(12, &[9]), 12, WireFault::Tag { what, found: 9 });
+    refused(with(12, &[9]), 12, WireFault::Tag { what, actual: 9 });
     let what = "section `program`";
-    refused(with(12, &[2]), 12, WireFault::Tag { what, found: 2 });
+    refused(with(12, &[2]), 12, WireFault::Tag { what, actual: 2 });
     refused(with(13, &[7]), 23, WireFault::Trailing { what, count: 1 });
     let what = "the workgroup size";
     refused(with(13, &[5]), 22, WireFault::Truncated { what });
@@ -134,8 +134,8 @@ fn every_fault_has_its_offset() {
         17,
         WireFault::Count {
             what,
-            found: tag,
-            most: max,
+            actual: tag,
+            max,
         },
     );
     refused(with(18, &[0xff]), 18, WireFault::Utf8 { what });
@@ -148,18 +148,18 @@ fn every_fault_has_its_offset() {
         28,
         WireFault::Count {
             what,
-            found: tag,
-            most: max,
+            actual: tag,
+            max,
         },
     );
     let what = "access";
-    refused(with(32, &[4]), 32, WireFault::Tag { what, found: 4 });
+    refused(with(32, &[4]), 32, WireFault::Tag { what, actual: 4 });
     let what = "type";
-    refused(with(33, &[13]), 33, WireFault::Tag { what, found: 13 });
+    refused(with(33, &[13]), 33, WireFault::Tag { what, actual: 13 });
     let what = "the count of a buffer";
-    refused(with(34, &[2]), 34, WireFault::Tag { what, found: 2 });
+    refused(with(34, &[2]), 34, WireFault::Tag { what, actual: 2 });
     let what = "callee";
-    refused(with(42, &[3]), 42, WireFault::Tag { what, found: 3 });
+    refused(with(42, &[3]), 42, WireFault::Tag { what, actual: 3 });
     let mut longer = SAMPLE.to_vec();
     longer.push(0);
     let what = "the program";
@@ -203,8 +203,8 @@ fn numbers_have_one_form() {
     let (tag, max) = (1 << 32, u32::MAX.into());
     let range = WireFault::Range {
         what,
-        found: tag,
-        most: max,
+        actual: tag,
+        max,
     };
     refused(number(&[0x80, 0x80, 0x80, 0x80, 0x10]), 19, range);
     let mut long = [0xff; 10];
@@ -215,8 +215,8 @@ fn numbers_have_one_form() {
         19,
         WireFault::Range {
             what,
-            found: tag,
-            most: max,
+            actual: tag,
+            max,
         },
     );
     long[9] = 2;

@@ -122,7 +122,7 @@ impl Tree {
         })
     }
 
-    /// Matches this tree against another, binding this tree's operands; `found` may already have
+    /// Matches this tree against another, binding this tree's operands; `bindings` may already have
     /// bindings.
     pub(crate) fn matches(&self, other: &Self, bindings: &mut [Option<Self>]) -> bool {
         match (self, other) {

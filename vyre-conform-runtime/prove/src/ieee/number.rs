@@ -58,7 +58,7 @@ pub(super) fn signed_less(terms: &mut Terms, a: TermId, b: TermId) -> TermId {
     terms.less(a, b)
 }
 
-/// A signed power as a shift amount for a word of `width` bits, clamped to 0 and `most`.
+/// A signed power as a shift amount for a word of `width` bits, clamped to 0 and `max`.
 pub(super) fn amount(terms: &mut Terms, width: u32, by: TermId, max: i32) -> TermId {
     let (zero, max) = (power(terms, 0), power(terms, max));
     let negative = signed_less(terms, by, zero);

@@ -108,7 +108,7 @@ struct Counter {
 }
 
 impl Counter {
-    /// Walks over nodes. Nodes for which `each` returns false are removed.
+    /// Walks over nodes. Nodes for which `action` returns false are removed.
     fn visit(&mut self, nodes: &mut Vec<Node>, action: &mut dyn FnMut(Visit<'_>) -> bool) {
         nodes.retain_mut(|node| {
             let number = self.nodes;

@@ -49,11 +49,11 @@ impl Product {
         }
     }
 
-    /// The product of the columns of A and rows of B at the indices `of`; an index from K on is the padding `[0, +0]`,
+    /// The product of the columns of A and rows of B at the indices `indices`; an index from K on is the padding `[0, +0]`,
     /// with this sign.
-    fn along(&self, values: &[u32], sign: u32) -> Self {
+    fn along(&self, indices: &[u32], sign: u32) -> Self {
         let [rows, columns, inner, parts] = self.shape;
-        let a = (0..rows).flat_map(|i| values.iter().map(move |k| (i, *k)));
+        let a = (0..rows).flat_map(|i| indices.iter().map(move |k| (i, *k)));
         let a = a.map(|(i, k)| {
             if k < inner {
                 self.a[(i * inner + k) as usize]
@@ -61,7 +61,7 @@ impl Product {
                 sign
             }
         });
-        let b = values
+        let b = indices
             .iter()
             .flat_map(|k| (0..columns).map(move |j| (*k, j)));
         let b = b.map(|(k, j)| {

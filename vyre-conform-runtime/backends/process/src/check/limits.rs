@@ -15,7 +15,7 @@ struct Case {
     text: String,
     workgroups: [u32; 3],
     buffers: Vec<Contents>,
-    due: Vec<u32>,
+    expected: Vec<u32>,
 }
 
 /// Checks that a program works up to its stated limits.
@@ -57,7 +57,7 @@ fn holds(backend: &ProcessBackend, limits: &Limits, case: Case) -> Result<(), St
     let Some(actual) = within(loaded.run(&launch))? else {
         return Ok(());
     };
-    let mut pairs = actual[0].iter().zip(&case.due).enumerate();
+    let mut pairs = actual[0].iter().zip(&case.expected).enumerate();
     match pairs.find(|(_, (actual, expected))| actual != expected) {
         None => Ok(()),
         Some((word, (actual, expected))) => Err(format!(
@@ -101,7 +101,7 @@ mod tests {
                 ..launch
             };
             let words = run_launch(&program, &launch, &Options::default()).expect(entry.name);
-            assert_eq!(words[0], case.due, "{}", entry.name);
+            assert_eq!(words[0], case.expected, "{}", entry.name);
         }
     }
 }

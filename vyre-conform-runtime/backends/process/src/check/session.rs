@@ -119,7 +119,7 @@ fn refuses(
         head: head.to_owned(),
         shared: None,
         words: &[words],
-        due: 0,
+        expected: 0,
         within,
         deadline: PATIENCE.to_owned(),
     });

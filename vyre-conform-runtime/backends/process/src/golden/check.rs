@@ -37,7 +37,7 @@ pub(crate) fn check(
             head: exchange.request.head.clone(),
             shared: None,
             words: &[&exchange.request.words],
-            due: exchange.answer.words.len(),
+            expected: exchange.answer.words.len(),
             within,
             deadline: PATIENCE.to_owned(),
         });

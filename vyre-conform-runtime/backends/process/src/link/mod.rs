@@ -31,7 +31,7 @@ pub(crate) struct Request<'a> {
     /// Its words, in one or several slices.
     pub(crate) words: &'a [&'a [u32]],
     /// Number of words of the answer.
-    pub(crate) due: usize,
+    pub(crate) expected: usize,
     /// Time limit of the answer.
     pub(crate) within: Duration,
     /// Source of the limit.
@@ -130,9 +130,9 @@ impl Link {
         }
         self.last = self.last.wrapping_add(1);
         let name = request.kind.name();
-        let max = HEADER - 4 + MAX_HEAD + 4 * request.due;
+        let max = HEADER - 4 + MAX_HEAD + 4 * request.expected;
         // Few words do not need a large buffer.
-        let room = if request.due == 0 {
+        let room = if request.expected == 0 {
             vec![]
         } else {
             self.room()
@@ -157,8 +157,8 @@ impl Link {
         if frame.id != self.last {
             let (actual, expected) = (frame.id, self.last);
             return Err(Fault::OtherId {
-                found: actual,
-                due: expected,
+                actual,
+                expected,
             });
         }
         let head = |reason: serde_json::Error| Fault::Head {
@@ -172,16 +172,16 @@ impl Link {
             actual => {
                 return Err(Fault::OtherKind {
                     request: name,
-                    found: actual,
-                    due: expected,
+                    actual,
+                    expected,
                 });
             }
         }
-        if frame.words.len() != request.due {
+        if frame.words.len() != request.expected {
             return Err(Fault::Words {
                 request: name,
-                found: frame.words.len(),
-                due: request.due,
+                actual: frame.words.len(),
+                expected: request.expected,
             });
         }
         Ok(Ok(frame))

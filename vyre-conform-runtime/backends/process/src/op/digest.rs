@@ -138,7 +138,7 @@ impl ProcessOp {
                 head: head.clone(),
                 shared: None,
                 words: &[&numbers.words()],
-                due: 4 * blocks as usize,
+                expected: 4 * blocks as usize,
                 within: self.host.patience,
                 deadline: PATIENCE.to_owned(),
             }))?;

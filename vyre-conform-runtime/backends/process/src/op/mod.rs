@@ -133,7 +133,7 @@ impl ProcessOp {
             head: json(&head),
             shared: shares.then(|| json(&in_memory())),
             words: &words,
-            due: range.len() * self.signature.result.words(),
+            expected: range.len() * self.signature.result.words(),
             within,
             deadline: PATIENCE.to_owned(),
         })

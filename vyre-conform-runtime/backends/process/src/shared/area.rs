@@ -46,7 +46,7 @@ impl Area {
         head: &str,
     ) -> Option<AnswerResult> {
         let sent: usize = request.words.iter().map(|words| words.len()).sum();
-        if sent + request.due < SHARED_THRESHOLD || sent > OPERANDS || request.due > RESULTS {
+        if sent + request.expected < SHARED_THRESHOLD || sent > OPERANDS || request.expected > RESULTS {
             return None;
         }
         if matches!(self, Self::Untried) {
@@ -91,7 +91,7 @@ fn offered(link: &mut Link, request: &Request<'_>) -> Result<Option<(SharedMemor
         head: json(&head),
         shared: None,
         words: &[],
-        due: 0,
+        expected: 0,
         within: request.within,
         deadline: request.deadline.clone(),
     })?;
@@ -112,7 +112,7 @@ fn laid(
 ) -> Option<()> {
     for (place, has, needs) in [
         (PLACES.operands, &mut taken.operands, sent),
-        (PLACES.results, &mut taken.results, request.due),
+        (PLACES.results, &mut taken.results, request.expected),
     ] {
         if *has < needs {
             let room = place + *has..place + needs;
@@ -142,13 +142,13 @@ fn exchange(
         head: head.to_owned(),
         shared: None,
         words: &[],
-        due: 0,
+        expected: 0,
         within: request.within,
         deadline: request.deadline.clone(),
     })?;
     // Results are also taken after a refusal: those written until then do not belong to the next request.
     let at = PLACES.results;
-    shared.take(at..at + request.due, &mut results, left);
+    shared.take(at..at + request.expected, &mut results, left);
     let frame = match answer {
         Ok(frame) => frame,
         Err(refusal) => return Ok(Err(refusal)),
@@ -158,11 +158,11 @@ fn exchange(
         request: name,
         why: error.to_string(),
     })?;
-    if written.words != request.due {
+    if written.words != request.expected {
         return Err(Fault::Words {
             request: name,
-            found: written.words,
-            due: request.due,
+            actual: written.words,
+            expected: request.expected,
         });
     }
     Ok(Ok(Frame {

@@ -132,7 +132,7 @@ impl SharedMemory {
     pub(crate) fn fill(&self, range: Range<usize>, word: u32) -> Option<()> {
         let to = self.at(range.start, range.len())?;
         for index in 0..range.len() {
-            // SAFETY: `at` is within the range, and no reference is created.
+            // SAFETY: `index` is within the range, and no reference is created.
             unsafe { to.add(index).write(word) };
         }
         Some(())

@@ -81,7 +81,7 @@ fn along(limits: &Limits, axis: usize) -> Option<Case> {
         text: text(size, "", &body),
         workgroups: [1; 3],
         buffers: vec![zeros(length)],
-        due: (1..=length).rev().collect(),
+        expected: (1..=length).rev().collect(),
     })
 }
 
@@ -102,7 +102,7 @@ fn invocations(limits: &Limits) -> Option<Case> {
         text: text([x, y, z], &format!("workgroup tile: [u32; {all}]"), &body),
         workgroups: [1; 3],
         buffers: vec![zeros(all)],
-        due: (1..=all).rev().collect(),
+        expected: (1..=all).rev().collect(),
     })
 }
 
@@ -116,7 +116,7 @@ fn workgroups(limits: &Limits, axis: usize) -> Option<Case> {
         text: text([1; 3], "", &body),
         workgroups,
         buffers: vec![zeros(max)],
-        due: (0..max).map(|n| n ^ 5).collect(),
+        expected: (0..max).map(|n| n ^ 5).collect(),
     })
 }
 
@@ -146,7 +146,7 @@ fn workgroup_bytes(limits: &Limits) -> Option<Case> {
         ),
         workgroups: [1; 3],
         buffers: vec![zeros(3)],
-        due: filled(words),
+        expected: filled(words),
     })
 }
 
@@ -166,7 +166,7 @@ fn function_bytes(limits: &Limits) -> Option<Case> {
         text: of(words),
         workgroups: [1; 3],
         buffers: vec![zeros(3)],
-        due: filled(words),
+        expected: filled(words),
     })
 }
 
@@ -185,7 +185,7 @@ fn private_bytes(limits: &Limits) -> Option<Case> {
         text: text([1; 3], "", &body),
         workgroups: [1; 3],
         buffers: vec![zeros(3)],
-        due: filled(words),
+        expected: filled(words),
     })
 }
 
@@ -200,7 +200,7 @@ fn storage_bytes(limits: &Limits) -> Option<Case> {
         text: text([1; 3], "binding(1) read_write big: [u32]", &body),
         workgroups: [1; 3],
         buffers: vec![zeros(4), zeros(words)],
-        due: vec![7, 5, words, 0],
+        expected: vec![7, 5, words, 0],
     })
 }
 
@@ -223,7 +223,7 @@ fn buffers(number: u32, access: &str, count: &str) -> Option<Case> {
         text: text([1; 3], &declared.join("\n"), &sums),
         workgroups: [1; 3],
         buffers: std::iter::once(zeros(1)).chain(contents).collect(),
-        due: vec![expected],
+        expected: vec![expected],
     })
 }
 
@@ -257,7 +257,7 @@ fn uniform_bytes(limits: &Limits) -> Option<Case> {
             zeros(4),
             Contents::Words((0..words).map(|k| k * 3 + 1).collect()),
         ],
-        due: vec![last * 3 + 1, 1, words, 0],
+        expected: vec![last * 3 + 1, 1, words, 0],
     })
 }
 
@@ -271,6 +271,6 @@ fn bindings(limits: &Limits) -> Option<Case> {
         ),
         workgroups: [1; 3],
         buffers: vec![zeros(1), Contents::Words(vec![3, 4])],
-        due: vec![4],
+        expected: vec![4],
     })
 }

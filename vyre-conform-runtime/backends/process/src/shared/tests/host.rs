@@ -121,7 +121,7 @@ fn run(link: &mut Link, area: &mut Area, cases: usize, start: u32) -> (RunResult
         head: sent,
         shared: None,
         words: &[&a, &b],
-        due: cases,
+        expected: cases,
         within: Duration::from_secs(60),
         deadline: String::new(),
     };
