@@ -58,13 +58,13 @@ fn kill_at_a_failure(sandbox: &Sandbox, file: &str, more: &[&str]) -> bool {
     let mut child = child.spawn().expect("started");
     let journal = sandbox.path(&format!("{file}.journal"));
     let started = Instant::now();
-    let kept = || {
+    let stored = || {
         let text = std::fs::read_to_string(&journal).unwrap_or_default();
         text.lines()
             .skip(1)
             .any(|line| !line.contains("\"failures\":0,"))
     };
-    while !kept() && child.try_wait().expect("a child").is_none() {
+    while !stored() && child.try_wait().expect("a child").is_none() {
         assert!(started.elapsed() < Duration::from_secs(120), "no failure");
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -102,8 +102,8 @@ fn a_counterexample_survives_shards_kills_and_merging() {
             assert!(saved.iter().sum::<usize>() > 0, "saved at once: {saved:?}");
         }
         let more = arguments_with(&["--shard", &shard, "--resume-if-any"]);
-        let again = sandbox.certify("defect::", &file, &more);
-        assert_eq!(again.code, Some(1), "it is refuted: {}", again.stderr);
+        let second = sandbox.certify("defect::", &file, &more);
+        assert_eq!(second.code, Some(1), "it is refuted: {}", second.stderr);
         // `verify` reports the refutation for a shard as for the whole.
         let output = sandbox.run(&["verify", &file]);
         assert!(
@@ -124,8 +124,8 @@ fn a_counterexample_survives_shards_kills_and_merging() {
     failed(&certificate).into_iter().for_each(refutes);
     let verified = sandbox.run(&["verify", "merged.json"]);
     assert_eq!(verified.code, Some(0), "{}", verified.stderr);
-    let again = sandbox.run(&["verify", "merged.json", "--rerun", "2%", "--seed", "3"]);
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    let second = sandbox.run(&["verify", "merged.json", "--rerun", "2%", "--seed", "3"]);
+    assert_eq!(second.code, Some(0), "{}", second.stderr);
     assert_eq!(whole.run(&["verify", "whole.json"]).code, Some(0));
 }
 

@@ -165,8 +165,8 @@ fn manifest_commands_equal_the_undivided_run() {
         let output = start();
         assert_eq!(output.code, Some(0), "{index}: {}", output.stderr);
         // A pod that is restarted after its work ends at once.
-        let again = start();
-        assert_eq!((again.code, again.stdout), (Some(0), output.stdout));
+        let second = start();
+        assert_eq!((second.code, second.stdout), (Some(0), output.stdout));
     }
     let job = manifest("merge.yaml");
     let wait = &job["spec"]["template"]["spec"]["initContainers"][0];

@@ -208,12 +208,12 @@ fn rewrite(path: &Path, block: &CodeBlock, expected: &str) {
     let _one_at_a_time = WRITING.lock();
     let path = root().join(path);
     let page = fs::read_to_string(&path).expect("a page");
-    let of = |text: &str| {
+    let text_of = |text: &str| {
         let name = format!("<!-- {} {}", block.kind, block.argument);
         let name = name.trim_end();
         format!("{name} -->\n```{}\n{text}```\n", block.language)
     };
-    let anew = page.replacen(&of(&block.text), &of(expected), 1);
+    let anew = page.replacen(&text_of(&block.text), &text_of(expected), 1);
     fs::write(&path, anew).expect("a page that can be written");
 }
 
@@ -227,16 +227,16 @@ pub fn generated(path: &str, text: &str, bless: &str) {
     let depth = path.matches('/').count().saturating_sub(1);
     let text = text.replace("](docs/", &format!("]({}", "../".repeat(depth)));
     let file = root().join(path);
-    let kept = fs::read_to_string(&file).unwrap_or_default();
-    if kept == text {
+    let stored = fs::read_to_string(&file).unwrap_or_default();
+    if stored == text {
         return;
     }
     if std::env::var_os("VYRE_BLESS").is_some() {
         fs::write(file, text).expect("a page that can be written");
         return;
     }
-    let pairs = kept.lines().zip(text.lines()).enumerate();
-    let differ = pairs.into_iter().find(|(_, (kept, text))| kept != text);
+    let pairs = stored.lines().zip(text.lines()).enumerate();
+    let differ = pairs.into_iter().find(|(_, (stored, text))| stored != text);
     panic!(
         "{path} is generated, and is not what the tables of the project give: VYRE_BLESS=1 {bless} writes it anew. \
          First difference: {differ:?}"

@@ -69,10 +69,10 @@ pub fn sample_certificate(count: usize) -> Certificate {
 /// The witnessed parity of an op on its backend.
 pub fn witnessed(op: &mut OpEvidence) -> &mut Part {
     let mut parts = op.parts.iter_mut();
-    let wanted = |p: &&mut Part| {
+    let selects = |p: &&mut Part| {
         p.subject == Subject::Lowering && p.domain == Some(PartDomain::Inputs(Set::Witnessed))
     };
-    parts.find(wanted).expect("every op has one")
+    parts.find(selects).expect("every op has one")
 }
 
 /// Makes a part fail.

@@ -90,12 +90,12 @@ fn failing_parts_have_cases_and_coverage_is_counted() {
             .parts()
             .filter(|p| p.outcome == OutcomeName::Failed)
     };
-    let of = |part: PartKind| failed().filter(|p| p.part == part).count();
+    let count = |part: PartKind| failed().filter(|p| p.part == part).count();
     assert!(
-        of(PartKind::Table) > 0
-            && of(PartKind::Parity) > 0
-            && of(PartKind::Law) > 0
-            && of(PartKind::Coverage) == 1
+        count(PartKind::Table) > 0
+            && count(PartKind::Parity) > 0
+            && count(PartKind::Law) > 0
+            && count(PartKind::Coverage) == 1
     );
     for part in failed() {
         assert!(part.cases >= part.failures.max(1), "{part:?}");

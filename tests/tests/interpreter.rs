@@ -9,9 +9,9 @@ use vyre_ops as _;
 /// another function than its body.
 #[test]
 fn i8_the_interpreter_agrees_with_every_op() {
-    let with = |wanted: fn(&OpDef) -> bool| {
+    let with = |selects: fn(&OpDef) -> bool| {
         let mut ops = registry::ops();
-        ops.retain(|def| wanted(def));
+        ops.retain(|def| selects(def));
         Catalog::of(ops, registry::helpers()).expect("ops with distinct ids")
     };
     let library = with(|def| def.place.module.starts_with("vyre_ops"));

@@ -177,8 +177,8 @@ fn repeats(backend: &dyn Backend, case: &Case) -> bool {
     let load = || backend.load_programs(std::slice::from_ref(&valid));
     let first = load().expect("it loads");
     let words = first.run(&launch).expect("it runs");
-    let again = load().expect("it loads").run(&launch);
-    first.run(&launch).as_ref() == Ok(&words) && again.as_ref() == Ok(&words)
+    let second = load().expect("it loads").run(&launch);
+    first.run(&launch).as_ref() == Ok(&words) && second.as_ref() == Ok(&words)
 }
 
 /// Oracle: I1: the first run. The last backend changes a word of every third run.

@@ -226,8 +226,8 @@ mod tests {
              mod m { fn inner(a: u32) -> u32 { a } #[vyre_fn] fn own(a: u32) -> u32 { a } fn high(a: u32) -> u32 { a } }
              mod n { #[vyre_fn] fn twice(a: u32) -> u32 { a } fn f() {} mod o { #[vyre_fn] fn twice(a: u32) -> u32 { a } } }",
         );
-        let matches = |of: &str, name: &str| {
-            let signature = format!("fn {of} (a : u32) -> u32");
+        let matches = |text_of: &str, name: &str| {
+            let signature = format!("fn {text_of} (a : u32) -> u32");
             are_plain(&modules, &signature, name)
         };
         assert!(matches("op", "low") && matches("own", "inner") && matches("own", "high"));

@@ -12,14 +12,16 @@ pub(crate) fn nearest<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let plain = |s: &str| s.replace('_', "").to_lowercase();
-    let wanted = plain(name);
+    let requested = plain(name);
     let all: Vec<&str> = candidates.into_iter().collect();
-    let closest = all.iter().map(|c| (osa_distance(&wanted, &plain(c)), *c));
+    let closest = all
+        .iter()
+        .map(|c| (osa_distance(&requested, &plain(c)), *c));
     let closest = closest.filter(|(d, c)| *d <= name.len().max(c.len()) / 3);
     let prefix = || {
         let shared = all
             .iter()
-            .map(|c| (common_beginning(&wanted, &plain(c)), *c));
+            .map(|c| (common_beginning(&requested, &plain(c)), *c));
         shared
             .filter(|(n, _)| *n >= MIN_LENGTH)
             .max_by_key(|(n, _)| *n)

@@ -319,10 +319,10 @@ fn logits_have_the_same_bits_on_independent_backends() {
         }
     }
     // A C compiler has built the tests, so `c11` is present; a required driver has to be present as well.
-    let wanted = ["c11", "opencl"]
+    let expected_bits = ["c11", "opencl"]
         .iter()
         .filter(|name| **name == "c11" || std::env::var_os("VYRE_REQUIRE_OPENCL").is_some());
-    for name in wanted {
+    for name in expected_bits {
         let is_there = computed_on.iter().any(|slug| slug.contains(name));
         assert!(is_there, "no {name} among {computed_on:?}");
     }

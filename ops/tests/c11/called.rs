@@ -242,9 +242,9 @@ fn cross_lane_ops_are_refused_with_the_reason() {
         panic!("{broken:?}")
     };
     assert_eq!(broken.rule, "V020");
-    let why = "is about the lanes of a subgroup: its operand is what several lanes hold, and an invocation of a \
+    let reason = "is about the lanes of a subgroup: its operand is what several lanes hold, and an invocation of a \
                program is one of them";
-    assert!(broken.to_string().contains(why), "{broken}");
+    assert!(broken.to_string().contains(reason), "{broken}");
 }
 
 /// Oracle: docs/spec/conformance.md#levels: on a backend without the feature no result is expected of callers of the

@@ -54,11 +54,15 @@ fn certificates_are_made_cut_merged_and_run_again() {
         &[],
         &["verify", "whole.json", "1.json"],
     ));
-    let again = ["verify", "merged.json", "--rerun", "30%", "--seed", "5"];
-    let again = run_with(&sandbox, &[], &again);
-    succeeds(&again);
+    let second = ["verify", "merged.json", "--rerun", "30%", "--seed", "5"];
+    let second = run_with(&sandbox, &[], &second);
+    succeeds(&second);
     // Only parts that no processor compiles are left to the issuer.
-    assert!(again.stdout.contains("parts run again"), "{}", again.stdout);
+    assert!(
+        second.stdout.contains("parts run again"),
+        "{}",
+        second.stdout
+    );
     succeeds(&run_with(
         &sandbox,
         &[],

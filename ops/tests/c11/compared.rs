@@ -49,8 +49,8 @@ impl Backend for ConfusedBackend<'_> {
 fn adapters_and_c11() -> Vec<&'static dyn Backend> {
     let adapters = backends::selected("llvmpipe,swiftshader,c11").expect("all three");
     let language = |language| {
-        let of = |b: &&&dyn Backend| b.language() == Some(language);
-        adapters.list.iter().filter(of).count()
+        let matches = |b: &&&dyn Backend| b.language() == Some(language);
+        adapters.list.iter().filter(matches).count()
     };
     assert_eq!((language(Language::Wgsl), language(Language::C)), (2, 1));
     adapters.list
@@ -62,8 +62,11 @@ fn catalog() -> Catalog {
 
 #[track_caller]
 fn groups(table: &CrossTable) -> Vec<Vec<&str>> {
-    let of = |group: &cross::Group| group.parties.len();
-    assert!(table.groups.iter().map(of).sum::<usize>() > 1, "{table:?}");
+    let count = |group: &cross::Group| group.parties.len();
+    assert!(
+        table.groups.iter().map(count).sum::<usize>() > 1,
+        "{table:?}"
+    );
     let each = table.groups.iter();
     each.map(|group| group.parties.iter().map(|p| &*p.name).collect())
         .collect()

@@ -196,11 +196,11 @@ fn an_access_beyond_its_memory_is_an_error() {
 }
 
 /// Runs these obligations on checked code. Unsupported ones are excluded: they have WGSL text, or need a feature.
-fn is_defined(wanted: impl Fn(&Obligation) -> bool, min: usize) {
+fn is_defined(selects: impl Fn(&Obligation) -> bool, min: usize) {
     let backend = CBackend::checked("cc").expect("a C compiler").unoptimised();
     let (context, _root) = context(backend, |_, track| track != Track::Approximate, true);
     run(&context, |o| {
-        o.backend().is_some() && !o.id.contains("::alternate::") && wanted(o)
+        o.backend().is_some() && !o.id.contains("::alternate::") && selects(o)
     });
     let mut records = context.records();
     records.retain(|r| !matches!(r.outcome, Outcome::UnsupportedByBackend { .. }));

@@ -40,7 +40,7 @@ fn ranks() -> ValidProgram {
 }
 
 /// Runs it until `of` is true of the counter and the ranks; returns success.
-fn eventually(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool) -> bool {
+fn eventually(backend: &CBackend, groups: u32, f: impl Fn(u32, &[u32]) -> bool) -> bool {
     let program = ranks();
     let loaded = backend
         .load_programs(std::slice::from_ref(&program))
@@ -50,7 +50,7 @@ fn eventually(backend: &CBackend, groups: u32, of: impl Fn(u32, &[u32]) -> bool)
     let launch = Launch::single(&program, [groups, 1, 1], buffers);
     (0..TRIES).any(|_| {
         let words = loaded.run(&launch).expect("words");
-        of(words[0][0], &words[1])
+        f(words[0][0], &words[1])
     })
 }
 

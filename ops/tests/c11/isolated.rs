@@ -143,22 +143,22 @@ fn isolation_throughput() {
         })
     };
     let bytes = (500 * EACH * 12) as f64;
-    let of = |backend: &dyn Backend, ask: &dyn Fn(&dyn LoadedOp) -> f64| {
+    let f = |backend: &dyn Backend, ask: &dyn Fn(&dyn LoadedOp) -> f64| {
         with_loaded_op(backend, &catalog, "u32::add", ask)
     };
-    let rate = bytes / of(&isolated, &batches) / 1e6;
+    let rate = bytes / f(&isolated, &batches) / 1e6;
     println!("runs of {EACH} cases: {rate:.0} MB/s");
     println!(
         "the same on c11 itself: {:.0} MB/s",
-        bytes / of(&own, &batches) / 1e6
+        bytes / f(&own, &batches) / 1e6
     );
-    let (one, other) = (of(&own, &whole), of(&isolated, &whole));
+    let (one, other) = (f(&own, &whole), f(&isolated, &whole));
     println!(
         "parity of {}: c11 {one:.3} s, isolated {other:.3} s, {:.2} times",
         source.len().min(1 << 25),
         other / one
     );
-    let digests = of(&isolated, &|l| {
+    let digests = f(&isolated, &|l| {
         seconds(|| check_parity_by_digest(l, &catalog, 1 << 25))
     });
     println!("by digests: {digests:.3} s, {:.2} times", digests / one);

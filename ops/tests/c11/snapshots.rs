@@ -53,9 +53,9 @@ fn snapshot(id: &str, dialect: Dialect, text: &str) {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(&path, text).expect("the snapshot is written");
     }
-    let kept = fs::read_to_string(&path).unwrap_or_default();
+    let stored = fs::read_to_string(&path).unwrap_or_default();
     assert!(
-        text == kept,
+        text == stored,
         "{} changed:\n{text}\nwhere it is right, write it with VYRE_BLESS=1 and commit it",
         path.display()
     );

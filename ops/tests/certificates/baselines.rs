@@ -120,8 +120,8 @@ impl LoadedOp for ReferenceOp {
         let signature = self.0.signature;
         let mut out = vec![];
         for case in 0..cases {
-            let both = operands.iter().zip(signature.operands);
-            let operand_words = both.flat_map(|(operand, ty)| operand.words(case, *ty));
+            let pairs = operands.iter().zip(signature.operands);
+            let operand_words = pairs.flat_map(|(operand, ty)| operand.words(case, *ty));
             let operand_words: Vec<u32> = operand_words.copied().collect();
             let mut result = [0; MAX_WORDS];
             (self.0.scalar)(&operand_words, &mut result);

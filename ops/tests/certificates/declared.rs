@@ -162,7 +162,7 @@ fn engine_without_programs_races_against_a_copy() {
         let short = verified.expect("it verifies").short_of(Level::L4);
         let words = "of the rate of a copy of as many bytes as its buffers hold: slower than that";
         let is_slow = outcome == BaselineOutcome::Missed;
-        assert_eq!(short.is_some_and(|why| why.contains(words)), is_slow);
+        assert_eq!(short.is_some_and(|reason| reason.contains(words)), is_slow);
     }
 }
 

@@ -80,9 +80,9 @@ fn a_killed_run_of_an_engine_resumes_to_the_same_digest() {
         let text = std::fs::read_to_string(&journal).unwrap_or_default();
         // One range is present, and other ranges of the same part are not.
         within += u32::from(text.contains("\"range\":[0,"));
-        let again: Vec<&str> = [&more[..], &["--resume-if-any"]].concat();
-        let again = sandbox.certify(FILTER, &file, &again);
-        assert_eq!(again.code, Some(0), "{n}: {}", again.stderr);
+        let second: Vec<&str> = [&more[..], &["--resume-if-any"]].concat();
+        let second = sandbox.certify(FILTER, &file, &second);
+        assert_eq!(second.code, Some(0), "{n}: {}", second.stderr);
         assert_eq!(sandbox.read(&file).digest, expected, "killed at {n} of 8");
     }
     assert!(within > 0, "none was killed in the middle of its work");

@@ -57,9 +57,9 @@ fn every_float_op_reaches_l2f() {
         .filter(|op| op.def.op.track() == Track::Float)
         .map(|op| (op.def.id, Some(Level::L2f)))
         .collect();
-    let kept = "certificates/nvidia-h200-580.159.04.float-exhaustive.json.zst";
-    let kept = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(kept);
-    let bytes = std::fs::read(kept).expect("a kept certificate");
+    let stored_path = "certificates/nvidia-h200-580.159.04.float-exhaustive.json.zst";
+    let stored_path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(stored_path);
+    let bytes = std::fs::read(stored_path).expect("a kept certificate");
     let verified = Verifier::new(&catalog).verified(&bytes);
     let evidence = verified.expect("it verifies").certificate.evidence;
     let ops = evidence.ops.iter();

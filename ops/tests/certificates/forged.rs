@@ -120,11 +120,11 @@ fn rerun_detects_fabricated_results() {
     let sandbox = Sandbox::with_adapter(crate::BINARY);
     let output = sandbox.certify("u32::bit_not::", "a.json", &["--cases", "20000"]);
     assert_eq!(output.code, Some(0), "{}", output.stderr);
-    let again = sandbox.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
-    assert!(again.stdout.contains("--seed 0x7"), "{}", again.stdout);
+    let second = sandbox.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
+    assert_eq!(second.code, Some(0), "{}", second.stderr);
+    assert!(second.stdout.contains("--seed 0x7"), "{}", second.stdout);
     let same = sandbox.run(&["verify", "a.json", "--rerun", "20%", "--seed", "7"]);
-    assert_eq!(same.stdout, again.stdout, "the seed decides what is run");
+    assert_eq!(same.stdout, second.stdout, "the seed decides what is run");
     // A part that claims a failure, with a false counterexample.
     let mut certificate = sandbox.read("a.json");
     let parts = &mut certificate.evidence.ops[0].parts;

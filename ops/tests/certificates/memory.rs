@@ -76,13 +76,13 @@ fn verified(sandbox: &Sandbox, file: &str) -> (u64, Option<i32>) {
 #[ignore = "a long run: seconds"]
 fn a_large_file_takes_at_most_eight_times_its_size() {
     let sandbox = Sandbox::bare(crate::BINARY);
-    let kept = include_str!("../../../tests/tests/certificates/version-2.json");
-    std::fs::write(sandbox.path("small.json"), kept).expect("written");
+    let stored = include_str!("../../../tests/tests/certificates/version-2.json");
+    std::fs::write(sandbox.path("small.json"), stored).expect("written");
     let (min, _) = verified(&sandbox, "small.json");
     // Each list is filled to 58 MB; the digest mismatch is found after everything was read.
-    let fill = |what: &str, before: &str| {
-        let many = what.repeat((58 << 20) / what.len());
-        kept.replacen(before, &format!("{before}{many}"), 1)
+    let fill = |description: &str, before: &str| {
+        let many = description.repeat((58 << 20) / description.len());
+        stored.replacen(before, &format!("{before}{many}"), 1)
     };
     for (name, text) in [
         ("parts", fill("{\"cases\":1,\"kind\":0},", "\"parts\": [")),

@@ -43,11 +43,11 @@ fn verification_lists_skipped_checks() {
         "3",
         "--require-all",
     ];
-    let again = sandbox.run(&all);
+    let second = sandbox.run(&all);
     assert!(
-        !again.stdout.contains("the backend is not on this machine"),
+        !second.stdout.contains("the backend is not on this machine"),
         "{}",
-        again.stdout
+        second.stdout
     );
     let filtered = sandbox.read("a.json");
     let left_out = filtered
@@ -55,10 +55,10 @@ fn verification_lists_skipped_checks() {
         .filter(|p| p.outcome == OutcomeName::NotRun)
         .count();
     assert_eq!(
-        again.code,
+        second.code,
         Some(i32::from(left_out > 0)),
         "{}",
-        again.stderr
+        second.stderr
     );
     // The same device under another name is absent: its parts are named, and count as missing if all are required.
     let mut certificate = sandbox.read("a.json");
@@ -236,12 +236,12 @@ fn programs_claimed_to_exceed_limits_are_rerun() {
     let output = sandbox.certify("programs::", "a.json", &["--programs", "8"]);
     assert_eq!(output.code, Some(0), "{}", output.stderr);
     let rerun = |file: &str| sandbox.run(&["-v", "verify", file, "--rerun", "100%", "--seed", "1"]);
-    let again = rerun("a.json");
-    assert_eq!(again.code, Some(0), "{}{}", again.stdout, again.stderr);
+    let second = rerun("a.json");
+    assert_eq!(second.code, Some(0), "{}{}", second.stdout, second.stderr);
     assert!(
-        again.stdout.contains("::random: 8 cases in "),
+        second.stdout.contains("::random: 8 cases in "),
         "{}",
-        again.stdout
+        second.stdout
     );
     let Certificate {
         mut evidence, run, ..

@@ -171,7 +171,10 @@ pub(super) fn kept_certificate(name: &str) -> Certificate {
 /// The library's refusal of a forged certificate.
 fn refused(verifier: &Verifier<'_>, from: &Certificate, edit: Edit) -> String {
     let refusal = verifier.content(forged(from, edit));
-    refusal.err().map(|why| why.to_string()).unwrap_or_default()
+    refusal
+        .err()
+        .map(|reason| reason.to_string())
+        .unwrap_or_default()
 }
 
 /// Claims that a method without a formula decided a law.

@@ -124,7 +124,7 @@ fn every_op_races_against_its_baseline() {
             let theirs = match against {
                 Against::Alternate(alternate) => {
                     let theirs = availability(op, Some(alternate), device);
-                    Some(theirs.unwrap_or_else(|why| panic!("{}: {why:?}", op.def.id)))
+                    Some(theirs.unwrap_or_else(|reason| panic!("{}: {reason:?}", op.def.id)))
                 }
                 _ => None,
             };

@@ -13,8 +13,8 @@ fn parts_claimed_unsupported_are_rerun() {
     let output = sandbox.run(&[&words[..], &["--adapter", "llvmpipe+native"]].concat());
     assert_eq!(output.code, Some(0), "{}", output.stderr);
     let rerun = |file: &str| sandbox.run(&["verify", file, "--rerun", "100%", "--seed", "1"]);
-    let again = rerun("a.json");
-    assert_eq!(again.code, Some(0), "{}{}", again.stdout, again.stderr);
+    let second = rerun("a.json");
+    assert_eq!(second.code, Some(0), "{}{}", second.stdout, second.stderr);
     let Certificate {
         mut evidence, run, ..
     } = sandbox.read("a.json");
@@ -69,13 +69,13 @@ fn a_certificate_that_cannot_be_written_leaves_its_journal() {
         b"mine"
     );
     std::fs::remove_file(sandbox.path("a.json")).expect("removed");
-    let again = sandbox.certify(
+    let second = sandbox.certify(
         filter,
         "a.json",
         &[&more[..], &["--resume", "--json"]].concat(),
     );
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
-    let start = again.stdout.lines().next().expect("an event");
+    assert_eq!(second.code, Some(0), "{}", second.stderr);
+    let start = second.stdout.lines().next().expect("an event");
     let start: serde_json::Value = serde_json::from_str(start).expect("JSON lines");
     assert!(start["tasks_done_before"].as_u64() > Some(3), "{start}");
     let whole = sandbox.certify(filter, "whole.json", &more);

@@ -42,10 +42,10 @@ fn a_killed_run_resumes_to_the_same_digest() {
         // after the certificate was written, and at the end.
         resumed += u32::from(journal.exists() && !sandbox.path(&file).exists());
         let goes_on = Instant::now();
-        let again = sandbox.certify(FILTER, &file, &[KILLED, &["--resume-if-any"]].concat());
+        let second = sandbox.certify(FILTER, &file, &[KILLED, &["--resume-if-any"]].concat());
         // Other work during the first run may have ended: the later runs are then shorter.
         elapsed = elapsed.min(wait + goes_on.elapsed());
-        assert_eq!(again.code, Some(0), "{n}: {}", again.stderr);
+        assert_eq!(second.code, Some(0), "{n}: {}", second.stderr);
         assert_eq!(
             sandbox.read(&file).digest,
             expected,
@@ -70,33 +70,33 @@ fn resume_with_a_finished_certificate_ends_at_once() {
     let options = ["--cases", "20000"];
     let more = |word| [&options[..], &[word]].concat();
     let journal = sandbox.path("a.json.journal");
-    let kept = sandbox.path("kept.journal");
+    let stored_path = sandbox.path("kept.journal");
     let arguments = sandbox.certify_arguments("u32::bit_not::", "a.json", &options);
     let mut child = sandbox.command(&arguments);
     let mut child = child.stdout(Stdio::null()).spawn().expect("started");
     // A second name for the journal outlives the run. With it, the files are those of a run that was killed after it
     // wrote its certificate and before it removed its journal.
-    while std::fs::hard_link(&journal, &kept).is_err() {
+    while std::fs::hard_link(&journal, &stored_path).is_err() {
         assert!(child.try_wait().expect("a child").is_none(), "no journal");
     }
     assert!(child.wait().expect("ended").success());
     assert!(!journal.exists() && sandbox.path("a.json").exists());
     let before = std::fs::read(sandbox.path("a.json")).expect("a file");
     for word in ["--resume", "--resume-if-any"] {
-        std::fs::hard_link(&kept, &journal).expect("linked");
-        let again = sandbox.certify("u32::bit_not::", "a.json", &more(word));
-        assert_eq!(again.code, Some(0), "{}", again.stderr);
+        std::fs::hard_link(&stored_path, &journal).expect("linked");
+        let second = sandbox.certify("u32::bit_not::", "a.json", &more(word));
+        assert_eq!(second.code, Some(0), "{}", second.stderr);
         assert!(!journal.exists());
         // Again, with nothing left to do.
         let output = sandbox.certify("u32::bit_not::", "a.json", &more(word));
-        assert_eq!((output.code, output.stdout), (Some(0), again.stdout));
+        assert_eq!((output.code, output.stdout), (Some(0), second.stdout));
         let after = std::fs::read(sandbox.path("a.json")).expect("a file");
         assert_eq!(after, before, "the certificate stays as it is");
     }
     // A certificate of other work in its place is not mistaken for it, before or after the work.
     let other = sandbox.certify("u32::bit_not::", "b.json", &["--cases", "20001"]);
     assert_eq!(other.code, Some(0), "{}", other.stderr);
-    std::fs::hard_link(&kept, &journal).expect("linked");
+    std::fs::hard_link(&stored_path, &journal).expect("linked");
     std::fs::copy(sandbox.path("b.json"), sandbox.path("a.json")).expect("copied");
     let foreign = sandbox.certify("u32::bit_not::", "a.json", &more("--resume"));
     assert_eq!(foreign.code, Some(4));
@@ -163,10 +163,10 @@ fn interrupted_run_ends_cleanly_and_resumes() {
     let other = sandbox.certify(filter, "a.json", &["--cases", "300000001", "--resume"]);
     assert_eq!(other.code, Some(4), "another run's journal");
     assert!(other.stderr.contains("its setting `"), "{}", other.stderr);
-    let again: Vec<&str> = [&many[..], &["--resume", "--json"]].concat();
-    let again = sandbox.certify(filter, "a.json", &again);
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
-    let start = again.stdout.lines().next().expect("an event");
+    let second: Vec<&str> = [&many[..], &["--resume", "--json"]].concat();
+    let second = sandbox.certify(filter, "a.json", &second);
+    assert_eq!(second.code, Some(0), "{}", second.stderr);
+    let start = second.stdout.lines().next().expect("an event");
     let start: serde_json::Value = serde_json::from_str(start).expect("JSON lines");
     assert!(start["tasks_done_before"].as_u64() >= Some(1), "{start}");
     let whole = sandbox.certify(filter, "whole.json", &many);
@@ -232,6 +232,6 @@ fn a_signal_to_end_is_as_graceful_as_ctrl_c() {
     let output = String::from_utf8_lossy(&exit.stderr).into_owned();
     assert_eq!(exit.status.code(), Some(130), "{output}");
     assert!(output.contains("--resume"), "{output}");
-    let again = sandbox.certify(FILTER, "term.json", &arguments_with(&["--resume"]));
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    let second = sandbox.certify(FILTER, "term.json", &arguments_with(&["--resume"]));
+    assert_eq!(second.code, Some(0), "{}", second.stderr);
 }

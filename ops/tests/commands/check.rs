@@ -68,8 +68,11 @@ fn every_trial_is_reported_as_text_and_as_json() {
         .lines()
         .map(|line| serde_json::from_str(line).expect("a line is JSON"))
         .collect();
-    let of = |name: &str| events.iter().filter(|e| e["event"] == name).count();
-    assert_eq!((of("start"), of("end"), of("trial")), (1, 1, output.len()));
+    let count = |name: &str| events.iter().filter(|e| e["event"] == name).count();
+    assert_eq!(
+        (count("start"), count("end"), count("trial")),
+        (1, 1, output.len())
+    );
     let ids: BTreeSet<&str> = events.iter().filter_map(|e| e["id"].as_str()).collect();
     assert_eq!(ids, output);
     let end = events.last().expect("an end");

@@ -173,14 +173,14 @@ fn certified() -> Sandbox {
 #[ignore = "a long run: seconds"]
 fn several_certificates_are_verified_and_each_is_named() {
     let sandbox = certified();
-    let both = sandbox.run(&["verify", "a.json", "b.json"]);
-    assert_eq!(both.code, Some(0), "{}", both.stderr);
+    let output = sandbox.run(&["verify", "a.json", "b.json"]);
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     for part in [
         "a.json:\n",
         "b.json:\n",
         "2 certificates: 2 verified, 0 refused",
     ] {
-        assert!(both.stdout.contains(part), "{}", both.stdout);
+        assert!(output.stdout.contains(part), "{}", output.stdout);
     }
     let all = ["verify", "none.json", "a.json", "edited.json"];
     let words = sandbox.run(&all);
@@ -222,14 +222,14 @@ fn several_certificates_are_verified_and_each_is_named() {
     );
     let level = value(&sandbox.run(&["verify", "a.json", "--level", "L2", "--json"]));
     assert_eq!(level["files"][0]["verified"], false);
-    let again = [
+    let second = [
         "verify", "a.json", "--rerun", "100%", "--seed", "1", "--json",
     ];
-    let again = value(&sandbox.run(&again));
-    assert_eq!(again["files"][0]["rerun"]["seed"], "0x1");
+    let second = value(&sandbox.run(&second));
+    assert_eq!(second["files"][0]["rerun"]["seed"], "0x1");
     assert_eq!(
-        again["files"][0]["rerun"]["run"],
-        again["files"][0]["rerun"]["of"]
+        second["files"][0]["rerun"]["run"],
+        second["files"][0]["rerun"]["of"]
     );
 }
 

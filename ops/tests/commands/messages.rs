@@ -118,9 +118,9 @@ fn missing_level_is_reported_with_the_reason() {
             "left out by the filter (ops, engines and random programs)",
         ],
     );
-    let again = sandbox.run(&["verify", "a.json", "--rerun", "100%", "--require-all"]);
+    let second = sandbox.run(&["verify", "a.json", "--rerun", "100%", "--require-all"]);
     assert_ends(
-        &again,
+        &second,
         0,
         &["every part was run again, and gave the same result\n"],
     );

@@ -98,11 +98,11 @@ fn quiet_and_verbose_control_the_output() {
     let digest = sandbox.read("a.json").digest;
     assert_eq!(certified.stdout, format!("{digest}\na.json\n"));
     let certified = sandbox.certify(filter, "b.json", &["-v", "--cases", "1000"]);
-    let of = |id: &str| certified.stderr.lines().any(|line| line.starts_with(id));
+    let matches = |id: &str| certified.stderr.lines().any(|line| line.starts_with(id));
     let certificate = sandbox.read("b.json");
     let passed = |part: &&Part| part.outcome == OutcomeName::Passed;
     for part in certificate.parts().filter(passed) {
-        assert!(of(&part.id), "{}: {}", part.id, certified.stderr);
+        assert!(matches(&part.id), "{}: {}", part.id, certified.stderr);
     }
     assert_eq!(sandbox.run(&["-q", "list", "-v"]).code, Some(2));
 }

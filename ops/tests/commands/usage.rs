@@ -92,8 +92,11 @@ fn every_command_reads_names_in_one_way() {
     ] {
         assert_eq!(ends(&[&["list"], names].concat()).lines().count(), 2);
         let check = ends(&[&["check", "--list"], names, &cpu].concat());
-        let of = |id: &str| check.lines().any(|line| line.starts_with(id));
-        assert!(of("u32::bit_not::") && of("f32::neg::"), "{check}");
+        let matches = |id: &str| check.lines().any(|line| line.starts_with(id));
+        assert!(
+            matches("u32::bit_not::") && matches("f32::neg::"),
+            "{check}"
+        );
         let text = ends(&[&["emit", "--target", "c"], names].concat());
         assert!(text.contains("op_u32_bit_not(") && text.contains("op_f32_neg("));
         let compared = ends(&[&["compare", "--witnesses", "16"], names, &cpu].concat());
@@ -113,8 +116,8 @@ fn every_command_reads_names_in_one_way() {
             output.stderr
         );
         let both = ["u32::bit_not", "u32::bit_and"];
-        let of = |id: &&str| output.stdout.contains(id);
-        assert!(both.iter().all(of), "{command}: {}", output.stdout);
+        let matches = |id: &&str| output.stdout.contains(id);
+        assert!(both.iter().all(matches), "{command}: {}", output.stdout);
     }
     // A name refers to ids: it does not select a trial that contains it elsewhere in its name.
     let average = ends(&[&["check", "--list", "average_bytes"][..], &cpu].concat());

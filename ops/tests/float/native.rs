@@ -82,12 +82,12 @@ fn flushed_results_and_signs_of_zero_are_corrected() {
     let mut repaired = 0;
     for (a, b) in pairs().step_by(3) {
         for (name, corrected, expected) in binary {
-            let wanted = bits(expected(f32::from_bits(a), f32::from_bits(b)));
-            for planted in [wanted, flushed(wanted), rotated(wanted)] {
-                repaired += u32::from(planted != wanted);
+            let target = bits(expected(f32::from_bits(a), f32::from_bits(b)));
+            for planted in [target, flushed(target), rotated(target)] {
+                repaired += u32::from(planted != target);
                 let actual = corrected(a, b, planted);
                 assert_eq!(
-                    actual, wanted,
+                    actual, target,
                     "{name}({a:08x}, {b:08x}) from {planted:08x}"
                 );
             }
@@ -96,12 +96,12 @@ fn flushed_results_and_signs_of_zero_are_corrected() {
     assert!(repaired > 10_000, "{repaired} planted faults");
     let mut repaired = 0;
     for (a, b, c) in triples().step_by(3) {
-        let wanted = fused(a, b, c);
+        let target = fused(a, b, c);
         let planted = flushed(fused(flushed(a), flushed(b), flushed(c)));
-        repaired += u32::from(planted != wanted);
+        repaired += u32::from(planted != target);
         let actual = soft::fma_corrected(a, b, c, planted);
         assert_eq!(
-            actual, wanted,
+            actual, target,
             "fma({a:08x}, {b:08x}, {c:08x}) from {planted:08x}"
         );
     }
@@ -268,7 +268,7 @@ fn table_of_earned_operations_of_every_adapter() {
         for op in with_text() {
             match earned(backend, &catalog, op.def.id) {
                 Ok(()) => println!("  earned {}", op.def.id),
-                Err(why) => println!("  not {}: {why}", op.def.id),
+                Err(reason) => println!("  not {}: {reason}", op.def.id),
             }
         }
     }

@@ -77,17 +77,17 @@ fn fault_of_counterexample(
         .iter()
         .flat_map(|v| words(&v.words))
         .collect();
-    let mut wanted = [0];
-    (op.def.op.scalar)(&operands, &mut wanted);
+    let mut requested = [0];
+    (op.def.op.scalar)(&operands, &mut requested);
     let (case, actual) = (format!("{}({operands:08x?})", op.def.id), words(actual));
-    if words(&expected.words) != wanted {
-        return Err(format!("{case} is {wanted:08x?}, and not {expected:?}"));
+    if words(&expected.words) != requested {
+        return Err(format!("{case} is {requested:08x?}, and not {expected:?}"));
     }
-    if actual == wanted {
+    if actual == requested {
         return Err(format!("{case} is not a counterexample"));
     }
     let ty = (&*counterexample.inputs[0].ty, &*expected.ty);
-    Ok(Some(fault(ty, &operands, wanted[0], actual[0])))
+    Ok(Some(fault(ty, &operands, requested[0], actual[0])))
 }
 
 /// The ops whose plain text was wrong on an H200, except for those of 16 bits.
@@ -202,11 +202,14 @@ fn an_nvidia_adapter_is_refuted_with_plain_floats() {
     let catalog = Catalog::linked().expect("a catalog");
     for device in vyre_conform_wgpu::required() {
         let slug = &device.identity().slug;
-        let counted = |what: &str, wrong: usize| {
+        let counted = |description: &str, wrong: usize| {
             if slug.starts_with("nvidia") {
-                assert!(wrong > 1000, "{slug}: {what}: {wrong} of 2^18 are off");
+                assert!(
+                    wrong > 1000,
+                    "{slug}: {description}: {wrong} of 2^18 are off"
+                );
             } else if slug.starts_with("llvmpipe") {
-                assert_eq!(wrong, 0, "{slug}: {what}");
+                assert_eq!(wrong, 0, "{slug}: {description}");
             }
         };
         let name = format!("{slug}+wgsl");

@@ -19,15 +19,15 @@ pub(crate) fn differences() -> Vec<String> {
     macro_rules! tables {
         ($T:ident, $format:ident, $Float:ident) => {
             let format = $T::FORMAT;
-            let of = |bits: u32| $T::from_bits(bits as u8);
+            let convert = |bits: u32| $T::from_bits(bits as u8);
             let soft = |bits: u32| $Float::from_bits(bits.into());
             macro_rules! binary {
                 ($name:ident, $a:ident, $b:ident, $expected:expr) => {{
                     let row: Binary = (
                         concat!(stringify!($T), "::", stringify!($name)),
                         |a, b| {
-                            let of = |bits: u32| $T::from_bits(bits as u8);
-                            ops::$format::$name(of(a), of(b)).to_bits().into()
+                            let convert = |bits: u32| $T::from_bits(bits as u8);
+                            ops::$format::$name(convert(a), convert(b)).to_bits().into()
                         },
                         kernels::$format::$name,
                         |a, b| {
@@ -47,7 +47,7 @@ pub(crate) fn differences() -> Vec<String> {
                 let wide: Single = soft(a).convert(&mut false).value;
                 let expected = wide.to_bits() as u32;
                 let ways = [
-                    ops::$format::to_f32(of(a)).to_bits(),
+                    ops::$format::to_f32(convert(a)).to_bits(),
                     kernels::$format::to_f32(a),
                 ];
                 if ways
@@ -60,17 +60,17 @@ pub(crate) fn differences() -> Vec<String> {
                     let (x, y) = (soft(a), soft(b));
                     let relations = [
                         (
-                            ops::$format::eq(of(a), of(b)),
+                            ops::$format::eq(convert(a), convert(b)),
                             kernels::$format::eq(a, b),
                             x == y,
                         ),
                         (
-                            ops::$format::lt(of(a), of(b)),
+                            ops::$format::lt(convert(a), convert(b)),
                             kernels::$format::lt(a, b),
                             x < y,
                         ),
                         (
-                            ops::$format::le(of(a), of(b)),
+                            ops::$format::le(convert(a), convert(b)),
                             kernels::$format::le(a, b),
                             x <= y,
                         ),

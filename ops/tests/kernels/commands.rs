@@ -36,10 +36,14 @@ pub(crate) fn certificates_are_made_cut_merged_and_run_again(_: Driver) {
     assert_eq!(sandbox.read("merged.json").evidence, whole.evidence);
     let backend = &whole.evidence.backend;
     assert_eq!((&*backend.slug, &*backend.kind), ("opencl", "opencl"));
-    let again = ["verify", "merged.json", "--rerun", "50%", "--seed", "5"];
-    let again = sandbox.run(&again);
-    succeeds(&again);
-    assert!(again.stdout.contains("parts run again"), "{}", again.stdout);
+    let second = ["verify", "merged.json", "--rerun", "50%", "--seed", "5"];
+    let second = sandbox.run(&second);
+    succeeds(&second);
+    assert!(
+        second.stdout.contains("parts run again"),
+        "{}",
+        second.stdout
+    );
     // A machine without OpenCL verifies the file.
     let mut away = sandbox.command(&["verify", "whole.json"]);
     away.env("VYRE_OPENCL", "/nowhere/libOpenCL.so.1");

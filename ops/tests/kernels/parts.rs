@@ -103,7 +103,7 @@ pub(crate) fn meets_a_sample<D: Device>(backend: KernelBackend<D>) {
     let engines = engines.map(|name| format!("engine::{name}"));
     let (context, _root) = context(backend, |_, track| track != Track::Approximate, true);
     let linearizable = Check::Invariant(Invariant::AtomicLinearizable);
-    let wanted = |o: &Obligation| match &o.part {
+    let selects = |o: &Obligation| match &o.part {
         Part::Engine(Check::Reference) => engines.contains(&o.op),
         Part::Engine(asked) => o.op == "engine::histogram" && *asked == linearizable,
         Part::Table | Part::Parity(_) | Part::Operands => ops.contains(&&*o.op),
@@ -112,7 +112,7 @@ pub(crate) fn meets_a_sample<D: Device>(backend: KernelBackend<D>) {
         }
         _ => false,
     };
-    run(&context, |o| o.backend().is_some() && wanted(o));
+    run(&context, |o| o.backend().is_some() && selects(o));
     let met = context.records().len();
     assert!(met > 25, "{met}");
     assert_eq!(assert_met(&context), []);

@@ -49,9 +49,9 @@ fn a_network_is_certified_on_every_machine() {
     for backend in backends() {
         machines.push(Box::new(OnBackend::new(&catalog, backend)));
     }
-    let kept = certified(&graph(), &catalog, &mut machines);
-    let text = kept.to_string();
-    assert!(kept.holds, "{text}");
+    let certificate = certified(&graph(), &catalog, &mut machines);
+    let text = certificate.to_string();
+    assert!(certificate.holds, "{text}");
     let count = |subject: &str| text.lines().filter(|line| line.contains(subject)).count();
     assert_eq!(count("invariant in 7 lines"), machines.len() + 1, "{text}");
     assert_eq!(count(" agrees"), machines.len(), "{text}");
@@ -95,17 +95,24 @@ fn faults_are_found() {
     let faulty = certified(&graph(), &catalog, &mut machines);
     assert!(!faulty.holds, "{faulty}");
     assert!(faulty.to_string().contains("varies at line 0"), "{faulty}");
-    let kept = certified(&graph(), &catalog, &mut []);
+    let certificate = certified(&graph(), &catalog, &mut []);
     let mut other = graph();
     let weight = weights(2, &[3, 4]);
     other
         .weights
         .insert("w".to_owned(), std::sync::Arc::new(weight));
-    let outcome = differences(&kept.to_string(), &certified(&other, &catalog, &mut []));
+    let outcome = differences(
+        &certificate.to_string(),
+        &certified(&other, &catalog, &mut []),
+    );
     assert!(
         outcome.iter().any(|line| line.starts_with("node \"fc\"")),
         "{outcome:?}"
     );
-    let forged = kept.to_string().replace("seed 5", "seed 6");
-    assert_eq!(differences(&forged, &kept).len(), 3, "the digest, the seed");
+    let forged = certificate.to_string().replace("seed 5", "seed 6");
+    assert_eq!(
+        differences(&forged, &certificate).len(),
+        3,
+        "the digest, the seed"
+    );
 }

@@ -215,8 +215,8 @@ pub(crate) fn rarely_wrong_product_is_not_proved(solver: SatSolver) {
     let claim = Ieee::specified(op, Specification::Product).expect("it fits");
     let settings = ProverSettings::with(&solver.0, Duration::from_secs(240));
     match claim.decide(&settings) {
-        LawOutcome::Undecided(why) => {
-            let message = why.to_string();
+        LawOutcome::Undecided(reason) => {
+            let message = reason.to_string();
             assert!(message.contains("words that stand for"), "{message}");
         }
         other => panic!("{other:?}"),

@@ -200,7 +200,7 @@ pub(crate) fn independent_checker_agrees_about_edited_proofs(_: SatSolver) {
         match (ours, check_independently(cnf, &edited)) {
             (true, Ok(())) => accepted += 1,
             (false, Err(_)) => refused += 1,
-            (true, Err(why)) => panic!("{why}: {edited}"),
+            (true, Err(reason)) => panic!("{reason}: {edited}"),
             // It finds consequences of clauses of one literal itself, and does not require ordered numbers.
             (false, Ok(())) => {}
         }

@@ -181,12 +181,12 @@ pub(crate) fn certificates_have_proofs_that_are_checked(_: SatSolver) {
     assert_eq!(code, Some(0), "{message}");
     let (code, _) = verify(&sandbox, "a.json", &["--proofs", "nowhere"]);
     assert_eq!(code, Some(4));
-    let kept = sandbox.path("kept");
+    let stored_path = sandbox.path("kept");
     let (proof, formula) = (
-        file(&kept, "Associative", "lrat"),
-        file(&kept, "Associative", "cnf"),
+        file(&stored_path, "Associative", "lrat"),
+        file(&stored_path, "Associative", "cnf"),
     );
-    let other = file(&kept, "div", "lrat");
+    let other = file(&stored_path, "div", "lrat");
     let read = |path: &Path| std::fs::read_to_string(path).expect("text");
     let (right, right_formula) = (read(&proof), read(&formula));
     let half: String = right[..right.len() / 2].into();
@@ -287,6 +287,6 @@ pub(crate) fn without_a_solver_a_law_stays_undecided() {
     for part in open {
         assert!(part.is_undecided() && part.reason.as_ref().is_some_and(|r| r.contains("cadical")));
     }
-    let again = sandbox.run(&["verify", "a.json"]);
-    assert_eq!(again.code, Some(0), "{}", again.stderr);
+    let second = sandbox.run(&["verify", "a.json"]);
+    assert_eq!(second.code, Some(0), "{}", second.stderr);
 }

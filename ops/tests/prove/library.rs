@@ -125,7 +125,7 @@ fn is_in_part(op: &OpDef) -> bool {
 }
 
 /// The results of a function for every op without floats, on as many threads as cores.
-fn for_each_op<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<R> {
+fn for_each_op<R: Send>(catalog: &Catalog, f: impl Fn(&Op) -> R + Sync) -> Vec<R> {
     let ops: Vec<&Op> = catalog.ops().iter().filter(|op| !has_floats(op)).collect();
     let (next, results) = (AtomicUsize::new(0), Mutex::new(vec![]));
     let threads = cores();
@@ -133,7 +133,7 @@ fn for_each_op<R: Send>(catalog: &Catalog, of: impl Fn(&Op) -> R + Sync) -> Vec<
         for _ in 0..threads {
             scope.spawn(|| {
                 while let Some(op) = ops.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let one = of(op);
+                    let one = f(op);
                     results.lock().expect("no thread panicked").push(one);
                 }
             });
@@ -286,7 +286,7 @@ fn kills(solvers: &Solvers) -> (usize, usize, Vec<String>) {
         }
         if solvers.cadical.is_some() {
             let undecided = fates.iter().filter_map(|fate| fate.undecided.as_ref());
-            open.extend(undecided.map(|why| format!("{id}: {why}")));
+            open.extend(undecided.map(|reason| format!("{id}: {reason}")));
         }
     }
     (mutants, refused, open)

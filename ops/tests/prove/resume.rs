@@ -112,23 +112,23 @@ pub(crate) fn killed_run_resumes(_: SatSolver) {
     // SIGKILL on Unix: nothing in the process can react.
     child.kill().expect("killed");
     child.wait().expect("ended");
-    let kept = slow.lines();
-    let decided = kept.len() - 1;
+    let lines = slow.lines();
+    let decided = lines.len() - 1;
     assert_eq!(decided, easy());
-    assert!(!kept.concat().contains(SOLVED_LAW), "it was not decided");
-    let torn = kept.concat() + &kept[1][..kept[1].len() / 2];
+    assert!(!lines.concat().contains(SOLVED_LAW), "it was not decided");
+    let torn = lines.concat() + &lines[1][..lines[1].len() / 2];
     std::fs::write(slow.place.path("laws"), torn).expect("written");
     slow.takes(0);
     slow.was_asked();
     let all = easy() + 1;
-    let again = slow.run(&arguments);
-    assert_eq!(again.code, Some(1), "{}{}", again.stdout, again.stderr);
+    let second = slow.run(&arguments);
+    assert_eq!(second.code, Some(1), "{}{}", second.stdout, second.stderr);
     let message = format!("; {decided} of them by an earlier run");
-    assert!(again.stdout.contains(&message), "{}", again.stdout);
+    assert!(second.stdout.contains(&message), "{}", second.stdout);
     assert!(slow.was_asked());
     let now = slow.lines();
     assert_eq!(now.len(), 1 + all, "each law has one line");
-    assert_eq!(now[..kept.len()], kept[..]);
+    assert_eq!(now[..lines.len()], lines[..]);
     // With the same time and solvers an undecided law is not tried again; with more time it is.
     let same = slow.run(&arguments);
     assert_eq!(same.code, Some(1), "{}", same.stderr);
@@ -171,11 +171,14 @@ pub(crate) fn interrupted_run_keeps_decided_laws(_: SatSolver) {
         "{}",
         output.stdout
     );
-    let kept = slow.lines();
-    assert!(kept.concat().contains(SOLVED_LAW), "it had all of its time");
-    assert_eq!(kept.len(), 2, "the head and the law");
+    let lines = slow.lines();
+    assert!(
+        lines.concat().contains(SOLVED_LAW),
+        "it had all of its time"
+    );
+    assert_eq!(lines.len(), 2, "the head and the law");
     slow.takes(0);
-    let again = slow.run(&[
+    let second = slow.run(&[
         SOLVED_LAW,
         SOLVERLESS_OP,
         "--time",
@@ -184,7 +187,7 @@ pub(crate) fn interrupted_run_keeps_decided_laws(_: SatSolver) {
         "laws",
     ]);
     let expected = "; 1 of them by an earlier run";
-    assert!(again.stdout.contains(expected), "{}", again.stdout);
+    assert!(second.stdout.contains(expected), "{}", second.stdout);
 }
 
 /// Oracle: docs/spec/proofs.md: the run ends with its budget; it counts the laws that it did not try, and reports but
@@ -265,9 +268,13 @@ pub(crate) fn missing_kept_proofs_are_proved_again(_: SatSolver) {
         "{}",
         without.stderr
     );
-    let again = prove(&keep);
-    assert_eq!(again.code, Some(0), "{}", again.stdout);
-    assert!(again.stderr.contains(" 1 tried again"), "{}", again.stderr);
+    let second = prove(&keep);
+    assert_eq!(second.code, Some(0), "{}", second.stdout);
+    assert!(
+        second.stderr.contains(" 1 tried again"),
+        "{}",
+        second.stderr
+    );
     assert_eq!(std::fs::read(&proof).expect("it is there again"), text);
     let whole = prove(&keep);
     assert!(whole.stderr.contains(" 0 tried again"), "{}", whole.stderr);

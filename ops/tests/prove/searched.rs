@@ -29,9 +29,9 @@ pub(crate) fn verification_decides_solved_laws_by_a_solver_again(solver: SatSolv
     let law = law.expect("a law");
     let declared = DeclaredLaw::new(&catalog, op, &op.def.laws[law]).expect("it fits");
     let names = BTreeSet::from([declared.name()]);
-    let kept = sandbox.path("kept");
+    let stored_path = sandbox.path("kept");
     let searching = ProverSettings {
-        keep: Some(&kept),
+        keep: Some(&stored_path),
         searched: Some(&names),
         ..settings(&solver.0)
     };

@@ -39,9 +39,9 @@ fn a_certificate_of_1000_ops_is_read_and_judged_quickly() {
     let started = Instant::now();
     let read = parse(text.as_bytes()).expect("a certificate");
     let parsed = started.elapsed();
-    let mut again = read.evidence.clone();
-    derive(&mut again);
-    assert!(again == read.evidence);
+    let mut second = read.evidence.clone();
+    derive(&mut second);
+    assert!(second == read.evidence);
     let judged = started.elapsed();
     assert!(read == certificate);
     println!(

@@ -51,8 +51,8 @@ impl Tool for Lavapipe {
 /// Oracle: the certificates of runs with one adapter each.
 pub(crate) fn two_adapters_in_one_run_equal_two_runs(adapters: Adapters) {
     let sandbox = Sandbox::with_adapter(BINARY);
-    let both = sandbox.run(&[&["certify", FILTER, "-o", "both.json.zst"], &CASES[..]].concat());
-    assert_eq!(both.code, Some(0), "{}", both.stderr);
+    let output = sandbox.run(&[&["certify", FILTER, "-o", "both.json.zst"], &CASES[..]].concat());
+    assert_eq!(output.code, Some(0), "{}", output.stderr);
     assert!(
         !sandbox.path("both.json.zst").exists(),
         "no certificate is of two"

@@ -258,9 +258,9 @@ impl Drop for Cluster {
             let _ = daemon.kill();
             let _ = daemon.wait();
         }
-        let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("slurm");
-        let _ = fs::remove_dir_all(&kept);
-        let _ = fs::create_dir_all(&kept);
+        let stored_path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("slurm");
+        let _ = fs::remove_dir_all(&stored_path);
+        let _ = fs::create_dir_all(&stored_path);
         for folder in [self.folder.path(), &self.file("jobs")] {
             for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
                 if entry
@@ -268,7 +268,7 @@ impl Drop for Cluster {
                     .extension()
                     .is_some_and(|e| e != "key" && e != "seed")
                 {
-                    let _ = fs::copy(entry.path(), kept.join(entry.file_name()));
+                    let _ = fs::copy(entry.path(), stored_path.join(entry.file_name()));
                 }
             }
         }

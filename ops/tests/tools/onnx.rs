@@ -293,8 +293,8 @@ pub(crate) fn the_tests_of_onnx_pass_or_are_refused(package: OnnxPackage) {
     );
     let actual = refused.iter().map(|line| format!("{line}\n"));
     let actual: String = actual.collect();
-    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("onnx.txt");
-    std::fs::write(&kept, &actual).expect("a file");
+    let stored_path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("onnx.txt");
+    std::fs::write(&stored_path, &actual).expect("a file");
     assert!(
         wrong.is_empty(),
         "{} wrong:\n{}",
@@ -305,6 +305,6 @@ pub(crate) fn the_tests_of_onnx_pass_or_are_refused(package: OnnxPackage) {
     assert!(
         actual == REFUSED,
         "the list of refused tests is another one: compare {} with ops/tests/tools/onnx.txt",
-        kept.display()
+        stored_path.display()
     );
 }

@@ -29,8 +29,8 @@ impl Tool for SshKeygen {
 pub(crate) fn the_documented_signature_of_a_certificate_works(_: SshKeygen) {
     let sandbox = Sandbox::bare(crate::BINARY);
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let kept = std::fs::read(folder.join(CERTIFICATE)).expect("a kept certificate");
-    let text = certificate::expand(&kept).expect("a frame");
+    let stored = std::fs::read(folder.join(CERTIFICATE)).expect("a kept certificate");
+    let text = certificate::expand(&stored).expect("a frame");
     std::fs::write(sandbox.path("add.json"), text).expect("a copy");
     let unsigned = sandbox.run(&["verify", "add.json"]);
     assert_eq!(unsigned.code, Some(0), "{}", unsigned.stderr);

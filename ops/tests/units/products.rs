@@ -160,7 +160,7 @@ fn ties_and_the_largest_number_round_correctly() {
         (vec![], 0),
     ] {
         assert_eq!(element(&pairs), expected, "{pairs:?}");
-        let bits = |of: fn(&(f32, f32)) -> f32| pairs.iter().map(of).map(f32::to_bits).collect();
+        let bits = |f: fn(&(f32, f32)) -> f32| pairs.iter().map(f).map(f32::to_bits).collect();
         let input = Input {
             columns: vec![
                 vec![1, 1, pairs.len() as u32],

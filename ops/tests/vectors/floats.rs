@@ -77,12 +77,13 @@ impl Format {
 
     /// The written word: a NaN becomes the canonical one.
     fn written(self, bits: u32) -> u32 {
-        let of = |is_nan: bool, canonical: u32, bits: u32| if is_nan { canonical } else { bits };
+        let convert =
+            |is_nan: bool, canonical: u32, bits: u32| if is_nan { canonical } else { bits };
         let low = bits & 0xFFFF;
         match self {
-            Self::Binary32 => of(Single::from_bits(bits.into()).is_nan(), 0x7FC0_0000, bits),
-            Self::Binary16 => of(Half::from_bits(low.into()).is_nan(), 0x7E00, low),
-            Self::Bfloat16 => of(BFloat::from_bits(low.into()).is_nan(), 0x7FC0, low),
+            Self::Binary32 => convert(Single::from_bits(bits.into()).is_nan(), 0x7FC0_0000, bits),
+            Self::Binary16 => convert(Half::from_bits(low.into()).is_nan(), 0x7E00, low),
+            Self::Bfloat16 => convert(BFloat::from_bits(low.into()).is_nan(), 0x7FC0, low),
         }
     }
 

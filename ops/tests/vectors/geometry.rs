@@ -169,8 +169,8 @@ fn pixels_of_triangles_follow_direct3d() {
     let upper = covered([[0, 0], [5, 0], [5, 5]]);
     let lower = covered([[0, 5], [0, 0], [5, 5]]);
     assert_eq!([upper.len(), lower.len()], [15, 10]);
-    let mut both = [upper, lower].concat();
-    both.sort_unstable();
+    let mut combined = [upper, lower].concat();
+    combined.sort_unstable();
     let square = (0..5).flat_map(|y| (0..5).map(move |x| word([x, y])));
-    assert!(both.into_iter().eq(square));
+    assert!(combined.into_iter().eq(square));
 }

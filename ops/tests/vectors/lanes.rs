@@ -14,8 +14,8 @@ fn number(digits: &str) -> u32 {
 }
 
 /// A function of a lane, or of the lanes of two or three vectors.
-fn map_lanes<const N: usize>(a: [u32; N], of: impl Fn(u32) -> u32) -> [u32; N] {
-    a.map(of)
+fn map_lanes<const N: usize>(a: [u32; N], f: impl Fn(u32) -> u32) -> [u32; N] {
+    a.map(f)
 }
 
 fn zip_lanes<const N: usize>(a: [u32; N], b: [u32; N], of: impl Fn(u32, u32) -> u32) -> [u32; N] {

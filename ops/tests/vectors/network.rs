@@ -40,12 +40,12 @@ pub(super) fn random(seed: u32, len: u32) -> Vec<f32> {
 
 pub(super) fn assert_near(id: &str, actual: &[u32], expected: &[f64]) {
     assert_eq!(actual.len(), expected.len(), "{id}");
-    for (k, (bits, wanted)) in actual.iter().zip(expected).enumerate() {
+    for (k, (bits, expected_bits)) in actual.iter().zip(expected).enumerate() {
         let actual = f64::from(f32::from_bits(*bits));
-        let off = (actual - wanted).abs();
+        let off = (actual - expected_bits).abs();
         assert!(
-            off <= TOLERANCE * wanted.abs().max(1.0),
-            "{id} {k}: {actual} instead of {wanted}"
+            off <= TOLERANCE * expected_bits.abs().max(1.0),
+            "{id} {k}: {actual} instead of {expected_bits}"
         );
     }
 }
@@ -107,9 +107,9 @@ fn rotary_turns_complex_numbers() {
     let [rows, heads, pairs, positions] = [7, 3, 4, 7];
     let vectors = random(4, rows * heads * pairs * 2);
     let angle = |index: u32| f64::from(index / pairs) / 10f64.powi((index % pairs) as i32);
-    let table = |of: fn(f64) -> f64| -> Vec<u32> {
+    let table = |f: fn(f64) -> f64| -> Vec<u32> {
         (0..positions * pairs)
-            .map(|index| (of(angle(index)) as f32).to_bits())
+            .map(|index| (f(angle(index)) as f32).to_bits())
             .collect()
     };
     let words = vec![

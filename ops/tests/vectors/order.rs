@@ -114,10 +114,10 @@ fn partitions_and_runs_agree_with_filters_and_counts() {
 /// Oracle: hashed sets of the standard library, sorted.
 #[test]
 fn sets_agree_with_hash_sets() {
-    let by_hash = |name: &str, of: fn(&HashSet<u32>, &HashSet<u32>) -> Vec<u32>| {
+    let by_hash = |name: &str, f: fn(&HashSet<u32>, &HashSet<u32>) -> Vec<u32>| {
         for_each_input(name, INPUTS, |columns, output| {
             let [a, b] = [0, 1].map(|k| columns[k].iter().copied().collect());
-            let mut words = of(&a, &b);
+            let mut words = f(&a, &b);
             words.sort_unstable();
             assert!(columns.iter().all(|set| set.is_sorted_by(|a, b| a < b)));
             assert!(words.into_iter().map(|word| vec![word]).eq(output));

@@ -60,9 +60,9 @@ fn every_reference_has_another_oracle() {
         .filter(|name| !is_excused(name))
         .collect();
     assert!(missing.is_empty(), "no other oracle: {missing:?}");
-    for (begins, why) in TESTED_ELSEWHERE {
+    for (begins, reason) in TESTED_ELSEWHERE {
         let is_needed = others.iter().any(|name| name.starts_with(begins));
-        assert!(is_needed, "{begins} is named by a test: {why}");
+        assert!(is_needed, "{begins} is named by a test: {reason}");
     }
 }
 

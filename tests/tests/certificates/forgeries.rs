@@ -186,15 +186,15 @@ fn level_with_omitted_cases_is_not_established() {
         9,
     );
     verified.left_out = vec![left];
-    let why = verified.short_of(Level::L3).expect("one case of ten ran");
-    assert!(why.contains("left out by the issuer's word"), "{why}");
+    let reason = verified.short_of(Level::L3).expect("one case of ten ran");
+    assert!(reason.contains("left out by the issuer's word"), "{reason}");
     assert_eq!(verified.short_of(Level::L2), None, "it rests on no engine");
     verified.left_out.clear();
     verified.absent_filetests = vec!["loops.vir".into()];
-    let why = verified
+    let reason = verified
         .short_of(Level::L3)
         .expect("a file that did not run");
-    assert!(why.contains("did not run a filetest"), "{why}");
+    assert!(reason.contains("did not run a filetest"), "{reason}");
     assert_eq!(verified.short_of(Level::L2), None, "it rests on no file");
     verified.certificate.evidence.levels.clear();
     assert!(verified.short_of(Level::L2).is_some());

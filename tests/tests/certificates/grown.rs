@@ -44,8 +44,8 @@ fn requested_level_covers_every_registered_op() {
         .content(certificate_of_two_ops(None))
         .expect("verified");
     verified.certificate = certificate;
-    let why = verified.short_of(Level::L1).expect("a third op");
-    assert!(why.contains("such as cert::wide"), "{why}");
+    let reason = verified.short_of(Level::L1).expect("a third op");
+    assert!(reason.contains("such as cert::wide"), "{reason}");
     verified.absent.clear();
     assert_eq!(verified.short_of(Level::L1), None);
 }

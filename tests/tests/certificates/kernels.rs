@@ -138,10 +138,11 @@ fn gates_compile_hand_written_texts() {
     let gates = parts.find(|part| part.id.ends_with("hex_decode::gates"));
     let gates = gates.expect("gates");
     assert_eq!(gates.outcome, OutcomeName::Failed);
-    let why = gates.reason.as_deref().unwrap_or_default();
+    let reason = gates.reason.as_deref().unwrap_or_default();
     assert!(
-        why.contains("the hand-written kernel for `hex_decode` does not compile on stand+native"),
-        "{why}"
+        reason
+            .contains("the hand-written kernel for `hex_decode` does not compile on stand+native"),
+        "{reason}"
     );
     let right = certificate_with_features(&["made-by-hand"]);
     assert!(
@@ -176,10 +177,10 @@ fn uncompilable_hand_written_text_is_one_failure() {
         match (&record.outcome, obligation.backend()) {
             (Outcome::Failed(_), None) => assert!(id.ends_with("::gates"), "{id}"),
             (Outcome::Passed, None) => assert!(!id.ends_with("::gates"), "{id}"),
-            (Outcome::NotRun(why), Some(_)) => {
+            (Outcome::NotRun(reason), Some(_)) => {
                 let expected = "not run, because the hand-written kernel for `hex_decode` does not compile on \
                            stand+native: see `engine::hex_decode::gates`";
-                assert_eq!(why.to_string(), expected, "{id}");
+                assert_eq!(reason.to_string(), expected, "{id}");
                 on_device += 1;
             }
             (outcome, _) => panic!("{id}: {outcome:?}"),

@@ -118,9 +118,9 @@ fn failing_trial_reports_saves_and_replays() {
         panic!("one program is saved: {}", saved.len());
     };
     let on = FAULTY.into_backend();
-    let again = |on| fuzz::agreement(case, context_of.catalog(), on);
-    assert!(again(on).is_err());
-    assert_eq!(again(RIGHT.into_backend()), Ok(None));
+    let second = |on| fuzz::agreement(case, context_of.catalog(), on);
+    assert!(second(on).is_err());
+    assert_eq!(second(RIGHT.into_backend()), Ok(None));
 
     // The seed alone runs this program.
     let mut one = settings(PROGRAMS_REQUIRED);

@@ -182,7 +182,7 @@ fn a_refuted_law_has_its_counterexample() {
     assert!(
         op.missing
             .iter()
-            .any(|why| why.contains("law::commutative::proved"))
+            .any(|reason| reason.contains("law::commutative::proved"))
     );
     let mut evidence = certificate.evidence.clone();
     let mut parts = evidence.parts_mut().filter(|part| part.is_proof());
@@ -211,7 +211,7 @@ fn a_contradiction_fails() {
         assert!(
             part.reason
                 .as_ref()
-                .is_some_and(|why| why.contains("one is wrong"))
+                .is_some_and(|reason| reason.contains("one is wrong"))
         );
     }
 }

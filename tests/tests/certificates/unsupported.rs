@@ -30,13 +30,18 @@ fn issuer_claims(
     let mut evidence: Evidence = from.evidence.clone();
     let parts = engine(&mut evidence).parts.iter_mut();
     let on_backend = parts.filter(|part| part.on_backend()).enumerate();
-    let wanted = on_backend.filter(|(k, _)| is_wanted(*k));
-    wanted.for_each(|(_, part)| unsupported(part, reason));
+    let requested = on_backend.filter(|(k, _)| is_wanted(*k));
+    requested.for_each(|(_, part)| unsupported(part, reason));
     derive(&mut evidence);
     let forged = Certificate::seal(evidence, from.run.clone());
     let verified = verifier.verified(forged.text().as_bytes());
-    let by_word =
-        verified.map(|verified| verified.by_word.into_iter().map(|(_, why)| why).collect());
+    let by_word = verified.map(|verified| {
+        verified
+            .by_word
+            .into_iter()
+            .map(|(_, cause)| cause)
+            .collect()
+    });
     by_word.map_err(|refusal| refusal.lines().join("\n"))
 }
 
@@ -65,7 +70,7 @@ fn engine_cannot_lack_a_feature_of_uncalled_ops() {
     let limits = "larger limits: of it all";
     refused(&verifier, &of_suite, limits, NEITHER);
     let by_word = issuer_claims(&verifier, &mine, |_| true, limits).expect("it can be so");
-    assert!(by_word.iter().any(|why| *why == limits), "{by_word:?}");
+    assert!(by_word.iter().any(|cause| *cause == limits), "{by_word:?}");
     // Not even for an op that no library contains.
     let unknown = "a text for C11: there is none but for WGSL (of `cert::unknown`)";
     refused(&verifier, &mine, unknown, NEITHER);
@@ -91,7 +96,7 @@ fn engine_may_lack_the_text_of_a_called_op() {
     let text = format!("a text for C11: there is none but for WGSL, CUDA C++ (of `{CALLED_OP}`)");
     let by_word = issuer_claims(&verifier, &mine, |_| true, &text).expect("it can be so");
     assert!(
-        !by_word.is_empty() && by_word.iter().all(|why| *why == text),
+        !by_word.is_empty() && by_word.iter().all(|cause| *cause == text),
         "{by_word:?}"
     );
     // The run's own statement about such a backend.
@@ -110,7 +115,7 @@ fn engine_may_lack_the_text_of_a_called_op() {
     let verified = verified.unwrap_or_else(|refusal| panic!("{}", refusal.lines().join("\n")));
     let message = format!("what this device has not (of `{CALLED_OP}`)");
     assert!(
-        !verified.by_word.is_empty() && verified.by_word.iter().all(|(_, why)| *why == message)
+        !verified.by_word.is_empty() && verified.by_word.iter().all(|(_, cause)| *cause == message)
     );
     // The op has a text in this language; the engine calls another op; the feature is listed.
     let available =
@@ -138,7 +143,7 @@ fn a_backend_lacks_whole_programs_of_all_engines_or_of_none() {
     );
     let whole = "whole programs";
     let by_word = issuer_claims(&verifier, &mine, |_| true, whole).expect("it can be so");
-    assert!(by_word.iter().all(|why| why == whole), "{by_word:?}");
+    assert!(by_word.iter().all(|reason| reason == whole), "{by_word:?}");
     let lines =
         issuer_claims(&verifier, &mine, |k| k == 0, whole).expect_err("one part of several");
     assert!(

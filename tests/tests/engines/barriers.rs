@@ -46,14 +46,14 @@ fn each_promise_is_needed_by_an_engine() {
             &[Absent, part, Invisible, StraightLine],
         ),
     ];
-    for (id, wanted) in needs {
+    for (id, requested) in needs {
         let def = catalog().find_engine(id).expect(id);
         let fails = |model: &BarrierModel| {
             let (actual, expected) = outputs(def, *model);
             actual != expected
         };
         let failing: Vec<BarrierModel> = models.into_iter().filter(fails).collect();
-        assert_eq!(failing, wanted, "{id}");
+        assert_eq!(failing, requested, "{id}");
     }
 }
 

@@ -45,8 +45,8 @@ fn cut(def: &EngineDef, runner: Runner<'_>, check: Check, position: &[u64]) -> R
         total.cases += showed.cases;
         total.failures += showed.failures;
         total.first = total.first.or(showed.first);
-        for (why, cases) in showed.skipped {
-            *total.skipped.entry(why).or_default() += cases;
+        for (reason, cases) in showed.skipped {
+            *total.skipped.entry(reason).or_default() += cases;
         }
     }
     total

@@ -100,13 +100,13 @@ fn failing_input_is_saved_and_runs_first_later() {
     assert_eq!(case.claim, SavedClaim::Engine("reference".into()));
     assert_eq!(case.oracle, "the CPU reference");
     assert_eq!(case.found_by, "engine::small::reference::device");
-    let wanted = SavedEngineCase {
+    let requested = SavedEngineCase {
         input: "3".into(),
         size: 1,
         columns: vec![vec![1, 11, 21, 31]],
         expected: Some(vec![vec![2], vec![22], vec![42], vec![62]]),
     };
-    assert_eq!(case.engine.as_ref(), Some(&wanted));
+    assert_eq!(case.engine.as_ref(), Some(&requested));
     // The generated inputs are different now: only the saved case shows the fault.
     let short = || {
         changed!(doubling(), inputs: |n| Input {

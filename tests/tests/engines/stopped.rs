@@ -66,7 +66,7 @@ fn endless_engine_is_never_dispatched() {
         Check::Reference,
         Check::Parity,
     ];
-    for (def, why) in [
+    for (def, reason) in [
         (&longer, "the plan declares at most 64"),
         (&endless, "was still running after"),
     ] {
@@ -75,7 +75,7 @@ fn endless_engine_is_never_dispatched() {
                 ClaimOutcome::Stopped {
                     error: RunError::Withheld(message),
                     ..
-                } => assert!(message.contains(why), "{message}"),
+                } => assert!(message.contains(reason), "{message}"),
                 other => panic!("{}: {other:?}", check.slug()),
             }
         }

@@ -52,25 +52,25 @@ fn split(text: &str) -> (Vec<&str>, String) {
 /// The text with the current results in place of the expected ones.
 fn blessed(folder: Folder, text: &str) -> Result<String, String> {
     let (expected, body) = split(text);
-    let wanted = folder.due(&body, &expected)?;
-    let wanted: String = wanted.into_iter().map(|line| line + "\n").collect();
-    Ok(format!("{body}\n{wanted}"))
+    let requested = folder.due(&body, &expected)?;
+    let requested: String = requested.into_iter().map(|line| line + "\n").collect();
+    Ok(format!("{body}\n{requested}"))
 }
 
 /// The fault of a file.
 fn file_fault(folder: Folder, text: &str) -> Option<String> {
     match blessed(folder, text) {
         Err(error) => Some(error),
-        Ok(wanted) if wanted == text => None,
-        Ok(wanted) => {
-            let pairs = text.lines().zip(wanted.lines()).enumerate();
+        Ok(requested) if requested == text => None,
+        Ok(requested) => {
+            let pairs = text.lines().zip(requested.lines()).enumerate();
             let mut differ = pairs.filter(|(_, (expected, count))| expected != count);
             let first = differ.next().map(|(k, (expected, count))| {
                 format!("line {}: expected `{expected}`, found `{count}`", k + 1)
             });
             Some(first.unwrap_or_else(|| {
-                let (expected, count) = (text.lines().count(), wanted.lines().count());
-                format!("{expected} lines expected, {count} found:\n{wanted}")
+                let (expected, count) = (text.lines().count(), requested.lines().count());
+                format!("{expected} lines expected, {count} found:\n{requested}")
             }))
         }
     }

@@ -32,20 +32,20 @@ pub(super) fn programs(body: &str, expected: &[&str]) -> Result<Vec<String>, Str
     let launched = |line: &&&str| !line.starts_with("; gives");
     let lines: Vec<&str> = expected.iter().filter(launched).copied().collect();
     let launches = lines.chunk_by(|_, next| !next.starts_with("; workgroups"));
-    let mut wanted = vec![];
+    let mut requested = vec![];
     for launch in launches {
         let case = Case::parse(&format!("{body}\n{}\n", launch.join("\n")));
         let case = case.map_err(|error| error.to_string())?;
-        wanted.extend(launch.iter().map(|line| (*line).to_owned()));
+        requested.extend(launch.iter().map(|line| (*line).to_owned()));
         for buffer in words(&case)? {
             let words: String = buffer.iter().map(|word| format!(" {word:x}")).collect();
-            wanted.push(format!("; gives{words}"));
+            requested.push(format!("; gives{words}"));
         }
     }
-    if wanted.is_empty() {
+    if requested.is_empty() {
         Err("nothing is run: write `; workgroups 1 1 1` and `; words ..` for each buffer".into())
     } else {
-        Ok(wanted)
+        Ok(requested)
     }
 }
 
@@ -61,7 +61,7 @@ fn of_literal((ty, bits): Literal) -> Vec<u32> {
 pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>, String> {
     let valid = validate(module).map_err(|violations| violations[0].to_string())?;
     let name = &valid.module().entry().name;
-    let mut wanted = vec![];
+    let mut requested = vec![];
     for line in expected {
         let write = || format!("write `; run: {name}(..) == ..` in place of `{line}`");
         let call = line.strip_prefix("; run: ").ok_or_else(write)?;
@@ -82,12 +82,12 @@ pub(super) fn functions(module: Module, expected: &[&str]) -> Result<Vec<String>
             [one] => one.clone(),
             many => format!("({})", many.join(", ")),
         };
-        wanted.push(format!("; run: {call} == {violations}"));
+        requested.push(format!("; run: {call} == {violations}"));
     }
-    if wanted.is_empty() {
+    if requested.is_empty() {
         Err(format!("nothing is run: write `; run: {name}(..) == ..`"))
     } else {
-        Ok(wanted)
+        Ok(requested)
     }
 }
 

@@ -43,14 +43,14 @@ fn an_op_whose_table_is_too_large_runs_on_no_backend_and_everywhere_else() {
     backends.push(super::support::InterpreterBackend::right());
     let context = context(&["toy::table_too_large"], backends, root.path());
     for slug in context.slugs() {
-        let mut wanted = vec![format!("parity::{slug}::edges"), format!("table::{slug}")];
+        let mut requested = vec![format!("parity::{slug}::edges"), format!("table::{slug}")];
         // The backend of the tests loads the ops of a law separately.
         if slug != "right" {
-            wanted.push(format!("law::commutative::{slug}::witnessed"));
+            requested.push(format!("law::commutative::{slug}::witnessed"));
         }
-        for wanted in wanted {
-            let outcomes = run(&context, &wanted);
-            assert!(!outcomes.is_empty(), "nothing is called {wanted}");
+        for requested in requested {
+            let outcomes = run(&context, &requested);
+            assert!(!outcomes.is_empty(), "nothing is called {requested}");
             for (id, outcome) in outcomes {
                 let Outcome::UnsupportedByBackend { hardware } = outcome else {
                     panic!("{id}: {outcome:?}");
@@ -94,11 +94,11 @@ fn random_programs_call_no_op_that_is_too_large() {
     assert_eq!(ids, ["toy::good_add"]);
     let left_out: Vec<String> = callable.left_out.iter().map(ToString::to_string).collect();
     for (line, (id, takes)) in left_out.iter().zip([("fits", 8192), ("too_large", 8196)]) {
-        let wanted = format!(
+        let requested = format!(
             "toy::table_{id} is left out of random programs, which take memory themselves: the constant tables of \
              the body take {takes} bytes, limit `private_bytes` is 7952"
         );
-        assert!(line.starts_with(&wanted), "{line}");
+        assert!(line.starts_with(&requested), "{line}");
     }
     assert_eq!(left_out.len(), 2);
     let ops = Ops {

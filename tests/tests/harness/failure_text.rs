@@ -146,7 +146,7 @@ fn message_of_the_gates_is_printed_once() {
     for (id, outcome) in run(&context, "toy::long") {
         let expected = match outcome {
             Outcome::Failed(failure) if id == "toy::long::gates" => failure.report,
-            Outcome::NotRun(why) => why.to_string(),
+            Outcome::NotRun(reason) => reason.to_string(),
             outcome => panic!("{id}: {outcome:?}"),
         };
         message += usize::from(expected.contains("V120"));

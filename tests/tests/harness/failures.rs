@@ -220,12 +220,12 @@ fn op_that_would_hang_runs_no_trial() {
     for (id, outcome) in &outcomes {
         let is_gates = id == "toy::long::gates";
         assert_eq!(matches!(outcome, Outcome::Failed(_)), is_gates, "{id}");
-        let Outcome::NotRun(why) = outcome else {
+        let Outcome::NotRun(reason) = outcome else {
             assert!(is_gates, "{id}: {outcome:?}");
             continue;
         };
         let expected = "not run, because the gates refuse `toy::long`: see `toy::long::gates`";
-        assert_eq!(why.to_string(), expected, "{id}");
+        assert_eq!(reason.to_string(), expected, "{id}");
     }
 }
 

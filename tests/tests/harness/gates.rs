@@ -86,14 +86,17 @@ fn wrong_texts_are_reported_once_with_their_line() {
     for (id, outcome) in &outcomes {
         let depends = id.contains("::broken::") || id.contains("::misfit::");
         match outcome {
-            Outcome::NotRun(why) if depends => {
-                let why = why.to_string();
+            Outcome::NotRun(reason) if depends => {
+                let reason = reason.to_string();
                 let expected = "not run, because the gates refuse the alternate `";
-                assert!(why.starts_with(expected), "{id}: {why}");
-                assert!(why.ends_with("see `toy::misread::gates`"), "{id}: {why}");
+                assert!(reason.starts_with(expected), "{id}: {reason}");
+                assert!(
+                    reason.ends_with("see `toy::misread::gates`"),
+                    "{id}: {reason}"
+                );
                 refused += 1;
             }
-            Outcome::NotRun(why) => panic!("{id}: {why}"),
+            Outcome::NotRun(reason) => panic!("{id}: {reason}"),
             Outcome::Failed(_) => assert!(
                 id == "toy::misread::gates" || id.contains("::alternate::right::"),
                 "{id}"

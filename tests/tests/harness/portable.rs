@@ -197,7 +197,7 @@ fn gates_refuse_and_no_trial_runs() {
 #[test]
 fn program_calls_hardware_ops_directly() {
     let catalog = catalog(&ALL);
-    let of = |id: &str| {
+    let build = |id: &str| {
         let text = format!(
             "program p workgroup_size(1, 1, 1)
             binding(0) read_write out: [u32]
@@ -210,10 +210,10 @@ fn program_calls_hardware_ops_directly() {
         let program = parse::program(&text).expect("a program");
         validate_program(program, &catalog, &Limits::WEBGPU)
     };
-    let valid = of("toy::by_feature").expect("a valid program");
+    let valid = build("toy::by_feature").expect("a valid program");
     assert_eq!(valid.hardware().len(), 1);
     for id in ["toy::calls_feature", "toy::lowered_to_feature"] {
-        let broken = of(id).expect_err("refused");
+        let broken = build(id).expect_err("refused");
         assert_eq!(broken[0].rule, "V020", "{}", broken[0]);
         assert!(
             broken[0].to_string().contains("bit-reverse"),
@@ -222,7 +222,7 @@ fn program_calls_hardware_ops_directly() {
         );
     }
     assert!(
-        of("toy::lowered_portably")
+        build("toy::lowered_portably")
             .expect("valid")
             .hardware()
             .is_empty()

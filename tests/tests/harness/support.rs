@@ -55,12 +55,12 @@ pub(crate) fn context_with(
 
 /// Runs and records every obligation whose id contains the filter; returns the outcomes.
 pub(crate) fn run(context: &Context, filter: &str) -> Vec<(String, Outcome)> {
-    let wanted = context
+    let requested = context
         .plan()
         .obligations()
         .iter()
         .filter(|o| o.id.contains(filter));
-    wanted
+    requested
         .map(|obligation| {
             let record = execute(context, obligation);
             context.record(record.clone());

@@ -88,7 +88,7 @@ fn uncompilable_text_is_one_failure() {
         assert!(actual.values().all(|others| *others > 2), "{actual:#?}");
         // A trial that runs again reports the failure again.
         let first = *actual.keys().next().expect("a failure");
-        let again = run(&context, first);
-        assert!(matches!(again[0].1, Outcome::Failed(_)), "{again:?}");
+        let second = run(&context, first);
+        assert!(matches!(second[0].1, Outcome::Failed(_)), "{second:?}");
     }
 }

@@ -21,36 +21,39 @@ const SHOWS_RACES: [&str; 2] = ["llvmpipe", "swiftshader"];
 
 /// Asserts that the text with `from` replaced by `to` gives unexpected results, or none.
 #[track_caller]
-fn assert_caught(name: &str, what: &str, from: &str, to: &str) {
-    caught_on(&[], name, what, from, to);
+fn assert_caught(name: &str, description: &str, from: &str, to: &str) {
+    caught_on(&[], name, description, from, to);
 }
 
 /// [`assert_caught`] on these adapters; on all if the list is empty.
 #[track_caller]
-fn caught_on(slugs: &[&str], name: &str, what: &str, from: &str, to: &str) {
-    caught_in(&sample(name), slugs, what, from, to);
+fn caught_on(slugs: &[&str], name: &str, description: &str, from: &str, to: &str) {
+    caught_in(&sample(name), slugs, description, from, to);
 }
 
 #[track_caller]
-fn caught_in(sample: &Sample, slugs: &[&str], what: &str, from: &str, to: &str) {
+fn caught_in(sample: &Sample, slugs: &[&str], description: &str, from: &str, to: &str) {
     let name = &sample.program.name;
     let text = lower::program(&sample.valid());
     let wrong = text.replace(from, to);
-    assert_ne!(text, wrong, "{what}: the text has no `{from}`:\n{text}");
+    assert_ne!(
+        text, wrong,
+        "{description}: the text has no `{from}`:\n{text}"
+    );
     for device in devices() {
         let slug = &device.identity().slug;
         if !slugs.is_empty() && !slugs.contains(&slug.as_str()) {
-            println!("left out on {slug}: {what}");
+            println!("left out on {slug}: {description}");
             continue;
         }
         let right = |text: &str| {
             let loaded = device.load_texts(vec![(sample.valid(), text.to_owned())]);
-            let loaded = loaded.unwrap_or_else(|error| panic!("{slug}: {what}: {error}"));
+            let loaded = loaded.unwrap_or_else(|error| panic!("{slug}: {description}: {error}"));
             loaded.run(&sample.launch()).expect("the launch runs") == sample.expected
         };
         assert!(right(&text), "{slug}: `{name}` is wrong without a fault");
         let trials = (0..TRIALS).all(|_| right(&wrong));
-        assert!(!trials, "{slug}: not caught: {what}\n{wrong}");
+        assert!(!trials, "{slug}: not caught: {description}\n{wrong}");
     }
 }
 

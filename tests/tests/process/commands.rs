@@ -112,12 +112,12 @@ fn a_resumed_run_has_the_losses_of_earlier_processes() {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     let arguments = ["certify", FILTER, "-o", "a.json", "--cases", "2000"];
-    let (journal, kept) = (folder.join("a.json.journal"), folder.join("kept"));
+    let (journal, stored_path) = (folder.join("a.json.journal"), folder.join("kept"));
     let mut child = command(folder, LOSSY_MODE, &arguments);
     let child = child.stdout(Stdio::null()).stderr(Stdio::piped());
     let mut child = child.spawn().expect("started");
     // A second name of the journal outlives the run.
-    while fs::hard_link(&journal, &kept).is_err() {
+    while fs::hard_link(&journal, &stored_path).is_err() {
         assert!(child.try_wait().expect("a child").is_none(), "no journal");
     }
     let first = command_output(child.wait_with_output());
@@ -128,7 +128,7 @@ fn a_resumed_run_has_the_losses_of_earlier_processes() {
     };
     let losses = read().evidence.losses.expect("it lost some");
     fs::remove_file(folder.join("a.json")).expect("removed");
-    fs::rename(&kept, &journal).expect("moved");
+    fs::rename(&stored_path, &journal).expect("moved");
     let resumed = run(folder, HONEST, &[&arguments[..], &["--resume"]].concat());
     assert_eq!(resumed.code, Some(1), "{}", resumed.stderr);
     let expected = "the backend is unreliable: ";

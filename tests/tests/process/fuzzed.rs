@@ -105,8 +105,11 @@ fn oversized_requests_allocate_no_memory() {
     let toy = Toy::open().expect("the toy");
     let mut server = Server::of(&toy);
     let session = session();
-    let change = |what: &str, from: &str, to: &str| {
-        let exchange = session.iter().find(|e| e.what == what).expect(what);
+    let change = |description: &str, from: &str, to: &str| {
+        let exchange = session
+            .iter()
+            .find(|e| e.what == description)
+            .expect(description);
         let mut request = exchange.request.clone();
         assert!(request.head.contains(from), "{}", request.head);
         request.head = request.head.replace(from, to);

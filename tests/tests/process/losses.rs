@@ -110,7 +110,10 @@ fn certificate_lists_losses_and_establishes_no_level() {
     for level in &lossy.evidence.levels {
         assert!(!level.established);
         assert!(
-            level.missing.iter().any(|why| why.starts_with(&message)),
+            level
+                .missing
+                .iter()
+                .any(|reason| reason.starts_with(&message)),
             "{level}"
         );
         assert!(level.to_string().contains(&message), "{level}");

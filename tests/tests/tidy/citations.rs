@@ -179,7 +179,7 @@ fn every_citation_has_a_target() {
         wrong.extend(all.filter_map(|citation| broken(&path, citation, &documents)));
     }
     let rules = &documents[Path::new("docs/spec/ir.md")];
-    let kept = &documents[Path::new("docs/spec/conformance.md")];
+    let stored_path = &documents[Path::new("docs/spec/conformance.md")];
     let this = Path::new("tests/tests/tidy/citations.rs");
     for (path, text) in files("rs").into_iter().chain(files("md")) {
         let source = path.extension().is_some_and(|e| e == "rs") && path != this;
@@ -196,10 +196,10 @@ fn every_citation_has_a_target() {
         let rules = ids(&text, 'V', 3..=3)
             .into_iter()
             .filter(|id| !rules.contains(&id.to_lowercase()));
-        let kept = promises(&text)
+        let stored_path = promises(&text)
             .into_iter()
-            .filter(|id| !kept.contains(&id.to_lowercase()));
-        let missing = rules.chain(kept).filter(|_| path != this);
+            .filter(|id| !stored_path.contains(&id.to_lowercase()));
+        let missing = rules.chain(stored_path).filter(|_| path != this);
         wrong.extend(
             missing.map(|id| format!("{}: {id} is not in the specification", path.display())),
         );
@@ -229,7 +229,7 @@ fn broken_citation_is_detected() {
     assert_eq!(links(page), ["b.md#c", "#g"]);
     let documents = Anchors::from([(PathBuf::from("docs/spec/a.md"), actual)]);
     let file = Path::new("docs/b.md");
-    let of = |citation: &str| broken(file, citation, &documents).is_some();
+    let matches = |citation: &str| broken(file, citation, &documents).is_some();
     for good in [
         "spec/a.md",
         "spec/a.md#v008",
@@ -237,7 +237,7 @@ fn broken_citation_is_detected() {
         "../docs/spec/a.md",
         "spec",
     ] {
-        assert!(!of(good), "{good}");
+        assert!(!matches(good), "{good}");
     }
     for bad in [
         "a.md",
@@ -247,7 +247,7 @@ fn broken_citation_is_detected() {
         "spec/a.md#",
         "#v008",
     ] {
-        assert!(of(bad), "{bad}");
+        assert!(matches(bad), "{bad}");
     }
     assert_eq!(
         cited_documents("// see docs/spec/laws.md#traps, `laws.md` and (a/b.md). No .md!"),

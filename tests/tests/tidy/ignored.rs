@@ -110,10 +110,10 @@ fn tests_are_ignored_for_one_of_a_few_reasons() {
 /// Oracle: hand-written texts.
 #[test]
 fn unlisted_reason_is_detected() {
-    let of = |attribute: &str| problems(&format!("#[test]\n{attribute}\nfn a() {{}}")).len();
-    assert_eq!(of("#[ignore = \"a long run: hours\"]"), 0);
-    assert_eq!(of("#[ignore = \"a long run: days\"]"), 1);
-    assert_eq!(of("#[ignore]"), 1);
+    let count = |attribute: &str| problems(&format!("#[test]\n{attribute}\nfn a() {{}}")).len();
+    assert_eq!(count("#[ignore = \"a long run: hours\"]"), 0);
+    assert_eq!(count("#[ignore = \"a long run: days\"]"), 1);
+    assert_eq!(count("#[ignore]"), 1);
     let started = format!(
         "#[ignore = \"{}\"]\nfn child() {{}}",
         Reason::Started.text()

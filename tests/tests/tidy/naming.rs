@@ -20,11 +20,11 @@ fn named_in(inside: &Path, text: &str) -> BTreeSet<String> {
 /// module.
 fn imported_modules(library: &str, row: &[Row]) -> Vec<(String, &'static str)> {
     let code = code(library);
-    let of = |(module, _): &Row| {
+    let text_of = |(module, _): &Row| {
         let names = heads(&code, &format!("use {module}::")).into_iter();
         names.map(|name| (name, *module)).collect::<Vec<_>>()
     };
-    row.iter().flat_map(of).collect()
+    row.iter().flat_map(text_of).collect()
 }
 
 /// The modules of the row among these names, except for the naming one.

@@ -139,7 +139,7 @@ fn sources_and_documentation_contain_no_habit() {
 /// Oracle: hand-written texts.
 #[test]
 fn habit_is_detected() {
-    let of = |source: &str| habits(&prose(source, true)).len();
+    let count = |source: &str| habits(&prose(source, true)).len();
     for wrong in [
         "// It is no op.",
         "/// A value that is\n/// no `u32`.",
@@ -152,7 +152,7 @@ fn habit_is_detected() {
         "// A question nobody answers.",
         "// Rule V110 speaks of buffers.",
     ] {
-        assert_eq!(of(wrong), 1, "{wrong}");
+        assert_eq!(count(wrong), 1, "{wrong}");
     }
     for right in [
         "// There is no op, where is no op, and it is no longer one.",
@@ -163,7 +163,7 @@ fn habit_is_detected() {
         "let it = \"it is\"; let b = \"no op\";",
         "// It is due to a fault.",
     ] {
-        assert_eq!(of(right), 0, "{right}");
+        assert_eq!(count(right), 0, "{right}");
     }
     assert_eq!(habits(&prose("f(\"0 / 0 is no number\")", false)), [""; 0]);
     assert_eq!(habits(&page("a\n```\nis no op\n```\nb")), [""; 0]);

@@ -19,8 +19,8 @@ fn catalog() -> &'static Catalog {
 /// The rejected shaders of (name, text), each with its name and the reason.
 fn refused(tint: &Tint, shaders: &[(String, String)]) -> Vec<String> {
     let complaints = tint.complaints(shaders.iter().map(|(_, text)| &**text));
-    let both = shaders.iter().zip(complaints);
-    let refused = both
+    let pairs = shaders.iter().zip(complaints);
+    let refused = pairs
         .filter_map(|((name, text), complaint)| Some(format!("`{name}`: {}\n{text}", complaint?)));
     refused.collect()
 }

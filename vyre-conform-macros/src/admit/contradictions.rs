@@ -31,8 +31,8 @@ pub(super) fn check(errors: &Errors, laws: &[LawModel]) {
                 }
                 break;
             }
-            if let Some(why) = contradiction(law, other) {
-                refuse(errors, law, other, why);
+            if let Some(reason) = contradiction(law, other) {
+                refuse(errors, law, other, reason);
                 break;
             }
         }
@@ -40,11 +40,11 @@ pub(super) fn check(errors: &Errors, laws: &[LawModel]) {
     }
 }
 
-fn refuse(errors: &Errors, law: &LawModel, other: &LawModel, why: &str) {
+fn refuse(errors: &Errors, law: &LawModel, other: &LawModel, reason: &str) {
     errors.refuse(
         &law.name,
         &messages::CONTRADICTION,
-        &[&law.text, &other.text, why],
+        &[&law.text, &other.text, reason],
     );
 }
 
@@ -137,8 +137,12 @@ fn bounds(errors: &Errors, law: &LawModel) {
         && law.law.name == "Bounded"
         && l > h
     {
-        let why = "the lower bound comes first: exchange the two";
-        errors.refuse(lo, &messages::CONTRADICTION, &[&law.text, "lo <= hi", why]);
+        let reason = "the lower bound comes first: exchange the two";
+        errors.refuse(
+            lo,
+            &messages::CONTRADICTION,
+            &[&law.text, "lo <= hi", reason],
+        );
     }
 }
 
@@ -154,8 +158,10 @@ mod tests {
             }
         );
         let text = stages::op(quote!(laws(#laws)), item).to_string();
-        let of = |word: &'static str| text.matches(word).map(move |_| word);
-        of("contradicts").chain(of("declared twice")).collect()
+        let bounds_of = |word: &'static str| text.matches(word).map(move |_| word);
+        bounds_of("contradicts")
+            .chain(bounds_of("declared twice"))
+            .collect()
     }
 
     /// Oracle: docs/spec/laws.md#which-declarations-contradict-each-other.

@@ -195,13 +195,13 @@ fn compiled_code_matches_the_remedies() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ui-tests/tests/remedies");
     for (name, mended) in FILES {
         let (path, expected) = (root.join(name), file(mended));
-        let kept = std::fs::read_to_string(&path).unwrap_or_default();
-        if std::env::var_os("VYRE_BLESS").is_some() && expected != kept {
+        let stored = std::fs::read_to_string(&path).unwrap_or_default();
+        if std::env::var_os("VYRE_BLESS").is_some() && expected != stored {
             std::fs::write(&path, &expected).expect("a file that can be written");
             continue;
         }
         assert!(
-            expected == kept,
+            expected == stored,
             "VYRE_BLESS=1 cargo test -p vyre-conform-macros mended writes {}",
             path.display()
         );

@@ -185,14 +185,14 @@ fn fit(
     let (name, arity) = (function.name(), function.operands.len());
     let Some(form) = law.form(arity) else {
         let arities: Vec<_> = law.forms.iter().map(|f| f.arity.to_string()).collect();
-        let wanted = match law.forms {
+        let requested = match law.forms {
             [form] => count(form.arity, "operand"),
             _ => format!("{} operands", arities.join(" or ")),
         };
         let claim = claim_text(law, &law.forms[0].claim);
         let takes = count(arity, "operand");
         let instead = instead(law, arity);
-        let args = [law.name, &wanted, &name, &takes, &claim, &instead];
+        let args = [law.name, &requested, &name, &takes, &claim, &instead];
         errors.refuse(&entry.name, &messages::LAW_ARITY, &args);
         return None;
     };

@@ -133,9 +133,9 @@ impl Typing {
     }
 
     fn operand_in(&self, slot: Slot) -> Option<(usize, usize)> {
-        let wanted = self.classes.find(slot)?;
+        let requested = self.classes.find(slot)?;
         let mut actual: Vec<_> = self.classes.slots.keys().copied().collect();
-        actual.retain(|slot| self.classes.find(*slot) == Some(wanted));
+        actual.retain(|slot| self.classes.find(*slot) == Some(requested));
         let operands = actual.into_iter().filter_map(|slot| match slot {
             Slot::Operand(parameter, operand) => Some((parameter, operand)),
             _ => None,
@@ -145,13 +145,14 @@ impl Typing {
 
     /// An op parameter whose result has the type of the k-th parameter, a value.
     pub(crate) fn result_like(&self, value: usize) -> Option<usize> {
-        let wanted = self.classes.find(Slot::Value(value))?;
+        let requested = self.classes.find(Slot::Value(value))?;
         let slots = self.classes.slots.keys().copied();
         let results = slots.filter_map(|slot| match slot {
             Slot::Result(parameter) => Some(parameter),
             _ => None,
         });
-        let mut results = results.filter(|k| self.classes.find(Slot::Result(*k)) == Some(wanted));
+        let mut results =
+            results.filter(|k| self.classes.find(Slot::Result(*k)) == Some(requested));
         results.next()
     }
 

@@ -54,12 +54,12 @@ impl Translator<'_> {
     }
 
     /// The facts that a comparison implies about the locals on its sides.
-    fn compared(&self, both: &ExprBinary, holds: bool, exclusions: &mut Vec<Exclusion>) {
-        let Some(relation) = Relation::from_operator(&both.op) else {
+    fn compared(&self, binary: &ExprBinary, holds: bool, exclusions: &mut Vec<Exclusion>) {
+        let Some(relation) = Relation::from_operator(&binary.op) else {
             return;
         };
         let relation = if holds { relation } else { relation.negated() };
-        let (left, right) = (&*both.left, &*both.right);
+        let (left, right) = (&*binary.left, &*binary.right);
         for (side, relation, other) in [(left, relation, right), (right, relation.mirrored(), left)]
         {
             let Some(local) = name(side).and_then(|name| self.scope.find(name)) else {

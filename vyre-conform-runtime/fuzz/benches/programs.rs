@@ -23,10 +23,10 @@ use vyre_conform_runtime::wire;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Prints a line of the table, and returns true if the rate is reached.
-fn row(what: &str, unit: &str, count: f64, seconds: f64, promised: f64) -> bool {
+fn row(description: &str, unit: &str, count: f64, seconds: f64, promised: f64) -> bool {
     let rate = count / seconds;
     let verdict = if rate >= promised { "" } else { "  TOO SLOW" };
-    println!("{what:<52} {rate:>14.0} {unit}/s{verdict}");
+    println!("{description:<52} {rate:>14.0} {unit}/s{verdict}");
     rate >= promised
 }
 

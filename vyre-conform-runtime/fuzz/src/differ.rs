@@ -263,8 +263,8 @@ fn first(violations: Vec<Invalid>) -> Disagreement {
 /// The first different word: buffer, word, expected and found.
 fn difference(expected: &[Vec<u32>], actual: &[Vec<u32>]) -> Option<(usize, usize, u32, u32)> {
     for (buffer, (expected, actual)) in expected.iter().zip(actual).enumerate() {
-        let both = expected.iter().zip(actual).enumerate();
-        for (word, (expected, actual)) in both {
+        let pairs = expected.iter().zip(actual).enumerate();
+        for (word, (expected, actual)) in pairs {
             if expected != actual {
                 return Some((buffer, word, *expected, *actual));
             }

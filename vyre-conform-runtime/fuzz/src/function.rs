@@ -167,9 +167,9 @@ fn prelude(
     use vyre_conform_ir::Axis;
     let times = |a, b| Expr::binary(BinaryOp::Mul, a, Expr::u32(b));
     let plus = |a, b| Expr::binary(BinaryOp::Add, a, b);
-    let linear = |of: fn(Axis) -> Expr, size: [u32; 3]| {
-        let rows = plus(of(Axis::Y), times(of(Axis::Z), size[1]));
-        plus(of(Axis::X), times(rows, size[0]))
+    let linear = |f: fn(Axis) -> Expr, size: [u32; 3]| {
+        let rows = plus(f(Axis::Y), times(f(Axis::Z), size[1]));
+        plus(f(Axis::X), times(rows, size[0]))
     };
     let local = builder.local("local", Type::U32);
     let group = builder.local("group", Type::U32);

@@ -104,10 +104,12 @@ impl FunctionContext<'_> {
             return self.mix_local(nodes, counter, Type::U32);
         }
         // The most recent ones are preferred: they are visible only here.
-        let wanted = at < 7;
+        let requested = at < 7;
         let known: Vec<ReadableLocal> = self.scope.iter().rev().copied().collect();
-        let mut known: Vec<ReadableLocal> =
-            known.into_iter().filter(|k| k.mutable || !wanted).collect();
+        let mut known: Vec<ReadableLocal> = known
+            .into_iter()
+            .filter(|k| k.mutable || !requested)
+            .collect();
         known.truncate(5);
         if known.is_empty() {
             self.samples(nodes, 1)

@@ -33,14 +33,14 @@ pub(super) fn address(node: &Node) -> usize {
 }
 
 /// The path to the node with this address, such as `body[2].then[0]`.
-pub(super) fn place(part: &str, nodes: &[Node], wanted: usize) -> Option<String> {
+pub(super) fn place(part: &str, nodes: &[Node], target: usize) -> Option<String> {
     nodes.iter().enumerate().find_map(|(k, node)| {
         let here = format!("{part}[{k}]");
-        if address(node) == wanted {
+        if address(node) == target {
             return Some(here);
         }
         let inner = blocks(node);
-        let mut actual = inner.iter().filter_map(|(p, b)| place(p, b, wanted));
+        let mut actual = inner.iter().filter_map(|(p, b)| place(p, b, target));
         actual.next().map(|inside| format!("{here}.{inside}"))
     })
 }

@@ -20,15 +20,15 @@ pub(super) fn forward(body: &mut Vec<Node>, temporaries: &[LocalId]) {
         return;
     }
     let usage = usage(body);
-    let mut wanted = vec![false; usage.len()];
+    let mut requested = vec![false; usage.len()];
     for local in temporaries {
         if let Some(usage) = usage.get(local.0 as usize) {
-            wanted[local.0 as usize] = usage.reads == 1 && usage.writes == 0;
+            requested[local.0 as usize] = usage.reads == 1 && usage.writes == 0;
         }
     }
     let mut walk = Forward {
         written: vec![0; usage.len()],
-        wanted,
+        wanted: requested,
         touched: 0,
         now: 0,
     };

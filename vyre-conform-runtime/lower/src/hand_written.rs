@@ -147,8 +147,8 @@ fn declared(text: &str) -> Vec<String> {
     let (mut names, mut depth, mut is_name) = (vec![], 0_i32, false);
     for (is_word, piece) in words(&code) {
         if !is_word {
-            let of = |bracket| piece.matches(bracket).count() as i32;
-            depth += of('{') - of('}');
+            let count = |bracket| piece.matches(bracket).count() as i32;
+            depth += count('{') - count('}');
         } else if depth == 0 && DECLARES.contains(&piece) {
             is_name = true;
         } else if depth == 0 && is_name && !SPACES.contains(&piece) {

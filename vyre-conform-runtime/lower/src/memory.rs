@@ -225,7 +225,7 @@ impl<'a> Writer<'a> {
         result: LocalId,
     ) {
         self.touch(buffer);
-        let wanted = self.is_read(result);
+        let requested = self.is_read(result);
         let place = self.place(buffer, index);
         let is_load = op.is_load(value);
         let value = self.expr(value);
@@ -238,11 +238,11 @@ impl<'a> Writer<'a> {
                 Text::call(function(op), vec![cell, value])
             };
             let step = step.into_string();
-            if place.in_range && wanted {
+            if place.in_range && requested {
                 let name = self.bind(result);
                 return self.line(format!("let {name} = {step};"));
             }
-            let assigned = wanted.then(|| self.zero(result));
+            let assigned = requested.then(|| self.zero(result));
             return self.checked(buffer, place, |w| match assigned {
                 Some(name) => w.line(format!("{name} = {step};")),
                 None => w.line(format!("{step};")),

@@ -135,8 +135,8 @@ fn cast(value: Expr, to: Type) -> Expr {
 
 /// Casts the values to these types, in order.
 fn as_types(values: Vec<Expr>, types: &[Type]) -> Vec<Expr> {
-    let both = values.into_iter().zip(types);
-    both.map(|(value, ty)| cast(value, *ty)).collect()
+    let pairs = values.into_iter().zip(types);
+    pairs.map(|(value, ty)| cast(value, *ty)).collect()
 }
 
 /// Replaces the body of the op by a call of the text with this name and its correction.
@@ -187,8 +187,8 @@ fn replace(module: &mut Module, native: &NativeCallee<'_>, name: &str) {
 }
 
 fn param_types(function: &Function) -> Vec<Type> {
-    let of = |param: &LocalId| function.locals[param.0 as usize].ty;
-    function.params.iter().map(of).collect()
+    let lookup = |param: &LocalId| function.locals[param.0 as usize].ty;
+    function.params.iter().map(lookup).collect()
 }
 
 /// The placeholder of a text among the functions: its head. The body is never written.

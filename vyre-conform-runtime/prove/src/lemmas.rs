@@ -61,8 +61,8 @@ pub fn freed(terms: &mut Terms, goal: TermId) -> Option<LemmaGoal> {
     let mut free: Vec<Free> = vec![];
     let mut words = vec![];
     for term in Cone::of(terms, &[goal]).order().to_vec() {
-        let of = |t: TermId| new.get(&t).copied().unwrap_or(t);
-        let rebuilt = terms.rebuild(term, of);
+        let replacement = |t: TermId| new.get(&t).copied().unwrap_or(t);
+        let rebuilt = terms.rebuild(term, replacement);
         let (kind, a, b) = match terms.node(rebuilt) {
             TermNode::Divide(a, b) => (Kind::Quotient, a, b),
             TermNode::Remainder(a, b) => (Kind::Remainder, a, b),
@@ -193,22 +193,22 @@ fn pair(terms: &mut Terms, one: Free, other: Free) -> Vec<TermId> {
                 let zero = terms.constant(terms.width(y.b), 0);
                 let (dividends, divisors) = (terms.at_most(x.a, y.a), terms.at_most(y.b, x.b));
                 let sample = terms.less(zero, y.b);
-                let both = terms.and(dividends, divisors);
-                let both = terms.and(both, sample);
-                lemmas.push(implies(terms, both, not_more));
+                let conjunction = terms.and(dividends, divisors);
+                let conjunction = terms.and(conjunction, sample);
+                lemmas.push(implies(terms, conjunction, not_more));
             }
             Kind::Product => {
                 for (a, b) in [(y.a, y.b), (y.b, y.a)] {
                     let (first, second) = (terms.at_most(x.a, a), terms.at_most(x.b, b));
-                    let both = terms.and(first, second);
-                    lemmas.push(implies(terms, both, not_more));
+                    let conjunction = terms.and(first, second);
+                    lemmas.push(implies(terms, conjunction, not_more));
                 }
             }
             // Equal operands have equal remainders.
             Kind::Remainder => {
                 let (first, second) = (terms.equal(x.a, y.a), terms.equal(x.b, y.b));
-                let both = terms.and(first, second);
-                lemmas.push(implies(terms, both, not_more));
+                let conjunction = terms.and(first, second);
+                lemmas.push(implies(terms, conjunction, not_more));
             }
         }
     }

@@ -128,12 +128,12 @@ pub fn first_of_two(a: f32, _b: f32) -> f32 {
 fn decided(
     op: &str,
     specification: Specification,
-    of: fn(Vec<FloatCase>) -> Vec<FloatCase>,
+    f: fn(Vec<FloatCase>) -> Vec<FloatCase>,
 ) -> LawOutcome {
     let catalog = Catalog::linked().expect("a catalog");
     let op = catalog.find(op).expect("an op");
     let claim = Ieee::specified(op, specification).expect("it fits");
-    let cases = of(claim.cases().to_vec());
+    let cases = f(claim.cases().to_vec());
     let solvers = Solvers::default();
     let settings = ProverSettings::with(&solvers, Duration::from_secs(60));
     claim.in_cases(cases).decide(&settings)
@@ -215,10 +215,13 @@ fn a_case_too_few_is_refused() {
         cases.retain(|case| *case != FloatCase::at(5));
         cases
     });
-    let LawOutcome::Undecided(why) = lost else {
+    let LawOutcome::Undecided(reason) = lost else {
         panic!("{lost:?}");
     };
-    assert!(why.to_string().contains("no case is about ("), "{why}");
+    assert!(
+        reason.to_string().contains("no case is about ("),
+        "{reason}"
+    );
 }
 
 /// Oracle: units of normalised numbers, from `-t` to the greatest exponent minus 2: every unit of a
@@ -289,11 +292,15 @@ fn cases_are_of_every_distance() {
         assert_eq!(cases[0], FloatCase::Special);
         let max = format.top_exponent() as i32 - 2;
         for distance in -max..=max {
-            let of = |case: &&FloatCase| match case {
+            let bounds_of = |case: &&FloatCase| match case {
                 FloatCase::Distance { least, most: max } => (*least..=*max).contains(&distance),
                 _ => false,
             };
-            assert_eq!(cases.iter().filter(of).count(), 1, "{format:?} {distance}");
+            assert_eq!(
+                cases.iter().filter(bounds_of).count(),
+                1,
+                "{format:?} {distance}"
+            );
         }
     }
 }

@@ -62,9 +62,9 @@ impl VerdictStore {
     /// The ignored segments and the reason why writing failed, one line each.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
-        if let OwnSegment::Failed(why) = &*self.lock() {
+        if let OwnSegment::Failed(reason) = &*self.lock() {
             notes.push(format!(
-                "{}: new verdicts are not kept: {why}",
+                "{}: new verdicts are not kept: {reason}",
                 self.folder.display()
             ));
         }

@@ -146,13 +146,13 @@ fn c_header_compiles_beside_any_application() {
     );
     let folder = tempfile::tempdir().expect("a folder");
     let without = text.replace(&format!("{PREFIX}u32"), "u32");
-    for (name, both, expected) in [
+    for (name, combined, expected) in [
         ("before.c", format!("{text}{APPLICATION}"), true),
         ("behind.c", format!("{APPLICATION}{text}"), true),
         ("without_prefix.c", format!("{APPLICATION}{without}"), false),
     ] {
         let file = folder.path().join(name);
-        std::fs::write(&file, both).expect("written");
+        std::fs::write(&file, combined).expect("written");
         let strict = [
             "-std=c11",
             "-fsyntax-only",

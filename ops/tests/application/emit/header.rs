@@ -27,7 +27,7 @@ fn a_certificate_shows_the_levels() {
         .lines()
         .take_while(|line| line.starts_with("//"))
         .collect();
-    let place = |what: &str| head.iter().position(|line| line.contains(what));
+    let place = |description: &str| head.iter().position(|line| line.contains(description));
     let op = place("op_u32_mul_hi: u32::mul_hi version 1 of vyre-ops").expect("the op");
     let level = place("L2 on nvidia-h200").expect("its level");
     assert_eq!(level, op + 2, "{head:?}");
@@ -59,7 +59,7 @@ fn a_certificate_shows_the_levels() {
 fn registry_digest_equals_the_digest_in_certificates() {
     let catalog = catalog();
     let all = SuiteTexts::new(&catalog);
-    let of = |ids: &[&str]| {
+    let emitted = |ids: &[&str]| {
         let request = Request::new(Target::Wgsl).ops(ids.iter().copied());
         let text = emit(&catalog, &request, &[]).expect("a text");
         let ids: BTreeSet<&str> = ids.iter().copied().collect();
@@ -68,9 +68,9 @@ fn registry_digest_equals_the_digest_in_certificates() {
         assert_eq!(text.lines().nth(2), Some(&*line));
         expected
     };
-    let two = of(&["u32::mul_hi", "u32::add"]);
-    assert_eq!(two, of(&["u32::add", "u32::mul_hi", "u32::add"]));
-    assert_ne!(two, of(&["u32::add"]));
+    let two = emitted(&["u32::mul_hi", "u32::add"]);
+    assert_eq!(two, emitted(&["u32::add", "u32::mul_hi", "u32::add"]));
+    assert_ne!(two, emitted(&["u32::add"]));
 }
 
 /// Oracle: the table of exit codes, and the API.
@@ -92,7 +92,7 @@ fn command_and_api_give_the_same_text() {
     let (code, message, _) = run(&[&requested[..], &["-o", output]].concat());
     assert_eq!((code, &*message), (Some(0), ""));
     assert_eq!(std::fs::read_to_string(&file).expect("written"), expected);
-    for (arguments, code, why) in [
+    for (arguments, code, reason) in [
         (&["u32::no", "--target", "c"][..], 3, "names no op"),
         (
             &["u32::add", "--target", "c", "--prefix", "8"],
@@ -113,6 +113,6 @@ fn command_and_api_give_the_same_text() {
     ] {
         let (actual, _, message) = run(arguments);
         assert_eq!(actual, Some(code), "{arguments:?}: {message}");
-        assert!(message.contains(why), "{arguments:?}: {message}");
+        assert!(message.contains(reason), "{arguments:?}: {message}");
     }
 }

@@ -82,8 +82,8 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {
 fn emitted_functions_compile_inside_other_shaders() {
     let catalog = catalog();
     let text = emit(&catalog, &everything(&catalog, Target::Wgsl), &[]).expect("a text");
-    let both = format!("{text}{OWN_FUNCTIONS}");
-    assert_eq!(refused(&both), None);
+    let combined = format!("{text}{OWN_FUNCTIONS}");
+    assert_eq!(refused(&combined), None);
     let callable = Callable::of(catalog.ops()).signatures;
     for seed in 0..50 {
         let case = Case::random(seed, &callable);

@@ -119,13 +119,13 @@ fn zero_is_a_valid_length() {
             gpu.queue.submit([encoder.finish()]);
             let mut outputs = expected.into_iter();
             for (decl, buffer) in staged.buffers.iter().zip(&buffers) {
-                let mut wanted = match decl.usage {
+                let mut requested = match decl.usage {
                     Usage::Read => vec![SENTINEL; decl.words],
                     _ => outputs.next().expect("an output"),
                 };
-                assert_eq!(wanted.len(), decl.words, "{name}: `{}`", decl.name);
-                wanted.resize(decl.words + spare, SENTINEL);
-                assert_eq!(gpu.words(buffer), wanted, "{name}: `{}`", decl.name);
+                assert_eq!(requested.len(), decl.words, "{name}: `{}`", decl.name);
+                requested.resize(decl.words + spare, SENTINEL);
+                assert_eq!(gpu.words(buffer), requested, "{name}: `{}`", decl.name);
             }
             assert_eq!(outputs.next(), None, "{name}");
         }

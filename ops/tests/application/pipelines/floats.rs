@@ -73,8 +73,8 @@ fn rows_are_normalised() {
             let staged = kernels::softmax(rows, n).expect("a size");
             let actual = kernel_result(&gpu, &staged, std::slice::from_ref(&source), &mut cached);
             let columns = vec![vec![rows, n], source];
-            let wanted = expected(&catalog, "engine::softmax", columns);
-            assert!(actual == wanted, "{rows} rows of {n}");
+            let requested = expected(&catalog, "engine::softmax", columns);
+            assert!(actual == requested, "{rows} rows of {n}");
         }
     }
 }
@@ -106,8 +106,8 @@ fn products_are_added_in_the_requested_order() {
                     _ => 0,
                 };
                 let columns = vec![vec![m, n, k, parts], a, b];
-                let wanted = expected(&catalog, id, columns);
-                assert!(actual == wanted, "{order}: {m} x {n} x {k}");
+                let requested = expected(&catalog, id, columns);
+                assert!(actual == requested, "{order}: {m} x {n} x {k}");
                 if m == 33 {
                     results.push(actual);
                 }
@@ -148,7 +148,7 @@ fn exact_products_are_right_at_the_limits_of_their_moduli() {
         for spread in [0, 3, 5, 13, 40] {
             for (k, sign) in [(4, 0), (68, 0), (68, 1)] {
                 let [a, b] = of_one_magnitude(k, spread, sign);
-                let wanted = expected(
+                let requested = expected(
                     &catalog,
                     "engine::matmul_exact",
                     vec![vec![2, 2, k], a.clone(), b.clone()],
@@ -159,7 +159,7 @@ fn exact_products_are_right_at_the_limits_of_their_moduli() {
                     let operands = [a.clone(), b.clone()];
                     let actual = kernel_result(&gpu, &staged, &operands, &mut cached);
                     assert!(
-                        actual == wanted,
+                        actual == requested,
                         "spread {spread}, {k} products, {moduli} moduli"
                     );
                 }
@@ -180,21 +180,27 @@ fn products_by_tiles_have_the_bits_of_their_orders() {
             let [a, b] = [numbers(m * k, 1 + k), numbers(k * n, 77 + k)];
             let operands = [a.clone(), b.clone()];
             let columns = vec![vec![m, n, k], a, b];
-            let wanted = expected(&catalog, "engine::matmul_fma_chain", columns.clone());
+            let expected_bits = expected(&catalog, "engine::matmul_fma_chain", columns.clone());
             let staged = kernels::matmul_fma_chain_tiled(m, n, k).expect("a size");
             let actual = kernel_result(&gpu, &staged, &operands, &mut cached);
-            assert!(actual == wanted, "{m} x {n} x {k}");
-            let wanted = expected(&catalog, "engine::matmul_strict", columns.clone());
+            assert!(actual == expected_bits, "{m} x {n} x {k}");
+            let expected_bits = expected(&catalog, "engine::matmul_strict", columns.clone());
             let staged = kernels::matmul_strict_tiled(m, n, k).expect("a size");
             let actual = kernel_result(&gpu, &staged, &operands, &mut cached);
-            assert!(actual == wanted, "{m} x {n} x {k}, rounded and added");
-            let wanted = expected(&catalog, "engine::matmul_exact", columns);
+            assert!(
+                actual == expected_bits,
+                "{m} x {n} x {k}, rounded and added"
+            );
+            let expected_bits = expected(&catalog, "engine::matmul_exact", columns);
             // Exponents range from 122 to 130.
             for moduli in [0, 7, kernels::moduli(16, k), u32::MAX] {
                 for by in [kernels::matmul_exact_residues, kernels::matmul_exact_dot4] {
                     let staged = by(m, n, k, moduli).expect("a size");
                     let actual = kernel_result(&gpu, &staged, &operands, &mut cached);
-                    assert!(actual == wanted, "{m} x {n} x {k} by {moduli} moduli");
+                    assert!(
+                        actual == expected_bits,
+                        "{m} x {n} x {k} by {moduli} moduli"
+                    );
                 }
             }
         }

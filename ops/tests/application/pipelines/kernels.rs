@@ -184,14 +184,14 @@ fn buffers(gpu: &Gpu, staged: &Staged, inputs: &[Vec<u32>]) -> Vec<wgpu::Buffer>
     pipeline.collect()
 }
 
-fn check(gpu: &Gpu, case: &Case, inputs: &[Vec<u32>], buffers: &[wgpu::Buffer], what: &str) {
+fn check(gpu: &Gpu, case: &Case, inputs: &[Vec<u32>], buffers: &[wgpu::Buffer], description: &str) {
     let outputs = &buffers[inputs.len()..];
     for (k, (expected, buffer)) in (case.expected)(inputs).iter().zip(outputs).enumerate() {
         let words = gpu.words(buffer);
         let name = case.name;
         assert!(
             words[..expected.len()] == **expected,
-            "{name}, {what}: output {k}"
+            "{name}, {description}: output {k}"
         );
     }
 }

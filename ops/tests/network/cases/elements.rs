@@ -177,8 +177,9 @@ fn logic() -> Vec<Case> {
         truths(&[false, false, true, true]),
         truths(&[false, true, false, true]),
     ];
-    let both =
-        |operator, expected: [bool; 4]| case(operator, &[], [a.clone(), b.clone()], [truths(&expected)]);
+    let both = |operator, expected: [bool; 4]| {
+        case(operator, &[], [a.clone(), b.clone()], [truths(&expected)])
+    };
     vec![
         comparison_case("Equal", [false, true, false, false]),
         comparison_case("Less", [true, false, false, false]),

@@ -66,8 +66,8 @@ fn a_fold_of_nothing_is_the_identity() {
                     _ => vec![x],
                 };
                 let alone = output(id, &input_of(&[1, 1, 1, op], &[&one]));
-                for both in [[&one[..], &neutral].concat(), [&neutral[..], &one].concat()] {
-                    let with = output(id, &input_of(&[1, 2, 1, op], &[&both]));
+                for combined in [[&one[..], &neutral].concat(), [&neutral[..], &one].concat()] {
+                    let with = output(id, &input_of(&[1, 2, 1, op], &[&combined]));
                     assert_eq!(with, alone, "{id}: op {op} of {x:08x}");
                 }
             }

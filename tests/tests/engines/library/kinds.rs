@@ -164,10 +164,10 @@ fn every_kind_of_node_is_in_the_library() {
 }
 
 /// Applies `of` to every node of a plan's first program; returns the number of changed nodes.
-fn changed(plan: &mut Plan, of: impl Fn(&mut Node) -> bool) -> usize {
+fn changed(plan: &mut Plan, f: impl Fn(&mut Node) -> bool) -> usize {
     let mut count = 0;
     change(&mut plan.programs[0].entry.body, &mut |node| {
-        count += usize::from(of(node))
+        count += usize::from(f(node))
     });
     count
 }

@@ -129,13 +129,13 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    fn meet(&mut self, what: &str, tag: u8) -> &'a Row {
+    fn meet(&mut self, description: &str, tag: u8) -> &'a Row {
         let page = self.page;
-        let row = page.tables[what].iter().find(|row| row.tag == tag);
-        let row = row.unwrap_or_else(|| panic!("no {what} {tag}"));
+        let row = page.tables[description].iter().find(|row| row.tag == tag);
+        let row = row.unwrap_or_else(|| panic!("no {description} {tag}"));
         *self
             .seen
-            .entry((what.to_owned(), row.name.clone()))
+            .entry((description.to_owned(), row.name.clone()))
             .or_default() += 1;
         row
     }
@@ -220,8 +220,8 @@ pub(super) fn names_of(program: &Program) -> Names {
     observed
 }
 
-fn note(names: &mut Names, what: &str, name: String) {
-    *names.entry((what.to_owned(), name)).or_default() += 1;
+fn note(names: &mut Names, description: &str, name: String) {
+    *names.entry((description.to_owned(), name)).or_default() += 1;
 }
 
 fn ty(names: &mut Names, ty: Type) {

@@ -46,7 +46,7 @@ pub(super) fn text(words: usize, dialect: Dialect) -> String {
         }
         let _ = writeln!(each, "            sum_{lane} += v{lane};");
     }
-    let four = |of: &dyn Fn(usize) -> String| (0..4).map(of).collect::<String>();
+    let four = |f: &dyn Fn(usize) -> String| (0..4).map(f).collect::<String>();
     let keys = four(&|lane| {
         let stream = 4 * lane;
         format!(

@@ -30,7 +30,7 @@ impl Loadable {
         host: &Arc<Host>,
         name: &str,
         form: Form,
-        what: LoadSubject,
+        description: LoadSubject,
         texts: &[Vec<u8>],
     ) -> Result<Self, BackendError> {
         let handle = host.handle();
@@ -38,7 +38,7 @@ impl Loadable {
             handle,
             form,
             bytes: texts.iter().map(Vec::len).collect(),
-            what,
+            what: description,
         };
         let loadable = Self {
             host: host.clone(),

@@ -71,8 +71,8 @@ pub(super) enum RequestFailure {
 
 impl RequestFailure {
     /// The error for a request about an op or a program.
-    pub(super) fn error(self, what: &str, host: &Host) -> BackendError {
-        let op = what.to_owned();
+    pub(super) fn error(self, description: &str, host: &Host) -> BackendError {
+        let op = description.to_owned();
         match self {
             Self::Refused(Refusal { error, message }) => match error {
                 ErrorKind::Unsupported => BackendError::UnsupportedByBackend {

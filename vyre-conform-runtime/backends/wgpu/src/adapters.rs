@@ -90,11 +90,11 @@ pub fn adapters() -> &'static Adapters {
 /// loaded. Without any adapter and without a selection the result is empty; [`Adapters::reason`] explains it.
 pub fn selected() -> Result<Vec<&'static WgpuBackend>, SelectError> {
     let candidates = loaded()?;
-    let wanted = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
+    let requested = std::env::var(ADAPTER_VARIABLE).unwrap_or_default();
     let all: Vec<&'static WgpuBackend> =
         candidates.list.iter().chain(&candidates.profiles).collect();
     let identities: Vec<&Identity> = all.iter().map(|b| b.identity()).collect();
-    let chosen = select(&identities, &wanted, candidates.reason.as_deref())?;
+    let chosen = select(&identities, &requested, candidates.reason.as_deref())?;
     Ok(chosen.into_iter().map(|k| all[k]).collect())
 }
 

@@ -68,16 +68,16 @@ impl Gpu {
         slug: &str,
         controls: Option<&Controls>,
     ) -> Result<Self, BackendError> {
-        let mut wanted = FEATURES
+        let mut requested = FEATURES
             .iter()
             .fold(wgpu::Features::empty(), |all, (_, one)| all | *one);
         if controls.is_some() {
-            wanted |= wgpu::Features::PASSTHROUGH_SHADERS;
+            requested |= wgpu::Features::PASSTHROUGH_SHADERS;
         }
         let limits = adapter.limits();
         let request = adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("vyre-conform"),
-            required_features: adapter.features() & wanted,
+            required_features: adapter.features() & requested,
             required_limits: limits.clone(),
             ..Default::default()
         });
@@ -89,11 +89,11 @@ impl Gpu {
         device.set_device_lost_callback({
             let lost = lost.clone();
             move |reason, message| {
-                let why = match reason {
+                let cause = match reason {
                     wgpu::DeviceLostReason::Destroyed => "it was destroyed",
                     wgpu::DeviceLostReason::Unknown => "the driver gives no reason",
                 };
-                let _ = lost.set(format!("{why}: {message}"));
+                let _ = lost.set(format!("{cause}: {message}"));
             }
         });
         device.on_uncaptured_error({

@@ -126,10 +126,10 @@ impl WgpuBackend {
 
 /// The number of cases of operands with this many bytes per value.
 fn cases(operands: &[&[u32]], bytes: &[usize]) -> Result<u32, BackendError> {
-    let both = || operands.iter().zip(bytes);
-    let first = both().map(|(o, bytes)| 4 * o.len() / bytes).next();
+    let pairs = || operands.iter().zip(bytes);
+    let first = pairs().map(|(o, bytes)| 4 * o.len() / bytes).next();
     let first = first.unwrap_or(0);
-    let same = operands.len() == bytes.len() && both().all(|(o, b)| 4 * o.len() == first * b);
+    let same = operands.len() == bytes.len() && pairs().all(|(o, b)| 4 * o.len() == first * b);
     match u32::try_from(first) {
         Ok(cases) if same && (1..1 << 31).contains(&cases) => Ok(cases),
         _ => Err(BackendError::Validation(

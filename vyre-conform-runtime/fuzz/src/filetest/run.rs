@@ -118,8 +118,8 @@ fn compare(expected: &[Vec<u32>], actual: &[Vec<u32>]) -> Result<(), Mismatch> {
         }
     }
     for (buffer, (expected, actual)) in expected.iter().zip(actual).enumerate() {
-        let mut both = expected.iter().zip(actual).enumerate();
-        if let Some((word, (expected, actual))) = both.find(|(_, (want, actual))| want != actual) {
+        let mut pairs = expected.iter().zip(actual).enumerate();
+        if let Some((word, (expected, actual))) = pairs.find(|(_, (want, actual))| want != actual) {
             return Err(Mismatch::Words {
                 buffer,
                 word,

@@ -58,9 +58,9 @@ pub(super) fn operands_first(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) 
 }
 
 /// The operands of an operator applied to this type.
-pub(super) fn binary(expr: &Expr, wanted: BinaryOp, ty: Type) -> Option<(Expr, Expr)> {
+pub(super) fn binary(expr: &Expr, requested: BinaryOp, ty: Type) -> Option<(Expr, Expr)> {
     match &expr.kind {
-        ExprKind::Binary(op, a, b) if *op == wanted && a.ty == ty => {
+        ExprKind::Binary(op, a, b) if *op == requested && a.ty == ty => {
             Some(((**a).clone(), (**b).clone()))
         }
         _ => None,
@@ -68,9 +68,9 @@ pub(super) fn binary(expr: &Expr, wanted: BinaryOp, ty: Type) -> Option<(Expr, E
 }
 
 /// The operand of an operator applied to this type.
-pub(super) fn unary(expr: &Expr, wanted: UnaryOp, ty: Type) -> Option<Expr> {
+pub(super) fn unary(expr: &Expr, requested: UnaryOp, ty: Type) -> Option<Expr> {
     match &expr.kind {
-        ExprKind::Unary(op, a) if *op == wanted && a.ty == ty => Some((**a).clone()),
+        ExprKind::Unary(op, a) if *op == requested && a.ty == ty => Some((**a).clone()),
         _ => None,
     }
 }

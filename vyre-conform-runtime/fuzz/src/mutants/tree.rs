@@ -129,13 +129,13 @@ pub(super) fn own_leaves(body: &mut Vec<Node>, change: &dyn Fn(Node) -> Vec<Node
 }
 
 /// True if a block contains this node outside of inner loops.
-pub(super) fn leaves_by(body: &[Node], wanted: &Node) -> bool {
+pub(super) fn leaves_by(body: &[Node], requested: &Node) -> bool {
     body.iter().any(|node| {
-        let mut is_present = node == wanted;
+        let mut is_present = node == requested;
         if !matches!(node, Node::Loop { .. } | Node::While { .. }) {
             node.for_each_part(
                 |_| {},
-                |inner| is_present = is_present || leaves_by(inner, wanted),
+                |inner| is_present = is_present || leaves_by(inner, requested),
             );
         }
         is_present

@@ -11,8 +11,8 @@ use vyre_conform_ir::{Access, AtomicOp, Callee, Expr, ExprKind, Function, Node, 
 struct Census(BTreeMap<String, u32>);
 
 impl Census {
-    fn see(&mut self, what: &str) {
-        *self.0.entry(what.to_owned()).or_default() += 1;
+    fn see(&mut self, description: &str) {
+        *self.0.entry(description.to_owned()).or_default() += 1;
     }
 
     fn program(&mut self, program: &Program) {

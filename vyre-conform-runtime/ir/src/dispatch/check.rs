@@ -237,12 +237,12 @@ fn check_workgroups(valid: &ValidProgram, workgroups: &[u32; 3]) -> Result<(), L
     Ok(())
 }
 
-fn check_limit(what: String, actual: u64, limit: u64) -> Result<(), LaunchError> {
+fn check_limit(description: String, actual: u64, limit: u64) -> Result<(), LaunchError> {
     if actual <= limit {
         Ok(())
     } else {
         Err(LaunchError::Limit {
-            what,
+            what: description,
             actual,
             limit,
         })

@@ -4,7 +4,7 @@ use super::error::{ParseProblem, ParseResult, Refusal, quoted};
 use super::lex::{Lexer, Token, number, unescaped};
 use super::scope::{Functions, Item, Label, Name, Scope};
 use crate::print::words::RESERVED;
-use crate::wire::{Consumption, TaggedByte, WireFault, LimitCheck, footprint};
+use crate::wire::{Consumption, LimitCheck, TaggedByte, WireFault, footprint};
 use crate::{Expr, LocalId, Type};
 use std::borrow::Cow;
 

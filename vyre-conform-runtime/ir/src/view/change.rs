@@ -119,9 +119,9 @@ impl TensorView {
             contiguous &= extent <= 1 || u64::from(stride) == elements;
             elements = elements.saturating_mul(extent.into());
         }
-        let wanted = shape.iter().map(|extent| u64::from(*extent));
-        let wanted = wanted.fold(1, u64::saturating_mul);
-        if wanted != elements {
+        let target = shape.iter().map(|extent| u64::from(*extent));
+        let target = target.fold(1, u64::saturating_mul);
+        if target != elements {
             return Err(cannot("the numbers of elements differ"));
         }
         if !contiguous && elements > 0 {

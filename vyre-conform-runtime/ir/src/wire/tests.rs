@@ -118,7 +118,9 @@ fn every_fault_has_its_offset() {
     refused(
         with(11, &[1]),
         8,
-        WireFault::NewerVersion { actual: 0x0100_0002 },
+        WireFault::NewerVersion {
+            actual: 0x0100_0002,
+        },
     );
     let what = "section";
     refused(with(12, &[9]), 12, WireFault::Tag { what, actual: 9 });

@@ -169,8 +169,8 @@ impl Graph {
         let inverted = a.is_inverted() != b.is_inverted();
         let plain = |wire: Wire| Wire::from_gate(wire.gate());
         let (a, b) = (plain(a), plain(b));
-        let (both, neither) = (self.and(a, b), self.and(!a, !b));
-        let differ = self.and(!both, !neither);
+        let (conjunction, neither) = (self.and(a, b), self.and(!a, !b));
+        let differ = self.and(!conjunction, !neither);
         if inverted { !differ } else { differ }
     }
 

@@ -94,11 +94,11 @@ fn redundant_gates_are_omitted() {
     let (a, b) = (graph.input(), graph.input());
     assert_eq!(graph.and(a, !a), Wire::FALSE);
     assert_eq!(graph.and(a, Wire::TRUE), a);
-    let both = graph.and(a, b);
-    assert_eq!(graph.and(b, a), both);
-    assert_eq!(graph.and(both, a), both);
-    assert_eq!(graph.and(!both, !a), !a);
-    assert_eq!(graph.and(both, !b), Wire::FALSE);
+    let conjunction = graph.and(a, b);
+    assert_eq!(graph.and(b, a), conjunction);
+    assert_eq!(graph.and(conjunction, a), conjunction);
+    assert_eq!(graph.and(!conjunction, !a), !a);
+    assert_eq!(graph.and(conjunction, !b), Wire::FALSE);
     assert_eq!(graph.xor(a, a), Wire::FALSE);
     assert_eq!(graph.xor(!a, b), !graph.xor(a, b));
     assert_eq!(graph.select(a, b, b), b);

@@ -10,8 +10,8 @@ impl Graph {
     fn full_adder(&mut self, a: Wire, b: Wire, c: Wire) -> (Wire, Wire) {
         let half = self.xor(a, b);
         let sum = self.xor(half, c);
-        let (both, through) = (self.and(a, b), self.and(half, c));
-        (sum, self.or(both, through))
+        let (conjunction, through) = (self.and(a, b), self.and(half, c));
+        (sum, self.or(conjunction, through))
     }
 
     /// The sum of two words and a carry, and the carry out of it.

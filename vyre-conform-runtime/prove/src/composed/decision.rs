@@ -88,13 +88,13 @@ impl Composer<'_> {
 fn lost(
     carried: &CompositionProof,
     component: &LawComponent,
-    what: &str,
+    description: &str,
     failed: bool,
 ) -> LawOutcome {
     let theorem = carried.theorems.first().map_or("", |theorem| theorem.name);
     LawOutcome::Undecided(UndecidedReason {
         messages: vec![format!(
-            "it would follow by `{theorem}` from {}, which {what}",
+            "it would follow by `{theorem}` from {}, which {description}",
             component.name
         )],
         failed,

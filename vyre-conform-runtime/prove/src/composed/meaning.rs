@@ -132,18 +132,18 @@ impl<'b> Instance<'b> {
 
     /// The type of a term in which every function has operands of the right types. A small integer has
     /// the type `wanted`, and the branches of a choice have one type.
-    pub(super) fn ty(&self, term: &Term, wanted: Option<ValueType>) -> Option<ValueType> {
+    pub(super) fn ty(&self, term: &Term, requested: Option<ValueType>) -> Option<ValueType> {
         let laws = match term {
             Term::Var(k) => *self.variables.get(*k)?,
             Term::Param(k) => Some(self.binding.value(*k)?.ty()),
-            Term::Int(_) => wanted,
+            Term::Int(_) => requested,
             Term::WrappingSum(_) => None,
             Term::Apply(LawCallee::Parameter(CHOICE), args) => {
                 let [condition, yes, no] = args else {
                     return None;
                 };
                 self.ty(condition, None)?;
-                let ty = self.ty(yes, wanted)?;
+                let ty = self.ty(yes, requested)?;
                 self.ty(no, Some(ty)).filter(|other| *other == ty)
             }
             Term::Apply(callee, args) => {
@@ -154,7 +154,7 @@ impl<'b> Instance<'b> {
                 fits.then_some(lambda.result)
             }
         };
-        laws.filter(|laws| wanted.is_none_or(|wanted| wanted == *laws))
+        laws.filter(|laws| requested.is_none_or(|requested| requested == *laws))
     }
 
     /// Inputs that represent the variables.

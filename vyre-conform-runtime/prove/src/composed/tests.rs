@@ -147,10 +147,10 @@ fn refuted_component_invalidates_the_conclusion() {
         panic!("{components:?}");
     };
     assert!(component.ends_with("one_sided::Commutative"), "{component}");
-    let LawOutcome::Undecided(why) = outcome else {
+    let LawOutcome::Undecided(reason) = outcome else {
         panic!("{outcome:?}");
     };
-    assert!(why.to_string().contains("is refuted"), "{why}");
+    assert!(reason.to_string().contains("is refuted"), "{reason}");
     let (_, outcome) = carried(&catalog, "one_sided", 0);
     assert!(matches!(outcome, LawOutcome::Refuted { .. }), "{outcome:?}");
 }

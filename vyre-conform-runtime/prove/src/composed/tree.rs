@@ -66,11 +66,11 @@ impl Tree {
     }
 
     /// A vector of these lanes, simplified if they are all lanes of one vector in order.
-    pub(crate) fn vector(lanes: Vec<Self>, of: impl Fn(&Self) -> Option<usize>) -> Self {
+    pub(crate) fn vector(lanes: Vec<Self>, f: impl Fn(&Self) -> Option<usize>) -> Self {
         if let Some(Self::Part(whole, 0)) = lanes.first() {
             let mut places = lanes.iter().enumerate();
-            let all = |(k, lane): (usize, &Self)| matches!(lane, Self::Part(of, n) if *n == k && of == whole);
-            if of(whole) == Some(lanes.len()) && places.all(all) {
+            let all = |(k, lane): (usize, &Self)| matches!(lane, Self::Part(f, n) if *n == k && f == whole);
+            if f(whole) == Some(lanes.len()) && places.all(all) {
                 return (**whole).clone();
             }
         }

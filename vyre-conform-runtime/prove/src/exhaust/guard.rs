@@ -51,8 +51,8 @@ pub(super) fn agrees_by(
         });
         (0..BLOCK / 64).all(|word| {
             let position = |lane| base | simulator.spread(&net, 64 * word as u64 + lane);
-            let of = |lane| all.inputs(position(lane), case.len());
-            let values: Vec<Vec<u128>> = (0..64).map(of).collect();
+            let count = |lane| all.inputs(position(lane), case.len());
+            let values: Vec<Vec<u128>> = (0..64).map(count).collect();
             let expected = bit_circuit.values(&values);
             let mut pairs = wires.iter().zip(&lanes);
             pairs.all(|(wire, words)| words[word] == value(&expected, *wire))

@@ -209,7 +209,7 @@ impl<'s> Worker<'s> {
         is_zero
     }
 
-    fn zeros<T>(&self, of: impl FnOnce(&mut HashSet<[u8; 32]>) -> T) -> T {
-        of(&mut lock(&self.search.zeros))
+    fn zeros<T>(&self, f: impl FnOnce(&mut HashSet<[u8; 32]>) -> T) -> T {
+        f(&mut lock(&self.search.zeros))
     }
 }

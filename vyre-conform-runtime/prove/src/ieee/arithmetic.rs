@@ -69,9 +69,9 @@ pub(super) fn exact_sum(
     let magnitude = terms.select(negative, negated, sum);
     // An exact zero has the sign of the operands if their signs agree, and is positive otherwise (6.3).
     let is_zero = is_zero(terms, sum);
-    let both = terms.and(first, second);
+    let conjunction = terms.and(first, second);
     Exact {
-        negative: terms.select(is_zero, both, negative),
+        negative: terms.select(is_zero, conjunction, negative),
         magnitude,
         unit,
     }

@@ -157,11 +157,11 @@ impl Display for FloatCase {
                 n.to_string()
             }
         };
-        let range = |what: &str, least: i32, most: i32| {
+        let range = |description: &str, least: i32, most: i32| {
             if min == max {
-                format!("{what}_{}", number(min))
+                format!("{description}_{}", number(min))
             } else {
-                format!("{what}_{}_to_{}", number(min), number(max))
+                format!("{description}_{}_to_{}", number(min), number(max))
             }
         };
         let length = |long: bool| if long { "long" } else { "short" };

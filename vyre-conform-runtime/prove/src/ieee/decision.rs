@@ -37,8 +37,8 @@ impl Ieee<'_> {
         let covered = match decide_claim(&*coverage.claim, &share()) {
             LawOutcome::Refuted { inputs, .. } => {
                 let inputs: Vec<String> = inputs.iter().map(ToString::to_string).collect();
-                let why = format!("no case is about ({})", inputs.join(", "));
-                return LawOutcome::undecided(why, "add a case");
+                let reason = format!("no case is about ({})", inputs.join(", "));
+                return LawOutcome::undecided(reason, "add a case");
             }
             other => other,
         };
@@ -73,7 +73,10 @@ impl Ieee<'_> {
         );
         let outcomes = steps.iter().zip(outcomes);
         let outcomes = outcomes.filter_map(|(step, outcome)| Some((step, outcome?)));
-        let end = SearchEnd { done: progress, cut };
+        let end = SearchEnd {
+            done: progress,
+            cut,
+        };
         self.combined(
             std::iter::once((&coverage, covered)).chain(outcomes),
             &end,
@@ -92,19 +95,19 @@ impl Ieee<'_> {
         for (step, outcome) in outcomes {
             match outcome {
                 LawOutcome::Proved(proof) => result.take(&step.claim.name(), proof),
-                LawOutcome::Undecided(why) => {
+                LawOutcome::Undecided(reason) => {
                     let mut messages = vec![format!("{}, {} not", end.done, step.claim.name())];
-                    messages.extend(why.messages);
+                    messages.extend(reason.messages);
                     return LawOutcome::Undecided(UndecidedReason {
                         messages,
-                        cut: why.cut || end.cut,
-                        ..why
+                        cut: reason.cut || end.cut,
+                        ..reason
                     });
                 }
                 // The counterexample may use words that no operands have.
                 LawOutcome::Refuted { message, .. } if step.has_words => {
-                    let why = format!("{}: {message}", step.claim.name());
-                    return LawOutcome::undecided(why, "split it into other cases");
+                    let reason = format!("{}: {message}", step.claim.name());
+                    return LawOutcome::undecided(reason, "split it into other cases");
                 }
                 other => return other,
             }

@@ -133,8 +133,8 @@ impl Milestones {
             let unit = has_unit(terms, of, pair[1].word);
             let top = of.format.fraction_bits();
             let highest = terms.slice(pair[0].word, top, 1);
-            let both = terms.and(unit, highest);
-            let outside = terms.not(both);
+            let conjunction = terms.and(unit, highest);
+            let outside = terms.not(conjunction);
             differ = terms.or(differ, outside);
             let of_normal = normal::differ(terms, of, pair);
             differ = terms.or(differ, of_normal);

@@ -60,7 +60,7 @@ impl WrittenProof {
                 let own = needed(read(text)?);
                 match check(cnf, &own) {
                     Ok(()) => return Ok(own),
-                    Err(why) => with_other_hints(cnf, own, why, is_over)?,
+                    Err(reason) => with_other_hints(cnf, own, reason, is_over)?,
                 }
             }
         };
@@ -75,7 +75,7 @@ impl WrittenProof {
 fn with_other_hints(
     cnf: &Cnf,
     proof: Lrat,
-    why: RefusedProof,
+    cause: RefusedProof,
     is_over: &dyn Fn() -> bool,
 ) -> Result<Lrat, SolverProofError> {
     let of_formula = |literal: &i32| (1..=cnf.variables).contains(&literal.unsigned_abs());
@@ -85,10 +85,10 @@ fn with_other_hints(
         Line::Add(clause) | Line::Delete(clause) => clause.iter().all(of_formula),
     };
     if !lines.iter().all(is_known) {
-        return Err(why.into());
+        return Err(cause.into());
     }
     elaborate(cnf, &lines, is_over).map_err(|result| match result {
         ElaborationError::Time => result.into(),
-        _ => why.into(),
+        _ => cause.into(),
     })
 }

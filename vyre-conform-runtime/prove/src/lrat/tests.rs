@@ -212,7 +212,7 @@ fn wrong_hints_of_right_clauses_are_found_again() {
     let result = written(&wrong).expect("the clauses follow");
     assert_eq!(check(&cnf, &result), Ok(()));
     let late = WrittenProof::Lrat(wrong).accepted(&cnf, &|| true);
-    assert!(late.is_err_and(|why| why.is_of_time()));
+    assert!(late.is_err_and(|reason| reason.is_of_time()));
     let cnf = every_clause(3);
     let lie = WrittenProof::Lrat(
         right

@@ -24,10 +24,10 @@ pub struct Meter {
 impl Meter {
     /// The time spent so far.
     pub fn spent(&self) -> SolverTime {
-        let of = |nanos: &AtomicU64| Duration::from_nanos(nanos.load(Ordering::Relaxed));
+        let convert = |nanos: &AtomicU64| Duration::from_nanos(nanos.load(Ordering::Relaxed));
         SolverTime {
-            solving: of(&self.solving),
-            checking: of(&self.checking),
+            solving: convert(&self.solving),
+            checking: convert(&self.checking),
         }
     }
 }

@@ -128,8 +128,8 @@ fn decided(
         between: StepHooks::NONE,
     };
     match (decide(&mut question), cut) {
-        (LawOutcome::Undecided(why), Some(left)) => {
-            LawOutcome::Undecided(why.cut_short(left, settings.time))
+        (LawOutcome::Undecided(reason), Some(left)) => {
+            LawOutcome::Undecided(reason.cut_short(left, settings.time))
         }
         (outcome, _) => outcome,
     }
@@ -220,9 +220,9 @@ impl Question<'_> {
 
     fn solve(&mut self, samples: &Samples) -> LawOutcome {
         let solvers = self.settings.solvers;
-        let mut why = UndecidedReason::default();
+        let mut reason = UndecidedReason::default();
         if solvers.cadical.is_none() {
-            why.helps = Some(
+            reason.helps = Some(
                 "cadical would decide it: apt-get install cadical, and have it on the PATH".into(),
             );
         }
@@ -235,36 +235,36 @@ impl Question<'_> {
             } else {
                 self.budget
             };
-            if let Some(outcome) = self.by_simulation(order, (samples, budget), &mut why) {
+            if let Some(outcome) = self.by_simulation(order, (samples, budget), &mut reason) {
                 return outcome;
             }
             if self.budget.is_over() {
-                return LawOutcome::Undecided(why);
+                return LawOutcome::Undecided(reason);
             }
         }
         if !self.claim.gates_first()
-            && let Some(outcome) = self.by_lemmas(samples, &mut why)
+            && let Some(outcome) = self.by_lemmas(samples, &mut reason)
         {
             return outcome;
         }
-        if let Some(outcome) = self.by_sat(samples, &mut why) {
+        if let Some(outcome) = self.by_sat(samples, &mut reason) {
             return outcome;
         }
         if first.is_none()
             && !self.budget.is_over()
             && let Some(outcome) =
-                self.by_simulation(&self.in_order(), (samples, self.budget), &mut why)
+                self.by_simulation(&self.in_order(), (samples, self.budget), &mut reason)
         {
             return outcome;
         }
-        match self.by_words(&mut why) {
+        match self.by_words(&mut reason) {
             Some(outcome) => outcome,
-            None => LawOutcome::Undecided(why),
+            None => LawOutcome::Undecided(reason),
         }
     }
 
     /// Asks the solvers of words for a counterexample.
-    fn by_words(&self, why: &mut UndecidedReason) -> Option<LawOutcome> {
+    fn by_words(&self, reason: &mut UndecidedReason) -> Option<LawOutcome> {
         let solvers = self.settings.solvers;
         // Solvers that answered that the law holds, which proves nothing: the next one runs anyway.
         let mut holding = vec![];
@@ -287,17 +287,17 @@ impl Question<'_> {
                 }
                 Ok(WordAnswer::Never) => {
                     holding.push(solver.name());
-                    why.messages.push(format!(
+                    reason.messages.push(format!(
                         "{} says that it holds, without a proof that can be checked",
                         solver.name()
                     ));
                 }
-                Ok(WordAnswer::Unknown) => why
+                Ok(WordAnswer::Unknown) => reason
                     .messages
                     .push(format!("{} does not know", solver.name())),
                 Err(error) => {
-                    why.failed |= !error.is_final();
-                    why.messages.push(error.to_string());
+                    reason.failed |= !error.is_final();
+                    reason.messages.push(error.to_string());
                 }
             }
         }

@@ -138,9 +138,9 @@ impl LawOutcome {
     }
 
     /// Undecided for one reason, with a remedy.
-    pub fn undecided(why: impl Display, helps: &str) -> Self {
+    pub fn undecided(reason: impl Display, helps: &str) -> Self {
         Self::Undecided(UndecidedReason {
-            messages: vec![why.to_string()],
+            messages: vec![reason.to_string()],
             helps: Some(helps.to_owned()),
             cut: false,
             failed: false,

@@ -26,7 +26,7 @@ impl Question<'_> {
     pub(super) fn by_lemmas(
         &mut self,
         samples: &Samples,
-        why: &mut UndecidedReason,
+        reason: &mut UndecidedReason,
     ) -> Option<LawOutcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let mut terms = self.terms.clone();
@@ -71,13 +71,13 @@ impl Question<'_> {
                 if self.breaks(inputs) {
                     Some(self.counterexample(inputs))
                 } else {
-                    why.messages.push("the lemmas do not decide it".into());
+                    reason.messages.push("the lemmas do not decide it".into());
                     None
                 }
             }
             Err(halt) => {
-                why.failed |= !halt.is_final;
-                why.messages.push(format!("by lemmas: {}", halt.message));
+                reason.failed |= !halt.is_final;
+                reason.messages.push(format!("by lemmas: {}", halt.message));
                 None
             }
         }
@@ -87,7 +87,7 @@ impl Question<'_> {
     pub(super) fn by_sat(
         &mut self,
         samples: &Samples,
-        why: &mut UndecidedReason,
+        reason: &mut UndecidedReason,
     ) -> Option<LawOutcome> {
         let cadical = self.settings.solvers.cadical.as_ref()?;
         let budget = self.budget;
@@ -117,8 +117,8 @@ impl Question<'_> {
                 }
             }
             Err(halt) => {
-                why.failed |= !halt.is_final;
-                why.messages.push(halt.message);
+                reason.failed |= !halt.is_final;
+                reason.messages.push(halt.message);
                 None
             }
         }
@@ -175,14 +175,14 @@ impl Question<'_> {
 
 /// The solver's proof of a formula, if the checker accepts it.
 fn accepted(solver: &str, cnf: &Cnf, proof: &WrittenProof, budget: Budget) -> Result<Lrat, Halt> {
-    proof.accepted(cnf, &|| budget.is_over()).map_err(|why| {
+    proof.accepted(cnf, &|| budget.is_over()).map_err(|reason| {
         // If only time is missing the proof is not faulty: the law needs more, as if the solver were
         // not done.
-        let is_final = why.is_of_time();
+        let is_final = reason.is_of_time();
         let message = if is_final {
-            format!("{solver} says that it holds, and {why}: give it more with --time")
+            format!("{solver} says that it holds, and {reason}: give it more with --time")
         } else {
-            format!("{solver} says that it holds, and its proof is refused: {why}")
+            format!("{solver} says that it holds, and its proof is refused: {reason}")
         };
         Halt { message, is_final }
     })

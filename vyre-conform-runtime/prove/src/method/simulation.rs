@@ -14,7 +14,7 @@ impl Question<'_> {
         &self,
         order: &[InputBit],
         (samples, budget): (&Samples, Budget),
-        why: &mut UndecidedReason,
+        reason: &mut UndecidedReason,
     ) -> Option<LawOutcome> {
         let bit_circuit = BitCircuit::new(&self.terms, self.goal);
         let circuit = Circuit::new(&bit_circuit, order)?;
@@ -23,8 +23,8 @@ impl Question<'_> {
         {
             let message = "the gates, or their cofactors, do not give what the term means: report this as a fault of \
                  the prover";
-            why.messages.push(message.into());
-            why.failed = true;
+            reason.messages.push(message.into());
+            reason.failed = true;
             return None;
         }
         match exhaust(&circuit, budget) {
@@ -41,12 +41,12 @@ impl Question<'_> {
                 })
             }
             SearchOutcome::Time { done, of } => {
-                why.messages.push(format!(
+                reason.messages.push(format!(
                     "{done} of {of} outer cofactors of the circuit, which has {} inputs, were done when the time was \
                      over",
                     circuit.width()
                 ));
-                why.helps = Some("more time decides it: --time".into());
+                reason.helps = Some("more time decides it: --time".into());
                 None
             }
         }

@@ -68,7 +68,7 @@ pub(super) fn decide(
                 _ => Equivalence::Unknown("cadical gives a solution that is none".into()),
             }
         }
-        Err(why) => Equivalence::Unknown(why),
+        Err(reason) => Equivalence::Unknown(reason),
     }
 }
 
@@ -166,11 +166,11 @@ fn refuted(
         Err(error) => return Err(error.to_string()),
     };
     let checked = proof.accepted(&encoded.cnf, &|| budget.is_over());
-    checked.map_err(|why| {
-        if why.is_of_time() {
-            why.to_string()
+    checked.map_err(|reason| {
+        if reason.is_of_time() {
+            reason.to_string()
         } else {
-            format!("its proof is refused: {why}")
+            format!("its proof is refused: {reason}")
         }
     })?;
     Ok(None)

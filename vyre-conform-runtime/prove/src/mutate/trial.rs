@@ -269,7 +269,7 @@ impl Classifier<'_, '_> {
                     parity = self.any_edge(|case| cone.value(terms, case, &mut space) == 1);
                     (Some(input), None)
                 }
-                Equivalence::Unknown(why) => (None, Some(why)),
+                Equivalence::Unknown(reason) => (None, Some(reason)),
             },
         };
         let refused_by = self.refused(terms, &mutant.body, applied);

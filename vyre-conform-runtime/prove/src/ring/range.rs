@@ -167,8 +167,8 @@ pub(super) fn ranges(terms: &Terms, cone: &Cone) -> Vec<Option<Range>> {
     for term in cone.order() {
         let width = terms.width(*term);
         if width <= WIDEST {
-            let of = |term: TermId| sums[term.index()];
-            let range = step(terms, *term, &of);
+            let lookup = |term: TermId| sums[term.index()];
+            let range = step(terms, *term, &lookup);
             sums[term.index()] = Some(range.unwrap_or(Range::any(width)));
         }
     }

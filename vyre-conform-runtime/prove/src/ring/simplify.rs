@@ -54,13 +54,13 @@ impl Simplification {
     pub(super) fn new(
         terms: &mut Terms,
         goal: TermId,
-        mut of: impl FnMut(&mut Terms, TermId, TermId) -> TermId,
+        mut f: impl FnMut(&mut Terms, TermId, TermId) -> TermId,
     ) -> Self {
         let mut new: HashMap<TermId, TermId> = HashMap::new();
         let mut parts = vec![];
         for term in Cone::of(terms, &[goal]).order().to_vec() {
             let rebuilt = terms.rebuild(term, |t| new.get(&t).copied().unwrap_or(t));
-            let rebuilt = of(terms, term, rebuilt);
+            let rebuilt = f(terms, term, rebuilt);
             new.insert(term, rebuilt);
             if rebuilt != term {
                 parts.push((term, rebuilt));

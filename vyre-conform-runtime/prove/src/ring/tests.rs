@@ -26,8 +26,8 @@ fn agrees(terms: &Terms, word: TermId, normal: &Polynomial) -> bool {
         let mut space = vec![];
         let expected = whole.value(terms, case, &mut space);
         let values = leaves.values(terms, case, &mut space);
-        let of = |term| all.iter().position(|t| *t == term).map_or(0, |k| values[k]);
-        normal.value(&of, crate::term::ones(32)) == expected
+        let lookup = |term| all.iter().position(|t| *t == term).map_or(0, |k| values[k]);
+        normal.value(&lookup, crate::term::ones(32)) == expected
     })
 }
 

@@ -42,42 +42,42 @@ fn grown(
     let (a, b) = (x.0, y.0);
     let low = terms.slice(b, 0, 3);
     let k = numbers.below(8) as u32;
-    let both = |f: &dyn Fn(u128, u128) -> u128| -> Vec<u128> {
+    let pairs = |f: &dyn Fn(u128, u128) -> u128| -> Vec<u128> {
         x.1.iter().zip(&y.1).map(|(a, b)| f(*a, *b) & 255).collect()
     };
     let i8 = |n: u128| n as u8 as i8;
     match numbers.below(22) {
-        0 => (terms.not(a), both(&|a, _| !a)),
-        1 => (terms.and(a, b), both(&|a, b| a & b)),
-        2 => (terms.or(a, b), both(&|a, b| a | b)),
-        3 => (terms.xor(a, b), both(&|a, b| a ^ b)),
-        4 => (terms.negate(a), both(&|a, _| a.wrapping_neg())),
-        5 => (terms.add(a, b), both(&|a, b| a + b)),
-        6 => (terms.subtract(a, b), both(&|a, b| a.wrapping_sub(b))),
-        7 => (terms.multiply(a, b), both(&|a, b| a * b)),
+        0 => (terms.not(a), pairs(&|a, _| !a)),
+        1 => (terms.and(a, b), pairs(&|a, b| a & b)),
+        2 => (terms.or(a, b), pairs(&|a, b| a | b)),
+        3 => (terms.xor(a, b), pairs(&|a, b| a ^ b)),
+        4 => (terms.negate(a), pairs(&|a, _| a.wrapping_neg())),
+        5 => (terms.add(a, b), pairs(&|a, b| a + b)),
+        6 => (terms.subtract(a, b), pairs(&|a, b| a.wrapping_sub(b))),
+        7 => (terms.multiply(a, b), pairs(&|a, b| a * b)),
         8 => (
             terms.divide(a, b),
-            both(&|a, b| a.checked_div(b).unwrap_or(0)),
+            pairs(&|a, b| a.checked_div(b).unwrap_or(0)),
         ),
         9 => (
             terms.remainder(a, b),
-            both(&|a, b| a.checked_rem(b).unwrap_or(0)),
+            pairs(&|a, b| a.checked_rem(b).unwrap_or(0)),
         ),
-        10 => (terms.shift_left(a, low), both(&|a, b| a << (b % 8))),
-        11 => (terms.shift_right(a, low), both(&|a, b| a >> (b % 8))),
+        10 => (terms.shift_left(a, low), pairs(&|a, b| a << (b % 8))),
+        11 => (terms.shift_right(a, low), pairs(&|a, b| a >> (b % 8))),
         12 => (
             terms.shift_right_signed(a, low),
-            both(&|a, b| (i8(a) >> (b % 8)) as u8 as u128),
+            pairs(&|a, b| (i8(a) >> (b % 8)) as u8 as u128),
         ),
         13 => (
             terms.rotate_left(a, low),
-            both(&|a, b| (a as u8).rotate_left((b % 8) as u32).into()),
+            pairs(&|a, b| (a as u8).rotate_left((b % 8) as u32).into()),
         ),
         14 => {
-            let values = both(&|a, b| (a == b).into());
+            let values = pairs(&|a, b| (a == b).into());
             (terms.equal(a, b), values)
         }
-        15 => (terms.less(a, b), both(&|a, b| (a < b).into())),
+        15 => (terms.less(a, b), pairs(&|a, b| (a < b).into())),
         16 => {
             let cases = c.1.iter().zip(x.1.iter().zip(&y.1));
             let values = cases
@@ -85,23 +85,23 @@ fn grown(
                 .collect();
             (terms.select(c.0, a, b), values)
         }
-        17 => (terms.slice(a, k, 1), both(&|a, _| a >> k & 1)),
+        17 => (terms.slice(a, k, 1), pairs(&|a, _| a >> k & 1)),
         18 => {
             let (high, rest) = (terms.slice(a, 5, 3), terms.slice(b, 1, 5));
             let value = terms.concat(high, rest);
-            (value, both(&|a, b| (a >> 5) << 5 | b >> 1 & 31))
+            (value, pairs(&|a, b| (a >> 5) << 5 | b >> 1 & 31))
         }
         19 => {
             let part = terms.slice(a, 2, 4);
             (
                 terms.sign_extend(part, 8),
-                both(&|a, _| ((i8(a << 2)) >> 4) as u8 as u128),
+                pairs(&|a, _| ((i8(a << 2)) >> 4) as u8 as u128),
             )
         }
-        20 => (terms.ones(a, 8), both(&|a, _| a.count_ones().into())),
+        20 => (terms.ones(a, 8), pairs(&|a, _| a.count_ones().into())),
         _ => {
             let part = terms.slice(a, 3, 4);
-            (terms.zero_extend(part, 8), both(&|a, _| a >> 3 & 15))
+            (terms.zero_extend(part, 8), pairs(&|a, _| a >> 3 & 15))
         }
     }
 }

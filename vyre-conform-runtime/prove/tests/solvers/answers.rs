@@ -31,15 +31,16 @@ fn answers_without_proof_are_not_proofs() {
         .flat_map(|op| WORDS.map(|solver| (*op, solver)))
     {
         let outcome = law(op, &scripts.words(solver, "echo unsat"), TIME);
-        let LawOutcome::Undecided(why) = outcome else {
+        let LawOutcome::Undecided(reason) = outcome else {
             panic!("{outcome:?}")
         };
         let expected = format!("{} ", solver.0);
         assert!(
-            why.to_string()
+            reason
+                .to_string()
                 .contains("without a proof that can be checked")
-                && why.to_string().contains(&expected),
-            "{why}"
+                && reason.to_string().contains(&expected),
+            "{reason}"
         );
     }
 }
@@ -60,22 +61,25 @@ fn word_solvers_without_an_answer_decide_nothing() {
             ("echo unknown", "does not know"),
         ] {
             let outcome = law("almost", &scripts.words(solver, script), TIME);
-            let LawOutcome::Undecided(why) = outcome else {
+            let LawOutcome::Undecided(reason) = outcome else {
                 panic!("{solver:?} {script}: {outcome:?}")
             };
             assert!(
-                why.to_string().contains(expected),
-                "{solver:?} {script}: {why}"
+                reason.to_string().contains(expected),
+                "{solver:?} {script}: {reason}"
             );
         }
         let begin = Instant::now();
         let hung = scripts.words(solver, "sleep 1000");
         let outcome = law("almost", &hung, Duration::from_secs(2));
         assert!(begin.elapsed() < Duration::from_secs(60));
-        let LawOutcome::Undecided(why) = outcome else {
+        let LawOutcome::Undecided(reason) = outcome else {
             panic!("{outcome:?}")
         };
-        assert!(why.to_string().contains("had no answer in time"), "{why}");
+        assert!(
+            reason.to_string().contains("had no answer in time"),
+            "{reason}"
+        );
     }
 }
 
@@ -144,13 +148,16 @@ fn shortened_attempts_report_it() {
         ..ProverSettings::with(&solvers, Duration::from_secs(600))
     };
     let begin = Instant::now();
-    let LawOutcome::Undecided(why) = decide(&declared, &settings) else {
+    let LawOutcome::Undecided(reason) = decide(&declared, &settings) else {
         panic!("the solver has no answer")
     };
     assert!(begin.elapsed() < Duration::from_secs(60));
-    assert!(why.cut, "{why}");
-    assert!(why.to_string().contains("it was cut short, with "), "{why}");
-    assert!(why.to_string().contains(" of its 600.0 s"), "{why}");
+    assert!(reason.cut, "{reason}");
+    assert!(
+        reason.to_string().contains("it was cut short, with "),
+        "{reason}"
+    );
+    assert!(reason.to_string().contains(" of its 600.0 s"), "{reason}");
     let spent = meter.spent();
     assert!(
         !spent.solving.is_zero() && spent.checking.is_zero(),
@@ -161,10 +168,10 @@ fn shortened_attempts_report_it() {
         until: Some(Budget::of(Duration::from_secs(600))),
         ..ProverSettings::with(&quick, TIME)
     };
-    let LawOutcome::Undecided(why) = decide(&declared, &settings) else {
+    let LawOutcome::Undecided(reason) = decide(&declared, &settings) else {
         panic!("the solver has no answer")
     };
-    assert!(!why.cut, "{why}");
+    assert!(!reason.cut, "{reason}");
 }
 
 /// Oracle: the one pair of operands that breaks the law, which a solver finds and the compiled

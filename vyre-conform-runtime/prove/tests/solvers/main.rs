@@ -117,7 +117,7 @@ const TIME: Duration = Duration::from_secs(20);
 fn undecided(script: &str, time: Duration) -> String {
     let scripts = Scripts::new();
     match law("limited", &scripts.cadical(script), time) {
-        LawOutcome::Undecided(why) => why.to_string(),
+        LawOutcome::Undecided(reason) => reason.to_string(),
         other => panic!("{other:?}"),
     }
 }

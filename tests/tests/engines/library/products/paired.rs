@@ -55,7 +55,7 @@ fn mistaken_pairs_are_caught_by_the_reference() {
     let right = |input: &Input, size: u32| plan_of(ID, input, size);
     let verdict = check_plan(ID, right, Check::Reference);
     assert!(matches!(verdict, ClaimOutcome::Holds { .. }), "{verdict:?}");
-    for (what, plan) in [
+    for (predicate, plan) in [
         ("unmasked", unmasked as fn(&Input, u32) -> Plan),
         ("turned", turned),
         ("offset", offset),
@@ -63,7 +63,7 @@ fn mistaken_pairs_are_caught_by_the_reference() {
         let verdict = check_plan(ID, plan, Check::Reference);
         assert!(
             matches!(verdict, ClaimOutcome::Broken(_)),
-            "{what}: {verdict:?}"
+            "{predicate}: {verdict:?}"
         );
     }
 }

@@ -99,10 +99,10 @@ impl<'a> Subject<'a> {
             let ask = move || golden::check(self.start()?, self.welcome, *form, self.patience);
             all.push((of_golden(*form), Box::new(ask)));
         }
-        let again = move || is_the_same(self.welcome, Session::start(self.words, self.patience));
+        let second = move || is_the_same(self.welcome, Session::start(self.words, self.patience));
         all.push((
             "its answer to `hello` is the same after a restart",
-            Box::new(again),
+            Box::new(second),
         ));
         for (what, probes) in probe::GROUPS {
             let ask = move || self.backend(|backend| probe::run(backend, probes));

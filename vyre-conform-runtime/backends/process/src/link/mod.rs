@@ -156,10 +156,7 @@ impl Link {
         };
         if frame.id != self.last {
             let (actual, expected) = (frame.id, self.last);
-            return Err(Fault::OtherId {
-                actual,
-                expected,
-            });
+            return Err(Fault::OtherId { actual, expected });
         }
         let head = |reason: serde_json::Error| Fault::Head {
             request: name,

@@ -46,7 +46,10 @@ impl Area {
         head: &str,
     ) -> Option<AnswerResult> {
         let sent: usize = request.words.iter().map(|words| words.len()).sum();
-        if sent + request.expected < SHARED_THRESHOLD || sent > OPERANDS || request.expected > RESULTS {
+        if sent + request.expected < SHARED_THRESHOLD
+            || sent > OPERANDS
+            || request.expected > RESULTS
+        {
             return None;
         }
         if matches!(self, Self::Untried) {

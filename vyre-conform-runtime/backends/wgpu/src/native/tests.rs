@@ -85,7 +85,7 @@ fn brings_controls(instruction: &[u32]) -> bool {
 /// The missing features of a module to be strict.
 fn lacking(words: &[u32]) -> Vec<String> {
     let all = read(words);
-    let contains = |wanted: &[u32]| all.iter().any(|i| i == wanted);
+    let contains = |selects: &[u32]| all.iter().any(|i| i == selects);
     let mut missing = vec![];
     for id in results(&all) {
         if !contains(&[DECORATE, id, NO_CONTRACTION]) {
@@ -274,8 +274,8 @@ fn nothing_else_changes_and_sections_stay_in_order() {
         _ => false,
     };
     let before: Vec<Vec<u32>> = all.iter().filter(|i| !added(i)).cloned().collect();
-    let again = strict(&write(&strictest, &before), &every());
-    assert_eq!(again, strictest);
+    let second = strict(&write(&strictest, &before), &every());
+    assert_eq!(second, strictest);
 }
 
 /// Oracle: the rule that a shader without floats is not a matter of this module.

@@ -311,7 +311,7 @@ fn a_lost_device_is_an_error_and_the_next_load_works() {
         device.lose_device();
         let error = loaded.run(&operands, 1).unwrap_err();
         assert!(matches!(error, BackendError::DeviceLost(_)), "{error:?}");
-        let again = device.load(&op(&add(), "add", ADD)).unwrap();
-        assert_eq!(again.run(&operands, 1).unwrap(), [3]);
+        let second = device.load(&op(&add(), "add", ADD)).unwrap();
+        assert_eq!(second.run(&operands, 1).unwrap(), [3]);
     }
 }

@@ -8,11 +8,11 @@ use vyre_conform_spec::{Category, Profile};
 use vyre_conform_suite::backend::{Backend, BackendError, Code, Native, OpCode, parity};
 
 /// A profile of every selected adapter.
-pub(super) fn profiles(wanted: Profile) -> Vec<&'static WgpuBackend> {
+pub(super) fn profiles(requested: Profile) -> Vec<&'static WgpuBackend> {
     let selected = devices();
     let of_selected = |b: &&WgpuBackend| {
         let (adapter, profile) = Profile::of(&b.identity().slug).expect("a profile");
-        profile == wanted && selected.iter().any(|s| s.identity().slug == adapter)
+        profile == requested && selected.iter().any(|s| s.identity().slug == adapter)
     };
     adapters().profiles.iter().filter(of_selected).collect()
 }

@@ -40,14 +40,14 @@ pub(super) const RULE: Rule = Rule {
 
 fn fits(
     callee: &str,
-    what: &str,
+    description: &str,
     own: usize,
     violations: usize,
     report: &mut dyn FnMut(String),
 ) -> bool {
     if own != violations {
         report(format!(
-            "`{callee}` has {own} {what}s, the call has {violations}"
+            "`{callee}` has {own} {description}s, the call has {violations}"
         ));
     }
     own == violations

@@ -320,14 +320,14 @@ mod tests {
             uniform_bytes: 16,
             ..Limits::WEBGPU
         };
-        let of = |count| {
+        let build = |count| {
             let program = with(1, Access::Uniform, Type::Vec2, Some(count));
             validate_program(program, &(), &limits)
         };
-        assert!(of(2).is_ok());
-        let violations = of(3).expect_err("24 bytes");
+        assert!(build(2).is_ok());
+        let violations = build(3).expect_err("24 bytes");
         assert_eq!(violations[0].limit, Some(Limit::UniformBytes));
-        let violations = of(1 << 14).expect_err("128 KiB");
+        let violations = build(1 << 14).expect_err("128 KiB");
         assert_eq!(
             violations.iter().map(|i| i.rule).collect::<Vec<_>>(),
             ["V033"]

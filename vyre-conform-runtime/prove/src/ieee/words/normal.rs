@@ -147,8 +147,8 @@ impl OfNormal {
             return terms.bool(true);
         };
         let [x, y, product] = [*x, *y, product].map(|word| terms.slice(word, 0, 1));
-        let both = terms.and(x, y);
-        terms.equal(product, both)
+        let conjunction = terms.and(x, y);
+        terms.equal(product, conjunction)
     }
 
     /// The replacement for a term, which is `rebuilt` if an operand is not normal. `product` is the
@@ -172,8 +172,8 @@ impl OfNormal {
         let Some(free) = product_of(terms, (a.1, b.1), significands, product) else {
             return rebuilt;
         };
-        let both = terms.and(a.0, b.0);
-        terms.select(both, free, rebuilt)
+        let conjunction = terms.and(a.0, b.0);
+        terms.select(conjunction, free, rebuilt)
     }
 }
 

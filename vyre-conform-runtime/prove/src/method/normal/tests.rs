@@ -81,7 +81,7 @@ fn decided(rare: RareFailure, between: StepHooks<'_>) -> LawOutcome {
 /// The message of an undecided law.
 fn undecided(between: StepHooks<'_>) -> String {
     match decided(RareFailure::Sum, between) {
-        LawOutcome::Undecided(why) => why.to_string(),
+        LawOutcome::Undecided(reason) => reason.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -92,8 +92,8 @@ fn undecided(between: StepHooks<'_>) -> String {
 #[test]
 fn a_planted_fault_proves_nothing() {
     let nothing = StepHooks::NONE;
-    let why = undecided(nothing);
-    assert!(why.contains("its proof is refused"), "{why}");
+    let reason = undecided(nothing);
+    assert!(reason.contains("its proof is refused"), "{reason}");
     let wrong = StepHooks {
         ring: &Ring::wrong,
         ..nothing
@@ -125,7 +125,7 @@ fn a_planted_fault_proves_nothing() {
             clauses: clause,
             ..nothing
         };
-        let why = undecided(wrong);
-        assert!(why.contains("the clauses do not allow"), "{why}");
+        let reason = undecided(wrong);
+        assert!(reason.contains("the clauses do not allow"), "{reason}");
     }
 }

@@ -49,8 +49,8 @@ fn linear_terms_are_recognised() {
                 terms.xor(state, added)
             })
         };
-        let both = terms.xor(a, b);
-        let whole = step(&mut terms, both);
+        let conjunction = terms.xor(a, b);
+        let whole = step(&mut terms, conjunction);
         let parts = [a, b].map(|word| step(&mut terms, word));
         let parts = terms.xor(parts[0], parts[1]);
         let claim = terms.equal(whole, parts);

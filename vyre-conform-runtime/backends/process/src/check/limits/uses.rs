@@ -153,17 +153,17 @@ fn workgroup_bytes(limits: &Limits) -> Option<Case> {
 /// Other variables take some of the limit: the longest array within the rest.
 fn function_bytes(limits: &Limits) -> Option<Case> {
     let max = limits.function_bytes.min(MAX_BYTES) / 4;
-    let of = |words: u32| {
+    let text_of = |words: u32| {
         let body = format!("let mut a: [u32; {words}]; {}", filling("a", words));
         text([1; 3], "", &body)
     };
     let fits = |words: &u32| {
-        let program = parse::program(&of(*words));
+        let program = parse::program(&text_of(*words));
         program.is_ok_and(|program| validate_program(program, &(), limits).is_ok())
     };
     let words = (max.saturating_sub(8).max(1)..=max).rev().find(fits)?;
     Some(Case {
-        text: of(words),
+        text: text_of(words),
         workgroups: [1; 3],
         buffers: vec![zeros(3)],
         expected: filled(words),
@@ -206,8 +206,8 @@ fn storage_bytes(limits: &Limits) -> Option<Case> {
 
 /// A sum over buffers of this access, with a different first word in each.
 fn buffers(number: u32, access: &str, count: &str) -> Option<Case> {
-    let each = |of: fn(u32) -> String, with: &str| {
-        let all: Vec<String> = (1..=number).map(of).collect();
+    let each = |f: fn(u32) -> String, with: &str| {
+        let all: Vec<String> = (1..=number).map(f).collect();
         all.join(with)
     };
     let names = each(|k| format!("b{k}"), " ");

@@ -15,8 +15,8 @@ fn missed(
 ) -> Result<Option<String>, BackendError> {
     let rows = test.rows().expect("rows");
     let actual = test.run(text, &rows, device)?;
-    let mut both = rows.iter().zip(&actual);
-    let wrong = both.find(|(row, actual)| row.expected != **actual);
+    let mut pairs = rows.iter().zip(&actual);
+    let wrong = pairs.find(|(row, actual)| row.expected != **actual);
     Ok(wrong.map(|(row, actual)| {
         format!(
             "{}.wgsl:{}: expected {:x?}, found {actual:x?}",
