@@ -62,7 +62,7 @@ pub enum Disagreement {
         actual: u32,
     },
     /// A backend returns buffers of the wrong sizes.
-    #[error("{backend} gives buffers of other sizes than the interpreter")]
+    #[error("{backend} returns buffers of other sizes than the interpreter")]
     Sizes {
         /// The backend.
         backend: String,

@@ -30,7 +30,7 @@ impl Loadable {
         host: &Arc<Host>,
         name: &str,
         form: Form,
-        description: LoadSubject,
+        subject: LoadSubject,
         texts: &[Vec<u8>],
     ) -> Result<Self, BackendError> {
         let handle = host.handle();
@@ -38,7 +38,7 @@ impl Loadable {
             handle,
             form,
             bytes: texts.iter().map(Vec::len).collect(),
-            what: description,
+            what: subject,
         };
         let loadable = Self {
             host: host.clone(),

@@ -21,7 +21,7 @@ pub enum LaunchError {
         count: usize,
     },
     /// A buffer to read back does not exist.
-    #[error("buffer {number} is to be read back, but there are {count}")]
+    #[error("the launch reads back buffer {number}, but has {count}")]
     NothingToRead {
         /// The index.
         number: usize,
@@ -85,7 +85,7 @@ pub enum LaunchError {
         number: usize,
     },
     /// The launch exceeds a limit that the program was validated for.
-    #[error("{what} is {actual}, the target takes {limit}: split the work over several dispatches")]
+    #[error("{what} is {actual}; the limit of the target is {limit}: split the work over several dispatches")]
     Limit {
         /// The exceeding quantity.
         what: String,
@@ -352,13 +352,13 @@ mod tests {
         text_of(
             Type::U32,
             |l| l.buffers[0] = Contents::Zeros((128 << 20) / 4 + 1),
-            "the target takes 134217728",
+            "the limit of the target is 134217728",
         );
         // Sizes in bytes that do not fit a u64.
         text_of(
             Type::U32,
             |l| l.buffers[0] = Contents::Zeros(usize::MAX),
-            "is 18446744073709551615, the target takes 134217728",
+            "is 18446744073709551615; the limit of the target is 134217728",
         );
         text_of(
             Type::U32,

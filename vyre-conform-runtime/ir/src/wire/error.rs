@@ -73,7 +73,7 @@ pub enum WireFault {
         max: u64,
     },
     /// A count of more items than the remaining bytes can hold.
-    #[error("{actual} items of {what} are announced, the bytes that follow hold at most {max}")]
+    #[error("{actual} items of {what} are announced; the remaining bytes hold at most {max}")]
     Count {
         /// The counted items.
         what: &'static str,

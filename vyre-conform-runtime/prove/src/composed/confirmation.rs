@@ -23,7 +23,7 @@ pub enum CompositionError {
     #[error("the body does not have the form of `{0}`")]
     Form(&'static str),
     /// The functions have incompatible types.
-    #[error("the functions of `{0}` do not have the types that its derivation asks for")]
+    #[error("the functions of `{0}` do not have the types that its derivation requires")]
     Types(&'static str),
     /// A hypothesis has no ground.
     #[error("hypothesis {1} of `{0}` has no ground")]

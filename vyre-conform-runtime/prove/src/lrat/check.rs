@@ -26,7 +26,7 @@ pub enum RefusedProof {
         hint: u64,
     },
     /// A hint has more than one open literal, or a true one.
-    #[error("step {step}: clause {hint} is not down to one literal")]
+    #[error("step {step}: clause {hint} has more than one open literal")]
     NotUnit {
         /// The step.
         step: u64,

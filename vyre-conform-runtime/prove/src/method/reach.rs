@@ -23,15 +23,15 @@ pub enum OutOfReach {
     #[error("no normal form decides it")]
     NoConstant,
     /// Too many input bits for trying all inputs.
-    #[error("its claim depends on {0} bits of inputs, and at most {SMALL} are all tried")]
+    #[error("its claim depends on {0} input bits; the limit of trying every input is {SMALL}")]
     TooLarge(u32),
     /// Too many inputs for simulating the gates.
     #[error(
-        "its gates depend on more than {MAX_INPUTS} inputs, which is the most that is simulated"
+        "its gates depend on more than {MAX_INPUTS} inputs, the limit of simulation"
     )]
     TooManyGateInputs,
     /// No quotient or product becomes a free word.
-    #[error("there is no quotient and no product for lemmas in it")]
+    #[error("it has no quotient or product for lemmas")]
     NoLemma,
 }
 

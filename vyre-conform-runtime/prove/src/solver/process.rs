@@ -24,7 +24,7 @@ pub enum SolverError {
         error: io::Error,
     },
     /// It is not a known solver.
-    #[error("`{0}` is none of the solvers that are known: z3, cvc5, bitwuzla")]
+    #[error("`{0}` is not a known solver: use z3, cvc5 or bitwuzla")]
     Unknown(String),
     /// It reached the time limit.
     #[error("`{0}` had no answer in time: give it more with --time")]
@@ -43,7 +43,7 @@ pub enum SolverError {
         output: String,
     },
     /// Its output is not an answer.
-    #[error("`{program}` says what is not an answer: {output}")]
+    #[error("`{program}` printed an invalid answer: {output}")]
     Nonsense {
         /// The program.
         program: String,

@@ -17,7 +17,7 @@ pub enum Flaw {
     #[error("there is no law `{0}` of a function with that number of operands")]
     Law(&'static str),
     /// Arguments that do not fit the law's parameters.
-    #[error("a law has other parameters than those that stand there")]
+    #[error("a law has different parameters")]
     Arguments,
     /// A claim that the rules of the checker do not cover.
     #[error("the checker knows equations and inequalities, and implications of them")]

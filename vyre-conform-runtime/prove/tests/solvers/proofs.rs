@@ -28,7 +28,7 @@ fn without_a_solver_the_rest_is_proved() {
 fn invalid_answers_decide_nothing() {
     let reason = undecided("echo hello there", TIME);
     assert!(
-        reason.contains("says what is not an answer: hello there"),
+        reason.contains("printed an invalid answer: hello there"),
         "{reason}"
     );
     let reason = undecided("exit 20", TIME);
