@@ -27,7 +27,7 @@ pub(super) fn rewrite(program: &mut Program, change: Rewriting<'_>) {
     functions(program, &mut |function| {
         let location = NodeContext {
             in_kernel,
-            ..At::default()
+            ..NodeContext::default()
         };
         let Function { body, locals, .. } = function;
         let last = body.len().wrapping_sub(1);

@@ -98,6 +98,6 @@ fn lost(
             component.name
         )],
         failed,
-        ..Why::default()
+        ..UndecidedReason::default()
     })
 }

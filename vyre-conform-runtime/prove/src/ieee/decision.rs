@@ -206,7 +206,7 @@ impl CaseProofs {
             return LawOutcome::Undecided(UndecidedReason {
                 messages: vec![error],
                 failed: true,
-                ..Why::default()
+                ..UndecidedReason::default()
             });
         }
         let digest = |list: &String| Some(blake3::hash(list.as_bytes()).to_hex().to_string());

@@ -161,7 +161,7 @@ impl<'b> Server<'b> {
         let mut features = identity.features.clone();
         features.retain(|feature| ![MAKES_INPUTS, SHARED_MEMORY].contains(&&**feature));
         features.push(MAKES_INPUTS.to_owned());
-        if SharedMemory::KNOWN {
+        if SharedMemory::SUPPORTED {
             features.push(SHARED_MEMORY.to_owned());
         }
         features.sort();

@@ -81,7 +81,7 @@ impl Search<'_> {
             }
             let is_unit = milestone.is_unit;
             let matches = |subject: &Vec<u128>| {
-                WordRelation::found(is_unit, subject[own], (subject[place], width))
+                WordRelation::of_word(is_unit, subject[own], (subject[place], width))
             };
             let all = self.values.iter().filter(|subject| subject[own] != 0);
             if let Some(alike) = common(all.map(matches)) {

@@ -1,6 +1,6 @@
 //! Adding, watching, removing and restoring clauses.
 
-use super::{CORE, Code, GONE, HEADER, LENGTH, OTHERS, PAIRS, Place, Propagator, Watch, code};
+use super::{CORE, Code, DELETED, HEADER, LENGTH, OPTIONAL, PAIRS, Place, Propagator, Watch, code};
 use crate::cnf::Literal;
 
 impl Propagator {
@@ -38,7 +38,7 @@ impl Propagator {
         }
         if let [first, second, ..] = *own {
             // A restored clause is not known to be needed: all that needs it precedes its removal.
-            let list = if len == 2 { PAIRS } else { OTHERS };
+            let list = if len == 2 { PAIRS } else { OPTIONAL };
             for (watched, blocker) in [(first, second), (second, first)] {
                 let clause = place;
                 self.watches[list][watched as usize].push(Watch { clause, blocker });
@@ -72,7 +72,7 @@ impl Propagator {
         match self.codes(place).len() {
             2 => _ = self.detach(place),
             // Visits drop it from the watches.
-            _ => self.arena[place as usize] |= GONE,
+            _ => self.arena[place as usize] |= DELETED,
         }
     }
 
