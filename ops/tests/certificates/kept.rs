@@ -45,8 +45,8 @@ fn kept_paths() -> Vec<PathBuf> {
     files.sort();
     assert!(
         files.len() >= MIN_CERTIFICATES,
-        "{} certificates are kept, of {MIN_CERTIFICATES} at least: who takes some away, because no device is there to issue them \
-         anew, lowers `LEAST` with them, so that none is lost by accident",
+        "{} certificates are kept; the minimum is {MIN_CERTIFICATES}: lower `MIN_CERTIFICATES` to remove certificates \
+         whose device is gone, so that none is lost by accident",
         files.len()
     );
     files

@@ -284,12 +284,12 @@ const NO_CHARACTER: &str = "a complement, or the value of a character, is not a 
 const UNROUND: &str = "the op that undoes the round is declared to be the inverse of it";
 
 /// The reason why a step that was published before its inverse does not name the inverse.
-const LATER_INVERSE: &str = "the op that undoes the step is declared to be the inverse of it, and of finitely many states \
-                         this says the same";
+const LATER_INVERSE: &str = "the op that undoes the step is declared to be the inverse of it, and of finitely many \
+                             states this says the same";
 
 /// The reason why a bijection does not declare that it commutes with its inverse.
-const INVERSE_COMMUTES: &str = "a function and the one that undoes it give the operand in either order, as InverseOf of both \
-                      says";
+const INVERSE_COMMUTES: &str = "a function and the one that undoes it give the operand in either order, as InverseOf \
+                                of both says";
 /// The reason for not naming every op that is zero for the same operands.
 const OTHER_ZEROS: &str = "it sees only whether a result is 0, and the declared ones stand for all ops that are 0 for \
                            the same operands";

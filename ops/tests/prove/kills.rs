@@ -138,8 +138,8 @@ fn undecided_mutants_are_listed(sandbox: &Sandbox, mut certificate: Certificate)
     };
     let (code, message) = again("b.json", &[]);
     assert_eq!(code, Some(0), "{message}");
-    let expected = "not judged again, some of its mutants are undecided, there or here:\n  u32::add: 1 mutant undecided \
-               there, 0 here\n";
+    let expected = "not judged again, some of its mutants are undecided, there or here:\n  u32::add: 1 mutant \
+                    undecided there, 0 here\n";
     assert!(message.contains(expected), "{message}");
     let all = ["--require-all"];
     assert_eq!(again("a.json", &all).0, Some(0));

@@ -249,9 +249,12 @@ fn hash_tokens(tokens: TokenStream, hasher: &mut blake3::Hasher) {
 
 /// The number of tokens of a leading attribute of documentation; 0 if there is none.
 fn documentation(tokens: &[TokenTree]) -> usize {
-    let matches = |place: usize, sign: char| matches!(tokens.get(place), Some(TokenTree::Punct(p)) if p.as_char() == sign);
-    let group = if matches(1, '!') { 2 } else { 1 };
-    if !matches(0, '#') {
+    let is_sign = |place: usize, sign: char| {
+        let token = tokens.get(place);
+        matches!(token, Some(TokenTree::Punct(p)) if p.as_char() == sign)
+    };
+    let group = if is_sign(1, '!') { 2 } else { 1 };
+    if !is_sign(0, '#') {
         return 0;
     }
     match tokens.get(group) {

@@ -1,6 +1,6 @@
 //! Faults planted in the text: the suite or random programs find each.
 
-use super::programs::{Programs, PROGRAMS_PER_UNIT};
+use super::programs::{PROGRAMS_PER_UNIT, Programs};
 use super::suite::{context, run};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -111,8 +111,14 @@ pub fn missed_by_programs_of<'a, B: Backend>(
     with_fault: impl Fn(B, &str, &str) -> B + Sync,
 ) -> Vec<&'a (&'a str, &'a str)> {
     let firsts = (0..most).step_by(PROGRAMS_PER_UNIT as usize);
-    let firsts =
-        firsts.map(|first| Programs::random(first..first + PROGRAMS_PER_UNIT, callable, catalog, left_out));
+    let firsts = firsts.map(|first| {
+        Programs::random(
+            first..first + PROGRAMS_PER_UNIT,
+            callable,
+            catalog,
+            left_out,
+        )
+    });
     let programs: Vec<Programs> = firsts.collect();
     let right = open();
     assert!(programs.iter().all(|some| some.differs(&right).is_none()));

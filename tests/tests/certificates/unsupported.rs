@@ -19,8 +19,8 @@ const CUSTOM_DEVICE: Device = Device {
 const CALLED_OP: &str = "u32::dot4_i8";
 const CALLING: &str = "engine::dot_rows_i8";
 
-/// Result of verifying a certificate in which the engine's parts that `is_wanted` selects are unsupported for this reason:
-/// the issuer's words, or the refusal. The levels are derived again.
+/// Result of verifying a certificate in which the engine's parts that `is_wanted` selects are unsupported for this
+/// reason: the issuer's words, or the refusal. The levels are derived again.
 fn issuer_claims(
     verifier: &Verifier<'_>,
     from: &Certificate,

@@ -91,8 +91,8 @@ fn line(text: &str) -> usize {
 }
 
 /// The message about the op, with the place of the call and the remedy.
-const REFUSAL: &str = "is the op `toy::by_feature` of the hardware feature bit-reverse, which has no fallback, but this \
-                   op is lowered for every backend. Write the computation with portable ops; or make this op one of \
+const REFUSAL: &str = "is the op `toy::by_feature` of the hardware feature bit-reverse, which has no fallback, but \
+                       this op is lowered for every backend. Write the computation with portable ops; or make this op one of \
                    the feature as well, `category = C { hardware = \"bit-reverse\", .. }` with texts of its own; or \
                    call `toy::by_feature` in a program or an engine, which is unsupported where the feature is \
                    absent";

@@ -1,6 +1,6 @@
 //! A declared law, resolved and fitted to the function.
 
-use super::unify::{LawMismatch, Typing};
+use super::unify::{Mismatch, Typing};
 use super::{
     Function, Literal, Ty, bare, claim_text, count, custom, example_values, law_form, tuple,
 };
@@ -206,17 +206,17 @@ fn fit(
     let claim = claim_text(law, &form.claim);
     match Typing::new(law, form, function) {
         Ok(typing) => Some(typing),
-        Err(LawMismatch::Types { left: l, right: r }) => {
+        Err(Mismatch::Types { left: l, right: r }) => {
             let args = [law.name, &name, &l.what, &l.ty, &r.what, &r.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_TYPES, &args);
             None
         }
-        Err(LawMismatch::Order(part)) => {
+        Err(Mismatch::Order(part)) => {
             let args = [law.name, &name, &part.what, &part.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_ORDER, &args);
             None
         }
-        Err(LawMismatch::Sum(part)) => {
+        Err(Mismatch::Sum(part)) => {
             let args = [law.name, &name, &part.what, &part.ty, &claim];
             errors.refuse(&entry.name, &messages::LAW_SUM, &args);
             None

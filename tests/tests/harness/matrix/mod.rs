@@ -10,7 +10,7 @@ mod table;
 
 use super::support::{folder, run};
 use backends::{Driver, FaultyBackend};
-use ops::{Lower, Parts, Variant, catalog};
+use ops::{Kind, Lower, Parts, catalog};
 use std::collections::BTreeMap;
 use table::{BlameTable, KNOWN, NAMED, REFERENCE, TABLE, with};
 use vyre_conform_harness::{Context, Settings};
@@ -85,20 +85,20 @@ fn every_planted_fault_is_blamed_on_its_component() {
     for (name, reference, is, expected) in [
         (
             "on the processor: named function",
-            Variant::Right,
-            Variant::Next,
+            Kind::Right,
+            Kind::Next,
             NAMED,
         ),
         (
             "on the processor: named function at 7",
-            Variant::Right,
-            Variant::Point,
+            Kind::Right,
+            Kind::Point,
             NAMED,
         ),
         (
             "on the processor: reference",
-            Variant::Next,
-            Variant::Right,
+            Kind::Next,
+            Kind::Right,
             REFERENCE,
         ),
     ] {

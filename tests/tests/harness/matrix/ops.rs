@@ -50,7 +50,7 @@ fn named_point(a: u32) -> u32 {
 
 /// A function of the op.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Variant {
+pub(super) enum Kind {
     Right,
     Next,
     Same,
@@ -63,17 +63,17 @@ pub(super) enum Lower {
     /// The body of the reference.
     Body,
     /// The body of another function, in place of a wrong translation.
-    Translated(Variant),
+    Translated(Kind),
     /// A named function.
-    Named(Variant),
+    Named(Kind),
 }
 
-fn registered(is: Variant) -> &'static OpDef {
+fn registered(is: Kind) -> &'static OpDef {
     let id = match is {
-        Variant::Right => "toy::plant_right",
-        Variant::Next => "toy::plant_next",
-        Variant::Same => "toy::plant_same",
-        Variant::Point => "toy::plant_point",
+        Kind::Right => "toy::plant_right",
+        Kind::Next => "toy::plant_next",
+        Kind::Same => "toy::plant_same",
+        Kind::Point => "toy::plant_point",
     };
     let actual = registry::ops().into_iter().find(|op| op.id == id);
     actual.expect("registered above")
@@ -132,16 +132,16 @@ fn row_def(operand: u32) -> RowDef {
 /// The parts of an op.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
-    pub(super) reference: Variant,
+    pub(super) reference: Kind,
     pub(super) lower: Lower,
     pub(super) laws: &'static [&'static str],
     pub(super) rows: &'static [u32],
-    pub(super) alternate: Option<Variant>,
+    pub(super) alternate: Option<Kind>,
 }
 
 /// The intended op, without rows and laws.
 pub(super) const MEANT: Parts = Parts {
-    reference: Variant::Right,
+    reference: Kind::Right,
     lower: Lower::Body,
     laws: &[],
     rows: &[],
@@ -155,20 +155,20 @@ pub(super) fn catalog(parts: &Parts) -> Catalog {
     let lowering = match parts.lower {
         Lower::Body => of.lowering,
         Lower::Translated(matches) => registered(matches).lowering,
-        Lower::Named(Variant::Right) => Lowering::Function(lowered_fn(named_right)),
-        Lower::Named(Variant::Next) => Lowering::Function(lowered_fn(named_next)),
-        Lower::Named(Variant::Point) => Lowering::Function(lowered_fn(named_point)),
-        Lower::Named(Variant::Same) => panic!("no such named function in these tests"),
+        Lower::Named(Kind::Right) => Lowering::Function(lowered_fn(named_right)),
+        Lower::Named(Kind::Next) => Lowering::Function(lowered_fn(named_next)),
+        Lower::Named(Kind::Point) => Lowering::Function(lowered_fn(named_point)),
+        Lower::Named(Kind::Same) => panic!("no such named function in these tests"),
     };
     let alternates: Vec<AlternateDef> = parts
         .alternate
         .iter()
         .map(|matches| {
             let wgsl = match matches {
-                Variant::Right => super::backends::TEXTS[0].0,
-                Variant::Next => super::backends::TEXTS[1].0,
-                Variant::Point => super::backends::TEXTS[2].0,
-                Variant::Same => panic!("no such text in these tests"),
+                Kind::Right => super::backends::TEXTS[0].0,
+                Kind::Next => super::backends::TEXTS[1].0,
+                Kind::Point => super::backends::TEXTS[2].0,
+                Kind::Same => panic!("no such text in these tests"),
             };
             AlternateDef::new("apart", Texts::wgsl(wgsl), 1, TextPlace::of_line(1))
         })

@@ -43,7 +43,8 @@ pub(super) const GUARD_WORDS: usize = 64;
 /// Function of a unit that receives the memory accessible to this thread's calls.
 pub(super) const SET_MEMORY_RANGES: &str = "vyre_knows";
 
-/// Type of [`SET_MEMORY_RANGES`]: starts and lengths in bytes of memory ranges, their number, and the base of the call's stack.
+/// Type of [`SET_MEMORY_RANGES`]: starts and lengths in bytes of memory ranges, their number, and the base of the
+/// call's stack.
 pub(super) type SetMemoryRanges =
     unsafe extern "C" fn(*const *const c_void, *const u64, u64, *const c_void);
 
@@ -70,8 +71,8 @@ impl CallMemory {
     ///
     /// # Safety
     ///
-    /// The list must outlive the calls that this thread makes until the next `tell`; `knows` must be [`SET_MEMORY_RANGES`] of the
-    /// unit.
+    /// The list must outlive the calls that this thread makes until the next `tell`; `knows` must be
+    /// [`SET_MEMORY_RANGES`] of the unit.
     pub(super) unsafe fn tell(&self, knows: SetMemoryRanges, top: &u64) {
         let count = self.starts.len() as u64;
         let (starts, bytes) = (self.starts.as_ptr(), self.bytes.as_ptr());

@@ -85,7 +85,9 @@ pub enum LaunchError {
         number: usize,
     },
     /// The launch exceeds a limit that the program was validated for.
-    #[error("{what} is {actual}; the limit of the target is {limit}: split the work over several dispatches")]
+    #[error(
+        "{what} is {actual}; the limit of the target is {limit}: split the work over several dispatches"
+    )]
     Limit {
         /// The exceeding quantity.
         what: String,

@@ -26,9 +26,7 @@ pub enum OutOfReach {
     #[error("its claim depends on {0} input bits; the limit of trying every input is {SMALL}")]
     TooLarge(u32),
     /// Too many inputs for simulating the gates.
-    #[error(
-        "its gates depend on more than {MAX_INPUTS} inputs, the limit of simulation"
-    )]
+    #[error("its gates depend on more than {MAX_INPUTS} inputs, the limit of simulation")]
     TooManyGateInputs,
     /// No quotient or product becomes a free word.
     #[error("it has no quotient or product for lemmas")]

@@ -279,7 +279,8 @@ mod tests {
         assert!(late.is_final, "{late:?}");
         assert_eq!(
             late.message,
-            "cadical 1 says that it holds, and the time limit ended before the proof was checked: give it more with --time"
+            "cadical 1 says that it holds, and the time limit ended before the proof was checked: give it more with \
+             --time"
         );
         let lie = accepted("cadical 1", &cnf, none, over).expect_err("half a clause");
         assert!(!lie.is_final, "{lie:?}");

@@ -49,8 +49,8 @@ impl Product {
         }
     }
 
-    /// The product of the columns of A and rows of B at the indices `indices`; an index from K on is the padding `[0, +0]`,
-    /// with this sign.
+    /// The product of the columns of A and rows of B at these indices; an index from K on is the padding `[0, +0]`, with
+    /// this sign.
     fn along(&self, indices: &[u32], sign: u32) -> Self {
         let [rows, columns, inner, parts] = self.shape;
         let a = (0..rows).flat_map(|i| indices.iter().map(move |k| (i, *k)));

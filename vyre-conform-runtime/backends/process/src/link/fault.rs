@@ -33,8 +33,8 @@ pub enum Fault {
     },
     /// It answers with a frame of another kind.
     #[error(
-        "its answer to `{request}` is a frame of kind {actual:#04x}, and {expected:#04x} is expected, or {ERROR:#04x} for an \
-         error"
+        "its answer to `{request}` is a frame of kind {actual:#04x}, and {expected:#04x} is expected, or {ERROR:#04x} for \
+         an error"
     )]
     OtherKind {
         /// The kind of the request.
