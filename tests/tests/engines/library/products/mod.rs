@@ -72,7 +72,7 @@ impl Product {
             }
         });
         Self {
-            shape: [rows, columns, values.len() as u32, parts],
+            shape: [rows, columns, indices.len() as u32, parts],
             a: a.collect(),
             b: b.collect(),
         }
