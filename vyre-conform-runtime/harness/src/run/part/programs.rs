@@ -110,7 +110,7 @@ fn wrong_word(found: &Disagreement) -> Option<WrongWord> {
             buffer,
             word,
             expected,
-            found,
+            actual: found,
             ..
         } => Some(WrongWord {
             buffer: *buffer as u64,
