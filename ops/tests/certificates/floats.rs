@@ -76,7 +76,7 @@ fn every_float_op_reaches_l2f() {
 #[ignore = "a long run: seconds"]
 fn the_processor_is_certified_on_every_input() {
     let sandbox = Sandbox::bare(crate::BINARY);
-    let run = |filter: &str, asked: &[&str]| {
+    let run = |filter: &str, requested: &[&str]| {
         let fixed = ["certify", filter, "-o", "a.json", "--force"];
         sandbox.run(&[&fixed, requested, &["--adapter", "cpu+kernel-rust"]].concat())
     };

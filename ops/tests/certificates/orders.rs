@@ -63,24 +63,24 @@ fn order_of_additions_is_a_mandatory_part() {
             output.stderr
         );
     };
-    let order = |e: &mut Evidence, at: usize| {
+    let order = |e: &mut Evidence, position: usize| {
         let parts = &mut e.engines[0].parts;
         let mut places = (0..parts.len()).filter(|k| parts[*k].id.contains("accumulation_order"));
         places.nth(position).expect("a part")
     };
     for position in [0, 1] {
         forged("no part", &|e| {
-            let sandbox = order(e, position);
-            e.engines[0].parts.remove(sandbox);
+            let place = order(e, position);
+            e.engines[0].parts.remove(place);
         });
         forged("fewer cases", &|e| {
-            let sandbox = order(e, position);
-            let part = &mut e.engines[0].parts[sandbox];
+            let place = order(e, position);
+            let part = &mut e.engines[0].parts[place];
             (part.due, part.cases, part.range) = (Some(30), 30, Some([0, 30]));
         });
         forged("not run", &|e| {
-            let sandbox = order(e, position);
-            e.engines[0].parts[sandbox].outcome = OutcomeName::NotRun;
+            let place = order(e, position);
+            e.engines[0].parts[place].outcome = OutcomeName::NotRun;
         });
     }
     forged("another order", &|e| {

@@ -23,7 +23,7 @@ fn fill(@builtin(global_invocation_id) id: vec3<u32>) {
 ";
 
 /// A folder with a right kernel, a wrong one, and a text that is not a kernel.
-pub(super) fn place() -> Sandbox {
+pub(super) fn project() -> Sandbox {
     let sandbox = Sandbox::bare(crate::BINARY);
     for (name, text) in [
         ("right", RIGHT),
@@ -50,7 +50,7 @@ pub(super) fn assert_ends(output: &CommandOutput, code: i32, words: &[&str]) {
 /// Oracle: the table of exit codes.
 #[test]
 fn kernels_are_right_wrong_or_unreadable_by_exit_code() {
-    let place = place();
+    let place = project();
     let run = |arguments: &[&str]| inspect(&place, arguments);
     assert_ends(
         &run(&["right.wgsl"]),
@@ -88,7 +88,7 @@ fn kernels_are_right_wrong_or_unreadable_by_exit_code() {
 /// Oracle: the names in the texts.
 #[test]
 fn options_that_do_not_fit_the_text_are_refused_with_a_remedy() {
-    let sandbox = place();
+    let sandbox = project();
     for (arguments, words) in [
         (&["--entry", "scal"][..], "did you mean `scale`?"),
         (&["--override", "SCAL=1"], "did you mean `SCALE`?"),
@@ -113,7 +113,7 @@ fn options_that_do_not_fit_the_text_are_refused_with_a_remedy() {
 /// Oracle: docs/spec/command-line.md#json, and the text of the same run.
 #[test]
 fn json_and_sarif_have_the_finding() {
-    let place = place();
+    let place = project();
     let files = [
         "wrong.wgsl",
         "broken.wgsl",
@@ -142,7 +142,7 @@ fn json_and_sarif_have_the_finding() {
 /// Oracle: the kernel is right: interpreter, import and adapters agree.
 #[test]
 fn adapters_run_right_kernels_unchanged() {
-    let sandbox = place();
+    let sandbox = project();
     let names = vyre_conform_wgpu::required();
     let output = sandbox.run(&[
         "kernel",
@@ -179,7 +179,7 @@ workgroups = [\"ceil(n / 64)\"]
 /// Oracle: the table of exit codes, and the place of each mistake by hand.
 #[test]
 fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
-    let sandbox = place();
+    let sandbox = project();
     let write = |name: &str, text: &str| {
         std::fs::write(sandbox.path(name), text).expect("a writable folder")
     };
@@ -240,7 +240,7 @@ fn contracts_are_kept_broken_or_unreadable_by_exit_code() {
 /// Oracle: the manifest of `kernel new` is accepted, and an existing file is kept.
 #[test]
 fn a_new_manifest_is_checked_and_never_overwritten() {
-    let sandbox = place();
+    let sandbox = project();
     let new = || sandbox.run(&["kernel", "new", "right.wgsl"]);
     assert_ends(&new(), 0, &["vyre-kernel.toml"]);
     assert_ends(
@@ -259,7 +259,7 @@ fn a_new_manifest_is_checked_and_never_overwritten() {
 /// Oracle: the guard in the text, which size 65 needs and size 64 does not.
 #[test]
 fn mutants_that_survive_make_the_exit_code() {
-    let sandbox = place();
+    let sandbox = project();
     let write = |name: &str, text: &str| {
         std::fs::write(sandbox.path(name), text).expect("a writable folder")
     };

@@ -12,7 +12,7 @@ const SAVED: &str = "op = \"u32::add\"\n\
     [[case]]\nfound_by = \"a person\"\n\
     inputs = [[\"u32\", \"0x1\"], [\"u32\", \"0x2\"]]\nclaim = { law = \"Antisymmetric\" }\n";
 
-fn place() -> Sandbox {
+fn project() -> Sandbox {
     let sandbox = Sandbox::with_adapter(crate::BINARY);
     std::fs::create_dir(sandbox.path("regressions")).expect("a folder");
     std::fs::write(sandbox.path(FILE), SAVED).expect("written");
@@ -22,7 +22,7 @@ fn place() -> Sandbox {
 /// Oracle: arithmetic, and the documentation of the exit codes.
 #[test]
 fn cases_are_replayed_by_trial_by_number_and_by_file() {
-    let sandbox = place();
+    let sandbox = project();
     let shown = |case: &str, code: i32, words: &[&str]| {
         let output = sandbox.run(&["replay", case]);
         assert_eq!(
@@ -79,7 +79,7 @@ fn cases_are_replayed_by_trial_by_number_and_by_file() {
 #[test]
 #[ignore = "a long run: seconds"]
 fn a_retired_case_is_listed_with_its_reason_in_list_and_certificate() {
-    let sandbox = place();
+    let sandbox = project();
     let listed = sandbox.run(&["regressions"]);
     assert_eq!(listed.code, Some(0), "{}", listed.stderr);
     for part in [
@@ -176,7 +176,7 @@ const ENGINE: &str = "op = \"engine::hex_decode\"\n\
 #[test]
 #[ignore = "a long run: seconds"]
 fn saved_inputs_of_engines_are_listed_replayed_and_certified() {
-    let sandbox = place();
+    let sandbox = project();
     std::fs::write(sandbox.path("regressions/engine.hex_decode.toml"), ENGINE).expect("written");
     let listed = sandbox.run(&["regressions"]);
     for part in [

@@ -79,7 +79,7 @@ pub(crate) fn emitted_text_agrees_with_the_references(_: Driver) {
     let device = backend.device();
     let unit = device.compile("emitted", &text).expect("compiled");
     let queue = device.queue().expect("a queue");
-    let run = |kernel: &str, groups, size, given: &[Vec<u32>], results: usize| {
+    let run = |kernel: &str, groups, size, operand_words: &[Vec<u32>], results: usize| {
         let filled = |words: &Vec<u32>| {
             let buffer = device.allocate(4 * words.len()).expect("memory");
             device.write(&queue, &buffer, words).expect("written");

@@ -139,7 +139,7 @@ fn tables_of_srgb_are_its_transfer_functions() {
 /// Oracle: JFIF and ITU-R BT.709 in floats of 64 bits. Weights of 16 bits add an error of less than a hundredth.
 #[test]
 fn colours_agree_with_floats() {
-    let near = |actual: u8, due: f64| {
+    let near = |actual: u8, expected: f64| {
         let expected = expected.clamp(0.0, 255.0);
         assert!(
             (f64::from(actual) - expected).abs() < 0.51,

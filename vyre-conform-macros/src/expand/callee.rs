@@ -45,8 +45,8 @@ pub(super) fn expectations<'c>(
         });
         observed.push(text);
     }
-    let sample = !each.is_empty();
-    sample.then(|| {
+    let is_used = !each.is_empty();
+    is_used.then(|| {
         quote! {
             #[allow(dead_code, deprecated)]
             fn __vyre_called() { #(#each)* }
@@ -57,6 +57,6 @@ pub(super) fn expectations<'c>(
 /// `#[must_use]`, unless the author wrote it.
 pub(crate) fn must_use(item: &TokenStream) -> Option<TokenStream> {
     let function = syn::parse2::<ItemFn>(item.clone()).ok()?;
-    let message = |a: &Attribute| a.meta.to_token_stream().to_string().contains("must_use");
-    (!function.attrs.iter().any(message)).then(|| quote!(#[must_use]))
+    let is_must_use = |a: &Attribute| a.meta.to_token_stream().to_string().contains("must_use");
+    (!function.attrs.iter().any(is_must_use)).then(|| quote!(#[must_use]))
 }

@@ -29,7 +29,7 @@ impl Figures {
     /// The limits for programs. No device states the memory of an invocation.
     pub fn limits(&self) -> Limits {
         let (max, webgpu) = (Limits::INTERPRETER, Limits::WEBGPU);
-        let min = |number: u64, most: u32| number.min(max.into()) as u32;
+        let min = |number: u64, limit: u32| number.min(limit.into()) as u32;
         let buffers = min(self.parameter_bytes / BYTES_PER_BUFFER, max.storage_buffers);
         let buffers = buffers.max(webgpu.storage_buffers);
         Limits {

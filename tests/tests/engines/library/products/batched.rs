@@ -71,7 +71,7 @@ fn operands_of_16_bits_agree_with_widened_operands() {
         for n in 0..INPUTS {
             let input = (original(id).inputs)(n);
             let [batch, rows, columns, inner, a_stride, b_stride] = shape(&input);
-            let widened = |column: usize, at: u32| {
+            let widened = |column: usize, position: u32| {
                 let word = input.columns[column].get(position as usize).copied();
                 format.to_f32(word.unwrap_or(0) & 0xffff).to_bits()
             };
