@@ -172,7 +172,7 @@ pub(crate) fn long_tests(root: &Path) -> Result<Vec<LongTest>> {
         .find(|path| !tests.iter().any(|test: &LongTest| test.path == **path));
     ensure!(
         missing.is_none(),
-        "IN_PARTS names {missing:?}, which is not a long test"
+        "SHARDED_TESTS names {missing:?}, which is not a long test"
     );
     tests.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(tests)

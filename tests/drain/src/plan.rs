@@ -22,7 +22,7 @@ pub(crate) struct PlannedTest {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     /// Tests that run, the repeated ones first.
-    pub(crate) due: Vec<PlannedTest>,
+    pub(crate) pending: Vec<PlannedTest>,
     /// Verdicts of tests that do not run.
     pub(crate) held: Vec<Verdict>,
 }
@@ -67,7 +67,7 @@ impl Plan {
             split_sample(held, seed, MIN_REPEATED, |planned| &planned.test.name);
         first.extend(expected);
         Self {
-            due: first,
+            pending: first,
             held: rest
                 .into_iter()
                 .filter_map(|planned| planned.held)
@@ -123,9 +123,9 @@ pub(crate) mod tests {
                 .map(|k: u32| planned(&k.to_string(), "", true))
                 .collect();
             let plan = Plan::new(held, vec![planned("due", "", false)], "0");
-            assert_eq!(plan.due.len(), repeated + 1, "of {all}");
+            assert_eq!(plan.pending.len(), repeated + 1, "of {all}");
             assert_eq!(plan.held.len(), all as usize - repeated);
-            assert_eq!(plan.due.last().map(|item| &item.test.name[..]), Some("due"));
+            assert_eq!(plan.pending.last().map(|item| &item.test.name[..]), Some("due"));
         }
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Report {
     /// The folder of the outputs of tests.
     logs: PathBuf,
     outcomes: BTreeMap<String, Outcome>,
-    due: usize,
+    pending: usize,
 }
 
 impl Report {
@@ -28,7 +28,7 @@ impl Report {
         if let Some(since) = since {
             println!("{held} held since {}, `--fresh` runs them", day(since));
         }
-        println!("{} long tests run", plan.due.len());
+        println!("{} long tests run", plan.pending.len());
         Ok(Self::in_folder(logs, plan))
     }
 
@@ -37,7 +37,7 @@ impl Report {
         Self {
             logs,
             outcomes: BTreeMap::new(),
-            due: plan.due.len(),
+            pending: plan.pending.len(),
         }
     }
 
@@ -61,7 +61,7 @@ impl Report {
 
     /// Ends the run.
     pub(crate) fn end(&self, plan: &Plan) {
-        for planned in &plan.due {
+        for planned in &plan.pending {
             let name = &planned.test.name;
             let Some(Outcome::Failed(output)) = self.outcomes.get(name) else {
                 continue;
@@ -85,7 +85,7 @@ impl Report {
             count(|item| matches!(item, Outcome::NotRun(_))),
             plan.held.len(),
             count(|item| *item == Outcome::Pending),
-            self.due + plan.held.len(),
+            self.pending + plan.held.len(),
         );
     }
 

@@ -48,7 +48,7 @@ pub(crate) fn run(
         for _ in 0..workers {
             let (next, sender, logs) = (&next, sender.clone(), &logs);
             scope.spawn(move || {
-                while let Some(planned) = plan.due.get(next.fetch_add(1, Ordering::Relaxed)) {
+                while let Some(planned) = plan.pending.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let started = Instant::now();
                     let fits = budget.is_none_or(|budget| planned.test.time <= budget);
                     let is_over = || {

@@ -21,12 +21,12 @@ fn ran(scripts: &[(&str, &str, bool)], budget: Duration) -> (Vec<Outcome>, Vec<S
         .iter()
         .map(|(name, text, held)| planned(name, &script(folder.path(), name, text), *held));
     let plan = Plan {
-        due: expected.collect(),
+        pending: expected.collect(),
         held: vec![],
     };
     let path = folder.path().join("store");
     let store = VerdictStore::open(&path);
-    plan.due
+    plan.pending
         .iter()
         .filter_map(|item| item.held.clone())
         .for_each(|verdict| store.keep(verdict));
