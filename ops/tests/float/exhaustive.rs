@@ -58,7 +58,7 @@ struct Unary {
     oracle: &'static str,
     inputs: u64,
     ours: fn(u32) -> u32,
-    due: fn(u32) -> u32,
+    expected: fn(u32) -> u32,
 }
 
 /// Ops of `f32`, with the result of the host or of another library for the operand `x`.
@@ -69,7 +69,7 @@ macro_rules! of_f32 {
             oracle: $oracle,
             inputs: 1 << 32,
             ours: $ours,
-            due: |a| {
+            expected: |a| {
                 let $x = f32::from_bits(a);
                 $due
             },
@@ -86,7 +86,7 @@ macro_rules! of_sixteen {
             oracle: "half",
             inputs: 1 << 16,
             ours,
-            due,
+            expected: due,
         };
         fn x(a: u32) -> $T {
             $T::from_bits(a as u16)
@@ -245,7 +245,7 @@ fn check(ops: impl Iterator<Item = Unary>) {
     let mut wrong = vec![];
     for op in ops {
         let started = Instant::now();
-        let (count, min) = differences(op.inputs, op.ours, op.due);
+        let (count, min) = differences(op.inputs, op.ours, op.expected);
         let seconds = started.elapsed().as_secs_f64();
         println!(
             "| {} | {} | {} | {count} | {seconds:.1} |",

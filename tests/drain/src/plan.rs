@@ -125,7 +125,10 @@ pub(crate) mod tests {
             let plan = Plan::new(held, vec![planned("due", "", false)], "0");
             assert_eq!(plan.pending.len(), repeated + 1, "of {all}");
             assert_eq!(plan.held.len(), all as usize - repeated);
-            assert_eq!(plan.pending.last().map(|item| &item.test.name[..]), Some("due"));
+            assert_eq!(
+                plan.pending.last().map(|item| &item.test.name[..]),
+                Some("due")
+            );
         }
     }
 }

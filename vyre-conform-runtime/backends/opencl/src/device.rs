@@ -21,7 +21,7 @@ const WORKGROUPS_PER_UNIT: u64 = 256;
 #[derive(Debug)]
 pub struct OpenCl {
     pub(super) api: &'static Api,
-    pub(super) found: DeviceInfo,
+    pub(super) info: DeviceInfo,
     pub(super) context: Object,
     pub(super) limits: Limits,
     pub(super) workgroup: u32,
@@ -35,9 +35,9 @@ impl OpenCl {
         static FINDING: Mutex<()> = Mutex::new(());
         let finding = lock(&FINDING);
         let api = Api::load(library)?;
-        let devices = requested_device(api, named)?;
+        let info = requested_device(api, named)?;
         drop(finding);
-        let id = devices.id;
+        let id = info.id;
         let context = created("clCreateContext", api.clReleaseContext, |code| {
             // SAFETY: one device of the loader.
             unsafe {
@@ -50,7 +50,7 @@ impl OpenCl {
         let device = Self {
             api,
             limits: figures(&asked)?.limits(),
-            found: devices,
+            info,
             context,
             workgroup: max.clamp(1, WORKGROUP) as u32,
             workgroups: (units * WORKGROUPS_PER_UNIT).clamp(1, 1 << 20) as u32,
@@ -61,13 +61,13 @@ impl OpenCl {
 
     /// The platform and the name of the device.
     pub fn name(&self) -> String {
-        self.found.whole_name()
+        self.info.whole_name()
     }
 
     /// Runs a kernel with a known result.
     fn probe(&self) -> Result<(), OpenClError> {
         let unusable = |reason: BackendError| OpenClError::Unusable {
-            device: self.found.whole_name(),
+            device: self.info.whole_name(),
             why: reason.to_string(),
         };
         let text = "__kernel void vyre_probe(__global uint *a) { a[get_global_id(0)] = a[0] * 2u + 1u; }\n";
@@ -82,7 +82,7 @@ impl OpenCl {
             unsafe {
                 (self.api.clGetProgramBuildInfo)(
                     program.raw,
-                    self.found.id,
+                    self.info.id,
                     what,
                     size,
                     to,

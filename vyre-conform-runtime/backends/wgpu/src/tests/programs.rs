@@ -129,7 +129,7 @@ fn text_wrong_in_programs_alone_is_detected() {
         let Some(Disagreement::Words {
             buffer,
             expected,
-            found: outcome,
+            actual: outcome,
             ..
         }) = outcome
         else {
