@@ -33,9 +33,9 @@ fn cases_are_replayed_by_trial_by_number_and_by_file() {
             output.stderr
         );
         for word in words {
-            let text = output.stdout.contains(word) || output.stderr.contains(word);
+            let is_printed = output.stdout.contains(word) || output.stderr.contains(word);
             assert!(
-                text,
+                is_printed,
                 "{case}: no `{word}` in {}{}",
                 output.stdout, output.stderr
             );

@@ -50,12 +50,12 @@ fn laws(op: &str, solver: &SatSolver) -> Vec<(String, bool, bool, &'static str)>
         let wide = witnessed(&law.variables, 1, 1 << 12);
         let passes = |source| check(&[&law], source, options).expect("no panic")[0].passed();
         let declared = DeclaredLaw::new(&catalog, op, def).expect("it fits");
-        let message = match decide(&declared, &settings(&solver.0)) {
+        let outcome = match decide(&declared, &settings(&solver.0)) {
             LawOutcome::Proved(_) => "proved",
             LawOutcome::Refuted { .. } => "refuted",
             _ => "neither",
         };
-        (law_slug(def), passes(&*small), passes(&wide), message)
+        (law_slug(def), passes(&*small), passes(&wide), outcome)
     };
     op.def.laws.iter().map(one).collect()
 }

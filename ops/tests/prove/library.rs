@@ -155,11 +155,11 @@ fn undeclared(
             return vec![];
         }
         let outcome = discover(catalog, op, &known, effort).expect("total functions");
-        let missing = outcome.into_iter().filter(|outcome| {
+        let remaining = outcome.into_iter().filter(|outcome| {
             outcome.follows.is_none() && matches!(outcome.tried, LawTrial::Holds(_))
         });
         let id = op.def.id.to_owned();
-        missing
+        remaining
             .map(|outcome| (id.clone(), outcome.law.text))
             .collect::<Vec<_>>()
     };

@@ -173,8 +173,8 @@ fn gates_refuse_and_no_trial_runs() {
     let context = context(&ids, vec![InterpreterBackend::right()], root.path());
     let outcomes = run(&context, "toy::calls_feature::");
     let report = report(&outcomes);
-    let index = format!("portable.rs:{}", line("by_feature(a).wrapping_add(1)"));
-    assert!(report.contains(&index), "{report}");
+    let location = format!("portable.rs:{}", line("by_feature(a).wrapping_add(1)"));
+    assert!(report.contains(&location), "{report}");
     assert!(
         report.contains("`category = C { hardware = \"bit-reverse\", .. }`"),
         "{report}"

@@ -150,12 +150,12 @@ impl ExprBuilder<'_, '_> {
     fn operation(&mut self, ty: Type, depth: usize) -> Expr {
         if ty == Type::Bool {
             let logic = [BinaryOp::And, BinaryOp::Or, BinaryOp::Xor];
-            let index = self.choice.below(9);
-            if let Some(op) = logic.get(index) {
+            let kind = self.choice.below(9);
+            if let Some(op) = logic.get(kind) {
                 return Expr::binary(*op, self.expr(ty, depth - 1), self.expr(ty, depth - 1));
             }
             let of = self.choice.ty();
-            let op = COMPARISONS[index - 3];
+            let op = COMPARISONS[kind - 3];
             return Expr::binary(op, self.expr(of, depth - 1), self.expr(of, depth - 1));
         }
         let max = if ty == Type::I32 { 10 } else { 11 };

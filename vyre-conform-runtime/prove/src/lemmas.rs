@@ -192,9 +192,9 @@ fn pair(terms: &mut Terms, one: Free, other: Free) -> Vec<TermId> {
             Kind::Quotient => {
                 let zero = terms.constant(terms.width(y.b), 0);
                 let (dividends, divisors) = (terms.at_most(x.a, y.a), terms.at_most(y.b, x.b));
-                let sample = terms.less(zero, y.b);
+                let is_nonzero = terms.less(zero, y.b);
                 let conjunction = terms.and(dividends, divisors);
-                let conjunction = terms.and(conjunction, sample);
+                let conjunction = terms.and(conjunction, is_nonzero);
                 lemmas.push(implies(terms, conjunction, not_more));
             }
             Kind::Product => {

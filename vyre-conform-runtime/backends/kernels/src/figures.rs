@@ -29,14 +29,15 @@ impl Figures {
     /// The limits for programs. No device states the memory of an invocation.
     pub fn limits(&self) -> Limits {
         let (max, webgpu) = (Limits::INTERPRETER, Limits::WEBGPU);
-        let min = |number: u64, limit: u32| number.min(limit.into()) as u32;
-        let buffers = min(self.parameter_bytes / BYTES_PER_BUFFER, max.storage_buffers);
+        let lowest = |number: u64, limit: u32| number.min(limit.into()) as u32;
+        let buffers = lowest(self.parameter_bytes / BYTES_PER_BUFFER, max.storage_buffers);
         let buffers = buffers.max(webgpu.storage_buffers);
         Limits {
-            workgroup_size: [0, 1, 2].map(|k| min(self.workgroup_size[k], max.workgroup_size[k])),
-            workgroup_invocations: min(self.invocations, max.workgroup_invocations),
-            workgroups: min(self.workgroups.unwrap_or(u64::MAX), webgpu.workgroups),
-            workgroup_bytes: min(self.workgroup_bytes, max.workgroup_bytes),
+            workgroup_size: [0, 1, 2]
+                .map(|k| lowest(self.workgroup_size[k], max.workgroup_size[k])),
+            workgroup_invocations: lowest(self.invocations, max.workgroup_invocations),
+            workgroups: lowest(self.workgroups.unwrap_or(u64::MAX), webgpu.workgroups),
+            workgroup_bytes: lowest(self.workgroup_bytes, max.workgroup_bytes),
             storage_bytes: self.buffer_bytes.min(COUNTED),
             storage_buffers: buffers,
             uniform_buffers: buffers,

@@ -35,12 +35,12 @@ impl BitCircuit {
             }
             if let TermNode::Divide(a, b) | TermNode::Remainder(a, b) = terms.node(*term) {
                 // Quotient and remainder share one division.
-                let result = divided
+                let quotient = divided
                     .entry((a, b))
                     .or_insert_with(|| graph.quotient(&words[&a], &words[&b]));
                 let word = match terms.node(*term) {
-                    TermNode::Divide(..) => result.0.clone(),
-                    _ => result.1.clone(),
+                    TermNode::Divide(..) => quotient.0.clone(),
+                    _ => quotient.1.clone(),
                 };
                 words.insert(*term, word);
                 continue;

@@ -90,12 +90,14 @@ impl Graph {
             rest = self.select_word(fits, &less, &rest);
         }
         rest.pop();
-        let mut sample = Wire::FALSE;
+        let mut out_of_range = Wire::FALSE;
         for bit in b {
-            sample = self.or(sample, *bit);
+            out_of_range = self.or(out_of_range, *bit);
         }
         let guarded = |graph: &mut Self, word: Word| -> Word {
-            word.into_iter().map(|bit| graph.and(sample, bit)).collect()
+            word.into_iter()
+                .map(|bit| graph.and(out_of_range, bit))
+                .collect()
         };
         (guarded(self, quotient), guarded(self, rest))
     }

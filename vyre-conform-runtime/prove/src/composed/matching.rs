@@ -70,11 +70,11 @@ impl Matcher<'_, '_> {
             .filter(|theorem| theorem.arity == whole.operands.len())
             .filter_map(|theorem| Some((theorem, bound(theorem, query, begin.clone())?)))
             .find_map(|(theorem, binding)| {
-                let matches = match &theorem.structure {
+                let bindings = match &theorem.structure {
                     Some(structure) => self.matched(structure, &whole.tree, binding),
                     None => vec![binding],
                 };
-                matches
+                bindings
                     .into_iter()
                     .find_map(|binding| self.grounded(theorem, vec![], binding, depth))
             })
@@ -89,8 +89,8 @@ impl Matcher<'_, '_> {
             },
             Term::Param(k) => {
                 let value = closed(tree);
-                let matches = value.and_then(|value| binding.with_value(*k, value));
-                matches.into_iter().collect()
+                let bound = value.and_then(|value| binding.with_value(*k, value));
+                bound.into_iter().collect()
             }
             Term::Int(n) => match tree {
                 Tree::Literal(_, bits) if *bits == u64::from(*n) => vec![binding],
@@ -102,13 +102,13 @@ impl Matcher<'_, '_> {
                 _ => vec![],
             },
             Term::Apply(callee, args) => {
-                let mut matches = vec![];
+                let mut bound = vec![];
                 for (lambda, parts) in self.applications(*callee, args, tree, &binding) {
                     if let Some(binding) = binding.clone().with_function(*callee, &lambda) {
-                        matches.extend(self.all(args, &parts, binding));
+                        bound.extend(self.all(args, &parts, binding));
                     }
                 }
-                matches
+                bound
             }
         }
     }
@@ -133,9 +133,9 @@ impl Matcher<'_, '_> {
     ) -> Vec<(Lambda, Vec<Tree>)> {
         let as_that = |lambda: &Lambda| {
             let mut derived = vec![None; lambda.operands.len()];
-            let matches = lambda.tree.matches(tree, &mut derived);
+            let is_match = lambda.tree.matches(tree, &mut derived);
             let parts: Option<Vec<Tree>> = derived.into_iter().collect();
-            Some((lambda.clone(), parts.filter(|_| matches)?))
+            Some((lambda.clone(), parts.filter(|_| is_match)?))
         };
         if let Some(lambda) = binding.function(callee) {
             return as_that(lambda).into_iter().collect();

@@ -67,8 +67,8 @@ pub fn within_reach(declared: &DeclaredLaw<'_>, method: ProofMethod) -> Result<(
             circuit.map(|_| ()).ok_or(OutOfReach::TooManyGateInputs)
         }
         ProofMethod::Lemmas => {
-            let sample = freed(&mut terms, goal);
-            sample.map(|_| ()).ok_or(OutOfReach::NoLemma)
+            let lemma = freed(&mut terms, goal);
+            lemma.map(|_| ()).ok_or(OutOfReach::NoLemma)
         }
         _ => Ok(()),
     }

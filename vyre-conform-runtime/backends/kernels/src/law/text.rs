@@ -31,8 +31,11 @@ pub(super) fn sum(ty: ValueType, dialect: Dialect) -> String {
         _ => {
             let (words, operator) = (ty.words(), if ty == ValueType::Bool { '^' } else { '+' });
             for lane in 0..words {
-                let index = format!("[n * {words} + {lane}]");
-                let _ = writeln!(out, "        sums{index} = l{index} {operator} r{index};");
+                let element = format!("[n * {words} + {lane}]");
+                let _ = writeln!(
+                    out,
+                    "        sums{element} = l{element} {operator} r{element};"
+                );
             }
         }
     }
