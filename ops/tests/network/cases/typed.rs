@@ -60,7 +60,7 @@ fn bits() -> Vec<Case> {
 }
 
 fn narrow() -> Vec<Case> {
-    let i8s = |values: &[i32]| items(Element::I8, values);
+    let i8s = |values: &[i32]| of(Element::I8, values);
     let halves = |values: &[f32]| of_floats(Element::F16, values);
     vec![
         case("Add", &[], [u8s(&[200]), u8s(&[100])], [u8s(&[44])]),
@@ -70,13 +70,13 @@ fn narrow() -> Vec<Case> {
             "Less",
             &[],
             [u8s(&[200]), u8s(&[100])],
-            [items(Element::Bool, &[0])],
+            [of(Element::Bool, &[0])],
         ),
         case(
             "Less",
             &[],
-            [items(Element::U32, &[-1]), items(Element::U32, &[1])],
-            [items(Element::Bool, &[0])],
+            [of(Element::U32, &[-1]), of(Element::U32, &[1])],
+            [of(Element::Bool, &[0])],
         ),
         // 2049 is half way between two floats of 16 bits, and 2048 is the even one.
         case(
