@@ -96,7 +96,7 @@ impl LoadedPrograms for ProcessPrograms {
             let buffers = launch.read_back.iter();
             return Ok(buffers.map(|k| launch.buffers[*k].to_words()).collect());
         };
-        let words: Vec<&[u32]> = launch.buffers.iter().filter_map(buffers).collect();
+        let words: Vec<&[u32]> = launch.buffers.iter().filter_map(sent_words).collect();
         let sent: usize = words.iter().map(|words| words.len()).sum();
         let bytes = 4 * sent.max(expected);
         if bytes > MAX_BYTES / 2 {

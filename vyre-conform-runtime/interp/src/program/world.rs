@@ -97,7 +97,7 @@ impl World {
                 log.push(ElementAccess {
                     dispatch: self.dispatch,
                     invocation: self.first + u64::from(self.invocation),
-                    sandbox: (cells, index),
+                    place: (cells, index),
                     kind,
                 });
             }

@@ -5,7 +5,7 @@
 //! accesses are not races, and neither are two reads or two atomic steps.
 
 use super::{Kind, Race, RacingAccess};
-use crate::places::{sandbox, unfold};
+use crate::places::{place, unfold};
 use vyre_conform_ir::valid::ValidProgram;
 
 /// The invocations that share a buffer.
@@ -138,7 +138,7 @@ impl Shadow {
             let place = place("body", &valid.module().entry().body, entry.visit.node);
             RacingAccess {
                 kind: entry.visit.kind,
-                sandbox: place.unwrap_or_default(),
+                place: place.unwrap_or_default(),
                 workgroup,
                 local,
             }

@@ -157,7 +157,7 @@ impl Display for FloatCase {
                 n.to_string()
             }
         };
-        let range = |description: &str, least: i32, most: i32| {
+        let range = |description: &str, min: i32, max: i32| {
             if min == max {
                 format!("{description}_{}", number(min))
             } else {

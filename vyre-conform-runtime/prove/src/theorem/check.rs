@@ -53,7 +53,7 @@ pub enum Flaw {
 
 /// One case of a conclusion: its assumptions and its goals.
 struct Case {
-    given: Vec<OwnedRelation>,
+    premises: Vec<OwnedRelation>,
     goals: Vec<OwnedRelation>,
 }
 
@@ -73,12 +73,12 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
     }
     let mut used = vec![false; known.len()];
     for (case, (obligation, chains)) in cases.into_iter().zip(theorem.derivation).enumerate() {
-        let mut premises = obligation.given;
+        let mut premises = obligation.premises;
         for (chain, steps) in chains.iter().enumerate() {
             let mut walk = Walk {
                 theorem,
                 known: &known,
-                given: &premises,
+                premises: &premises,
                 used: &mut used,
             };
             let reached = walk.chain(steps);
@@ -102,7 +102,7 @@ pub fn check(theorem: &Theorem) -> Result<(), Flaw> {
 struct Walk<'w> {
     theorem: &'w Theorem,
     known: &'w [Vec<Rule>],
-    given: &'w [OwnedRelation],
+    premises: &'w [OwnedRelation],
     used: &'w mut [bool],
 }
 
@@ -148,7 +148,7 @@ impl Walk<'_> {
         };
         match (step.by, &self.theorem.structure) {
             (Justification::Hypothesis(k), _) => self.known.get(k).cloned().unwrap_or_default(),
-            (Justification::Given, _) => self.given.iter().cloned().map(rule).collect(),
+            (Justification::Given, _) => self.premises.iter().cloned().map(rule).collect(),
             (Justification::Choice, _) => {
                 let same = vec![variable(0), variable(1), variable(1)];
                 equal(OwnedTerm::Apply(Some(CHOICE), same), variable(1))
@@ -191,7 +191,7 @@ impl Walk<'_> {
             right: left.clone(),
         };
         let trivial = same(&first.left.replaced(substitution));
-        self.given.iter().chain([&trivial]).any(|hypotheses| {
+        self.premises.iter().chain([&trivial]).any(|hypotheses| {
             let mut substitution = substitution.clone();
             (hypotheses.at_most == first.at_most || !hypotheses.at_most)
                 && first.left.matches(&hypotheses.left, &mut substitution)
@@ -262,12 +262,12 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
             let conclusions = rules(&form.claim, LawCallee::Subject, arguments)?;
             let premises = conclusions.first().map(|rule| rule.premises.clone());
             Ok(vec![Case {
-                given: premises.unwrap_or_default(),
+                premises: premises.unwrap_or_default(),
                 goals: conclusions.into_iter().map(|rule| rule.follows).collect(),
             }])
         }
         Conclusion::Equation(left, right) => Ok(vec![Case {
-            given: vec![],
+            premises: vec![],
             goals: vec![equation(&left, &right, &Substitution::new())],
         }]),
         Conclusion::Induction(left, right) => {
@@ -283,8 +283,8 @@ fn cases(theorem: &Theorem) -> Result<Vec<Case>, Flaw> {
             let element = OwnedTerm::Variable(variables);
             let one = OwnedTerm::Apply(Some(ONE), vec![element.clone()]);
             let more = OwnedTerm::Apply(Some(PUSH), vec![OwnedTerm::Variable(last), element]);
-            let case = |list: OwnedTerm, given: Vec<OwnedRelation>| Case {
-                given: premises,
+            let case = |list: OwnedTerm, premises: Vec<OwnedRelation>| Case {
+                premises,
                 goals: vec![equation(&left, &right, &Substitution::from([(last, list)]))],
             };
             let assumed = equation(&left, &right, &Substitution::new());

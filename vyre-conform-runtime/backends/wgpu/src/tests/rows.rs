@@ -2,7 +2,7 @@
 
 use super::{devices, long, op};
 use crate::law::Run;
-use crate::places::Sandbox;
+use crate::places::Place;
 use crate::shape::{self, Piece};
 use crate::stages::{self, Stages};
 use crate::{WgpuBackend, condition};
@@ -254,7 +254,7 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
             let plan = LawPlan::of(law).unwrap();
             let shape = shape::pieces(&source).remove(0).shape.unwrap().1;
             let places = super::super::places::Places::new(&plan, Some(&shape)).steps;
-            let tables = places.iter().filter(|p| matches!(p, Sandbox::Table(_)));
+            let tables = places.iter().filter(|p| matches!(p, Place::Table(_)));
             assert!(tables.count() > 0, "{places:?}");
             for index in (0..plan.steps.len()).map(Some).chain([None]) {
                 for (n, fault) in faults.iter().enumerate() {
