@@ -41,7 +41,7 @@ fn manifests_have_the_published_shape() {
 /// Oracle: the same schema; each manifest is broken in one place.
 #[test]
 fn broken_manifests_are_refused() {
-    let broken = |name: &str, sandbox: &str, value: Value, word: &str| {
+    let broken = |name: &str, place: &str, value: Value, word: &str| {
         let mut manifest = manifest(name);
         let (parent, key) = place.rsplit_once('/').expect("a pointer");
         let parent = manifest.pointer_mut(parent).expect("a place");

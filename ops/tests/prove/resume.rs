@@ -117,7 +117,7 @@ pub(crate) fn killed_run_resumes(_: SatSolver) {
     assert_eq!(decided, easy());
     assert!(!lines.concat().contains(SOLVED_LAW), "it was not decided");
     let torn = lines.concat() + &lines[1][..lines[1].len() / 2];
-    std::fs::write(slow.place.path("laws"), torn).expect("written");
+    std::fs::write(slow.sandbox.path("laws"), torn).expect("written");
     slow.takes(0);
     slow.was_asked();
     let all = easy() + 1;
@@ -324,7 +324,7 @@ pub(crate) fn foreign_resume_files_are_refused(_: SatSolver) {
             "line 2 is damaged; name another file with --resume, or remove this one",
         ),
     ] {
-        let path = slow.place.path("laws");
+        let path = slow.sandbox.path("laws");
         std::fs::write(&path, &text).expect("written");
         let refused = slow.run(&arguments);
         assert_eq!(refused.code, Some(4), "{}", refused.stdout);
