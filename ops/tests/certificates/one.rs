@@ -80,43 +80,43 @@ type Refuses = fn(&Sandbox, &str);
 
 /// Every command that reads certificates.
 pub(super) const COMMANDS: [(&str, Refuses); 6] = [
-    ("verify", |place, due| {
-        let (code, said) = command_output(place, &["verify", "b.json"]);
-        assert!(code == Some(1) && said.contains(due), "{due}: {said}");
+    ("verify", |sandbox, expected| {
+        let (code, text) = command_output(sandbox, &["verify", "b.json"]);
+        assert!(code == Some(1) && text.contains(expected), "{expected}: {text}");
     }),
-    ("report", |place, due| {
-        let (code, said) = command_output(place, &["report", "b.json", "-o", "b.html", "--force"]);
-        assert!(code == Some(1) && said.contains(due), "{due}: {said}");
-        let page = std::fs::read_to_string(place.path("b.html")).expect("a page");
-        assert!(page.contains("verified: no"), "{due}: a green card");
-        assert!(!page.contains("verified: yes"), "{due}: a green card");
+    ("report", |sandbox, expected| {
+        let (code, text) = command_output(sandbox, &["report", "b.json", "-o", "b.html", "--force"]);
+        assert!(code == Some(1) && text.contains(expected), "{expected}: {text}");
+        let page = std::fs::read_to_string(sandbox.path("b.html")).expect("a page");
+        assert!(page.contains("verified: no"), "{expected}: a green card");
+        assert!(!page.contains("verified: yes"), "{expected}: a green card");
     }),
-    ("merge", |place, due| {
-        let (code, said) = command_output(place, &["merge", "s1.json", "s2.json", "-o", "m.json"]);
+    ("merge", |sandbox, expected| {
+        let (code, text) = command_output(sandbox, &["merge", "s1.json", "s2.json", "-o", "m.json"]);
         // Shards declare the same kill scores, so that a shard with another one is refused for that.
-        let is_known = said.contains("not merged") && said.contains(due);
-        let is_refused = is_known || said.contains("they have different kill scores");
-        assert!(code == Some(1) && is_refused, "{due}: {said}");
-        assert!(!place.path("m.json").exists(), "{due}: it was merged");
+        let is_known = text.contains("not merged") && text.contains(expected);
+        let is_refused = is_known || text.contains("they have different kill scores");
+        assert!(code == Some(1) && is_refused, "{expected}: {text}");
+        assert!(!sandbox.path("m.json").exists(), "{expected}: it was merged");
     }),
-    ("diff", |place, due| {
-        let (code, said) = command_output(place, &["diff", "a.json", "b.json"]);
-        let is_said = said.contains("not verified: b.json: ");
+    ("diff", |sandbox, expected| {
+        let (code, text) = command_output(sandbox, &["diff", "a.json", "b.json"]);
+        let is_named = text.contains("not verified: b.json: ");
         let is_compared = code.is_some_and(|code| code < 2);
-        assert!(is_compared && is_said, "{due}: {said}");
+        assert!(is_compared && is_named, "{expected}: {text}");
     }),
-    ("emit", |place, due| {
+    ("emit", |sandbox, expected| {
         let emit = ["emit", "u32::gt", "--target", "c", "--evidence", "b.json"];
-        let (code, said) = command_output(place, &emit);
-        let is_said = said.contains("shows no level");
-        assert!(code == Some(1) && is_said, "{due}: {said}");
+        let (code, text) = command_output(sandbox, &emit);
+        let is_named = text.contains("shows no level");
+        assert!(code == Some(1) && is_named, "{expected}: {text}");
     }),
-    ("certify", |place, due| {
+    ("certify", |sandbox, expected| {
         // A resumed run finds its certificate, which another process may have written.
         let certify = ["certify", FILTER, "-o", "b.json", "--resume-if-any"];
-        let (code, said) = command_output(place, &[&certify[..], &SETTINGS].concat());
-        let is_refused = said.contains("does not verify") && said.contains(due);
-        assert!(code != Some(0) && is_refused, "{due}: {said}");
+        let (code, text) = command_output(sandbox, &[&certify[..], &SETTINGS].concat());
+        let is_refused = text.contains("does not verify") && text.contains(expected);
+        assert!(code != Some(0) && is_refused, "{expected}: {text}");
     }),
 ];
 

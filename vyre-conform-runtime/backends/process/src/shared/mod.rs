@@ -44,7 +44,7 @@ pub(crate) use none::SharedMemory;
 /// Feature of a backend that accepts words in memory shared with the host.
 pub(crate) const SHARED_MEMORY: &str = "shared-memory";
 
-/// Words of results, which come first: those of [`DEFAULT_CASES`](crate::message::MOST_CASES) cases of four words.
+/// Words of results, which come first: those of [`DEFAULT_CASES`](crate::message::DEFAULT_CASES) cases of four words.
 pub(crate) const RESULTS: usize = 1 << 20;
 
 /// Words of operands, after the results: four operands of four words.
