@@ -82,22 +82,33 @@ type Refuses = fn(&Sandbox, &str);
 pub(super) const COMMANDS: [(&str, Refuses); 6] = [
     ("verify", |sandbox, expected| {
         let (code, text) = command_output(sandbox, &["verify", "b.json"]);
-        assert!(code == Some(1) && text.contains(expected), "{expected}: {text}");
+        assert!(
+            code == Some(1) && text.contains(expected),
+            "{expected}: {text}"
+        );
     }),
     ("report", |sandbox, expected| {
-        let (code, text) = command_output(sandbox, &["report", "b.json", "-o", "b.html", "--force"]);
-        assert!(code == Some(1) && text.contains(expected), "{expected}: {text}");
+        let (code, text) =
+            command_output(sandbox, &["report", "b.json", "-o", "b.html", "--force"]);
+        assert!(
+            code == Some(1) && text.contains(expected),
+            "{expected}: {text}"
+        );
         let page = std::fs::read_to_string(sandbox.path("b.html")).expect("a page");
         assert!(page.contains("verified: no"), "{expected}: a green card");
         assert!(!page.contains("verified: yes"), "{expected}: a green card");
     }),
     ("merge", |sandbox, expected| {
-        let (code, text) = command_output(sandbox, &["merge", "s1.json", "s2.json", "-o", "m.json"]);
+        let (code, text) =
+            command_output(sandbox, &["merge", "s1.json", "s2.json", "-o", "m.json"]);
         // Shards declare the same kill scores, so that a shard with another one is refused for that.
         let is_known = text.contains("not merged") && text.contains(expected);
         let is_refused = is_known || text.contains("they have different kill scores");
         assert!(code == Some(1) && is_refused, "{expected}: {text}");
-        assert!(!sandbox.path("m.json").exists(), "{expected}: it was merged");
+        assert!(
+            !sandbox.path("m.json").exists(),
+            "{expected}: it was merged"
+        );
     }),
     ("diff", |sandbox, expected| {
         let (code, text) = command_output(sandbox, &["diff", "a.json", "b.json"]);
