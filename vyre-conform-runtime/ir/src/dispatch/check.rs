@@ -335,7 +335,7 @@ mod tests {
         );
         text_of(Type::U32, |l| _ = l.steps[0].buffers.pop(), "1 are given");
         text_of(Type::U32, |l| l.steps[0].workgroups[1] = 65_536, "along y");
-        text_of(Type::U32, |l| l.read_back.push(2), "read back");
+        text_of(Type::U32, |l| l.read_back.push(2), "reads back");
         text_of(
             Type::U32,
             |l| l.buffers[0] = Contents::Zeros(0),
