@@ -139,8 +139,8 @@ fn the_toy_keeps_the_contract() {
 /// Oracle: the line `backend!` above.
 #[test]
 fn registered_backend_runs_like_an_adapter() {
-    let slugs = |wanted| {
-        let selected = backends::selected(wanted).map(|selection| selection.list);
+    let slugs = |selects| {
+        let selected = backends::selected(selects).map(|selection| selection.list);
         let slug = |b: &&dyn Backend| b.identity().slug.clone();
         selected.map(|list| list.iter().map(slug).collect::<Vec<_>>())
     };

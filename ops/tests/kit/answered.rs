@@ -1,6 +1,6 @@
 //! Answers of a device become its certificate.
 
-use crate::place::{Place, summed};
+use crate::sandbox::{Sandbox, summed};
 use serde_json::Value;
 use std::thread;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use vyre_conform_kit::SENDERS_WORD;
 use vyre_conform_tests::tint::Tint;
 
 /// Ops, an engine and programs, few of each.
-const SOME: &[&str] = &[
+const REQUESTED: &[&str] = &[
     "u32::mul_hi",
     "f16::add",
     "engine::reduce",
@@ -21,85 +21,89 @@ const SOME: &[&str] = &[
 
 /// Oracle: the same adapter through wgpu, another way to the same driver.
 pub(crate) fn a_kit_gives_the_levels_of_its_device(tint: Tint) {
-    let place = Place::new(&tint);
-    place.kit("kit", SOME);
-    place.answer("kit", "answers.json");
-    place
+    let sandbox = Sandbox::new(&tint);
+    sandbox.kit("kit", REQUESTED);
+    sandbox.answer("kit", "answers.json");
+    sandbox
         .certify(&["answers.json"], &[])
         .with(0, &["by its sender's word"]);
     let own = ["certify", "-o", "own.json", "--adapter", "swiftshader"];
-    place.run(&[&own, SOME].concat()).with(0, &[]);
-    let levels = place.levels("kit.certificate.json");
-    assert_eq!(levels, place.levels("own.json"));
+    sandbox.run(&[&own, REQUESTED].concat()).with(0, &[]);
+    let levels = sandbox.levels("kit.certificate.json");
+    assert_eq!(levels, sandbox.levels("own.json"));
     assert!(
         levels.iter().any(|(_, level)| level.is_some()),
         "{levels:?}"
     );
-    let backend = place.certificate("kit.certificate.json").evidence.backend;
+    let backend = sandbox.certificate("kit.certificate.json").evidence.backend;
     assert_eq!(backend.kind, "kit-dawn");
     assert!(backend.driver.contains(SENDERS_WORD), "{}", backend.driver);
-    place.run(&["verify", "kit.certificate.json"]).with(0, &[]);
+    sandbox
+        .run(&["verify", "kit.certificate.json"])
+        .with(0, &[]);
     let words = ["report", "kit.certificate.json", "-o", "report.html"];
-    place.run(&words).with(0, &[]);
-    assert!(place.read("report.html").contains("sender"));
+    sandbox.run(&words).with(0, &[]);
+    assert!(sandbox.read("report.html").contains("sender"));
 }
 
 /// Oracle: the same device out of process, and the limit of a kit. Dawn has known faults, so that not every part passes.
 pub(crate) fn the_whole_library_gives_the_levels_of_its_device(tint: Tint) {
-    let place = Place::new(&tint);
-    place.kit("kit", &[]);
-    let kit = ["kit.json", "index.html"].map(|name| place.read(&format!("kit/{name}")).len());
+    let sandbox = Sandbox::new(&tint);
+    sandbox.kit("kit", &[]);
+    let kit = ["kit.json", "index.html"].map(|name| sandbox.read(&format!("kit/{name}")).len());
     assert!(kit.iter().sum::<usize>() < 20_000_000, "{kit:?} bytes");
-    place.answer("kit", "answers.json");
-    let answered = place.certify(&["answers.json"], &[]);
+    sandbox.answer("kit", "answers.json");
+    let answered = sandbox.certify(&["answers.json"], &[]);
     assert!(
         answered.text.contains("kit.certificate.json"),
         "{}",
         answered.text
     );
-    place.on_dawn(&["certify", "-o", "own.json", "--adapter", "process-dawn"]);
+    sandbox.on_dawn(&["certify", "-o", "own.json", "--adapter", "process-dawn"]);
     assert_eq!(
-        place.levels("kit.certificate.json"),
-        place.levels("own.json")
+        sandbox.levels("kit.certificate.json"),
+        sandbox.levels("own.json")
     );
 }
 
 /// Oracle: the answers of an undisturbed run.
 pub(crate) fn gaps_are_completed_by_a_further_kit(tint: Tint) {
-    let place = Place::new(&tint);
-    place.kit("kit", &["u32::add", "--cases", "5000"]);
-    place.answer("kit", "answers.json");
-    let mut cut: Value = place.json("answers.json");
+    let sandbox = Sandbox::new(&tint);
+    sandbox.kit("kit", &["u32::add", "--cases", "5000"]);
+    sandbox.answer("kit", "answers.json");
+    let mut cut: Value = sandbox.json("answers.json");
     let results = cut["results"].as_array_mut().expect("a list");
     for result in results.iter_mut().step_by(3) {
         result.as_array_mut().expect("a list").truncate(1);
     }
-    place.write("cut.json", &summed(cut));
-    let refused = place.certify(&["cut.json"], &[]);
+    sandbox.write("cut.json", &summed(cut));
+    let refused = sandbox.certify(&["cut.json"], &[]);
     refused.with(1, &["u32::add: a request did not run", "--next FOLDER"]);
-    place
+    sandbox
         .certify(&["cut.json"], &["--next", "next"])
         .with(1, &["Let the device run next"]);
-    place.answer("next", "rest.json");
-    assert!(place.read("next/kit.json").len() < place.read("kit/kit.json").len());
-    place.certify(&["cut.json", "rest.json"], &[]).with(0, &[]);
-    let completed = place.levels("kit.certificate.json");
-    place.certify(&["answers.json"], &[]).with(0, &[]);
-    assert_eq!(place.levels("kit.certificate.json"), completed);
+    sandbox.answer("next", "rest.json");
+    assert!(sandbox.read("next/kit.json").len() < sandbox.read("kit/kit.json").len());
+    sandbox
+        .certify(&["cut.json", "rest.json"], &[])
+        .with(0, &[]);
+    let completed = sandbox.levels("kit.certificate.json");
+    sandbox.certify(&["answers.json"], &[]).with(0, &[]);
+    assert_eq!(sandbox.levels("kit.certificate.json"), completed);
 }
 
 /// Oracle: the messages, hand-written.
 pub(crate) fn what_does_not_fit_is_refused(tint: Tint) {
-    let place = Place::new(&tint);
-    place.kit("kit", &["u32::add", "--cases", "1000"]);
-    place.answer("kit", "answers.json");
-    place.kit("other", &["u32::add", "--cases", "1000", "--seed", "7"]);
-    place.answer("other", "other.json");
-    let answers = place.read("answers.json");
-    let whole: Value = place.json("answers.json");
+    let sandbox = Sandbox::new(&tint);
+    sandbox.kit("kit", &["u32::add", "--cases", "1000"]);
+    sandbox.answer("kit", "answers.json");
+    sandbox.kit("other", &["u32::add", "--cases", "1000", "--seed", "7"]);
+    sandbox.answer("other", "other.json");
+    let answers = sandbox.read("answers.json");
+    let whole: Value = sandbox.json("answers.json");
     let refused = |text: &str, words: &[&str]| {
-        place.write("wrong.json", text);
-        place.certify(&["wrong.json"], &[]).with(4, words);
+        sandbox.write("wrong.json", text);
+        sandbox.certify(&["wrong.json"], &[]).with(4, words);
     };
     refused(
         &answers.replacen("swiftshader", "swiftshaper", 1),
@@ -156,37 +160,37 @@ pub(crate) fn what_does_not_fit_is_refused(tint: Tint) {
         "device.json",
         &edited(&|v| v["device"]["device"] = "another".into()),
     );
-    place
+    sandbox
         .certify(&["answers.json", "device.json"], &[])
         .with(4, &["a certificate is of one device"]);
-    place
+    sandbox
         .certify(&["answers.json", "other.json"], &[])
         .with(4, &["kits for different runs"]);
-    place
+    sandbox
         .certify(&["answers.json", "answers.json"], &[])
         .with(0, &[]);
-    place
+    sandbox
         .certify(&["answers.json"], &["--seed", "8"])
         .with(2, &["--seed comes from the kit"]);
-    place
+    sandbox
         .certify(&["answers.json"], &["u32::add"])
         .with(2, &["comes from the kit"]);
-    place
+    sandbox
         .run(&["certify", "-o", "x.json", "--next", "n"])
         .with(2, &["--next follows --answers"]);
-    place.write("full/file", "not a kit");
-    place
+    sandbox.write("full/file", "not a kit");
+    sandbox
         .run(&["kit", "u32::add", "-o", "full"])
         .with(4, &["is not empty and no kit"]);
 }
 
 /// Oracle: the answers of an undisturbed run.
 pub(crate) fn a_run_that_ends_continues(tint: Tint) {
-    let place = Place::new(&tint);
-    place.kit("kit", &["u32::add,u32::mul", "--cases", "100000"]);
-    place.answer("kit", "whole.json");
+    let sandbox = Sandbox::new(&tint);
+    sandbox.kit("kit", &["u32::add,u32::mul", "--cases", "100000"]);
+    sandbox.answer("kit", "whole.json");
     for wait in [700, 1100, 1500] {
-        let mut child = place
+        let mut child = sandbox
             .node("kit", "parts.json")
             .spawn()
             .expect("node starts");
@@ -194,8 +198,8 @@ pub(crate) fn a_run_that_ends_continues(tint: Tint) {
         child.kill().expect("it ends");
         child.wait().expect("it ended");
     }
-    place.answer("kit", "parts.json");
-    let results = |name| place.json(name)["results"].clone();
+    sandbox.answer("kit", "parts.json");
+    let results = |name| sandbox.json(name)["results"].clone();
     assert_eq!(results("parts.json"), results("whole.json"));
-    assert!(!place.path("parts.json.part").exists());
+    assert!(!sandbox.path("parts.json.part").exists());
 }

@@ -13,8 +13,13 @@ fn graph() -> Graph {
     let mut model = Model::new(18);
     model.input("x", Element::F32, &[1, 3]);
     let input: &mut ValueInfoProto = &mut model.graph_mut().input[0];
-    let tensor = input.r#type.as_mut().and_then(|of| of.tensor_type.as_mut());
-    let shape = tensor.and_then(|of| of.shape.as_mut()).expect("a shape");
+    let tensor = input
+        .r#type
+        .as_mut()
+        .and_then(|item| item.tensor_type.as_mut());
+    let shape = tensor
+        .and_then(|item| item.shape.as_mut())
+        .expect("a shape");
     shape.dim[0] = TensorShapeDimension {
         dim_value: None,
         dim_param: Some("lines".to_owned()),
@@ -44,10 +49,10 @@ fn a_network_is_certified_on_every_machine() {
     for backend in backends() {
         machines.push(Box::new(OnBackend::new(&catalog, backend)));
     }
-    let kept = certified(&graph(), &catalog, &mut machines);
-    let text = kept.to_string();
-    assert!(kept.holds, "{text}");
-    let count = |of: &str| text.lines().filter(|line| line.contains(of)).count();
+    let certificate = certified(&graph(), &catalog, &mut machines);
+    let text = certificate.to_string();
+    assert!(certificate.holds, "{text}");
+    let count = |subject: &str| text.lines().filter(|line| line.contains(subject)).count();
     assert_eq!(count("invariant in 7 lines"), machines.len() + 1, "{text}");
     assert_eq!(count(" agrees"), machines.len(), "{text}");
     assert_eq!(
@@ -190,7 +195,7 @@ fn faults_are_found() {
     let faulty = certified(&graph(), &catalog, &mut machines);
     assert!(!faulty.holds, "{faulty}");
     assert!(faulty.to_string().contains("varies at line 0"), "{faulty}");
-    let kept = certified(&graph(), &catalog, &mut []);
+    let certificate = certified(&graph(), &catalog, &mut []);
     let mut other = graph();
     let weight = weights(2, &[3, 4]);
     other

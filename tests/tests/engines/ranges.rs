@@ -66,12 +66,12 @@ fn ranges_add_up_to_the_whole_for_any_cuts() {
             let len = Cases::of(&def, check, INPUTS).len();
             assert_eq!(len, INPUTS * SIZES.len() as u64);
             let whole = cut(&def, runner, check, &[0, len]);
-            for at in [
+            for index in [
                 &[0, 1, 2, 17, len][..],
                 &[0, 0, 20, len, len + 9],
                 &[0, 38, len],
             ] {
-                assert_eq!(cut(&def, runner, check, at), whole, "{at:?}");
+                assert_eq!(cut(&def, runner, check, index), whole, "{index:?}");
             }
             let fails = check != Check::Invariant(Invariant::Deterministic);
             assert_eq!(whole.cases, INPUTS * sizes);
@@ -137,8 +137,8 @@ fn doubled(input: &Input, size: u32) -> Plan {
         }],
         read_back: vec![0],
     };
-    let most = 16 * u64::from(workgroups * size);
-    Plan::new(vec![k.finish()], launch, most, |_, words| {
+    let max = 16 * u64::from(workgroups * size);
+    Plan::new(vec![k.finish()], launch, max, |_, words| {
         words[0][..8].iter().map(|w| vec![*w]).collect()
     })
 }
@@ -170,7 +170,7 @@ fn a_hundred_times_the_inputs() {
     let run = |inputs| {
         let bench = Bench::new(&def, Runner::Interpreter);
         for check in checks {
-            let asked = CheckRequest {
+            let requested = CheckRequest {
                 check,
                 bench: &bench,
                 interpreted: &bench,
@@ -178,7 +178,7 @@ fn a_hundred_times_the_inputs() {
                 inputs,
                 only: None,
             };
-            match check_claim(&asked) {
+            match check_claim(&requested) {
                 ClaimOutcome::Holds { cases, .. } => assert_eq!(cases, 5 * inputs),
                 other => panic!("{other:?}"),
             }
@@ -233,10 +233,10 @@ fn numbers_lead_to_their_cases() {
 fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     static PLANNED: AtomicU64 = AtomicU64::new(0);
     static NOW: AtomicU64 = AtomicU64::new(0);
-    static MOST: AtomicU64 = AtomicU64::new(0);
+    static MAX_RUNNING: AtomicU64 = AtomicU64::new(0);
     let slow = |input: &Input, size| {
         PLANNED.fetch_add(1, Ordering::Relaxed);
-        MOST.fetch_max(NOW.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
+        MAX_RUNNING.fetch_max(NOW.fetch_add(1, Ordering::Relaxed) + 1, Ordering::Relaxed);
         // Long enough for all checks to request the case.
         std::thread::sleep(Duration::from_millis(5));
         NOW.fetch_sub(1, Ordering::Relaxed);
@@ -248,7 +248,7 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
     });
     let bench = Bench::new(&def, Runner::Interpreter);
     let walk = |check| {
-        let asked = CheckRequest {
+        let requested = CheckRequest {
             check,
             bench: &bench,
             interpreted: &bench,
@@ -256,7 +256,7 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
             inputs: INPUTS,
             only: None,
         };
-        match check_claim(&asked) {
+        match check_claim(&requested) {
             ClaimOutcome::Holds { cases, .. } => cases,
             other => panic!("{other:?}"),
         }
@@ -274,7 +274,10 @@ fn checks_side_by_side_share_the_runs_of_the_interpreter() {
         }
     });
     assert_eq!(PLANNED.load(Ordering::Relaxed), numbered.len());
-    assert!(MOST.load(Ordering::Relaxed) > 1, "one case after another");
+    assert!(
+        MAX_RUNNING.load(Ordering::Relaxed) > 1,
+        "one case after another"
+    );
     let programs = |number| {
         let (source, size) = numbered.at(number).expect("a case");
         let case = bench.case(&(), source, size).expect("it runs");

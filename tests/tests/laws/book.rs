@@ -50,8 +50,8 @@ fn source(op: &str) -> String {
         let (body, _) = rest.split_once("\n}")?;
         Some(format!("{start}{body}\n}}"))
     };
-    if let Some(found) = named(&format!("fn {op}(")) {
-        return found;
+    if let Some(actual) = named(&format!("fn {op}(")) {
+        return actual;
     }
     let closure = PAGES.lines().map(str::trim).find_map(|line| {
         let bound = line.strip_prefix(&format!("let {op} = "));

@@ -43,8 +43,13 @@ fn ops_that_obey_a_law_pass_it() {
             Evidence::small(page.obeyed.variables.len()),
             Evidence::Witnessed,
         ] {
-            let found = evidence(&page.obeyed, kind, 11);
-            assert!(found.passed(), "{} {}: {found:?}", page.obeyed, kind.name());
+            let actual = evidence(&page.obeyed, kind, 11);
+            assert!(
+                actual.passed(),
+                "{} {}: {actual:?}",
+                page.obeyed,
+                kind.name()
+            );
         }
     }
 }

@@ -8,8 +8,8 @@ use vyre_conform_runtime::spec::Evidence;
 use vyre_conform_suite::strategy::{Argument, TypedLaw};
 
 fn traps() -> Vec<TypedLaw> {
-    let g = |of| vec![Argument::Op(of)];
-    let v = |of: u32| vec![value(of)];
+    let g = |index| vec![Argument::Op(index)];
+    let v = |index: u32| vec![value(index)];
     let between = |lo: u32, hi: u32| vec![value(lo), value(hi)];
     let to_signed = |a: u32| a as i32;
     vec![

@@ -201,13 +201,13 @@ impl Ty {
 
     /// True if it is a float.
     pub(crate) fn is_float(&self) -> bool {
-        self.known.is_some_and(|known| known.float().is_some())
+        self.known.is_some_and(|entry| entry.float().is_some())
     }
 
     /// The type as text.
     pub(crate) fn text(&self) -> String {
         match self.known {
-            Some(known) => known.rust_name().to_owned(),
+            Some(cached) => cached.rust_name().to_owned(),
             None => crate::text::source(&self.written),
         }
     }

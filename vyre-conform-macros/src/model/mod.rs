@@ -127,7 +127,7 @@ pub(crate) fn private(runtime: &Path) -> TokenStream {
     quote!(#runtime::__private)
 }
 
-/// This many example values, with the types of the operands, or of the first operand beyond their
+/// A number of example values, with the types of the operands, or of the first operand beyond their
 /// number.
 fn example_values(function: &Function, count: usize) -> String {
     let types = |k: usize| {
@@ -177,13 +177,13 @@ fn operands(
     let arity = function.operands.len();
     match tuple(expr, arity) {
         Ok(values) => Some(values),
-        Err(found) => {
+        Err(actual) => {
             let form = example_values(function, arity);
             errors.refuse(
                 expr.to_token_stream(),
                 message,
                 &[
-                    &count(found, "input"),
+                    &count(actual, "input"),
                     &function.name(),
                     &count(arity, "operand"),
                     &form,

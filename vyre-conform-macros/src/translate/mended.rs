@@ -16,7 +16,7 @@ impl Translator<'_> {
         source(bare(&self.mended(bare(expr))))
     }
 
-    /// The same as an operand of a comparison or the receiver of a method.
+    /// The text as an operand of a comparison or the receiver of a method.
     pub(super) fn operand(&self, expr: &Expr) -> String {
         operand_text(&self.mended(expr))
     }

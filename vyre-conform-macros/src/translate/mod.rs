@@ -203,8 +203,8 @@ fn conditional(tokens: TokenStream) -> Option<TokenStream> {
             if after_pound && is_cfg {
                 return Some(group.stream());
             }
-            if let Some(found) = conditional(group.stream()) {
-                return Some(found);
+            if let Some(actual) = conditional(group.stream()) {
+                return Some(actual);
             }
         }
         after_pound = matches!(&token, TokenTree::Punct(p) if p.as_char() == '#');

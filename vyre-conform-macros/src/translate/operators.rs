@@ -57,7 +57,7 @@ impl Translator<'_> {
         }
         let name = self.describe(name, left, right);
         // The right side of `&&` and `||` runs only if the left one does not decide.
-        let known = match name {
+        let exclusions = match name {
             "land" => self.excluded_where(left, true),
             "lor" => self.excluded_where(left, false),
             _ => Vec::new(),
@@ -65,7 +65,7 @@ impl Translator<'_> {
         let [of_left, of_right] = self.operand_types(&binary.op, left, right);
         let left = self.wanting(of_left, |t| t.expr(left));
         let right = self.wanting(of_right, |t| {
-            t.knowing(known, Some(right), |t| t.expr(right))
+            t.knowing(exclusions, Some(right), |t| t.expr(right))
         });
         quote!(#p::Ast::Binary(#name, &#left, &#right))
     }
@@ -88,7 +88,7 @@ impl Translator<'_> {
     }
 
     /// Refuses an operator that may panic.
-    pub(super) fn refuse_partial(&self, at: &BinOp, total: &Total) {
+    pub(super) fn refuse_partial(&self, at: &BinOp, total: &Replacement) {
         let args: Vec<&str> = total.args.iter().map(String::as_str).collect();
         self.refuse(at, total.message, &args);
     }
@@ -120,7 +120,7 @@ pub(super) fn sign_of(op: &BinOp) -> Option<(&'static str, &'static str)> {
 }
 
 /// The replacement for an operator that may panic.
-pub(super) struct Total {
+pub(super) struct Replacement {
     /// The message and its arguments.
     message: &'static Message,
     args: Vec<String>,
@@ -165,7 +165,7 @@ impl Translator<'_> {
         sign: &str,
         left: &Expr,
         right: &Expr,
-    ) -> Option<Total> {
+    ) -> Option<Replacement> {
         // A float and a wider integer have none of these spellings, and are refused separately.
         let other = |e: &Expr| is_float(e) || has_foreign_integer_type(e);
         if contains(left, &other) || contains(right, &other) {
@@ -180,7 +180,7 @@ impl Translator<'_> {
         match name {
             "add" | "sub" | "mul" => {
                 let form = call(&format!("wrapping_{name}"));
-                Some(Total {
+                Some(Replacement {
                     message: &messages::OVERFLOW,
                     args: vec![sign, form.clone()],
                     form,
@@ -189,10 +189,10 @@ impl Translator<'_> {
             "div" | "rem" => self.partial_division(&sign, left, right, &call),
             "shl" | "shr" if !is_bounded_amount(right) => {
                 let form = call(&format!("wrapping_{name}"));
-                let most = self.most_amount(left);
-                Some(Total {
+                let max = self.most_amount(left);
+                Some(Replacement {
                     message: &messages::SHIFT,
-                    args: vec![sign, form.clone(), self.operand(right), most],
+                    args: vec![sign, form.clone(), self.operand(right), max],
                     form,
                 })
             }
@@ -207,7 +207,7 @@ impl Translator<'_> {
         left: &Expr,
         right: &Expr,
         call: &dyn Fn(&str) -> String,
-    ) -> Option<Total> {
+    ) -> Option<Replacement> {
         // The runtime knows its value, and refuses 0 and an overflowing -1; rustc refuses 0 in the
         // function itself.
         if self.is_named_constant(right) {
@@ -229,7 +229,7 @@ impl Translator<'_> {
             let mut args: Vec<String> = args.iter().map(|&arg| arg.to_owned()).collect();
             args.insert(0, sign.to_owned());
             args.push(form.clone());
-            Some(Total {
+            Some(Replacement {
                 message,
                 args,
                 form,

@@ -141,8 +141,8 @@ impl Translator<'_> {
                 quote!(#p::Pattern::Range(&#start, &#end))
             }
             (start, end) => {
-                let [least, most] = ["MIN", "MAX"].map(|end| format!("{}::{end}", self.matched));
-                let form = format!("{}..={}", text(start, &least), text(end, &most));
+                let [min, max] = ["MIN", "MAX"].map(|end| format!("{}::{end}", self.matched));
+                let form = format!("{}..={}", text(start, &min), text(end, &max));
                 self.refuse(range, &messages::RANGE_PATTERN, &[&form])
             }
         }

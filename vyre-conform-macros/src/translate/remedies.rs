@@ -52,8 +52,8 @@ impl Translator<'_> {
             return Some(code);
         }
         let first = arguments.first().copied();
-        let found = self.own_type(receiver).or_else(|| self.own_type(first?));
-        let ty = found.unwrap_or_else(|| match method {
+        let entry = self.own_type(receiver).or_else(|| self.own_type(first?));
+        let ty = entry.unwrap_or_else(|| match method {
             // They return a u32 for every receiver type.
             "ilog2" | "ilog10" => self.likely_type(),
             _ => self.wanted_type(),

@@ -157,7 +157,7 @@ impl Translator<'_> {
                 let late = value.is_none();
                 let init = local.init.as_ref().map(|init| &*init.expr);
                 // The declared name may hide one in its own initialiser.
-                let known = init.map(|init| self.known_of(self.scope.next(), init));
+                let exclusions = init.map(|init| self.known_of(self.scope.next(), init));
                 let binding = match pattern {
                     Pat::Ident(name) if late && name.subpat.is_none() => {
                         self.bind(&name.ident, true)
@@ -171,8 +171,8 @@ impl Translator<'_> {
                 {
                     self.local_types.insert(id, known_type);
                 }
-                if let (Pat::Ident(_), Some(known)) = (pattern, known) {
-                    self.excluded.extend(known);
+                if let (Pat::Ident(_), Some(exclusions)) = (pattern, exclusions) {
+                    self.excluded.extend(exclusions);
                 }
                 let value = match value {
                     Some(value) => quote!(::core::option::Option::Some(#value)),

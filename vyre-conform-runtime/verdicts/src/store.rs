@@ -23,7 +23,7 @@ pub struct VerdictStore {
     /// The second up to which the verdicts of each driver are void.
     withdrawn: HashMap<String, u64>,
     notes: Vec<String>,
-    writing: Mutex<Writing>,
+    writing: Mutex<OwnSegment>,
 }
 
 /// A verdict and the last day on which a run relied on it.
@@ -35,7 +35,7 @@ pub(crate) struct StoredVerdict {
 
 /// The segment of this process.
 #[derive(Debug)]
-enum Writing {
+enum OwnSegment {
     /// Nothing is written yet.
     Unopened,
     Open(Writer),
@@ -52,10 +52,10 @@ impl VerdictStore {
         let withdrawn = withdrawn(&entries);
         Self {
             folder: folder.to_owned(),
-            held: held(entries, &withdrawn),
+            held: stored(entries, &withdrawn),
             withdrawn,
             notes,
-            writing: Mutex::new(Writing::Unopened),
+            writing: Mutex::new(OwnSegment::Unopened),
         }
     }
 
@@ -67,9 +67,9 @@ impl VerdictStore {
     /// The ignored segments and the reason why writing failed, one line each.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = self.notes.clone();
-        if let Writing::Failed(why) = &*self.lock() {
+        if let OwnSegment::Failed(reason) = &*self.lock() {
             notes.push(format!(
-                "{}: new verdicts are not kept: {why}",
+                "{}: new verdicts are not kept: {reason}",
                 self.folder.display()
             ));
         }
@@ -90,7 +90,7 @@ impl VerdictStore {
         verdicts
     }
 
-    pub(crate) fn held(&self) -> impl Iterator<Item = &StoredVerdict> {
+    pub(crate) fn stored(&self) -> impl Iterator<Item = &StoredVerdict> {
         self.held.values()
     }
 
@@ -124,8 +124,10 @@ impl VerdictStore {
     }
 
     /// True if the verdicts of a driver up to this second since 1970 are withdrawn.
-    pub fn is_withdrawn(&self, driver: &str, at: u64) -> bool {
-        self.withdrawn.get(driver).is_some_and(|until| at <= *until)
+    pub fn is_withdrawn(&self, driver: &str, position: u64) -> bool {
+        self.withdrawn
+            .get(driver)
+            .is_some_and(|until| position <= *until)
     }
 
     /// The withdrawals in the folder.
@@ -146,10 +148,10 @@ impl VerdictStore {
     /// Flushes the kept verdicts to disk.
     pub fn sync(&self) {
         let mut writing = self.lock();
-        if let Writing::Open(writer) = &*writing
+        if let OwnSegment::Open(writer) = &*writing
             && let Err(error) = writer.sync()
         {
-            *writing = Writing::Failed(error.to_string());
+            *writing = OwnSegment::Failed(error.to_string());
         }
     }
 
@@ -158,16 +160,16 @@ impl VerdictStore {
             return;
         }
         let mut writing = self.lock();
-        if let Writing::Unopened = &*writing {
+        if let OwnSegment::Unopened = &*writing {
             *writing = match self.create() {
-                Ok(writer) => Writing::Open(writer),
-                Err(error) => Writing::Failed(error.to_string()),
+                Ok(writer) => OwnSegment::Open(writer),
+                Err(error) => OwnSegment::Failed(error.to_string()),
             };
         }
-        if let Writing::Open(writer) = &mut *writing
+        if let OwnSegment::Open(writer) = &mut *writing
             && let Err(error) = writer.append(entries)
         {
-            *writing = Writing::Failed(error.to_string());
+            *writing = OwnSegment::Failed(error.to_string());
         }
     }
 
@@ -176,7 +178,7 @@ impl VerdictStore {
         Writer::create(&self.folder)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Writing> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, OwnSegment> {
         self.writing
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
@@ -264,8 +266,8 @@ fn withdrawn(entries: &[Entry]) -> HashMap<String, u64> {
 }
 
 /// The verdicts in force: the last of each key, unless a later withdrawal covers its driver.
-fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, StoredVerdict> {
-    let mut held: HashMap<Key, StoredVerdict> = HashMap::new();
+fn stored(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, StoredVerdict> {
+    let mut stored: HashMap<Key, StoredVerdict> = HashMap::new();
     let mut used: HashMap<Key, u64> = HashMap::new();
     for entry in entries {
         match entry {
@@ -274,9 +276,9 @@ fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, S
                     .get(&verdict.driver)
                     .is_some_and(|until| verdict.at <= *until);
                 let is_newer = |old: &StoredVerdict| old.verdict.at < verdict.at;
-                if !is_void && held.get(&verdict.key).is_none_or(is_newer) {
+                if !is_void && stored.get(&verdict.key).is_none_or(is_newer) {
                     let used = verdict.at / DAY;
-                    held.insert(verdict.key, StoredVerdict { verdict, used });
+                    stored.insert(verdict.key, StoredVerdict { verdict, used });
                 }
             }
             Entry::Used { key, day } => {
@@ -286,8 +288,8 @@ fn held(entries: Vec<Entry>, withdrawn: &HashMap<String, u64>) -> HashMap<Key, S
             Entry::Withdrawn { .. } => {}
         }
     }
-    for (key, held) in &mut held {
-        held.used = held.used.max(used.get(key).copied().unwrap_or(0));
+    for (key, stored) in &mut stored {
+        stored.used = stored.used.max(used.get(key).copied().unwrap_or(0));
     }
-    held
+    stored
 }

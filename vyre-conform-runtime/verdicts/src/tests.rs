@@ -156,13 +156,13 @@ fn a_changed_byte_is_no_other_verdict() {
     drop(store);
     let path = segments(folder.path()).remove(0);
     let whole = std::fs::read(&path).expect("a segment");
-    for at in 0..whole.len() {
+    for index in 0..whole.len() {
         let mut changed = whole.clone();
-        changed[at] ^= 1;
+        changed[index] ^= 1;
         std::fs::write(&path, &changed).expect("written");
         let store = VerdictStore::open(folder.path());
-        let found = store.verdicts();
-        assert!(found.is_empty(), "byte {at} gives {found:?}");
+        let actual = store.verdicts();
+        assert!(actual.is_empty(), "byte {index} gives {actual:?}");
         assert_eq!(store.notes().len(), 1);
     }
 }

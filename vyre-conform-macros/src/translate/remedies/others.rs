@@ -5,7 +5,7 @@ use crate::model::bare;
 use syn::Expr;
 
 /// Methods of iterators and of slices.
-const OF_SEQUENCES: [&str; 36] = [
+const SEQUENCE_METHODS: [&str; 36] = [
     "all",
     "any",
     "chunks",
@@ -48,13 +48,13 @@ const OF_SEQUENCES: [&str; 36] = [
 const OF_TEXT: [&str; 6] = ["as_bytes", "as_str", "bytes", "chars", "parse", "to_string"];
 
 /// Methods of floats only.
-const OF_FLOATS: [&str; 16] = [
+const FLOAT_METHODS: [&str; 16] = [
     "ceil", "cos", "exp", "floor", "fract", "is_nan", "ln", "mul_add", "powf", "powi", "recip",
     "round", "sin", "sqrt", "to_bits", "trunc",
 ];
 
 /// Methods of integers that can be expressed by a few others.
-pub(super) const OF_INTEGERS: [&str; 20] = [
+pub(super) const INTEGER_METHODS: [&str; 20] = [
     "is_multiple_of",
     "isqrt",
     "midpoint",
@@ -151,20 +151,20 @@ impl Translator<'_> {
             );
         }
         let first = arguments.first().map(|e| without_reference(e));
-        let found = self.own_type(receiver).or_else(|| self.own_type(first?));
+        let entry = self.own_type(receiver).or_else(|| self.own_type(first?));
         let operands = Operands {
             a: self.receiver(receiver, first),
             plain_a: self.text(receiver),
             b: first.map_or_else(String::new, |e| self.text(e)),
             compared_b: first.map_or_else(String::new, |e| self.operand(e)),
-            ty: found.unwrap_or_else(|| self.wanted_type()),
+            ty: entry.unwrap_or_else(|| self.wanted_type()),
         };
         let code = match method {
             "wrapping_pow" => self.remedy("pow", receiver, arguments),
             "wrapping_div_euclid" if !operands.is_signed() => {
                 self.remedy("div_euclid", receiver, arguments)
             }
-            name if OF_INTEGERS.contains(&name) => self.arithmetic(method, &operands),
+            name if INTEGER_METHODS.contains(&name) => self.arithmetic(method, &operands),
             _ => None,
         };
         let code = code.or_else(|| self.conversion(method, &operands));
@@ -304,7 +304,7 @@ pub(in super::super) fn is_sequence(expr: &Expr) -> bool {
     match bare(expr) {
         Expr::MethodCall(call) => {
             let method = call.method.to_string();
-            OF_SEQUENCES.contains(&&*method) || is_sequence(&call.receiver)
+            SEQUENCE_METHODS.contains(&&*method) || is_sequence(&call.receiver)
         }
         _ => false,
     }

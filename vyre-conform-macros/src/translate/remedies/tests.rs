@@ -3,7 +3,7 @@
 mod cases;
 
 use super::PANICKING;
-use super::others::OF_INTEGERS;
+use super::others::INTEGER_METHODS;
 use crate::stages;
 use cases::{BODY, CASES, Case, PARTS};
 use proc_macro2::TokenStream;
@@ -35,9 +35,9 @@ fn code(message: &str) -> Vec<&str> {
 
 /// The remedies of a case, each as a whole expression.
 fn remedies(case: &Case) -> Vec<String> {
-    let found = refusals(case, case.2);
-    let [message] = &found[..] else {
-        panic!("{}: one message, not {found:#?}", case.2);
+    let ty = refusals(case, case.2);
+    let [message] = &ty[..] else {
+        panic!("{}: one message, not {ty:#?}", case.2);
     };
     // For a pattern only the pattern is reported, for a shift the amount.
     let code = code(message);
@@ -153,17 +153,17 @@ fn every_remedy_compiles_and_equals_the_refused_code() {
         .expect("rustc");
     let words = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     assert!(compiled.status.success(), "{}", words(&compiled.stderr));
-    let ran = Command::new(folder.join("remedies"))
+    let output = Command::new(folder.join("remedies"))
         .output()
         .expect("a program");
     std::fs::remove_dir_all(&folder).expect("removed");
-    assert!(ran.status.success(), "{}", words(&ran.stdout));
+    assert!(output.status.success(), "{}", words(&output.stdout));
 }
 
 /// Oracle: the lists of methods with replacements; stable Rust has no `widening_mul`.
 #[test]
 fn every_method_with_a_remedy_has_a_case() {
-    for method in PANICKING.into_iter().chain(OF_INTEGERS) {
+    for method in PANICKING.into_iter().chain(INTEGER_METHODS) {
         let named = |case: &&Case| case.2.contains(&format!("{method}("));
         let is_stable = method != "widening_mul";
         assert_eq!(CASES.iter().any(|case| named(&case)), is_stable, "{method}");

@@ -37,11 +37,11 @@ const ROUNDS: usize = 4096;
 /// Bytes of these counts.
 const TALLY_BYTES: u64 = (ROUNDS * TALLY_WORDS * 4) as u64;
 /// Number of rounds in flight.
-const IN_FLIGHT: usize = 2;
+const ROUNDS_IN_FLIGHT: usize = 2;
 /// Factor by which a check may exceed the measured bandwidth before it counts as not done.
 pub(super) const TOLERANCE: f64 = 4.0;
 /// Number of further measurements of the bandwidth before a check counts as not done.
-const MEASURED_AGAIN: u32 = 8;
+const MAX_REMEASUREMENTS: u32 = 8;
 /// Minimal number of cases of a check whose run time is verified.
 const MEASURABLE: u64 = 1 << 22;
 
@@ -51,12 +51,12 @@ pub(super) fn chunk(gpu: &Gpu, bytes_kept: u64) -> usize {
     let bytes = limits
         .max_storage_buffer_binding_size
         .min(limits.max_buffer_size);
-    let most = if gpu.software {
+    let max = if gpu.software {
         (CACHED_BYTES / bytes_kept.max(1)) as usize
     } else {
         CHUNK
     };
-    most.min((bytes / 32) as usize).max(1)
+    max.min((bytes / 32) as usize).max(1)
 }
 
 pub(super) fn check(
@@ -97,7 +97,7 @@ pub(super) fn check(
     check.elapsed = begin.elapsed();
     if check.tally.cases >= MEASURABLE {
         let mut best = bandwidth(&gpu)?;
-        for _ in 0..MEASURED_AGAIN {
+        for _ in 0..MAX_REMEASUREMENTS {
             if check.is_credible(best * TOLERANCE) {
                 break;
             }
@@ -233,13 +233,13 @@ impl Run<'_> {
                     }
                 }
                 None => {
-                    let most = left.min(chunk as u64) as usize;
-                    let generated = self.generator.as_ref().map(|g| g.round(start, most));
+                    let max = left.min(chunk as u64) as usize;
+                    let generated = self.generator.as_ref().map(|g| g.round(start, max));
                     let cases = match &generated {
                         Some((round, _)) => round.cases as usize,
                         None => {
-                            self.send(start, most, &mut block, &buffers.values);
-                            most
+                            self.send(start, max, &mut block, &buffers.values);
+                            max
                         }
                     };
                     let part = listed_part(stages, cases, slot);
@@ -249,7 +249,7 @@ impl Run<'_> {
             flying.push_back(self.submit(stages, &buffers, &work));
             starts.push(start);
             start += u64::from(work.part.count);
-            if flying.len() > IN_FLIGHT
+            if flying.len() > ROUNDS_IN_FLIGHT
                 && let Some(oldest) = flying.pop_front()
             {
                 gpu.wait(oldest)?;

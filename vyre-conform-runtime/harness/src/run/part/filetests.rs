@@ -106,7 +106,7 @@ fn failing(number: u64, case: &FiletestCase, missed: &Mismatch) -> FailingCase {
             buffer,
             word,
             expected,
-            found,
+            actual: found,
         } => Some(WrongWord {
             buffer: *buffer as u64,
             word: *word as u64,

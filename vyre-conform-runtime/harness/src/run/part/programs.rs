@@ -109,7 +109,7 @@ fn wrong_word(found: &Disagreement) -> Option<WrongWord> {
             buffer,
             word,
             expected,
-            found,
+            actual: found,
             ..
         } => Some(WrongWord {
             buffer: *buffer as u64,
