@@ -157,7 +157,7 @@ impl Translator<'_> {
             Some(format!("did you mean `{near}`?"))
         };
         let known = self.substitute(method, receiver, arguments);
-        known.or_else(closest).unwrap_or_else(|| {
+        known.or_else(near).unwrap_or_else(|| {
             "write it with the operators and methods that docs/spec/kernel-subset.md lists, or in a #[vyre_fn] of your \
              own"
                 .to_owned()

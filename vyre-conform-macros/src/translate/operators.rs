@@ -128,8 +128,8 @@ pub(super) struct Replacement {
     pub(super) form: String,
 }
 
-impl Total {
-    /// The same for an operand, in parentheses if it needs them.
+impl Replacement {
+    /// The replacement as an operand, in parentheses if it needs them.
     fn fitting(mut self, translator: &Translator<'_>) -> Self {
         let form = translator.fitting(&self.form);
         for arg in &mut self.args {
@@ -141,7 +141,7 @@ impl Total {
         self
     }
 
-    /// The same for a compound assignment to this target.
+    /// The replacement for a compound assignment to this target.
     pub(super) fn assigning(mut self, target: &str) -> Self {
         let form = format!("{target} = {}", self.form);
         for arg in &mut self.args {

@@ -45,7 +45,7 @@ const SEQUENCE_METHODS: [&str; 36] = [
 ];
 
 /// Methods of texts, or that return one.
-const OF_TEXT: [&str; 6] = ["as_bytes", "as_str", "bytes", "chars", "parse", "to_string"];
+const TEXT_METHODS: [&str; 6] = ["as_bytes", "as_str", "bytes", "chars", "parse", "to_string"];
 
 /// Methods of floats only.
 const FLOAT_METHODS: [&str; 16] = [
@@ -131,17 +131,17 @@ impl Translator<'_> {
         if let Some(advice) = self.of_ordering(method, receiver, arguments) {
             return Some(advice);
         }
-        if self.is_array(receiver) || is_sequence(receiver) || OF_SEQUENCES.contains(&method) {
+        if self.is_array(receiver) || is_sequence(receiver) || SEQUENCE_METHODS.contains(&method) {
             let form = "let mut i = 0; while i < 4 { ..; i += 1; }";
             return Some(format!("count through the elements in a loop: `{form}`"));
         }
         if let Some(advice) = self.of_option(method, receiver, arguments) {
             return Some(advice);
         }
-        if OF_TEXT.contains(&method) {
+        if TEXT_METHODS.contains(&method) {
             return Some("remove it: kernels know numbers only".to_owned());
         }
-        if OF_FLOATS.contains(&method) {
+        if FLOAT_METHODS.contains(&method) {
             return Some("compute on the bits of the float, in a #[vyre_fn]".to_owned());
         }
         if method.starts_with("fetch_") || matches!(method, "load" | "store") {

@@ -35,8 +35,8 @@ pub(super) fn check<D: Device>(
     source: &dyn Source,
     range: &Range<u64>,
 ) -> Result<Option<LawCheck>, BackendError> {
-    let pipeline = backend.makes_inputs.then(|| pieces(source, D::DIALECT));
-    let Some(pieces) = pipeline.flatten() else {
+    let made = backend.makes_inputs.then(|| pieces(source, D::DIALECT));
+    let Some(pieces) = made.flatten() else {
         return Ok(None);
     };
     let begin = Instant::now();
@@ -76,10 +76,10 @@ pub(super) fn check<D: Device>(
         let make = unit(MAKE, piece.text.clone())?;
         let mut part = range.start.max(piece.range.start)..range.end.min(piece.range.end);
         while part.start < part.end {
-            let result = backend.memory.session(&backend.device, |session| {
-                check.rounds(session, piece, &make, &part, source, &mut law_check)
+            let done = backend.memory.session(&backend.device, |session| {
+                check.rounds(session, piece, &make, &part, source, &mut found)
             })?;
-            part.start = result;
+            part.start = done;
         }
     }
     found.bytes = found.tally.cases * plan.bytes_per_case();
@@ -108,24 +108,24 @@ impl<D: Device> Check<'_, D> {
         make: &D::Unit,
         range: &Range<u64>,
         source: &dyn Source,
-        check: &mut LawCheck,
+        found: &mut LawCheck,
     ) -> Result<u64, BackendError> {
-        let max = self.most.min(range.end - range.start);
+        let most = self.most.min(range.end - range.start);
         let values = self.plan.steps.iter().map(|(step, ty)| match step {
-            LawStep::Constant(value) => session.filled(&value.words().repeat(max as usize)),
-            _ => session.borrow(max as usize * ty.bytes()),
+            LawStep::Constant(value) => session.filled(&value.words().repeat(most as usize)),
+            _ => session.borrow(most as usize * ty.bytes()),
         });
         let values: Vec<Loan<D::Buffer>> = values.collect::<Result<_, _>>()?;
         let tally = session.filled(&[0, u32::MAX].repeat(ROUNDS))?;
         let mut starts = vec![];
-        let mut position = range.start;
-        while position < range.end && starts.len() < ROUNDS {
-            let count = max.min(range.end - position);
+        let mut at = range.start;
+        while at < range.end && starts.len() < ROUNDS {
+            let count = most.min(range.end - at);
             let mut arguments: Vec<_> = values[..self.law.variables.len()]
                 .iter()
                 .map(|loan| KernelArgument::Buffer(&loan.buffer))
                 .collect();
-            let numbers = [piece.number(position), piece.seed, count];
+            let numbers = [piece.number(at), piece.seed, count];
             arguments.extend(numbers.map(KernelArgument::Wide));
             session.each_case(make, MAKE, count, &arguments)?;
             self.compute(session, &values, count)?;
@@ -136,8 +136,8 @@ impl<D: Device> Check<'_, D> {
             arguments.push(KernelArgument::Buffer(&tally.buffer));
             arguments.extend([starts.len() as u64, count].map(KernelArgument::Wide));
             session.each_case(&self.compare, COMPARE, count, &arguments)?;
-            starts.push(position);
-            position += count;
+            starts.push(at);
+            at += count;
         }
         let mut tallies = vec![0; 2 * starts.len()];
         session.read(&tally, &mut tallies)?;
@@ -150,7 +150,7 @@ impl<D: Device> Check<'_, D> {
                 found.tally.first = Some(FailingCase::of(number, case(source, number)));
             }
         }
-        Ok(position)
+        Ok(at)
     }
 
     /// Computes the steps that are neither variables nor constants.
@@ -165,9 +165,8 @@ impl<D: Device> Check<'_, D> {
                 LawStep::Variable(_) | LawStep::Constant(_) => {}
                 LawStep::Apply(op, args) => {
                     let words = |step: usize| self.plan.steps[step].1.words() as u64;
-                    let operand_words: Vec<_> =
-                        args.iter().map(|s| (&values[*s], words(*s))).collect();
-                    self.ops[*op].apply_columns(session, &operand_words, &values[k], count)?;
+                    let given: Vec<_> = args.iter().map(|s| (&values[*s], words(*s))).collect();
+                    self.ops[*op].apply_columns(session, &given, &values[k], count)?;
                 }
                 LawStep::Sum(left, right) => {
                     let buffers = [*left, *right, k].map(|step| &values[step].buffer);

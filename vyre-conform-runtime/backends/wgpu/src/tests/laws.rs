@@ -130,7 +130,7 @@ fn laws_over_other_ops_and_types_agree_with_the_host() {
             let typed = TypedLaw::declare(law, *name, *subject, arguments.clone()).unwrap();
             let law = BackendLaw::of(&typed, &code).unwrap();
             let source = Witnesses::new(&typed.variables, 9, 1 << 20);
-            let outcome = device.law(&law, &source, 0..400_000).unwrap();
+            let found = device.law(&law, &source, 0..400_000).unwrap();
             let host =
                 vyre_conform_suite::backend::law::term_by_term(device, &law, &source, 0..400_000)
                     .unwrap();

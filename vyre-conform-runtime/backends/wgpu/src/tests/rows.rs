@@ -152,7 +152,7 @@ fn rows_agree_with_the_host() {
             let shaped = shape::pieces(*source);
             assert!(shaped.iter().any(|piece| piece.shape.is_some()), "{n}");
             for range in [0..source.len(), 61_003..source.len() - 777] {
-                let outcome = device.law(law, *source, range.clone()).unwrap();
+                let found = device.law(law, *source, range.clone()).unwrap();
                 let host = on_any::term_by_term(device, law, *source, range.clone()).unwrap();
                 assert_eq!(found.tally, host.tally, "law {n}, {range:?}");
             }
@@ -245,9 +245,9 @@ fn a_fault_in_an_index_of_a_row_shader_is_caught() {
             let places = super::super::places::Places::new(&plan, Some(&shape)).steps;
             let tables = places.iter().filter(|p| matches!(p, Place::Table(_)));
             assert!(tables.count() > 0, "{places:?}");
-            for index in (0..plan.steps.len()).map(Some).chain([None]) {
+            for at in (0..plan.steps.len()).map(Some).chain([None]) {
                 for (n, fault) in faults.iter().enumerate() {
-                    let Some(actual) = with_fault(device, law, &source, index, *fault) else {
+                    let Some(found) = with_fault(device, law, &source, at, *fault) else {
                         continue;
                     };
                     // A monotone law also holds between some wrong values, and a comparison without cases finds
@@ -311,8 +311,8 @@ fn shapes_cover_a_source_and_split_it_where_its_parts_end() {
         range(Bool, 0, 2, &[1]),
     ];
     let pairs = Product::new(axes).unwrap();
-    let actual = shape::pieces(&pairs).remove(0).shape.unwrap().1;
-    assert_eq!((actual.slow, actual.len, actual.rows), (1, 512, 2048));
+    let found = shape::pieces(&pairs).remove(0).shape.unwrap().1;
+    assert_eq!((found.slow, found.len, found.rows), (1, 512, 2048));
     let mixed = Sequence::new(
         &[Vec2U32; 3],
         vec![
