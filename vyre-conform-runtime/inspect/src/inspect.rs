@@ -174,8 +174,13 @@ fn check_buffers(targets: &[Target<'_>], options: &InspectOptions) -> Result<(),
 }
 
 fn check_values(targets: &[Target<'_>], options: &InspectOptions) -> Result<(), InspectError> {
+    if options.values.is_empty() {
+        return Ok(());
+    }
+    // A huge array has too many scalars to list.
     let mut all = targets
         .iter()
+        .filter(|t| too_large(t).is_none())
         .flat_map(|t| &t.buffers)
         .flat_map(crate::fill::parameters)
         .collect::<Vec<String>>();
