@@ -33,10 +33,11 @@ impl Device {
         let name = format!("`{}`", backend.identity().slug);
         let values = overrides.iter().map(|(name, value)| (name.clone(), *value));
         let values: Vec<(String, f64)> = values.collect();
+        let text = source.accepted_text();
         let kernels = passes.iter().map(|pass| {
             let loaded = backend.load_kernel(&KernelRequest {
                 source: if source.language() == SourceLanguage::Wgsl && !is_changed {
-                    KernelInput::Wgsl(source.text())
+                    KernelInput::Wgsl(&text)
                 } else {
                     KernelInput::Module(source.module())
                 },

@@ -13,6 +13,7 @@ use crate::{EntryPoint, Override, SourcePlace, entry, limits};
 use naga::valid::{Capabilities, ModuleInfo, ShaderStages, SubgroupOperationSet};
 use naga::valid::{ValidationFlags, Validator};
 use naga::{Module, Span};
+use std::borrow::Cow;
 use std::error::Error;
 
 /// A language of kernels.
@@ -63,8 +64,9 @@ impl KernelSource {
     /// The message of naga at its place, or a limit of the importer (1 MiB, 100 open brackets) with a remedy.
     pub fn parse_wgsl(text: &str) -> Result<Self, SourceError> {
         limited(text)?;
+        let accepted = accepted(text);
         let module = isolated(|| {
-            naga::front::wgsl::parse_str(text).map_err(|error| {
+            naga::front::wgsl::parse_str(&accepted).map_err(|error| {
                 let mut spans = error.labels().map(|(span, _)| span);
                 let span = spans.find(|span| span.is_defined());
                 let label = error.labels().next().map_or("", |(_, label)| label);
@@ -169,6 +171,12 @@ impl KernelSource {
         &self.text
     }
 
+    /// The text as naga's front end accepts it: blanks replace the directives that it does not know and
+    /// does not need.
+    pub fn accepted_text(&self) -> Cow<'_, str> {
+        accepted(&self.text)
+    }
+
     /// Name of the file; empty for a source without one.
     pub fn file(&self) -> &str {
         &self.file
@@ -198,6 +206,27 @@ impl KernelSource {
     pub fn place(&self, span: Span) -> Option<SourcePlace> {
         place(&self.text, span)
     }
+}
+
+/// A text in WGSL without `enable subgroups;`: naga knows the functions, and not the directive.
+fn accepted(text: &str) -> Cow<'_, str> {
+    let mut out = Cow::Borrowed(text);
+    let mut from = 0;
+    while let Some(at) = text[from..].find("enable") {
+        let begin = from + at;
+        from = begin + "enable".len();
+        let Some(end) = text[from..].find(';') else {
+            break;
+        };
+        let end = from + end;
+        let line = text[..begin].rsplit('\n').next().unwrap_or_default();
+        let is_directive = line.trim().is_empty() || line.trim_end().ends_with(';');
+        if text[from..end].trim() == "subgroups" && is_directive {
+            out.to_mut()
+                .replace_range(begin..=end, &" ".repeat(end + 1 - begin));
+        }
+    }
+    out
 }
 
 /// A validator that accepts every feature: the importer reports unsupported ones itself.

@@ -106,6 +106,8 @@ pub(crate) struct CaseInput {
     pub(crate) case: InspectedCase,
     /// Bytes of each buffer, in the order of the target's.
     pub(crate) buffers: Vec<Vec<u8>>,
+    /// Scalars whose names suggest no value.
+    pub(crate) guesses: Vec<String>,
 }
 
 /// Length of the runtime-sized array of one buffer.
@@ -143,10 +145,24 @@ pub(crate) struct CaseChoice<'o> {
     pub(crate) buffer_lengths: &'o [(String, BufferLength)],
     pub(crate) seed: u64,
     pub(crate) workgroups: Option<[u32; 3]>,
+    /// Values of scalars in front of the data, by name.
+    pub(crate) values: &'o [(String, f64)],
+    /// Lengths of buffers that the accesses of the kernel suggest.
+    pub(crate) learned: Vec<(String, BufferLength)>,
+    /// Value of the integers whose names suggest none; 1 if `None`.
+    pub(crate) guess: Option<u32>,
+}
+
+impl CaseChoice<'_> {
+    /// The length of a buffer's runtime-sized array, if it is not that of the case.
+    fn own_length(&self, name: &str) -> Option<BufferLength> {
+        let mut all = self.buffer_lengths.iter().chain(&self.learned);
+        all.find(|(n, _)| n == name).map(|(_, own)| *own)
+    }
 }
 
 /// True if the workgroup has rows, so that the problem is assumed to be square.
-fn has_rows(target: &Target<'_>) -> bool {
+pub(crate) fn has_rows(target: &Target<'_>) -> bool {
     target.workgroup_size[1] > 1 || target.workgroup_size[2] > 1
 }
 
@@ -222,15 +238,20 @@ pub(crate) fn prepare(
         values,
         state: choice.seed ^ (u64::from(length) << 32),
         sizes: vec![],
+        guesses: vec![],
+        guess: choice.guess.unwrap_or(1),
+        stated: choice.values,
         has_rows: has_rows(target) || has_side_names(target),
         groups: workgroups(target, length, choice).iter().product(),
     };
     let buffers = target.buffers.iter().map(|buffer| {
-        let own = choice
-            .buffer_lengths
-            .iter()
-            .find(|(n, _)| *n == buffer.name);
-        let elements = own.map_or(length, |(_, own)| own.of(length));
+        let own = choice.own_length(&buffer.name);
+        let elements = own.map_or(length, |own| own.of(length));
+        if elements != length && buffer.shape.tail().is_some() {
+            maker
+                .sizes
+                .push((format!("elements of {}", buffer.name), elements));
+        }
         let bytes = match buffer.shape.tail() {
             Some((offset, stride)) => {
                 let most = MAX_BUFFER_BYTES.saturating_sub(offset) / stride.max(1);
@@ -250,5 +271,6 @@ pub(crate) fn prepare(
             sizes: maker.sizes,
         },
         buffers,
+        guesses: maker.guesses,
     }
 }

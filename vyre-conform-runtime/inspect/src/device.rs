@@ -5,6 +5,7 @@ use crate::interpret::{CaseRun, InterpreterRuns};
 use crate::output::{Difference, DifferenceKind, first_difference};
 use crate::rule::InspectRule;
 use crate::target::Target;
+use naga::ScalarKind;
 use std::time::Duration;
 use vyre_conform_import::{KernelSource, SourceLanguage};
 use vyre_conform_ir::valid::Limits;
@@ -48,6 +49,19 @@ impl BlackBox<'_> {
             dispatched: 0,
             outputs: vec![None; runs.cases.len()],
         };
+        let features = &backend.identity().features;
+        let mut lacking = needs(self.target).into_iter();
+        if let Some(feature) = lacking.find(|feature| !features.iter().any(|f| f == feature)) {
+            omissions.push(Omission {
+                entry: Some(self.target.name.clone()),
+                place: None,
+                reason: format!(
+                    "`{}` lacks the feature `{feature}` that the kernel needs",
+                    found.adapter
+                ),
+            });
+            return found;
+        }
         let Some(kernel) = self.loaded(backend, &found.adapter, findings) else {
             return found;
         };
@@ -92,9 +106,10 @@ impl BlackBox<'_> {
             });
             return None;
         }
+        let text = self.source.accepted_text();
         let loaded = backend.load_kernel(&KernelRequest {
             source: if self.source.language() == SourceLanguage::Wgsl {
-                KernelInput::Wgsl(self.source.text())
+                KernelInput::Wgsl(&text)
             } else {
                 KernelInput::Module(self.source.module())
             },
@@ -191,6 +206,22 @@ impl BlackBox<'_> {
             ..finding
         }
     }
+}
+
+/// The features that an entry point needs.
+fn needs(target: &Target<'_>) -> Vec<&'static str> {
+    let types = target.module.types.iter();
+    let scalars = types.filter_map(|(_, ty)| ty.inner.scalar());
+    let of_types = scalars.filter_map(|scalar| match (scalar.kind, scalar.width) {
+        (ScalarKind::Float, 2) => Some("shader-f16"),
+        (ScalarKind::Float, 8) => Some("shader-f64"),
+        (ScalarKind::Sint | ScalarKind::Uint, 8) => Some("shader-int64"),
+        _ => None,
+    });
+    let mut needs: Vec<&str> = of_types.collect();
+    let has_operations = target.has_subgroup_operations();
+    needs.extend((target.knows_subgroups() || has_operations).then_some("subgroup"));
+    needs
 }
 
 /// A limit of an adapter that the entry point exceeds. wgpu does not check sizes that depend on

@@ -53,13 +53,28 @@ pub enum InspectError {
     },
     /// An override of an entry point has neither a default nor a value.
     #[error(
-        "entry point `{entry}` needs a value of the override `{name}`: give it as `--override {name}=VALUE`"
+        "entry point `{entry}` needs values of overrides: add {}",
+        .names.iter().map(|name| format!("`--override {name}=VALUE`")).collect::<Vec<_>>().join(", ")
     )]
     OverrideWithoutValue {
         /// The entry point.
         entry: String,
-        /// The override.
+        /// The overrides.
+        names: Vec<String>,
+    },
+    /// A scalar of this name is missing.
+    #[error(
+        "no scalar in front of the data of a buffer is called `{name}`{}; the scalars: {}",
+        .near.as_ref().map_or_else(String::new, |near| format!(": did you mean `{near}`?")),
+        if .all.is_empty() { "none".to_owned() } else { .all.join(", ") }
+    )]
+    UnknownScalar {
+        /// The requested name.
         name: String,
+        /// The most similar name.
+        near: Option<String>,
+        /// Every name.
+        all: Vec<String>,
     },
     /// The values of overrides do not fit the text.
     #[error("the overrides of entry point `{entry}` cannot be used: {why}")]

@@ -6,20 +6,26 @@ use crate::target::{BufferBinding, Target};
 use naga::ScalarKind;
 
 /// Makes the contents of buffers.
-pub(crate) struct Filler {
+pub(crate) struct Filler<'o> {
     pub(crate) length: u32,
     pub(crate) values: InputValues,
     /// State of the generator, SplitMix64.
     pub(crate) state: u64,
     /// Scalars whose values were derived from their names.
     pub(crate) sizes: Vec<(String, u32)>,
+    /// Scalars whose names suggest no value.
+    pub(crate) guesses: Vec<String>,
+    /// The value of those.
+    pub(crate) guess: u32,
+    /// Values of scalars in front of the data, by name.
+    pub(crate) stated: &'o [(String, f64)],
     /// True if the problem is assumed to be square.
     pub(crate) has_rows: bool,
     /// Number of workgroups of the dispatch.
     pub(crate) groups: u32,
 }
 
-impl Filler {
+impl Filler<'_> {
     /// The contents of a buffer of this many bytes.
     pub(crate) fn contents(&mut self, buffer: &BufferBinding, bytes: u32) -> Vec<u8> {
         let whole = (bytes as usize).next_multiple_of(4);
@@ -31,12 +37,10 @@ impl Filler {
         let scalars = buffer.shape.scalars(bytes);
         for (k, scalar) in scalars.iter().enumerate() {
             let in_front = scalar.offset < tail && !scalar.path.contains('[');
-            let has_depth = scalars.iter().any(|other| is_third_of(scalar, other));
-            let word = match in_front && !scalar.atomic {
-                true if is_integer(scalar) => self.parameter(buffer, scalar, has_depth),
-                // A scale or a base is rarely negative.
-                true => self.word(k as u32, scalar) & 0x7fff_ffff,
-                false => self.word(k as u32, scalar),
+            let word = if in_front && !scalar.atomic {
+                self.front(buffer, k as u32, scalar, &scalars)
+            } else {
+                self.word(k as u32, scalar)
             };
             let at = scalar.offset as usize;
             let bytes = u64::from(word).to_le_bytes();
@@ -46,8 +50,22 @@ impl Filler {
         contents
     }
 
+    /// The word of a scalar in front of the data.
+    fn front(&mut self, buffer: &BufferBinding, k: u32, scalar: &Scalar, all: &[Scalar]) -> u32 {
+        match self.stated(buffer, scalar) {
+            Some(word) => word,
+            None if is_integer(scalar) => {
+                let has_depth = all.iter().any(|other| is_third_of(scalar, other));
+                self.parameter(buffer, scalar, has_depth)
+            }
+            // A scale or a base is rarely negative.
+            None => self.word(k, scalar) & 0x7fff_ffff,
+        }
+    }
+
     /// A single integer: a size if its name suggests one, otherwise 1.
     fn parameter(&mut self, buffer: &BufferBinding, scalar: &Scalar, has_depth: bool) -> u32 {
+        let full = format!("{}{}", buffer.name, scalar.path);
         let last = scalar.path.rsplit('.').next().unwrap_or_default();
         let name = if last.is_empty() || last.len() == 1 && "xyzw".contains(last) {
             let path = scalar.path.trim_end_matches(last).trim_end_matches('.');
@@ -62,11 +80,34 @@ impl Filler {
             Some(_) if has_depth => (1..).take_while(|k| k * k * k <= self.length).count() as u32,
             Some(SizeName::Whole) if !self.has_rows => self.length,
             Some(_) => self.length.isqrt().max(1),
-            None => 1,
+            None => {
+                let is_padding = name
+                    .trim_start_matches('_')
+                    .to_lowercase()
+                    .starts_with("pad");
+                if !is_padding {
+                    self.guesses.push(full.clone());
+                }
+                self.guess
+            }
         };
-        self.sizes
-            .push((format!("{}{}", buffer.name, scalar.path), value));
+        self.sizes.push((full, value));
         value
+    }
+
+    /// The bits of the value that the user states for a scalar.
+    fn stated(&mut self, buffer: &BufferBinding, scalar: &Scalar) -> Option<u32> {
+        let full = format!("{}{}", buffer.name, scalar.path);
+        let is_named = |name: &str| is_name_of(name, &full);
+        let (_, value) = self.stated.iter().find(|(name, _)| is_named(name))?;
+        let shown = *value as i64 as u32;
+        let word = match (scalar.kind, scalar.width) {
+            (ScalarKind::Float, 2) => half::f16::from_f64(*value).to_bits().into(),
+            (ScalarKind::Float, _) => (*value as f32).to_bits(),
+            _ => shown,
+        };
+        self.sizes.push((full, shown));
+        Some(word)
     }
 
     fn random(&mut self) -> u64 {
@@ -136,11 +177,41 @@ pub(crate) fn has_side_names(target: &Target<'_>) -> bool {
     target.buffers.iter().any(has_sides)
 }
 
+/// The names of the scalars in front of a buffer's data.
+pub(crate) fn parameters(buffer: &BufferBinding) -> Vec<String> {
+    let scalars = buffer.shape.scalars(buffer.least_bytes);
+    let tail = buffer
+        .shape
+        .tail()
+        .map_or(buffer.least_bytes, |(offset, _)| offset);
+    let in_front = |s: &&Scalar| s.offset < tail && !s.path.contains('[') && !s.atomic;
+    let scalars = scalars.iter().filter(in_front);
+    scalars
+        .map(|s| format!("{}{}", buffer.name, s.path))
+        .collect()
+}
+
+/// True if a name means the scalar of this path: all of it, or its end after a dot.
+pub(crate) fn is_name_of(name: &str, full: &str) -> bool {
+    let end = full.strip_suffix(name);
+    end.is_some_and(|front| front.is_empty() || front.ends_with('.'))
+}
+
 /// True if `third` is the third component of the vector that contains `scalar`.
 fn is_third_of(scalar: &Scalar, third: &Scalar) -> bool {
     let vector = scalar.path.strip_suffix(['x', 'y', 'z']);
-    vector
-        .is_some_and(|vector| third.path.strip_suffix('z') == Some(vector) && vector.ends_with('.'))
+    let numbered = ["x", "y", "z"].iter().any(|axis| {
+        // `xGrids`, `yGrids` and `zGrids` are three sides as well.
+        let (front, last) = scalar.path.rsplit_once('.').unwrap_or(("", &scalar.path));
+        let rest = last
+            .strip_prefix(axis)
+            .filter(|rest| rest.starts_with(char::is_uppercase));
+        rest.is_some_and(|rest| third.path == format!("{front}.z{rest}"))
+    });
+    numbered
+        || vector.is_some_and(|vector| {
+            third.path.strip_suffix('z') == Some(vector) && vector.ends_with('.')
+        })
 }
 
 /// True if a scalar of the buffer has the name of a side of a matrix or image.
@@ -199,12 +270,18 @@ fn size_of_name(name: &str) -> Option<SizeName> {
         "tiles",
         "chunks",
     ];
-    let lower = name.to_lowercase();
+    let lower = snake(name);
     if lower.split('_').any(|part| GROUPS.contains(&part)) {
         return Some(SizeName::Groups);
     }
     let mut parts = lower.split('_');
-    if parts.clone().any(|part| SIDE.contains(&part)) {
+    let is_side = |part: &str| {
+        SIDE.contains(&part)
+            || ["width", "height", "grids"]
+                .iter()
+                .any(|end| part.ends_with(end))
+    };
+    if parts.clone().any(is_side) {
         return Some(SizeName::Side);
     }
     let whole = parts.any(|part| WHOLE.contains(&part));
@@ -213,6 +290,20 @@ fn size_of_name(name: &str) -> Option<SizeName> {
         .any(|end| lower.ends_with(end))
         || lower.starts_with("num");
     (whole || joined).then_some(SizeName::Whole)
+}
+
+/// A name with `_` before each capital after a small letter, in small letters.
+fn snake(name: &str) -> String {
+    let mut out = String::new();
+    let mut was_small = false;
+    for letter in name.chars() {
+        if letter.is_uppercase() && was_small {
+            out.push('_');
+        }
+        was_small = letter.is_lowercase();
+        out.extend(letter.to_lowercase());
+    }
+    out
 }
 
 #[cfg(test)]
@@ -229,16 +320,25 @@ mod tests {
             "count",
             "element_count",
             "numKeys",
+            "arrayStrideCount",
         ] {
             assert_eq!(size_of_name(name), Some(SizeName::Whole), "{name}");
         }
-        for name in ["width", "M", "out_height"] {
+        for name in [
+            "width",
+            "M",
+            "out_height",
+            "screenwidth",
+            "gridDim",
+            "imageWidth",
+            "xGrids",
+        ] {
             assert_eq!(size_of_name(name), Some(SizeName::Side), "{name}");
         }
         for name in ["blocks", "num_workgroups"] {
             assert_eq!(size_of_name(name), Some(SizeName::Groups), "{name}");
         }
-        for name in ["shift", "seed", "stage", "offset", "pass"] {
+        for name in ["shift", "seed", "stage", "offset", "pass", "ND4"] {
             assert_eq!(size_of_name(name), None, "{name}");
         }
     }

@@ -32,6 +32,8 @@ pub struct InspectOptions {
     pub lengths: Vec<u32>,
     /// Lengths of the runtime-sized arrays of some buffers, by name.
     pub buffer_lengths: Vec<(String, BufferLength)>,
+    /// Values of scalars in front of the data of a buffer, such as sizes in a uniform, by name.
+    pub values: Vec<(String, f64)>,
     /// Number of workgroups; derived from the length if `None`.
     pub workgroups: Option<[u32; 3]>,
     /// Seed of random inputs.
@@ -51,6 +53,7 @@ impl Default for InspectOptions {
             overrides: vec![],
             lengths: vec![],
             buffer_lengths: vec![],
+            values: vec![],
             workgroups: None,
             seed: 0,
             budget: BUDGET,
@@ -79,6 +82,7 @@ pub fn inspect(
         .map(|name| Target::new(source, name, &options.overrides));
     let targets = targets.collect::<Result<Vec<_>, _>>()?;
     check_buffers(&targets, options)?;
+    check_values(&targets, options)?;
     let mut inspection = Inspection {
         file: source.file().to_owned(),
         entries: vec![],
@@ -169,6 +173,29 @@ fn check_buffers(targets: &[Target<'_>], options: &InspectOptions) -> Result<(),
     }
 }
 
+fn check_values(targets: &[Target<'_>], options: &InspectOptions) -> Result<(), InspectError> {
+    if options.values.is_empty() {
+        return Ok(());
+    }
+    // A huge array has too many scalars to list.
+    let mut all = targets
+        .iter()
+        .filter(|t| too_large(t).is_none())
+        .flat_map(|t| &t.buffers)
+        .flat_map(crate::fill::parameters)
+        .collect::<Vec<String>>();
+    all.dedup();
+    let mut stated = options.values.iter();
+    match stated.find(|(name, _)| !all.iter().any(|full| crate::fill::is_name_of(name, full))) {
+        None => Ok(()),
+        Some((name, _)) => Err(InspectError::UnknownScalar {
+            name: name.clone(),
+            near: near(name, all.iter().map(String::as_str)),
+            all,
+        }),
+    }
+}
+
 /// An inspection in progress.
 struct Inspector<'i> {
     source: &'i KernelSource,
@@ -202,6 +229,8 @@ impl Inspector<'_> {
             buffer_lengths: &options.buffer_lengths,
             seed: options.seed,
             workgroups: options.workgroups,
+            values: &options.values,
+            ..Default::default()
         };
         let mut findings = Findings::new(&target.name);
         let omissions = &mut self.inspection.omissions;

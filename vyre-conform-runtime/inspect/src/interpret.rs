@@ -1,14 +1,20 @@
 //! Interpreter runs of an entry point, and their findings.
 
 use crate::case::{CaseChoice, CaseInput, InputValues, lengths, prepare};
+use crate::doubt::{Collisions, doubt_guesses};
 use crate::eval::{Ending, Evaluation, Event, EventKind, RunOrder, evaluate};
+use crate::eval::{LANES, OTHER_LANES};
 use crate::finding::{Findings, InspectFinding, Omission};
 use crate::output;
+use crate::reach::suggested_lengths;
 use crate::rule::InspectRule;
 use crate::target::Target;
 use naga::valid::FunctionInfo;
 use naga::{Expression, Function, Handle, Span};
 use vyre_conform_import::KernelSource;
+
+/// Limit of statements for all cases of an entry point, as a multiple of an invocation's limit.
+const ENTRY: u64 = 32;
 
 /// A case with the interpreter's results.
 #[derive(Debug)]
@@ -44,6 +50,10 @@ pub(crate) fn interpret(
     findings: &mut Findings,
     omissions: &mut Vec<Omission>,
 ) -> InterpreterRuns {
+    let choice = CaseChoice {
+        learned: suggested_lengths(target, choice, budget),
+        ..choice.clone()
+    };
     let mut runs = InterpreterRuns {
         all_ended: true,
         ..Default::default()
@@ -52,19 +62,25 @@ pub(crate) fn interpret(
         source,
         target,
         budget,
-        findings,
-        omissions,
+        findings: &mut *findings,
+        omissions: &mut *omissions,
+        collisions: Collisions::default(),
+        left: budget.saturating_mul(ENTRY),
         gives_up: false,
         is_unsupported: false,
     };
-    for length in lengths(target, choice) {
-        for values in InputValues::ALL {
-            let prepared = prepare(target, length, values, choice);
-            let (buffers, is_certain) = if runner.gives_up {
+    let lengths = lengths(target, &choice);
+    let mut guesses = vec![];
+    for values in InputValues::ALL {
+        for length in &lengths {
+            let prepared = prepare(target, *length, values, &choice);
+            let is_skipped = runner.gives_up || runner.left == 0;
+            let (buffers, is_certain) = if is_skipped {
                 (None, false)
             } else {
                 runner.run(&prepared, &mut runs)
             };
+            guesses.clone_from(&prepared.guesses);
             runs.cases.push(CaseRun {
                 is_harmless: buffers.is_some() || runner.is_unsupported,
                 prepared,
@@ -74,6 +90,9 @@ pub(crate) fn interpret(
             });
         }
     }
+    runner.finish(runs.cases.len(), runs.ended);
+    let doubts = doubt_guesses((source, target), &choice, budget, &guesses, findings);
+    omissions.extend(doubts);
     runs
 }
 
@@ -83,6 +102,9 @@ struct Runner<'r> {
     budget: u64,
     findings: &'r mut Findings,
     omissions: &'r mut Vec<Omission>,
+    collisions: Collisions,
+    /// Number of statements left for all cases.
+    left: u64,
     /// True if no further case should run.
     gives_up: bool,
     /// True if the interpreter does not support the kernel.
@@ -95,7 +117,7 @@ impl Runner<'_> {
         prepared: &CaseInput,
         runs: &mut InterpreterRuns,
     ) -> (Option<Vec<Vec<u8>>>, bool) {
-        let forward = evaluate(self.target, prepared, RunOrder::Ascending, self.budget);
+        let forward = self.evaluate(prepared, RunOrder::Ascending, LANES);
         for event in &forward.events {
             self.event(event, prepared);
         }
@@ -136,13 +158,69 @@ impl Runner<'_> {
         (Some(forward.buffers), is_certain)
     }
 
+    fn evaluate(&mut self, prepared: &CaseInput, order: RunOrder, lanes: u32) -> Evaluation {
+        let run = evaluate(self.target, prepared, order, self.budget, lanes);
+        self.left = self.left.saturating_sub(run.statements);
+        run
+    }
+
+    /// Settles what only all cases together show.
+    fn finish(&mut self, cases: usize, ended: u32) {
+        self.collisions.settle(self.findings);
+        if self.left == 0 && !self.gives_up {
+            let reason = format!(
+                "the interpreter ran {ended} of {cases} cases within its {} statements: `--budget` raises them",
+                self.budget.saturating_mul(ENTRY)
+            );
+            self.omit(None, reason);
+        }
+    }
+
+    /// True if subgroups of other sizes give the same result, or the kernel has no subgroup
+    /// operations.
+    fn is_of_any_subgroup_size(&mut self, forward: &Evaluation, prepared: &CaseInput) -> bool {
+        if !forward.met && !self.target.knows_subgroups() {
+            return true;
+        }
+        for lanes in OTHER_LANES {
+            let other = self.evaluate(prepared, RunOrder::Ascending, lanes);
+            let (left, right) = (&forward.buffers[..], &other.buffers[..]);
+            let values = match &other.ending {
+                Ending::Ended => {
+                    let Some(difference) = output::first_difference(self.target, left, right)
+                    else {
+                        continue;
+                    };
+                    let (path, left, right) =
+                        (&difference.path, &difference.left, &difference.right);
+                    format!(
+                        "{path} is {left} with subgroups of {LANES} invocations and {right} with subgroups of {lanes}"
+                    )
+                }
+                Ending::LoopWithoutEnd { .. } => {
+                    format!("with subgroups of {lanes} invocations a loop does not end")
+                }
+                Ending::OutOfBudget | Ending::Unsupported { .. } => continue,
+            };
+            let mut finding = self.findings.finding(InspectRule::SubgroupSize, values);
+            finding.place = self
+                .target
+                .subgroup_operation()
+                .and_then(|s| self.source.place(s));
+            finding.case = Some(prepared.case.clone());
+            self.findings.add(finding);
+            return false;
+        }
+        true
+    }
+
     /// True if no event leaves the result unspecified, and another order gives the same result.
     fn is_certain(&mut self, forward: &Evaluation, prepared: &CaseInput) -> bool {
         let open = |event: &Event| event.kind.leaves_result_open();
         if forward.events.iter().any(open) {
             return false;
         }
-        let backward = evaluate(self.target, prepared, RunOrder::Descending, self.budget);
+        let backward = self.evaluate(prepared, RunOrder::Descending, LANES);
         match &backward.ending {
             Ending::Ended => {}
             Ending::LoopWithoutEnd { span } => {
@@ -155,7 +233,7 @@ impl Runner<'_> {
             self.event(event, prepared);
         }
         if backward.buffers == forward.buffers {
-            return true;
+            return self.is_of_any_subgroup_size(forward, prepared);
         }
         let pair = (&forward.buffers[..], &backward.buffers[..]);
         let Some(difference) = output::first_difference(self.target, pair.0, pair.1) else {
@@ -190,26 +268,15 @@ impl Runner<'_> {
     }
 
     fn event(&mut self, event: &Event, prepared: &CaseInput) {
-        let are_indices = prepared.case.values.are_indices();
-        let rule = match event.kind {
-            EventKind::Race => InspectRule::DataRace,
-            EventKind::BarrierOfOtherMemory => InspectRule::WrongBarrier,
-            EventKind::RaceOfWorkgroups => InspectRule::WorkgroupRace,
-            EventKind::NonUniformBarrier => InspectRule::NonUniformBarrier,
-            EventKind::ReadOutOfBounds if are_indices => InspectRule::ReadOutOfBounds,
-            EventKind::WriteOutOfBounds if are_indices => InspectRule::WriteOutOfBounds,
-            EventKind::ReadOutOfBounds | EventKind::WriteOutOfBounds => InspectRule::UncheckedIndex,
-            EventKind::UnwrittenRead => InspectRule::UnwrittenRead,
-            EventKind::DivisionByZero => InspectRule::DivisionByZero,
-            EventKind::DivisionOverflow => InspectRule::DivisionOverflow,
-            EventKind::ConversionOutOfRange => InspectRule::ConversionRange,
-            EventKind::Shift => InspectRule::ShiftWidth,
-        };
+        let rule = rule_of(event.kind, prepared.case.values);
         let place = self.source.place(event.span);
         let known = |f: &InspectFinding| {
             f.place == place
                 && [InspectRule::ReadOutOfBounds, InspectRule::WriteOutOfBounds].contains(&f.rule)
         };
+        if rule.is_race() {
+            self.collisions.note(event, place, prepared.case.values);
+        }
         // The same access with other data adds nothing.
         if rule == InspectRule::UncheckedIndex && self.findings.list.iter().any(known) {
             return;
@@ -222,6 +289,25 @@ impl Runner<'_> {
             case: Some(prepared.case.clone()),
             ..finding
         });
+    }
+}
+
+/// The rule that a fault of a case violates.
+pub(crate) const fn rule_of(kind: EventKind, values: InputValues) -> InspectRule {
+    let are_indices = values.are_indices();
+    match kind {
+        EventKind::Race => InspectRule::DataRace,
+        EventKind::BarrierOfOtherMemory => InspectRule::WrongBarrier,
+        EventKind::RaceOfWorkgroups => InspectRule::WorkgroupRace,
+        EventKind::NonUniformBarrier => InspectRule::NonUniformBarrier,
+        EventKind::ReadOutOfBounds if are_indices => InspectRule::ReadOutOfBounds,
+        EventKind::WriteOutOfBounds if are_indices => InspectRule::WriteOutOfBounds,
+        EventKind::ReadOutOfBounds | EventKind::WriteOutOfBounds => InspectRule::UncheckedIndex,
+        EventKind::UnwrittenRead => InspectRule::UnwrittenRead,
+        EventKind::DivisionByZero => InspectRule::DivisionByZero,
+        EventKind::DivisionOverflow => InspectRule::DivisionOverflow,
+        EventKind::ConversionOutOfRange => InspectRule::ConversionRange,
+        EventKind::Shift => InspectRule::ShiftWidth,
     }
 }
 

@@ -13,6 +13,7 @@
 
 mod case;
 mod device;
+mod doubt;
 mod error;
 mod eval;
 mod fill;
@@ -22,6 +23,7 @@ mod interpret;
 mod layout;
 mod output;
 mod program;
+mod reach;
 mod rule;
 pub mod sarif;
 mod target;

@@ -75,6 +75,10 @@ rules! {
     WorkgroupRace "workgroup-race" Error
         "two workgroups of a dispatch access the same word, and nothing orders workgroups"
         "give each workgroup words of its own, use an atomic, or split the kernel into two dispatches"
+    /// Two invocations write the same word where the input repeats an index.
+    CollidingWrites "colliding-writes" Note
+        "two invocations write the same word if the input repeats a value"
+        "make sure that the input holds distinct indices, or use an atomic"
     /// Part of a workgroup misses a barrier.
     NonUniformBarrier "non-uniform-barrier" Error
         "part of the workgroup does not reach this barrier"
@@ -95,6 +99,10 @@ rules! {
     OrderDependent "order-dependent" Warning
         "the result depends on the order in which invocations run"
         "do not let the value that an atomic returns decide where or what is written, or sort the result"
+    /// The result depends on the size of subgroups.
+    SubgroupSize "subgroup-size" Warning
+        "the result depends on the size of subgroups, which the device chooses"
+        "compute with `subgroup_size` in place of a number, or require the size where the pipeline is made"
     /// A read is out of bounds.
     ReadOutOfBounds "out-of-bounds-read" Warning
         "this reads outside of its array"
@@ -190,7 +198,7 @@ impl InspectRule {
     pub(crate) const fn is_race(self) -> bool {
         matches!(
             self,
-            Self::DataRace | Self::WrongBarrier | Self::WorkgroupRace
+            Self::DataRace | Self::WrongBarrier | Self::WorkgroupRace | Self::CollidingWrites
         )
     }
 }

@@ -3,10 +3,10 @@
 
 use crate::error::InspectError;
 use crate::layout::Shape;
-use naga::TypeInner;
 use naga::back::pipeline_constants::{PipelineConstantError, process_overrides};
 use naga::valid::{FunctionInfo, GlobalUse, ModuleInfo};
 use naga::{AddressSpace, Binding, BuiltIn, GlobalVariable, Handle, Module, ShaderStage};
+use naga::{Expression, Span, TypeInner};
 use std::borrow::Cow;
 use vyre_conform_import::KernelSource;
 use vyre_conform_wgpu::KernelSlot;
@@ -57,10 +57,17 @@ impl<'s> Target<'s> {
         let stage = Some((ShaderStage::Compute, name));
         let processed = process_overrides(source.module(), source.info(), stage, &constants);
         let (module, info) = processed.map_err(|error| match error {
-            PipelineConstantError::MissingValue(key) => InspectError::OverrideWithoutValue {
-                entry: name.to_owned(),
-                name: key,
-            },
+            PipelineConstantError::MissingValue(key) => {
+                let all = source.module().overrides.iter();
+                let open = all
+                    .filter(|(_, o)| o.init.is_none())
+                    .map(|(_, o)| override_key(o));
+                let others = open.filter(|other| *other != key && !constants.contains_key(other));
+                InspectError::OverrideWithoutValue {
+                    entry: name.to_owned(),
+                    names: std::iter::once(key.clone()).chain(others).collect(),
+                }
+            }
             other => InspectError::Override {
                 entry: name.to_owned(),
                 why: reasons(&other),
@@ -110,6 +117,38 @@ impl<'s> Target<'s> {
     /// workgroup.
     pub(crate) fn is_for_one_workgroup(&self) -> bool {
         !self.uses(&[BuiltIn::GlobalInvocationId, BuiltIn::WorkGroupId])
+    }
+
+    /// True if it reads the size of a subgroup or its place in one.
+    pub(crate) fn knows_subgroups(&self) -> bool {
+        self.uses(&[
+            BuiltIn::NumSubgroups,
+            BuiltIn::SubgroupId,
+            BuiltIn::SubgroupSize,
+            BuiltIn::SubgroupInvocationId,
+        ])
+    }
+
+    /// True if some function of the module has a subgroup operation with a result.
+    pub(crate) fn has_subgroup_operations(&self) -> bool {
+        self.subgroup_operation().is_some()
+    }
+
+    /// The place of the first subgroup operation with a result.
+    pub(crate) fn subgroup_operation(&self) -> Option<Span> {
+        let entry = &self.module.entry_points[self.entry].function;
+        let functions = self.module.functions.iter().map(|(_, function)| function);
+        functions.chain([entry]).find_map(|function| {
+            let mut all = function.expressions.iter();
+            let is_result = |e: &Expression| {
+                matches!(
+                    e,
+                    Expression::SubgroupBallotResult | Expression::SubgroupOperationResult { .. }
+                )
+            };
+            let (handle, _) = all.find(|(_, expression)| is_result(expression))?;
+            Some(function.expressions.get_span(handle))
+        })
     }
 
     /// Names of resources other than buffers.

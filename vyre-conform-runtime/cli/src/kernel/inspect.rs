@@ -33,6 +33,10 @@ pub(super) struct Arguments {
     /// the others, `pixels=*4` for a multiple; may be repeated. Lengths around the workgroup size by default.
     #[arg(long, value_name = "N", value_parser = length)]
     length: Vec<Length>,
+    /// The value of a scalar in front of the data of a buffer, such as `params.stride=5`; may be repeated. The names of
+    /// scalars suggest values by default.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = named_value)]
+    value: Vec<(String, f64)>,
     /// Workgroups of each dispatch, such as `4` or `4,4,1`; computed from the length by default.
     #[arg(long, value_name = "X,Y,Z", value_parser = workgroups)]
     workgroups: Option<Workgroups>,
@@ -191,6 +195,7 @@ fn options(arguments: &Arguments) -> InspectOptions {
             Length::Of(name, n) => options.buffer_lengths.push((name.clone(), *n)),
         }
     }
+    options.values.clone_from(&arguments.value);
     options.workgroups = arguments.workgroups.map(|Workgroups(counts)| counts);
     options.seed = arguments.seed;
     options.budget = arguments.budget;

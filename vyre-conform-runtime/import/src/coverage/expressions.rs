@@ -87,9 +87,9 @@ covered! {
 
 covered! {
     TypeInner: TypeInner {
-        Scalar => TypeInner::Scalar(..), Imported, "of 32 bits, and f16 outside of buffers";
-        Vector => TypeInner::Vector { .. }, Imported, "of 32 bits, and f16 outside of buffers";
-        Matrix => TypeInner::Matrix { .. }, Imported, "of 32 bits, and f16 outside of buffers";
+        Scalar => TypeInner::Scalar(..), Imported, "of 32 bits, and f16";
+        Vector => TypeInner::Vector { .. }, Imported, "of 32 bits, and f16";
+        Matrix => TypeInner::Matrix { .. }, Imported, "of 32 bits, and f16";
         CooperativeMatrix => TypeInner::CooperativeMatrix { .. }, Refused, COOPERATIVE;
         Atomic => TypeInner::Atomic(..), Imported, "of `u32` and `i32`";
         Pointer => TypeInner::Pointer { .. }, Imported, "";

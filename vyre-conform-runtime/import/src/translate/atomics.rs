@@ -76,6 +76,7 @@ impl Translator<'_> {
         };
         match &pointer.root {
             Root::Host(buffer) => Some((*buffer, pointer.word(0), ty)),
+            Root::Halves(buffer) => Some((*buffer, super::halves::word_of(pointer.word(0)), ty)),
             Root::Workgroup { buffer, first, .. } => {
                 Some((*buffer, behind(first.as_ref(), pointer.word(0)), ty))
             }
@@ -84,7 +85,7 @@ impl Translator<'_> {
     }
 
     /// One atomic step, which returns the previous word.
-    fn step(
+    pub(super) fn step(
         &mut self,
         op: AtomicOp,
         buffer: BufferId,

@@ -124,20 +124,26 @@ impl<'a> Translator<'a> {
                 }
             };
             let shape = self.shape(variable.ty);
-            if shape.has(Type::F16) {
-                self.refuse("`f16` in a buffer", Remedy::HalfInBuffer);
-            }
+            let packing = if shape.has(Type::F16) {
+                Packing::Halves
+            } else {
+                Packing::Host
+            };
             let program_binding = if one_group { place.binding } else { k };
             let name = variable
                 .name
                 .clone()
                 .unwrap_or_else(|| format!("binding_{program_binding}"));
-            let count = match shape.runtime() {
+            let count = match shape.runtime(packing) {
                 Some(_) => None,
-                None => Some(shape.words(Packing::Host).clamp(1, u32::MAX.into()) as u32),
+                None => Some(shape.words(packing).clamp(1, u32::MAX.into()) as u32),
             };
             let buffer = self.buffer(&name, access, count, program_binding);
-            self.globals.insert(handle, (Root::Host(buffer), shape));
+            let root = match packing {
+                Packing::Halves => Root::Halves(buffer),
+                Packing::Host | Packing::Dense => Root::Host(buffer),
+            };
+            self.globals.insert(handle, (root, shape));
             bindings.push(BoundBuffer {
                 group: place.group,
                 binding: place.binding,

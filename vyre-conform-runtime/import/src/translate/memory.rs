@@ -22,7 +22,7 @@ pub(super) fn to_element(value: Expr, element: Type) -> Expr {
     }
 }
 
-fn load(buffer: BufferId, element: Type, index: Expr) -> Expr {
+pub(super) fn load(buffer: BufferId, element: Type, index: Expr) -> Expr {
     Expr {
         ty: element,
         kind: ExprKind::Load(buffer, Box::new(index)),
@@ -37,6 +37,10 @@ impl Translator<'_> {
             return Data::new(shape, vec![]);
         }
         let leaves = shape.leaves(pointer.root.packing());
+        if let Root::Halves(buffer) = pointer.root {
+            let leaves = self.load_halves(buffer, pointer, leaves);
+            return Data { shape, leaves };
+        }
         let leaves = leaves.into_iter().map(|(word, ty)| {
             let index = pointer.word(word);
             let value = match &pointer.root {
@@ -53,7 +57,7 @@ impl Translator<'_> {
                         None => Expr::literal(ty, 0),
                     }
                 }
-                Root::Nowhere => Expr::literal(ty, 0),
+                Root::Nowhere | Root::Halves(_) => Expr::literal(ty, 0),
             };
             self.draft.bind("loaded", from_word(value, ty))
         });
@@ -67,6 +71,9 @@ impl Translator<'_> {
             return;
         }
         let leaves = pointer.shape.leaves(pointer.root.packing());
+        if let Root::Halves(buffer) = pointer.root {
+            return self.store_halves(buffer, pointer, &leaves, &value.leaves);
+        }
         let zero = |leaf: &Expr| literal(leaf) == Some(0);
         if leaves.len() > 16 && value.leaves.iter().all(zero) && self.clear(pointer, leaves.len()) {
             return;
@@ -123,7 +130,7 @@ impl Translator<'_> {
                     self.draft.assign(*local, value);
                 }
             }
-            Root::Nowhere => {}
+            Root::Nowhere | Root::Halves(_) => {}
         }
     }
 
@@ -137,13 +144,19 @@ impl Translator<'_> {
 
     /// The length of a runtime-sized array behind a pointer.
     pub(super) fn array_length(&mut self, pointer: &Pointer) -> Expr {
-        let (Root::Host(buffer), Some((before, stride))) = (&pointer.root, pointer.shape.runtime())
+        let runtime = pointer.shape.runtime(pointer.root.packing());
+        let (Root::Host(buffer) | Root::Halves(buffer), Some((before, stride))) =
+            (&pointer.root, runtime)
         else {
             return Expr::u32(0);
         };
         let words = Expr {
             ty: Type::U32,
             kind: ExprKind::BufferLength(*buffer),
+        };
+        let words = match pointer.root {
+            Root::Halves(_) => words * 2_u32,
+            _ => words,
         };
         let before = pointer.offset + before;
         let rest = match before {

@@ -11,6 +11,7 @@ mod entry;
 mod exits;
 mod expressions;
 mod floats;
+mod halves;
 mod loops;
 mod math;
 mod memory;

@@ -12,6 +12,8 @@ use vyre_conform_ir::{BinaryOp, BufferId, Expr, ExprKind, LocalId, Type};
 pub(super) enum Root {
     /// A host-bound buffer.
     Host(BufferId),
+    /// A host-bound buffer with `f16`: offsets count units of 16 bits.
+    Halves(BufferId),
     /// A workgroup buffer with elements of this type; or the buffer for all workgroups, in which this
     /// workgroup's words begin at `first`.
     Workgroup {
@@ -31,6 +33,7 @@ impl Root {
     pub(super) const fn packing(&self) -> Packing {
         match self {
             Self::Host(_) => Packing::Host,
+            Self::Halves(_) => Packing::Halves,
             Self::Workgroup { .. } | Self::Array(..) | Self::Locals(_) | Self::Nowhere => {
                 Packing::Dense
             }
@@ -38,7 +41,7 @@ impl Root {
     }
 }
 
-/// A WGSL pointer: a variable and an offset in words.
+/// A WGSL pointer: a variable and an offset in units of its packing.
 #[derive(Clone, Debug)]
 pub(super) struct Pointer {
     pub(super) root: Root,
@@ -121,7 +124,7 @@ impl Translator<'_> {
                 Expr::binary(BinaryOp::Ge, beyond, Expr::u32(count))
             });
         }
-        let host = base.root.packing() == Packing::Host;
+        let host = base.root.packing() != Packing::Dense;
         let words = match (host, count) {
             (false, Some(count)) => {
                 let last = Expr::u32(count.saturating_sub(1));
@@ -162,7 +165,7 @@ impl Translator<'_> {
         let kept = base
             .dynamic
             .clone()
-            .filter(|_| base.root.packing() == Packing::Host);
+            .filter(|_| base.root.packing() != Packing::Dense);
         let moved = match outside {
             Some((outside, nowhere)) => Expr::select(outside, nowhere, moved),
             None => moved,

@@ -9,7 +9,6 @@ pub(super) enum Remedy {
     BindingArray,
     Subgroup,
     Width,
-    HalfInBuffer,
     AtomicType,
     NoValue,
     Stage,
@@ -39,10 +38,6 @@ impl Remedy {
                  or check the kernel as a black box"
             }
             Self::Width => "programs have integers and floats of 32 bits: use two `u32`, or `f32`",
-            Self::HalfInBuffer => {
-                "buffers hold words of 32 bits: declare the buffer as `u32` and \
-                 use `unpack2x16float` and `pack2x16float`"
-            }
             Self::AtomicType => {
                 "atomic operations work on `u32` and `i32`: keep the bits of the value in `atomic<u32>`"
             }

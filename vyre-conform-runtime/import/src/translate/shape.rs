@@ -9,10 +9,31 @@ use vyre_conform_ir::Type;
 /// The arrangement of scalars in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Packing {
-    /// The host layout, with the padding of the WGSL specification.
+    /// The host layout, with the padding of the WGSL specification, in words.
     Host,
+    /// The same layout in units of 16 bits, for buffers with `f16`.
+    Halves,
     /// Consecutive words.
     Dense,
+}
+
+impl Packing {
+    /// Bytes of a unit of the host layout.
+    const fn bytes(self) -> u32 {
+        match self {
+            Self::Halves => 2,
+            Self::Host | Self::Dense => 4,
+        }
+    }
+
+    /// Units of a scalar of this type.
+    const fn units(self, ty: Type) -> u32 {
+        match (self, ty) {
+            (Self::Halves, Type::F16) => 1,
+            (Self::Halves, _) => 2,
+            (Self::Host | Self::Dense, _) => 1,
+        }
+    }
 }
 
 /// A type of the source.
@@ -65,16 +86,33 @@ impl Shape {
         }
     }
 
-    /// The number of words of memory; 0 for a runtime-sized array.
-    pub(super) fn words(&self, packing: Packing) -> u64 {
+    /// The number of units of memory; 0 for a runtime-sized array.
+    fn units(&self, packing: Packing) -> u64 {
         match (self, packing) {
             (_, Packing::Dense) => self.count(),
-            (Self::Scalar(_) | Self::Atomic(_) | Self::Vector(..), _) => self.count(),
-            (Self::Matrix { columns, rows, .. }, _) => u64::from(columns * aligned(*rows)),
-            (Self::Array { count, stride, .. }, _) => {
-                u64::from(count.unwrap_or(0)) * u64::from(stride / 4)
+            (Self::Scalar(ty) | Self::Atomic(ty) | Self::Vector(ty, _), _) => {
+                self.count() * u64::from(packing.units(*ty))
             }
-            (Self::Struct { span, .. }, _) => u64::from(span / 4),
+            (
+                Self::Matrix {
+                    columns,
+                    rows,
+                    scalar,
+                },
+                _,
+            ) => u64::from(columns * aligned(*rows) * packing.units(*scalar)),
+            (Self::Array { count, stride, .. }, _) => {
+                u64::from(count.unwrap_or(0)) * u64::from(stride / packing.bytes())
+            }
+            (Self::Struct { span, .. }, _) => u64::from(span / packing.bytes()),
+        }
+    }
+
+    /// The number of words of memory; 0 for a runtime-sized array.
+    pub(super) fn words(&self, packing: Packing) -> u64 {
+        match packing {
+            Packing::Halves => self.units(packing).div_ceil(2),
+            Packing::Host | Packing::Dense => self.units(packing),
         }
     }
 
@@ -85,7 +123,7 @@ impl Shape {
                 let member = members.get(index as usize)?;
                 let before = members[..index as usize].iter();
                 let offset = match packing {
-                    Packing::Host => member.offset / 4,
+                    Packing::Host | Packing::Halves => member.offset / packing.bytes(),
                     Packing::Dense => before.map(|m| m.shape.count() as u32).sum(),
                 };
                 Some((offset, member.shape.clone()))
@@ -98,18 +136,22 @@ impl Shape {
         }
     }
 
-    /// For an indexable shape: words from one element to the next, the number of elements, and their
+    /// For an indexable shape: units from one element to the next, the number of elements, and their
     /// shape.
     pub(super) fn elements(&self, packing: Packing) -> Option<(u32, Option<u32>, Rc<Shape>)> {
         Some(match self {
-            Self::Vector(scalar, size) => (1, Some(*size), Rc::new(Self::Scalar(*scalar))),
+            Self::Vector(scalar, size) => (
+                packing.units(*scalar),
+                Some(*size),
+                Rc::new(Self::Scalar(*scalar)),
+            ),
             Self::Matrix {
                 columns,
                 rows,
                 scalar,
             } => {
                 let stride = match packing {
-                    Packing::Host => aligned(*rows),
+                    Packing::Host | Packing::Halves => aligned(*rows) * packing.units(*scalar),
                     Packing::Dense => *rows,
                 };
                 (
@@ -124,7 +166,7 @@ impl Shape {
                 stride,
             } => {
                 let stride = match packing {
-                    Packing::Host => stride / 4,
+                    Packing::Host | Packing::Halves => stride / packing.bytes(),
                     Packing::Dense => element.count() as u32,
                 };
                 (stride, *count, element.clone())
@@ -133,7 +175,7 @@ impl Shape {
         })
     }
 
-    /// The scalars with their word offsets, in order. For shapes with few scalars.
+    /// The scalars with their offsets in units, in order. For shapes with few scalars.
     pub(super) fn leaves(&self, packing: Packing) -> Vec<(u32, Type)> {
         let mut leaves = vec![];
         self.collect(0, packing, &mut leaves);
@@ -195,18 +237,18 @@ impl Shape {
         }
     }
 
-    /// The number of words before the runtime-sized array at the end, and of each of its elements.
-    pub(super) fn runtime(&self) -> Option<(u32, u32)> {
+    /// The number of units before the runtime-sized array at the end, and of each of its elements.
+    pub(super) fn runtime(&self, packing: Packing) -> Option<(u32, u32)> {
         match self {
             Self::Array {
                 count: None,
                 stride,
                 ..
-            } => Some((0, stride / 4)),
+            } => Some((0, stride / packing.bytes())),
             Self::Struct { members, .. } => {
                 let last = members.last()?;
-                let (before, stride) = last.shape.runtime()?;
-                Some((last.offset / 4 + before, stride))
+                let (before, stride) = last.shape.runtime(packing)?;
+                Some((last.offset / packing.bytes() + before, stride))
             }
             _ => None,
         }

@@ -16,7 +16,6 @@ pub(crate) fn text(name: &str) -> String {
 /// Kernels that are refused, with a part of the reason.
 const REFUSED: &[(&str, &str)] = &[
     ("blur_texture.wgsl", "textureLoad"),
-    ("half_axpy.wgsl", "`f16` in a buffer"),
     ("reduce_subgroup.wgsl", "subgroup"),
 ];
 

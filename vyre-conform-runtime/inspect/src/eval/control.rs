@@ -21,6 +21,7 @@ pub(super) enum CursorKind<'m> {
         continuing: &'m Block,
         break_if: Option<Handle<Expression>>,
         in_continuing: bool,
+        turn: u32,
         span: Span,
     },
     /// A case, with the cases that it falls through to.
@@ -33,6 +34,18 @@ pub(super) enum CursorKind<'m> {
 impl<'m> Cursor<'m> {
     pub(super) const fn new(block: &'m Block, kind: CursorKind<'m>) -> Self {
         Self { block, at: 0, kind }
+    }
+
+    /// The part of a loop that the block is, counted over all iterations.
+    pub(super) const fn iteration(&self) -> u32 {
+        match self.kind {
+            CursorKind::Loop {
+                turn,
+                in_continuing,
+                ..
+            } => turn.saturating_mul(2).saturating_add(in_continuing as u32),
+            _ => 0,
+        }
     }
 
     /// The place of the most recent statement.
@@ -62,17 +75,19 @@ impl<'m> Machine<'_, 'm> {
                 continuing,
                 break_if,
                 in_continuing,
+                turn,
                 span,
             } => {
-                let kind = |in_continuing| CursorKind::Loop {
+                let kind = |in_continuing, turn| CursorKind::Loop {
                     body,
                     continuing,
                     break_if,
                     in_continuing,
+                    turn,
                     span,
                 };
                 if !in_continuing {
-                    self.push(continuing, kind(true));
+                    self.push(continuing, kind(true, turn));
                     return Ok(());
                 }
                 let ends = match break_if {
@@ -80,7 +95,7 @@ impl<'m> Machine<'_, 'm> {
                     None => false,
                 };
                 if !ends {
-                    self.push(body, kind(false));
+                    self.push(body, kind(false, turn.saturating_add(1)));
                 }
             }
         }
@@ -123,6 +138,7 @@ impl<'m> Machine<'_, 'm> {
                 body,
                 continuing,
                 break_if,
+                turn,
                 span,
                 ..
             } = cursor.kind
@@ -132,6 +148,7 @@ impl<'m> Machine<'_, 'm> {
                     continuing,
                     break_if,
                     in_continuing: true,
+                    turn,
                     span,
                 };
                 self.push(continuing, kind);

@@ -9,6 +9,8 @@ pub(crate) struct Event {
     pub(crate) span: Span,
     /// The place of the other access of a race.
     pub(crate) other: Option<Span>,
+    /// True if both accesses of a race are plain writes.
+    pub(crate) both_write: bool,
     /// The values, as text.
     pub(crate) words: String,
     /// The invocation with the fault, by its global id.
@@ -49,6 +51,15 @@ impl EventKind {
 pub(crate) struct Events(pub(crate) Vec<Event>);
 
 impl Events {
+    /// Drops the reads of unwritten memory from this event on.
+    pub(super) fn forget_unwritten(&mut self, from: usize) {
+        let mut at = 0;
+        self.0.retain(|event| {
+            at += 1;
+            at <= from || event.kind != EventKind::UnwrittenRead
+        });
+    }
+
     pub(super) fn add(&mut self, event: Event) {
         let known = |e: &Event| e.kind == event.kind && e.span == event.span;
         if !self.0.iter().any(known) {

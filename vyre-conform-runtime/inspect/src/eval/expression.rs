@@ -75,7 +75,12 @@ impl<'m> Machine<'_, 'm> {
             Expression::Load { pointer } => {
                 let place = self.pointer(*pointer)?;
                 let (ty, span) = (self.pointee(*pointer), self.span_of(handle));
-                self.world.load(self.invocation, place, &ty, span)?
+                let before = self.world.events.0.len();
+                let words = self.world.load(self.invocation, place, &ty, span)?;
+                if self.world.events.0.len() > before && self.is_choice(handle) {
+                    self.world.events.forget_unwritten(before);
+                }
+                words
             }
             Expression::ArrayLength(pointer) => {
                 let place = self.pointer(*pointer)?;
@@ -85,6 +90,15 @@ impl<'m> Machine<'_, 'm> {
             other => return self.place(handle, other),
         };
         Ok(Value::Words(words))
+    }
+
+    /// True if an expression is a choice of a `select`, which may drop its value.
+    fn is_choice(&mut self, handle: Handle<Expression>) -> bool {
+        let mut all = self.frame().function.expressions.iter();
+        all.any(|(_, expression)| match expression {
+            Expression::Select { accept, reject, .. } => [*accept, *reject].contains(&handle),
+            _ => false,
+        })
     }
 
     /// Evaluates an access, a variable, or an operation.
@@ -127,7 +141,8 @@ impl<'m> Machine<'_, 'm> {
             Literal::I32(value) => value as u32,
             Literal::F32(value) => value.to_bits(),
             Literal::Bool(value) => value.into(),
-            _ => return self.unsupported(handle, "literals of 16 or 64 bits"),
+            Literal::F16(value) => value.to_f32().to_bits(),
+            _ => return self.unsupported(handle, "literals of 64 bits"),
         }))
     }
 
@@ -199,6 +214,13 @@ impl<'m> Machine<'_, 'm> {
             Value::Pointer(pointer) => {
                 let pointee = self.pointee(base);
                 let (mut index, mut outside) = (index, pointer.outside);
+                if let (TypeInner::Array { size, .. }, Memory::Global(k)) =
+                    (&*pointee, pointer.memory)
+                    && *size == ArraySize::Dynamic
+                {
+                    let reach = &mut self.world.reach[k];
+                    *reach = (*reach).max(Some(index));
+                }
                 if let Some(len) = self.length(&pointee, pointer)
                     && !(0..i64::from(len)).contains(&index)
                 {
@@ -256,6 +278,7 @@ impl<'m> Machine<'_, 'm> {
             kind,
             span,
             other: None,
+            both_write: false,
             words,
             invocation,
         });
@@ -291,11 +314,12 @@ impl<'m> Machine<'_, 'm> {
     ) -> Result<Words, Interruption> {
         let from = scalar_of(self.ty(argument));
         let value = self.value(argument)?;
-        let (to_width, is_word) = (convert.unwrap_or(from.width), |width| width == 4);
-        if !(to == ScalarKind::Bool || is_word(to_width))
-            || !(from.kind == ScalarKind::Bool || is_word(from.width))
-        {
-            return self.unsupported(handle, "conversions from or to 16 or 64 bits");
+        let to_width = convert.unwrap_or(from.width);
+        let is_known = |kind, width| {
+            kind == ScalarKind::Bool || width == 4 || kind == ScalarKind::Float && width == 2
+        };
+        if !is_known(to, to_width) || !is_known(from.kind, from.width) {
+            return self.unsupported(handle, "conversions from or to 64 bits");
         }
         if convert.is_some() && from.kind == ScalarKind::Float {
             self.check_range(handle, to, value.words());

@@ -2,6 +2,7 @@
 
 use super::control::{Cursor, CursorKind};
 use super::memory::World;
+use super::subgroup::LaneArrival;
 use super::value::{Memory, Pointer, Value, Words};
 use crate::target::Target;
 use naga::valid::FunctionInfo;
@@ -25,6 +26,7 @@ pub(super) enum Interruption {
 pub(super) enum Step {
     Next,
     Barrier(Arrival),
+    Subgroup,
     Ended,
 }
 
@@ -60,6 +62,10 @@ pub(super) struct Invocation<'m> {
     pub(super) global: [u32; 3],
     /// Number of statements that it executed.
     pub(super) steps: u64,
+    /// The subgroup operation that it waits at.
+    pub(super) meeting: Option<LaneArrival<'m>>,
+    /// Number of barriers of its subgroup that it passed.
+    pub(super) subgroup_phase: u32,
     /// Number of barriers of the current uniform load that it passed.
     pub(super) load_stage: u8,
 }
@@ -198,10 +204,16 @@ impl<'m> Machine<'_, 'm> {
                 self.invocation.frames.clear();
                 return Ok(Step::Ended);
             }
-            Statement::ControlBarrier(kinds) if !kinds.contains(Barrier::SUB_GROUP) => {
+            Statement::ControlBarrier(kinds)
+                if kinds.intersects(Barrier::WORK_GROUP | Barrier::STORAGE | Barrier::TEXTURE) =>
+            {
                 return Ok(self.barrier(*kinds));
             }
             Statement::MemoryBarrier(_) => {}
+            Statement::ControlBarrier(_)
+            | Statement::SubgroupBallot { .. }
+            | Statement::SubgroupGather { .. }
+            | Statement::SubgroupCollectiveOperation { .. } => return self.meet(statement),
             Statement::Store { pointer, value } => self.store(*pointer, *value)?,
             Statement::Atomic {
                 pointer,
@@ -254,6 +266,7 @@ impl<'m> Machine<'_, 'm> {
                     continuing,
                     break_if: *break_if,
                     in_continuing: false,
+                    turn: 0,
                     span: self.span(),
                 };
                 self.push(body, kind);
@@ -363,10 +376,6 @@ impl<'m> Machine<'_, 'm> {
 /// The name of an unsupported statement.
 const fn unsupported(statement: &Statement) -> &'static str {
     match statement {
-        Statement::SubgroupBallot { .. }
-        | Statement::SubgroupGather { .. }
-        | Statement::SubgroupCollectiveOperation { .. }
-        | Statement::ControlBarrier(_) => "subgroup operations",
         Statement::ImageStore { .. } | Statement::ImageAtomic { .. } => "textures",
         Statement::RayQuery { .. } | Statement::RayPipelineFunction(_) => "ray queries",
         Statement::CooperativeStore { .. } => "cooperative matrices",

@@ -1,7 +1,17 @@
 //! Built-in functions on scalars, as the WGSL specification defines them
 //! (<https://www.w3.org/TR/WGSL/#numeric-builtin-functions>).
 
-use naga::{MathFunction as F, ScalarKind};
+use naga::{MathFunction as F, Scalar, ScalarKind};
+
+/// A float as its type holds it: values of `f16` are computed as `f32` and rounded, which for one
+/// operation gives the nearest `f16`.
+pub(super) fn rounded(scalar: Scalar, word: u32) -> u32 {
+    if scalar == Scalar::F16 {
+        half::f16::from_f32(f32::from_bits(word)).to_f32().to_bits()
+    } else {
+        word
+    }
+}
 
 /// A componentwise function; `None` for other functions.
 pub(super) fn scalar(fun: F, kind: ScalarKind, args: &[u32]) -> Option<u32> {

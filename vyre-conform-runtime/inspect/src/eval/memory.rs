@@ -24,10 +24,16 @@ pub(super) struct World<'m> {
     pub(super) workgroup: u32,
     /// Number of barriers that the workgroup passed: for workgroup memory, for storage, for any.
     phases: [u32; 3],
+    /// Invocations of a subgroup.
+    lanes: u32,
+    /// True if a subgroup operation ran.
+    pub(super) met: bool,
+    /// The largest index into each variable that is or ends in a runtime-sized array.
+    pub(super) reach: Vec<Option<i64>>,
 }
 
 impl<'m> World<'m> {
-    pub(super) fn new(target: &'m Target<'_>, buffers: &[Vec<u8>]) -> Self {
+    pub(super) fn new(target: &'m Target<'_>, buffers: &[Vec<u8>], lanes: u32) -> Self {
         let types = Types(&target.module);
         let globals = || target.module.global_variables.iter();
         let mut variables: Vec<Vec<u8>> = globals()
@@ -39,7 +45,7 @@ impl<'m> World<'m> {
         for (binding, bytes) in target.buffers.iter().zip(buffers) {
             variables[binding.global.index()].clone_from(bytes);
         }
-        let written = variables.iter().map(|v| vec![false; v.len() / 4 + 1]);
+        let written = variables.iter().map(|v| vec![false; v.len() / 2 + 1]);
         Self {
             types,
             written: written.collect(),
@@ -55,6 +61,9 @@ impl<'m> World<'m> {
             events: Events::default(),
             workgroup: 0,
             phases: [0; 3],
+            reach: vec![None; globals().count()],
+            lanes,
+            met: false,
         }
     }
 
@@ -152,7 +161,11 @@ impl<'m> World<'m> {
                 self.touch(invocation, pointer.memory, at, kind, span);
             }
             let bytes = self.bytes(invocation, pointer.memory);
-            words.push(read(bytes, at, scalar.width));
+            let word = read(bytes, at, scalar.width);
+            words.push(match scalar {
+                Scalar::F16 => half::f16::from_bits(word as u16).to_f32().to_bits(),
+                _ => word,
+            });
         }
         Ok(words)
     }
@@ -194,6 +207,10 @@ impl<'m> World<'m> {
                 None => self.shared_mut(pointer.memory),
             };
             let (from, width) = (at as usize, scalar.width as usize);
+            let word = match scalar {
+                Scalar::F16 => half::f16::from_f32(f32::from_bits(*word)).to_bits().into(),
+                _ => *word,
+            };
             if let Some(place) = bytes.get_mut(from..from + width) {
                 place.copy_from_slice(&word.to_le_bytes()[..width]);
             }
@@ -235,6 +252,7 @@ impl<'m> World<'m> {
             kind,
             span,
             other: None,
+            both_write: false,
             words: format!("index {index} of `{name}`, which has {elements} there"),
             invocation: invocation.global,
         });
@@ -258,9 +276,8 @@ impl<'m> World<'m> {
             AddressSpace::Storage { .. } => self.phases[1],
             _ => return,
         };
-        let word = at / 4;
         if space == AddressSpace::WorkGroup {
-            self.unwritten(invocation, variable, word, kind, span);
+            self.unwritten(invocation, variable, at, kind, span);
         }
         let access = SharedAccess {
             kind,
@@ -268,9 +285,10 @@ impl<'m> World<'m> {
             workgroup: self.workgroup,
             phase,
             any_phase: self.phases[2],
+            subgroup: (invocation.lane / self.lanes, invocation.subgroup_phase),
             span,
         };
-        let Some((kind, other)) = self.shadow.touch(variable, word, access) else {
+        let Some((kind, other)) = self.shadow.touch(variable, at, access) else {
             return;
         };
         let verb = |kind| match kind {
@@ -293,6 +311,7 @@ impl<'m> World<'m> {
             kind,
             span,
             other: Some(other.span),
+            both_write: access.kind == AccessKind::Write && other.kind == AccessKind::Write,
             words,
             invocation: invocation.global,
         });
@@ -304,19 +323,20 @@ impl<'m> World<'m> {
         &mut self,
         invocation: &Invocation<'_>,
         variable: usize,
-        word: u32,
+        at: u32,
         kind: AccessKind,
         span: Span,
     ) {
-        let written = &mut self.written[variable][word as usize];
+        let written = &mut self.written[variable][at as usize / 2];
         if kind != AccessKind::Read {
             *written = true;
         } else if !*written {
-            let name = self.element(variable, word * 4);
+            let name = self.element(variable, at);
             self.events.add(Event {
                 kind: EventKind::UnwrittenRead,
                 span,
                 other: None,
+                both_write: false,
                 words: format!("`{name}`"),
                 invocation: invocation.global,
             });
@@ -336,7 +356,7 @@ fn read(bytes: &[u8], at: u32, width: u8) -> u32 {
 /// Rejects scalar types that the interpreter does not support.
 pub(super) fn check_width(scalar: Scalar, span: Span) -> Result<(), Interruption> {
     match (scalar.kind, scalar.width) {
-        (ScalarKind::Bool, _) | (_, 4) => Ok(()),
+        (ScalarKind::Bool, _) | (_, 4) | (ScalarKind::Float, 2) => Ok(()),
         (kind, width) => Err(Interruption::Unsupported {
             span,
             what: format!(

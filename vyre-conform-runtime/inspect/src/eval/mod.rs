@@ -15,11 +15,13 @@ mod operation;
 mod operators;
 mod packing;
 mod shadow;
+mod subgroup;
 mod value;
 mod vectors;
 mod workgroup;
 
 pub(crate) use event::{Event, EventKind};
+pub(crate) use subgroup::{LANES, OTHER_LANES};
 
 use crate::case::CaseInput;
 use crate::target::Target;
@@ -29,7 +31,7 @@ use naga::Span;
 use workgroup::Group;
 
 /// Limit of statements of a whole run, as a multiple of an invocation's limit.
-const WHOLE: u64 = 64;
+pub(crate) const WHOLE: u64 = 16;
 
 /// The order in which workgroups and their invocations run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,16 +64,24 @@ pub(crate) struct Evaluation {
     /// Bytes of each buffer, in the order of the target's.
     pub(crate) buffers: Vec<Vec<u8>>,
     pub(crate) events: Vec<Event>,
+    /// True if a subgroup operation ran.
+    pub(crate) met: bool,
+    /// The largest index into the runtime-sized array of each buffer, in the order of the target's.
+    pub(crate) reach: Vec<Option<i64>>,
+    /// Number of statements that it executed.
+    pub(crate) statements: u64,
 }
 
-/// Runs an entry point on a case. An invocation executes at most `budget` statements.
+/// Runs an entry point on a case. An invocation executes at most `budget` statements, and a subgroup
+/// has `lanes` invocations.
 pub(crate) fn evaluate(
     target: &Target<'_>,
     prepared: &CaseInput,
     order: RunOrder,
     budget: u64,
+    lanes: u32,
 ) -> Evaluation {
-    let mut world = World::new(target, &prepared.buffers);
+    let mut world = World::new(target, &prepared.buffers, lanes);
     let [x, y, z] = prepared.case.workgroups.map(u64::from);
     let count = x.saturating_mul(y).saturating_mul(z);
     let mut left = budget.saturating_mul(WHOLE);
@@ -83,7 +93,7 @@ pub(crate) fn evaluate(
         };
         let id = [number % x, number / x % y, number / x / y].map(|n| n as u32);
         world.begin_workgroup(number as u32);
-        let mut group = Group::new(target, id, prepared.case.workgroups);
+        let mut group = Group::new(target, id, prepared.case.workgroups, lanes);
         let ran = group.run(&mut world, order, budget, &mut left);
         match ran {
             Ok(true) => {}
@@ -97,11 +107,17 @@ pub(crate) fn evaluate(
             break;
         }
     }
+    let reach = target.buffers.iter();
+    let reach = reach.map(|b| world.reach[b.global.index()]);
+    let reach = reach.collect();
     let buffers = target.buffers.iter();
     let buffers = buffers.map(|b| std::mem::take(&mut world.variables[b.global.index()]));
     Evaluation {
         ending,
         buffers: buffers.collect(),
         events: world.events.0,
+        met: world.met,
+        reach,
+        statements: budget.saturating_mul(WHOLE) - left,
     }
 }

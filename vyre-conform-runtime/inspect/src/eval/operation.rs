@@ -6,8 +6,9 @@ use super::math;
 use super::operators::{binary, unary};
 use super::value::{Value, Words, scalar_of};
 use super::vectors;
-use naga::ScalarKind;
-use naga::{BinaryOperator, Expression, Handle, MathFunction, RelationalFunction};
+use naga::{
+    BinaryOperator, Expression, Handle, MathFunction, RelationalFunction, Scalar, ScalarKind,
+};
 
 impl Machine<'_, '_> {
     /// Evaluates an operator or a function.
@@ -69,20 +70,25 @@ impl Machine<'_, '_> {
             Expression::Derivative { .. } => return self.unsupported(handle, "derivatives"),
             _ => return self.unsupported(handle, "this expression"),
         };
+        let scalar = scalar_of(self.ty(handle));
+        if scalar == Scalar::F16 {
+            let words = words.iter().map(|word| math::rounded(scalar, *word));
+            return Ok(Value::Words(words.collect()));
+        }
         Ok(Value::Words(words))
     }
 
-    /// The kind of an expression's scalars, which must be 32-bit.
+    /// The kind of an expression's scalars, which must not be 64-bit.
     fn kind(
         &mut self,
         at: Handle<Expression>,
         handle: Handle<Expression>,
     ) -> Result<ScalarKind, Interruption> {
         let scalar = scalar_of(self.ty(handle));
-        if scalar.kind == ScalarKind::Bool || scalar.width == 4 {
+        if scalar.kind == ScalarKind::Bool || scalar.width == 4 || scalar == Scalar::F16 {
             Ok(scalar.kind)
         } else {
-            self.unsupported(at, "arithmetic of 16 or 64 bits")
+            self.unsupported(at, "arithmetic of 64 bits")
         }
     }
 

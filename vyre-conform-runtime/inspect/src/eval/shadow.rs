@@ -41,6 +41,8 @@ pub(super) struct SharedAccess {
     pub(super) phase: u32,
     /// Number of barriers for any memory that the workgroup has passed.
     pub(super) any_phase: u32,
+    /// Its subgroup in the workgroup, and the number of subgroup barriers that it passed.
+    pub(super) subgroup: (u32, u32),
     pub(super) span: Span,
 }
 
@@ -51,15 +53,15 @@ pub(super) struct Shadow {
 }
 
 impl Shadow {
-    /// Records an access to a word of a variable; returns the kind of race and the other access if it
+    /// Records an access to a scalar at a byte of a variable; returns the kind of race and the other access if it
     /// races.
     pub(super) fn touch(
         &mut self,
         variable: usize,
-        word: u32,
+        at: u32,
         access: SharedAccess,
     ) -> Option<(EventKind, SharedAccess)> {
-        let known = self.words.entry((variable, word)).or_default();
+        let known = self.words.entry((variable, at)).or_default();
         let mut races = known.iter().filter_map(|other| {
             let kind = race(other, &access)?;
             Some((kind, *other))
@@ -99,7 +101,8 @@ fn race(a: &SharedAccess, b: &SharedAccess) -> Option<EventKind> {
     if a.workgroup != b.workgroup {
         return Some(EventKind::RaceOfWorkgroups);
     }
-    if a.phase != b.phase {
+    let by_subgroup = a.subgroup.0 == b.subgroup.0 && a.subgroup.1 != b.subgroup.1;
+    if a.phase != b.phase || by_subgroup {
         return None;
     }
     Some(if a.any_phase == b.any_phase {

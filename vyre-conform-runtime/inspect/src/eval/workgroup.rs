@@ -4,6 +4,7 @@ use super::RunOrder;
 use super::event::{Event, EventKind};
 use super::machine::{Arrival, Interruption, Invocation, MAX_LOCAL_BYTES, Machine, Step};
 use super::memory::World;
+use super::subgroup;
 use super::value::{Value, Words};
 use crate::target::Target;
 use naga::{AddressSpace, Binding, BuiltIn, Type, TypeInner};
@@ -17,6 +18,8 @@ enum State {
     New,
     Running,
     Waiting(Arrival),
+    /// At a subgroup operation.
+    Meeting,
     Ended,
 }
 
@@ -26,10 +29,17 @@ pub(super) struct Group<'m> {
     invocations: Vec<(State, Invocation<'m>)>,
     id: [u32; 3],
     workgroups: [u32; 3],
+    /// Invocations of a subgroup.
+    lanes: u32,
 }
 
 impl<'m> Group<'m> {
-    pub(super) fn new(target: &'m Target<'m>, id: [u32; 3], workgroups: [u32; 3]) -> Self {
+    pub(super) fn new(
+        target: &'m Target<'m>,
+        id: [u32; 3],
+        workgroups: [u32; 3],
+        lanes: u32,
+    ) -> Self {
         let [x, y, _] = target.workgroup_size;
         let invocations = (0..target.invocations()).map(|lane| {
             let local = [lane % x, lane / x % y, lane / x / y];
@@ -41,6 +51,8 @@ impl<'m> Group<'m> {
                 lane,
                 global,
                 steps: 0,
+                meeting: None,
+                subgroup_phase: 0,
                 load_stage: 0,
             };
             (State::New, invocation)
@@ -50,6 +62,7 @@ impl<'m> Group<'m> {
             invocations: invocations.collect(),
             id,
             workgroups,
+            lanes,
         }
     }
 
@@ -73,6 +86,7 @@ impl<'m> Group<'m> {
             if *left == 0 {
                 return Ok(false);
             }
+            self.pass_subgroups(world);
             let running = |(state, _): &(State, _)| matches!(state, State::Running);
             if self.invocations.iter().any(running) {
                 continue;
@@ -94,7 +108,7 @@ impl<'m> Group<'m> {
         let is_new = match self.invocations[k].0 {
             State::New => true,
             State::Running => false,
-            State::Waiting(_) | State::Ended => return Ok(()),
+            State::Waiting(_) | State::Meeting | State::Ended => return Ok(()),
         };
         let arguments = if is_new {
             self.arguments(k as u32)
@@ -120,6 +134,10 @@ impl<'m> Group<'m> {
                     *state = State::Waiting(arrival);
                     break;
                 }
+                Step::Subgroup => {
+                    *state = State::Meeting;
+                    break;
+                }
                 Step::Ended => {
                     *state = State::Ended;
                     break;
@@ -127,6 +145,32 @@ impl<'m> Group<'m> {
             }
         }
         Ok(())
+    }
+
+    /// Lets the lanes of each subgroup continue whose others have nothing left to do before they
+    /// meet them: those that are furthest behind, at one operation together.
+    fn pass_subgroups(&mut self, world: &mut World<'m>) {
+        for lanes in self.invocations.chunks_mut(self.lanes as usize) {
+            let runs = |(state, _): &(State, _)| matches!(state, State::Running | State::New);
+            if lanes.iter().any(runs) {
+                continue;
+            }
+            let meeting = lanes
+                .iter()
+                .filter(|(state, _)| matches!(state, State::Meeting));
+            let Some(behind) = meeting.map(|(_, lane)| subgroup::position(lane)).min() else {
+                continue;
+            };
+            world.met = true;
+            let mut active = vec![];
+            for ((state, invocation), number) in lanes.iter_mut().zip(0..) {
+                if matches!(state, State::Meeting) && subgroup::position(invocation) == behind {
+                    *state = State::Running;
+                    active.push((number, invocation));
+                }
+            }
+            subgroup::exchange(&mut active);
+        }
     }
 
     /// Releases the waiting invocations; returns false if none waits.
@@ -152,6 +196,7 @@ impl<'m> Group<'m> {
                 kind: EventKind::NonUniformBarrier,
                 span: first.span,
                 other,
+                both_write: false,
                 words: format!("invocation ({x}, {y}, {z}) {words}"),
                 invocation: who,
             });
@@ -202,8 +247,17 @@ impl<'m> Group<'m> {
             BuiltIn::WorkGroupId => self.id,
             BuiltIn::NumWorkGroups => self.workgroups,
             BuiltIn::WorkGroupSize => size,
-            BuiltIn::LocalInvocationIndex => return Words::from_elem(lane, 1),
-            _ => return Words::from_elem(0, 1),
+            other => {
+                let word = match other {
+                    BuiltIn::LocalInvocationIndex => lane,
+                    BuiltIn::SubgroupInvocationId => lane % self.lanes,
+                    BuiltIn::SubgroupId => lane / self.lanes,
+                    BuiltIn::SubgroupSize => self.lanes,
+                    BuiltIn::NumSubgroups => self.target.invocations().div_ceil(self.lanes),
+                    _ => 0,
+                };
+                return Words::from_elem(word, 1);
+            }
         })
     }
 }
