@@ -276,9 +276,9 @@ fn an_engine_is_unsupported_where_its_op_is() {
     )
     .into_iter();
     let found = all.find(|of| of.engine == engine).expect("its standing");
-    let hardware = lacking.to_owned();
+    let hardware = missing.to_owned();
     assert_eq!(found.status, EngineStatus::Lacks { hardware });
-    assert_eq!(found.member().1.stands, Stands::Exempt(lacking));
+    assert_eq!(found.member().1.stands, Stands::Exempt(missing));
     assert_eq!(found.level(), "unsupported");
 }
 

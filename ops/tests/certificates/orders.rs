@@ -5,7 +5,7 @@ use vyre_conform_runtime::spec::{AdditionOrder, EngineKind, Level, Track};
 use vyre_conform_tests::sandbox::Sandbox;
 
 const FILTER: &str = "engine::freduce_strict::";
-const FEW: [&str; 4] = ["--engine-inputs", "16", "--track", "float"];
+const OPTIONS: [&str; 4] = ["--engine-inputs", "16", "--track", "float"];
 
 /// Oracle: docs/spec/conformance.md#kinds-of-engines; counting: seven lengths at five sizes.
 #[test]

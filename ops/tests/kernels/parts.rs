@@ -177,17 +177,17 @@ pub(crate) fn checks_laws_where_cases_are_made<D: Device>(
             for (backend, is_right) in [(right, true), (wrong, false)] {
                 let outcome = backend.law(&law, &source, range.clone()).expect("checked");
                 let host = term_by_term(backend, &law, &source, range.clone()).expect("checked");
-                assert_eq!(found.bytes, host.bytes, "{}: {}", op.def.id, typed.text);
-                let found = found.tally;
-                assert_eq!(found, host.tally, "{}: {}", op.def.id, typed.text);
-                assert_eq!(found.cases, range.end - range.start);
+                assert_eq!(outcome.bytes, host.bytes, "{}: {}", op.def.id, typed.text);
+                let tally = outcome.tally;
+                assert_eq!(tally, host.tally, "{}: {}", op.def.id, typed.text);
+                assert_eq!(tally.cases, range.end - range.start);
                 assert!(
-                    !is_right || found.failures == 0,
+                    !is_right || tally.failures == 0,
                     "{}: {}",
                     op.def.id,
                     typed.text
                 );
-                broken += u32::from(found.failures > 0);
+                broken += u32::from(tally.failures > 0);
             }
         }
     }

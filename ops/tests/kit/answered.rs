@@ -146,17 +146,17 @@ pub(crate) fn what_does_not_fit_is_refused(tint: Tint) {
         &edited(&|v| v["device"]["device"] = "".into()),
         &["its device is not one that a kit names"],
     );
-    place.write(
+    sandbox.write(
         "unsupported.json",
         &edited(&|v| {
             v["results"][0][1] = serde_json::json!({"error": ["unsupported", "it is late"]});
         }),
     );
-    place.certify(&["unsupported.json"], &[]).with(
+    sandbox.certify(&["unsupported.json"], &[]).with(
         1,
         &["no certificate is written, because it would not verify"],
     );
-    place.write(
+    sandbox.write(
         "device.json",
         &edited(&|v| v["device"]["device"] = "another".into()),
     );

@@ -65,9 +65,9 @@ fn a_network_is_certified_on_every_machine() {
     assert_eq!(comparison.faults, [""; 0]);
     assert_eq!(comparison.repeated, again.facts.len());
     assert_eq!(comparison.unconfirmed.len(), 2 * machines.len());
-    let comparison = CertificateComparison::new(&text, &kept);
-    assert_eq!(comparison.repeated, kept.facts.len(), "{comparison:?}");
-    let comparison = CertificateComparison::new(&again.to_string(), &kept);
+    let comparison = CertificateComparison::new(&text, &certificate);
+    assert_eq!(comparison.repeated, certificate.facts.len(), "{comparison:?}");
+    let comparison = CertificateComparison::new(&again.to_string(), &certificate);
     assert_eq!(comparison.unlisted.len(), 2 * machines.len());
 }
 
@@ -78,25 +78,25 @@ fn sealed(facts: Vec<String>) -> String {
 }
 
 /// The lines of a certificate, and these behind them.
-fn added(kept: &NetworkCertificate, more: &[&str]) -> Vec<String> {
+fn added(certificate: &NetworkCertificate, more: &[&str]) -> Vec<String> {
     let more = more.iter().map(|line| (*line).to_owned());
-    kept.facts.iter().cloned().chain(more).collect()
+    certificate.facts.iter().cloned().chain(more).collect()
 }
 
 /// Lines that no run on the machine of a certificate writes.
-fn forgeries(kept: &NetworkCertificate) -> Vec<Vec<String>> {
-    let name = kept.facts.iter().find(|fact| fact.starts_with("machine "));
+fn forgeries(certificate: &NetworkCertificate) -> Vec<Vec<String>> {
+    let name = certificate.facts.iter().find(|fact| fact.starts_with("machine "));
     let name = name
         .and_then(|fact| fact.split('"').nth(1))
         .expect("a name");
-    let added = |more: &[&str]| added(kept, more);
-    let mut reversed = kept.facts.clone();
+    let added = |more: &[&str]| added(certificate, more);
+    let mut reversed = certificate.facts.clone();
     reversed[1..].reverse();
     let without = |begin: &str| {
-        let lines = kept.facts.iter().filter(|fact| !fact.starts_with(begin));
+        let lines = certificate.facts.iter().filter(|fact| !fact.starts_with(begin));
         lines.cloned().collect::<Vec<_>>()
     };
-    let spaced = kept.facts.iter().map(|fact| format!("{fact} "));
+    let spaced = certificate.facts.iter().map(|fact| format!("{fact} "));
     let again = format!("machine \"{name}\" agrees");
     let batch = format!("batch \"{name}\" invariant in 7 lines");
     vec![
@@ -116,7 +116,7 @@ fn forgeries(kept: &NetworkCertificate) -> Vec<Vec<String>> {
         ]),
         added(&["machine \"a\" agrees", "batch \"a\" varies at line 3"]),
         added(&[&again, &batch]),
-        added(&kept.facts.iter().map(|fact| &fact[..]).collect::<Vec<_>>()),
+        added(&certificate.facts.iter().map(|fact| &fact[..]).collect::<Vec<_>>()),
         added(&["note all is well"]),
         added(&[""]),
         reversed,
@@ -133,23 +133,23 @@ fn forgeries(kept: &NetworkCertificate) -> Vec<Vec<String>> {
 #[test]
 fn forged_lines_are_refused_with_a_digest_of_their_own() {
     let catalog = catalog();
-    let kept = certified(
+    let certificate = certified(
         &graph(),
         &catalog,
         &mut [Box::new(Interpreter::new(&catalog))],
     );
-    for facts in forgeries(&kept) {
-        let comparison = CertificateComparison::new(&sealed(facts), &kept);
+    for facts in forgeries(&certificate) {
+        let comparison = CertificateComparison::new(&sealed(facts), &certificate);
         assert!(!comparison.faults.is_empty(), "{comparison:?}");
     }
-    let text = kept.to_string();
+    let text = certificate.to_string();
     for text in [
         text.replace('\n', "\r\n"),
         text.trim_end().to_owned(),
         format!("{text}\n"),
     ] {
         assert!(
-            !CertificateComparison::new(&text, &kept).faults.is_empty(),
+            !CertificateComparison::new(&text, &certificate).faults.is_empty(),
             "{text}"
         );
     }
@@ -157,7 +157,7 @@ fn forged_lines_are_refused_with_a_digest_of_their_own() {
         "machine \"nvidia-h200\" agrees",
         "batch \"nvidia-h200\" invariant in 7 lines",
     ];
-    let comparison = CertificateComparison::new(&sealed(added(&kept, &absent)), &kept);
+    let comparison = CertificateComparison::new(&sealed(added(&certificate, &absent)), &certificate);
     assert_eq!(
         (comparison.faults, comparison.unconfirmed),
         (vec![], absent.map(str::to_owned).to_vec())
@@ -202,18 +202,18 @@ fn faults_are_found() {
         .weights
         .insert("w".to_owned(), std::sync::Arc::new(weight));
     let other = certified(&other, &catalog, &mut []);
-    let found = CertificateComparison::new(&kept.to_string(), &other).faults;
+    let found = CertificateComparison::new(&certificate.to_string(), &other).faults;
     assert!(
         found.iter().any(|line| line.contains(": node \"fc\"")),
         "{found:?}"
     );
-    let forged = kept.to_string().replace("seed 5", "seed 6");
-    let found = CertificateComparison::new(&forged, &kept).faults;
+    let forged = certificate.to_string().replace("seed 5", "seed 6");
+    let found = CertificateComparison::new(&forged, &certificate).faults;
     assert_eq!(found, ["the digest is not that of the lines before it"]);
-    let forged = kept
+    let forged = certificate
         .facts
         .iter()
         .map(|fact| fact.replace("seed 5", "seed 6"));
-    let found = CertificateComparison::new(&sealed(forged.collect()), &kept).faults;
+    let found = CertificateComparison::new(&sealed(forged.collect()), &certificate).faults;
     assert_eq!(found, ["line 4: seed 6: now it is seed 5"]);
 }
