@@ -72,7 +72,7 @@ pub(super) fn nodes(
     let mut nodes = vec![];
     for (place, proto) in protos.into_iter().enumerate() {
         let mut node = node(place, proto, external)?;
-        if names.contains(&node.name) {
+        while names.contains(&node.name) {
             node.name = format!("{}#{place}", node.name);
         }
         names.insert(node.name.clone());

@@ -5,6 +5,7 @@
 
 use super::scan::scanned;
 use super::scope::{Lowered, MOST_NODES, Planner, Scope};
+use crate::element::Element;
 use crate::graph::{Attribute, Node, Subgraph};
 use crate::lowering::{NodeFault, Value};
 use crate::tensor::Tensor;
@@ -222,6 +223,19 @@ fn selected(planner: &mut Planner<'_>, condition: &Value, yes: &[Value], no: &[V
     Ok(Some(results))
 }
 
+/// The number of a round and the truth, the first operands of the body of `Loop`.
+fn round_and_truth(round: i64) -> Result<Vec<Value>, NodeFault> {
+    let tensors = [
+        Tensor::longs(&[], &[round]),
+        Tensor::wides(Element::Bool, &[], [1]),
+    ];
+    let constants = tensors.into_iter().map(|tensor| {
+        let tensor = tensor.map_err(|error| NodeFault::node(error.to_string()))?;
+        Ok(Value::constant(Arc::new(tensor)))
+    });
+    constants.collect()
+}
+
 /// `Loop`.
 fn repeated(
     planner: &mut Planner<'_>,
@@ -253,17 +267,9 @@ fn repeated(
                 "has more than {MOST_ROUNDS} rounds: use fewer"
             )));
         }
-        let tensors = [
-            Tensor::longs(&[], &[round]),
-            Tensor::wides(crate::element::Element::Bool, &[], [1]),
-        ];
-        let mut given = vec![];
-        for tensor in tensors {
-            let tensor = tensor.map_err(|error| NodeFault::node(error.to_string()))?;
-            given.push(Value::constant(Arc::new(tensor)));
-        }
-        given.extend(carried);
-        let results = planner.inside(body, &format!("{name}[{round}]/"), given, scope)?;
+        let mut operands = round_and_truth(round)?;
+        operands.extend(carried);
+        let results = planner.inside(body, &format!("{name}[{round}]/"), operands, scope)?;
         let Some(mut results) = results else {
             return Ok(None);
         };

@@ -191,12 +191,13 @@ fn graphs_without_a_meaning_are_refused() {
         vec![],
     );
     assert!(matches!(twice, Err(GraphError::TwoOrigins { .. })));
-    let pair = ["y", "z"].map(|result| node("a", "Neg", &["x"], &[result]));
-    let bytes = model(pair.to_vec(), vec![]).encode_to_vec();
+    let all = [("a", "y"), ("a#2", "z"), ("a", "w")];
+    let all = all.map(|(name, result)| node(name, "Neg", &["x"], &[result]));
+    let bytes = model(all.to_vec(), vec![]).encode_to_vec();
     let mut graph = import(bytes, &NoExternalData).expect("a graph");
     // The format does not require names to differ, and a graph does.
     let names: Vec<&str> = graph.nodes.iter().map(|node| &*node.name).collect();
-    assert_eq!(names, ["a", "a#1"]);
+    assert_eq!(names, ["a", "a#2", "a#2#2"]);
     graph.nodes[1].name = "a".to_owned();
     assert!(matches!(graph.sorted(), Err(GraphError::NodeName { .. })));
     let absent = sorted(vec![node("a", "Neg", &["x"], &["z"])], vec![]);
