@@ -3,6 +3,7 @@
 mod attention;
 mod cases;
 mod certified;
+mod control;
 mod explained;
 mod faults;
 mod forged;

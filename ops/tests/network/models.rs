@@ -18,6 +18,19 @@ pub(crate) enum Attr {
     Text(&'static str),
     Texts(Vec<&'static str>),
     Tensor(Tensor),
+    Graph(GraphProto),
+}
+
+/// A graph of an attribute, whose nodes `build` adds.
+pub(crate) fn body(inputs: &[&str], outputs: &[&str], build: impl FnOnce(&mut Model)) -> Attr {
+    let mut model = Model::new(22);
+    for name in inputs {
+        let value = value(name, Element::F32, None);
+        model.graph_mut().input.push(value);
+    }
+    outputs.iter().for_each(|name| model.output(name));
+    build(&mut model);
+    Attr::Graph(model.graph_mut().clone())
 }
 
 /// A model under construction.
@@ -112,6 +125,10 @@ fn attribute(name: &str, subject: &Attr) -> AttributeProto {
         Attr::Tensor(subject) => {
             proto.t = Some(tensor("", subject));
             4
+        }
+        Attr::Graph(of) => {
+            proto.g = Some(of.encode_to_vec().into());
+            5
         }
         Attr::Ints(all) => {
             proto.ints.clone_from(all);

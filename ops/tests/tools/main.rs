@@ -1,9 +1,10 @@
 //! Trials that need more programs than Rust and a driver: reports in Chromium, signatures by ssh-keygen, shards under
-//! Slurm, tests of Python's package onnx; or certain drivers: two adapters, lavapipe.
+//! Slurm, tests of Python's package onnx, networks from PyPI; or certain drivers: two adapters, lavapipe.
 //!
 //! Without the program or driver these trials are ignored, with the reason; `VYRE_REQUIRE_CHROMIUM=1`,
-//! `VYRE_REQUIRE_SSH_KEYGEN=1`, `VYRE_REQUIRE_SLURM=1`, `VYRE_REQUIRE_ONNX=1`, `VYRE_REQUIRE_TWO_ADAPTERS=1` and
-//! `VYRE_REQUIRE_LAVAPIPE=1`, as continuous integration sets them, make that a failure.
+//! `VYRE_REQUIRE_SSH_KEYGEN=1`, `VYRE_REQUIRE_SLURM=1`, `VYRE_REQUIRE_ONNX=1`, `VYRE_REQUIRE_NETWORKS=1`,
+//! `VYRE_REQUIRE_TWO_ADAPTERS=1` and `VYRE_REQUIRE_LAVAPIPE=1`, as continuous integration sets them, make that a
+//! failure.
 
 /// The binary with this library.
 const BINARY: &str = env!("CARGO_BIN_EXE_vyre-conform");
@@ -17,6 +18,7 @@ mod first_screen;
 mod kept;
 mod onnx;
 mod page;
+mod published;
 mod signed;
 #[cfg(target_os = "linux")]
 mod slurm;
@@ -24,6 +26,7 @@ mod slurm;
 use adapters::{Adapters, Lavapipe};
 use browser::Browser;
 use onnx::OnnxPackage;
+use published::PublishedNetworks;
 use signed::SshKeygen;
 use std::process::ExitCode;
 use vyre_conform_tests::sample;
@@ -54,6 +57,14 @@ fn main() -> ExitCode {
             "seconds",
             trial(onnx::the_tests_of_onnx_pass_or_are_refused),
         ),
+        long(
+            "minutes",
+            trial(published::voice_detector_has_the_same_bits_everywhere),
+        ),
+        long(
+            "minutes",
+            trial(published::sentence_transformer_has_the_same_bits_everywhere),
+        ),
         trial(signed::the_documented_signature_of_a_certificate_works),
         long(
             "seconds",
@@ -70,6 +81,7 @@ fn main() -> ExitCode {
         Adapters::REQUIRED_BY,
         Lavapipe::REQUIRED_BY,
         OnnxPackage::REQUIRED_BY,
+        PublishedNetworks::REQUIRED_BY,
     ];
     #[cfg(target_os = "linux")]
     {

@@ -7,7 +7,7 @@ pub use check::{BindError, GraphError};
 
 use crate::element::Element;
 use crate::tensor::Tensor;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The value of an attribute.
@@ -28,6 +28,21 @@ pub enum Attribute {
     Texts(Vec<String>),
     /// A tensor.
     Tensor(Tensor),
+    /// A graph: a branch of `If`, or the body of `Loop` and `Scan`.
+    Graph(Box<Subgraph>),
+}
+
+/// A graph in an attribute, whose nodes may read the tensors around it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Subgraph {
+    /// The names of its own inputs.
+    pub inputs: Vec<String>,
+    /// The names of the results.
+    pub outputs: Vec<String>,
+    /// Its weights by name.
+    pub weights: BTreeMap<String, Arc<Tensor>>,
+    /// The nodes.
+    pub nodes: Vec<Node>,
 }
 
 /// An operator with its operands and results.
@@ -43,6 +58,41 @@ pub struct Node {
     pub outputs: Vec<String>,
     /// The attributes by name.
     pub attributes: BTreeMap<String, Attribute>,
+}
+
+impl Node {
+    /// The graphs in its attributes.
+    pub(crate) fn subgraphs(&self) -> impl Iterator<Item = &Subgraph> {
+        self.attributes.values().filter_map(|of| match of {
+            Attribute::Graph(of) => Some(&**of),
+            _ => None,
+        })
+    }
+}
+
+impl Subgraph {
+    /// The names of the tensors around the graph that it reads.
+    pub(crate) fn free_names(&self) -> BTreeSet<&str> {
+        let mut names: BTreeSet<&str> = self.outputs.iter().map(String::as_str).collect();
+        for node in &self.nodes {
+            names.extend(node.inputs.iter().map(String::as_str));
+            names.extend(node.subgraphs().flat_map(Self::free_names));
+        }
+        let results = self.nodes.iter().flat_map(|node| &node.outputs);
+        for name in self.inputs.iter().chain(self.weights.keys()).chain(results) {
+            names.remove(name.as_str());
+        }
+        names.remove("");
+        names
+    }
+
+    /// The places of the nodes, as [`Graph::sorted`].
+    pub(crate) fn sorted(&self) -> Result<Vec<usize>, GraphError> {
+        let own = self.inputs.iter().chain(self.weights.keys());
+        let around = self.free_names();
+        let given = own.map(String::as_str).chain(around);
+        check::sorted(&self.nodes, given, &self.outputs)
+    }
 }
 
 /// A length of a dimension.
@@ -86,7 +136,9 @@ impl Graph {
     /// # Errors
     /// A name that two things have or that nothing has, and a circle.
     pub fn sorted(&self) -> Result<Vec<usize>, GraphError> {
-        check::sorted(self)
+        let inputs = self.inputs.iter().map(|input| &input.name);
+        let given = inputs.chain(self.weights.keys());
+        check::sorted(&self.nodes, given.map(String::as_str), &self.outputs)
     }
 
     /// Makes an input a weight, so that it may decide shapes.

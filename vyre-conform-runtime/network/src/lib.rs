@@ -22,7 +22,7 @@ pub mod steps;
 mod tensor;
 
 pub use element::Element;
-pub use graph::{Attribute, BindError, Dimension, Graph, GraphError, InputDecl, Node};
+pub use graph::{Attribute, BindError, Dimension, Graph, GraphError, InputDecl, Node, Subgraph};
 pub use machine::{Interpreter, Machine, MachineError, OnBackend, References};
 pub use operators::supported;
 pub use order::{Order, OrderError, Orders};

@@ -1,6 +1,7 @@
 //! Cases of operators with hand-computed results.
 
 mod composed;
+mod control;
 mod elements;
 mod moved;
 mod places;
@@ -82,6 +83,7 @@ fn list(name: &'static str, values: &[i64]) -> (&'static str, Attr) {
 pub(crate) fn cases() -> Vec<Case> {
     let all = [
         composed::cases(),
+        control::cases(),
         elements::cases(),
         moved::cases(),
         places::cases(),

@@ -1,6 +1,6 @@
 //! Validation: every name has one origin, and nodes depend on earlier ones.
 
-use super::{Dimension, Graph};
+use super::{Dimension, Graph, Node, Subgraph};
 use crate::element::Element;
 use crate::tensor::Tensor;
 use std::cmp::Reverse;
@@ -41,6 +41,18 @@ pub enum GraphError {
         operator: String,
         /// Which of its inputs, from 0.
         input: usize,
+        /// The name of the tensor.
+        tensor: String,
+    },
+    /// A subgraph reads a tensor without an origin.
+    #[error(
+        "node `{node}` ({operator}): nothing gives the tensor `{tensor}`, which its subgraph reads"
+    )]
+    NoCapture {
+        /// The node.
+        node: String,
+        /// Its operator.
+        operator: String,
         /// The name of the tensor.
         tensor: String,
     },
@@ -118,16 +130,19 @@ pub(super) fn bind(graph: &mut Graph, name: &str, tensor: Tensor) -> Result<(), 
 }
 
 /// The nodes by the tensors that they give.
-fn origins(graph: &Graph) -> Result<BTreeMap<&str, Option<usize>>, GraphError> {
-    let mut origins: BTreeMap<&str, Option<usize>> = BTreeMap::new();
+type Origins<'a> = BTreeMap<&'a str, Option<usize>>;
+
+fn origins<'a>(
+    nodes: &'a [Node],
+    given: impl Iterator<Item = &'a str>,
+) -> Result<Origins<'a>, GraphError> {
+    let mut origins = Origins::new();
     let describe = |origin: Option<usize>| match origin {
-        Some(k) => format!("node `{}`", graph.nodes[k].name),
+        Some(k) => format!("node `{}`", nodes[k].name),
         None => "an input or a weight".to_owned(),
     };
-    let inputs = graph.inputs.iter().map(|input| input.name.as_str());
-    let weights = graph.weights.keys().map(String::as_str);
-    let given = inputs.chain(weights).map(|name| (name, None));
-    let results = graph.nodes.iter().enumerate().flat_map(|(k, node)| {
+    let given = given.map(|name| (name, None));
+    let results = nodes.iter().enumerate().flat_map(|(k, node)| {
         let names = node.outputs.iter().filter(|name| !name.is_empty());
         names.map(move |name| (name.as_str(), Some(k)))
     });
@@ -143,8 +158,8 @@ fn origins(graph: &Graph) -> Result<BTreeMap<&str, Option<usize>>, GraphError> {
     Ok(origins)
 }
 
-fn names_are_unique(graph: &Graph) -> Result<(), GraphError> {
-    let mut names: Vec<&str> = graph.nodes.iter().map(|node| &*node.name).collect();
+fn names_are_unique(nodes: &[Node]) -> Result<(), GraphError> {
+    let mut names: Vec<&str> = nodes.iter().map(|node| &*node.name).collect();
     names.sort_unstable();
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
         None => Ok(()),
@@ -154,43 +169,61 @@ fn names_are_unique(graph: &Graph) -> Result<(), GraphError> {
     }
 }
 
-/// As [`Graph::sorted`]: Kahn's algorithm, the first of those that may come next.
-pub(super) fn sorted(graph: &Graph) -> Result<Vec<usize>, GraphError> {
-    names_are_unique(graph)?;
-    let origins = origins(graph)?;
-    if graph.outputs.is_empty() {
+/// The nodes whose results a node reads, its subgraphs included.
+fn origins_of(node: &Node, origins: &Origins<'_>) -> Result<Vec<usize>, GraphError> {
+    let mut from = vec![];
+    for (input, tensor) in node.inputs.iter().enumerate() {
+        match origins.get(tensor.as_str()) {
+            _ if tensor.is_empty() => {}
+            Some(origin) => from.extend(*origin),
+            None => {
+                return Err(GraphError::NoOrigin {
+                    node: node.name.clone(),
+                    operator: node.operator.clone(),
+                    input,
+                    tensor: tensor.clone(),
+                });
+            }
+        }
+    }
+    for tensor in node.subgraphs().flat_map(Subgraph::free_names) {
+        match origins.get(tensor) {
+            Some(origin) => from.extend(*origin),
+            None => {
+                return Err(GraphError::NoCapture {
+                    node: node.name.clone(),
+                    operator: node.operator.clone(),
+                    tensor: tensor.to_owned(),
+                });
+            }
+        }
+    }
+    Ok(from)
+}
+
+/// As [`Graph::sorted`](super::Graph::sorted): Kahn's algorithm, the first of those that may come next.
+pub(super) fn sorted<'a>(
+    nodes: &'a [Node],
+    given: impl Iterator<Item = &'a str>,
+    outputs: &[String],
+) -> Result<Vec<usize>, GraphError> {
+    names_are_unique(nodes)?;
+    let origins = origins(nodes, given)?;
+    if outputs.is_empty() {
         return Err(GraphError::NoOutputs);
     }
-    for tensor in &graph.outputs {
+    for tensor in outputs {
         if !origins.contains_key(tensor.as_str()) {
             let tensor = tensor.clone();
             return Err(GraphError::NoOutput { tensor });
         }
     }
-    let mut readers: Vec<Vec<usize>> = vec![vec![]; graph.nodes.len()];
-    let mut waits = vec![0usize; graph.nodes.len()];
-    for (k, node) in graph.nodes.iter().enumerate() {
-        for (input, tensor) in node
-            .inputs
-            .iter()
-            .enumerate()
-            .filter(|(_, t)| !t.is_empty())
-        {
-            match origins.get(tensor.as_str()) {
-                None => {
-                    return Err(GraphError::NoOrigin {
-                        node: node.name.clone(),
-                        operator: node.operator.clone(),
-                        input,
-                        tensor: tensor.clone(),
-                    });
-                }
-                Some(None) => {}
-                Some(Some(from)) => {
-                    readers[*from].push(k);
-                    waits[k] += 1;
-                }
-            }
+    let mut readers: Vec<Vec<usize>> = vec![vec![]; nodes.len()];
+    let mut waits = vec![0usize; nodes.len()];
+    for (k, node) in nodes.iter().enumerate() {
+        for from in origins_of(node, &origins)? {
+            readers[from].push(k);
+            waits[k] += 1;
         }
     }
     let ready = (0..waits.len()).filter(|k| waits[*k] == 0).map(Reverse);
@@ -207,23 +240,20 @@ pub(super) fn sorted(graph: &Graph) -> Result<Vec<usize>, GraphError> {
     }
     match waits.iter().position(|waits| *waits > 0) {
         None => Ok(order),
-        Some(first) => Err(circle(graph, &origins, &waits, first)),
+        Some(first) => Err(circle(nodes, &origins, &waits, first)),
     }
 }
 
 /// A node of a circle: from a node that waits, backwards through others that wait, until one comes again.
-fn circle(
-    graph: &Graph,
-    origins: &BTreeMap<&str, Option<usize>>,
-    waits: &[usize],
-    first: usize,
-) -> GraphError {
+fn circle(nodes: &[Node], origins: &Origins<'_>, waits: &[usize], first: usize) -> GraphError {
     let mut seen = vec![false; waits.len()];
     let mut at = first;
     loop {
-        let node = &graph.nodes[at];
-        let behind = node.inputs.iter().find_map(|tensor| {
-            let from = origins.get(tensor.as_str()).copied().flatten()?;
+        let node = &nodes[at];
+        let own = node.inputs.iter().map(String::as_str);
+        let captured = node.subgraphs().flat_map(Subgraph::free_names);
+        let behind = own.chain(captured).find_map(|tensor| {
+            let from = origins.get(tensor).copied().flatten()?;
             (waits[from] > 0).then_some((tensor, from))
         });
         match behind {
@@ -235,7 +265,9 @@ fn circle(
                 return GraphError::Circle {
                     node: node.name.clone(),
                     operator: node.operator.clone(),
-                    tensor: found.map(|(tensor, _)| tensor.clone()).unwrap_or_default(),
+                    tensor: found
+                        .map(|(tensor, _)| tensor.to_owned())
+                        .unwrap_or_default(),
                 };
             }
         }

@@ -3,6 +3,8 @@
 use super::{Attribute, Dimension, Graph, Node};
 use crate::tensor::Tensor;
 use blake3::Hasher;
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The beginning of what is hashed: another layout has another number.
 const LAYOUT: &str = "vyre-network/1";
@@ -31,16 +33,20 @@ pub(super) fn of(graph: &Graph) -> blake3::Hash {
         }
     }
     texts(&mut hasher, &graph.outputs);
-    number(&mut hasher, graph.weights.len() as i64);
-    for (name, weight) in &graph.weights {
-        text(&mut hasher, name);
-        tensor(&mut hasher, weight);
-    }
-    number(&mut hasher, graph.nodes.len() as i64);
-    for of in &graph.nodes {
-        node(&mut hasher, of);
-    }
+    content(&mut hasher, &graph.weights, &graph.nodes);
     hasher.finalize()
+}
+
+fn content(hasher: &mut Hasher, weights: &BTreeMap<String, Arc<Tensor>>, nodes: &[Node]) {
+    number(hasher, weights.len() as i64);
+    for (name, weight) in weights {
+        text(hasher, name);
+        tensor(hasher, weight);
+    }
+    number(hasher, nodes.len() as i64);
+    for of in nodes {
+        node(hasher, of);
+    }
 }
 
 fn node(hasher: &mut Hasher, node: &Node) {
@@ -83,6 +89,12 @@ fn node(hasher: &mut Hasher, node: &Node) {
             Attribute::Tensor(value) => {
                 text(hasher, "tensor");
                 tensor(hasher, value);
+            }
+            Attribute::Graph(of) => {
+                text(hasher, "graph");
+                texts(hasher, &of.inputs);
+                texts(hasher, &of.outputs);
+                content(hasher, &of.weights, &of.nodes);
             }
         }
     }

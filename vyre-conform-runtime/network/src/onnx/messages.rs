@@ -1,7 +1,7 @@
 //! The messages of an ONNX file that the importer reads, with their numbers in
 //! [onnx.proto](https://github.com/onnx/onnx/blob/main/onnx/onnx.proto). Fields that are absent here are skipped.
 //!
-//! No message contains itself: subgraphs of attributes are bytes, which the importer refuses.
+//! No message contains itself: subgraphs of attributes are bytes, which the importer decodes level by level.
 
 use prost::Message;
 use prost::bytes::Bytes;

@@ -7,11 +7,11 @@ mod scan;
 mod tensors;
 
 pub use external::{ExternalData, ExternalError, NoExternalData, location};
-pub use scan::MOST_FIELDS;
+pub use scan::{MOST_FIELDS, MOST_SUBGRAPHS};
 pub(crate) use tensors::element_name;
 
-use crate::graph::{Dimension, Graph, InputDecl};
-use crate::tensor::TensorError;
+use crate::graph::{Dimension, Graph, InputDecl, Subgraph};
+use crate::tensor::{Tensor, TensorError};
 use messages::{GraphProto, ModelProto, ValueInfoProto};
 use prost::Message as _;
 use prost::bytes::Bytes;
@@ -45,6 +45,11 @@ pub enum ModelError {
     /// More fields than [`MOST_FIELDS`].
     #[error("the file has more than {MOST_FIELDS} fields: keep constants in `raw_data`")]
     Fields,
+    /// Subgraphs deeper than [`MOST_SUBGRAPHS`].
+    #[error(
+        "the file has subgraphs in subgraphs, more than {MOST_SUBGRAPHS} deep: inline some of them"
+    )]
+    Depth,
     /// Fields with other types than those of ONNX.
     #[error("the file is not a model of ONNX: {0}")]
     Decode(#[from] prost::DecodeError),
@@ -160,11 +165,11 @@ pub fn import(bytes: Vec<u8>, external: &dyn ExternalData) -> Result<Graph, Mode
     of_graph(graph, opset, external)
 }
 
-fn of_graph(
-    graph: GraphProto,
-    opset: i64,
+/// The weights of a graph by their names.
+fn weights(
+    graph: &GraphProto,
     external: &dyn ExternalData,
-) -> Result<Graph, ModelError> {
+) -> Result<BTreeMap<String, Arc<Tensor>>, ModelError> {
     if !graph.sparse_initializer.is_empty() {
         return Err(ModelError::Part {
             part: "sparse weights",
@@ -180,20 +185,39 @@ fn of_graph(
             return Err(ModelError::Twice { place, name });
         }
     }
+    Ok(weights)
+}
+
+/// The names of the outputs of a graph.
+fn outputs(graph: &GraphProto) -> Vec<String> {
+    graph.output.iter().map(|of| of.name().to_owned()).collect()
+}
+
+fn of_graph(
+    graph: GraphProto,
+    opset: i64,
+    external: &dyn ExternalData,
+) -> Result<Graph, ModelError> {
+    let weights = weights(&graph, external)?;
     // Up to version 3 of the format weights are inputs too, with a default.
     let given = graph.input.iter();
     let given = given.filter(|input| !weights.contains_key(input.name()));
-    let inputs = given.map(input).collect::<Result<_, _>>()?;
-    let nodes = graph.node.into_iter().enumerate();
-    let nodes = nodes.map(|(k, node)| nodes::node(k, node, external));
-    let nodes = nodes.collect::<Result<_, _>>()?;
-    let outputs = graph.output.iter().map(|of| of.name().to_owned());
     Ok(Graph {
         opset,
-        inputs,
-        outputs: outputs.collect(),
+        inputs: given.map(input).collect::<Result<_, _>>()?,
+        outputs: outputs(&graph),
         weights,
-        nodes,
+        nodes: nodes::nodes(graph.node, external)?,
+    })
+}
+
+/// A graph in an attribute.
+fn subgraph(graph: GraphProto, external: &dyn ExternalData) -> Result<Subgraph, ModelError> {
+    Ok(Subgraph {
+        inputs: graph.input.iter().map(|of| of.name().to_owned()).collect(),
+        outputs: outputs(&graph),
+        weights: weights(&graph, external)?,
+        nodes: nodes::nodes(graph.node, external)?,
     })
 }
 
@@ -217,6 +241,8 @@ fn input(proto: &ValueInfoProto) -> Result<InputDecl, ModelError> {
     let mut lens = vec![];
     for dimension in &shape.dim {
         lens.push(match (dimension.dim_value, &dimension.dim_param) {
+            // Exporters write -1 for a length that is open.
+            (Some(-1), param) => Dimension::Dynamic(param.clone().unwrap_or_default()),
             (Some(len), _) => match usize::try_from(len) {
                 Ok(len) => Dimension::Fixed(len),
                 Err(_) => {

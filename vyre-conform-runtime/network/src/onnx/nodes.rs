@@ -1,26 +1,25 @@
 //! Nodes of a file and their attributes.
 
 use super::external::ExternalData;
-use super::messages::{AttributeProto, NodeProto};
+use super::messages::{AttributeProto, GraphProto, NodeProto};
 use super::{ModelError, tensors};
 use crate::graph::{Attribute, Node};
-use std::collections::BTreeMap;
+use prost::Message as _;
+use prost::bytes::Bytes;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers of the types of attributes.
 const FLOAT: i32 = 1;
 const INT: i32 = 2;
 const STRING: i32 = 3;
 const TENSOR: i32 = 4;
+const GRAPH: i32 = 5;
 const FLOATS: i32 = 6;
 const INTS: i32 = 7;
 const STRINGS: i32 = 8;
 
 /// The node at a place of the graph. One without a name is called by operator and place.
-pub(super) fn node(
-    place: usize,
-    proto: NodeProto,
-    external: &dyn ExternalData,
-) -> Result<Node, ModelError> {
+fn node(place: usize, proto: NodeProto, external: &dyn ExternalData) -> Result<Node, ModelError> {
     let operator = match proto.domain() {
         "" | "ai.onnx" => proto.op_type().to_owned(),
         // The table of operators has no such name, so that `explain` lists it.
@@ -44,6 +43,10 @@ pub(super) fn node(
                 let place = format!("node `{name}` ({operator}), attribute `{}`", of.name());
                 Attribute::Tensor(tensors::tensor(proto, &place, external)?)
             }
+            Ok(Value::Graph(bytes)) => {
+                let proto = GraphProto::decode(bytes)?;
+                Attribute::Graph(Box::new(super::subgraph(proto, external)?))
+            }
             Err(reason) => return Err(refused(reason)),
         };
         if attributes.insert(of.name().to_owned(), value).is_some() {
@@ -59,10 +62,30 @@ pub(super) fn node(
     })
 }
 
+/// The nodes of a graph. A name that an earlier node has gets the place of its node behind it: the format does not
+/// require names to differ.
+pub(super) fn nodes(
+    protos: Vec<NodeProto>,
+    external: &dyn ExternalData,
+) -> Result<Vec<Node>, ModelError> {
+    let mut names = BTreeSet::new();
+    let mut nodes = vec![];
+    for (place, proto) in protos.into_iter().enumerate() {
+        let mut node = node(place, proto, external)?;
+        while names.contains(&node.name) {
+            node.name = format!("{}#{place}", node.name);
+        }
+        names.insert(node.name.clone());
+        nodes.push(node);
+    }
+    Ok(nodes)
+}
+
 /// The value of an attribute.
 enum Value<'a> {
     Known(Attribute),
     Tensor(&'a super::messages::TensorProto),
+    Graph(Bytes),
 }
 
 fn text(bytes: &[u8]) -> Result<String, String> {
@@ -73,12 +96,6 @@ fn text(bytes: &[u8]) -> Result<String, String> {
 fn attribute(of: &AttributeProto) -> Result<Value<'_>, String> {
     if !of.ref_attr_name().is_empty() {
         return Err("refers to an attribute of a function: inline the functions".to_owned());
-    }
-    if of.g.is_some() {
-        return Err(
-            "is a subgraph, and If, Loop and Scan are not supported: export the model with a fixed control flow"
-                .to_owned(),
-        );
     }
     Ok(Value::Known(match of.r#type() {
         FLOAT => Attribute::Float(of.f()),
@@ -96,9 +113,15 @@ fn attribute(of: &AttributeProto) -> Result<Value<'_>, String> {
                 .map(Value::Tensor)
                 .ok_or_else(|| "has the type of a tensor, and no tensor".to_owned());
         }
+        GRAPH => {
+            let graph = of.g.clone();
+            return graph
+                .map(Value::Graph)
+                .ok_or_else(|| "has the type of a graph, and no graph".to_owned());
+        }
         other => {
             return Err(format!(
-                "has the type {other}: floats, integers, texts and tensors are supported"
+                "has the type {other}: floats, integers, texts, tensors and graphs are supported"
             ));
         }
     }))

@@ -96,29 +96,16 @@ const FAMILIES: [&[Operator]; 26] = [
 ];
 
 /// Operators that are missing for a reason.
-const MISSING: [(&str, &str); 4] = [
-    (
-        "If",
-        "has subgraphs: export the model with a fixed control flow",
-    ),
-    (
-        "Loop",
-        "has subgraphs: unroll the loop when the model is exported",
-    ),
-    (
-        "Scan",
-        "has subgraphs: unroll the scan when the model is exported",
-    ),
-    (
-        "RandomNormal",
-        "has other results in each run: make its result an input",
-    ),
-];
+const MISSING: [(&str, &str); 1] = [(
+    "RandomNormal",
+    "has other results in each run: make its result an input",
+)];
 
 /// The names of all operators, sorted.
 pub fn supported() -> Vec<&'static str> {
     let rows = FAMILIES.iter().flat_map(|family| family.iter());
     let mut names: Vec<&str> = rows.map(|row| row.name).collect();
+    names.extend(crate::plan::CONTROL);
     names.sort_unstable();
     names
 }

@@ -1,9 +1,9 @@
 //! Planning: nodes in their order, each lowered by its operator.
 
+use super::scope::{Planner, Scope, Values};
 use super::{MOST_LIVE_WORDS, Plan, PlanError, PlannedNode, Port, Shapes};
-use crate::graph::{Dimension, Graph, InputDecl, Node};
-use crate::lowering::{Builder, Lowering, NodeFault, Source, Storage, UnsupportedNode, Value};
-use crate::operators;
+use crate::graph::{Dimension, Graph, InputDecl};
+use crate::lowering::{Builder, Source, Storage, UnsupportedNode, Value};
 use crate::order::Orders;
 use crate::tensor::elements;
 use std::collections::BTreeMap;
@@ -85,52 +85,6 @@ fn inputs(graph: &Graph, shapes: &Shapes, out: &mut Builder<'_>) -> Result<Vec<P
     Ok(ports)
 }
 
-/// The results of one node.
-fn lower(
-    node: &Node,
-    opset: i64,
-    values: &BTreeMap<String, Option<Value>>,
-    orders: &Orders,
-    out: &mut Builder<'_>,
-) -> Result<Option<(Vec<Value>, PlannedNode)>, NodeFault> {
-    let operator = operators::find(&node.operator, opset)?;
-    let mut inputs = vec![];
-    for name in &node.inputs {
-        match values.get(name) {
-            None => inputs.push(None),
-            Some(Some(value)) => inputs.push(Some(value.clone())),
-            // A node before has no result, and a problem of its own.
-            Some(None) => return Ok(None),
-        }
-    }
-    let declared = orders.get(&node.name).copied();
-    let mut lowering = Lowering::new(node, opset, inputs, declared, out);
-    let results = (operator.lower)(&mut lowering)?;
-    let order = lowering.finish()?;
-    let wanted = node.outputs.iter().rposition(|name| !name.is_empty());
-    if wanted.map_or(0, |last| last + 1) > results.len() {
-        return Err(NodeFault::node(format!(
-            "gives {} of its {} results: leave out the others",
-            results.len(),
-            node.outputs.len()
-        )));
-    }
-    let names = node.outputs.iter().zip(&results);
-    let names = names.filter(|(name, _)| !name.is_empty());
-    let planned = PlannedNode {
-        name: node.name.clone(),
-        operator: node.operator.clone(),
-        order,
-        results: names
-            .map(|(name, value)| match value.held {
-                Storage::Slot(slot) => (name.clone(), Some(slot)),
-                Storage::Constant(_) => (name.clone(), None),
-            })
-            .collect(),
-    };
-    Ok(Some((results, planned)))
-}
-
 /// As [`Plan::new`].
 pub(super) fn plan(
     graph: &Graph,
@@ -139,19 +93,13 @@ pub(super) fn plan(
     orders: &Orders,
 ) -> Result<Plan, PlanError> {
     let sorted = graph.sorted()?;
-    if let Some((node, order)) = orders
-        .iter()
-        .find(|(name, _)| !graph.nodes.iter().any(|n| n.name == **name))
-    {
-        let (node, order) = (node.clone(), *order);
-        return Err(PlanError::NoNode { node, order });
-    }
-    let mut out = Builder::new(catalog);
-    let inputs = inputs(graph, shapes, &mut out)?;
+    let mut planner = Planner::new(graph.opset, orders, catalog);
+    let inputs = inputs(graph, shapes, &mut planner.out)?;
     let weights = graph.weights.iter();
     let weights = weights.map(|(name, of)| (name.clone(), Some(Value::constant(Arc::clone(of)))));
-    let mut values: BTreeMap<String, Option<Value>> = weights.collect();
-    values.extend(inputs.iter().map(|port| {
+    let mut scope = Scope::default();
+    scope.values.extend(weights);
+    scope.values.extend(inputs.iter().map(|port| {
         let value = Value {
             element: port.element,
             shape: port.shape.clone(),
@@ -160,44 +108,24 @@ pub(super) fn plan(
         (port.name.clone(), Some(value))
     }));
     // An empty name is that of an absent operand, whatever has it.
-    values.remove("");
-    let (mut nodes, mut problems) = (vec![], vec![]);
-    for k in sorted {
-        let node = &graph.nodes[k];
-        out.node = nodes.len();
-        let lowered = lower(node, graph.opset, &values, orders, &mut out);
-        let results = match lowered {
-            Ok(Some((results, planned))) => {
-                nodes.push(planned);
-                results.into_iter().map(Some).collect()
-            }
-            Ok(None) => vec![],
-            Err(reason) => {
-                problems.push(UnsupportedNode {
-                    node: node.name.clone(),
-                    operator: node.operator.clone(),
-                    reason,
-                });
-                vec![]
-            }
-        };
-        let results = results.into_iter().chain(std::iter::repeat(None));
-        for (name, value) in node.outputs.iter().zip(results) {
-            values.insert(name.clone(), value);
-        }
-        values.remove("");
+    scope.values.remove("");
+    planner.nodes(&graph.nodes, &sorted, "", &mut scope);
+    if !planner.problems.is_empty() {
+        return Err(PlanError::Nodes(planner.problems));
     }
-    if !problems.is_empty() {
-        return Err(PlanError::Nodes(problems));
+    let is_planned = |name: &str| planner.planned.iter().any(|node| node.name == name);
+    if let Some((node, order)) = orders.iter().find(|(name, _)| !is_planned(name)) {
+        let (node, order) = (node.clone(), *order);
+        return Err(PlanError::NoNode { node, order });
     }
-    finished(graph, out, (inputs, nodes), &values)
+    finished(graph, planner.out, (inputs, planner.planned), &scope.values)
 }
 
 fn finished(
     graph: &Graph,
     out: Builder<'_>,
     (inputs, nodes): (Vec<Port>, Vec<PlannedNode>),
-    values: &BTreeMap<String, Option<Value>>,
+    values: &Values,
 ) -> Result<Plan, PlanError> {
     let outputs = graph.outputs.iter().filter_map(|name| {
         let value = values.get(name)?.clone()?;

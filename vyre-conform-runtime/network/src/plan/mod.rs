@@ -1,9 +1,13 @@
 //! Plans: a graph at fixed shapes as steps over buffers.
 
 mod build;
+mod control;
+mod scan;
+mod scope;
 
 pub use crate::lowering::{MOST_STEPS, NodeFault, Slot, Source, Step, UnsupportedNode};
 pub use build::explain;
+pub(crate) use control::OPERATORS as CONTROL;
 
 use crate::element::Element;
 use crate::graph::{Graph, GraphError};
@@ -79,7 +83,8 @@ pub enum PlanError {
     Nodes(Vec<UnsupportedNode>),
     /// An order for a node that is not in the graph.
     #[error(
-        "the order {order} is for the node `{node}`, which the graph does not have: `--explain` lists the nodes"
+        "the order {order} is for the node `{node}`, which the graph does not have, or not on a branch that runs: \
+         `--explain` lists the nodes"
     )]
     NoNode {
         /// The node.

@@ -1,10 +1,10 @@
 //! Models that are wrong on purpose.
 
-use super::models::{model, node, small, value, weight};
+use super::models::{attribute, model, node, small, value, weight};
 use prost::Message as _;
 use vyre_conform_network::GraphError;
 use vyre_conform_network::onnx::messages::{ModelProto, TensorProto};
-use vyre_conform_network::onnx::{MOST_FIELDS, ModelError, NoExternalData, import};
+use vyre_conform_network::onnx::{MOST_FIELDS, MOST_SUBGRAPHS, ModelError, NoExternalData, import};
 
 fn refused(model: &ModelProto) -> ModelError {
     import(model.encode_to_vec(), &NoExternalData).expect_err("refused")
@@ -67,6 +67,26 @@ fn more_fields_than_a_model_has_are_refused() {
     bytes.extend(nodes);
     let error = import(bytes, &NoExternalData).expect_err("refused");
     assert!(matches!(error, ModelError::Fields), "{error}");
+}
+
+/// Oracle: the documentation of `MOST_SUBGRAPHS`, on the last depth that is read and the first that is not.
+#[test]
+fn deep_subgraphs_are_refused() {
+    let nested = |depth: usize| {
+        let mut file = small();
+        for _ in 0..depth {
+            let mut branch = node("if", "If", &["x"], &["y"]);
+            let mut then = attribute("then_branch", 5);
+            let inner = file.graph.take().expect("a graph");
+            then.g = Some(inner.encode_to_vec().into());
+            branch.attribute.push(then);
+            file = model(vec![branch], vec![]);
+        }
+        import(file.encode_to_vec(), &NoExternalData)
+    };
+    assert!(nested(MOST_SUBGRAPHS).is_ok());
+    let error = nested(MOST_SUBGRAPHS + 1).expect_err("refused");
+    assert!(matches!(error, ModelError::Depth), "{error}");
 }
 
 /// Oracle: onnx.proto: the shape says how many elements there are.
@@ -171,14 +191,15 @@ fn graphs_without_a_meaning_are_refused() {
         vec![],
     );
     assert!(matches!(twice, Err(GraphError::TwoOrigins { .. })));
-    let named = sorted(
-        vec![
-            node("a", "Neg", &["x"], &["y"]),
-            node("a", "Neg", &["x"], &["z"]),
-        ],
-        vec![],
-    );
-    assert!(matches!(named, Err(GraphError::NodeName { .. })));
+    let all = [("a", "y"), ("a#2", "z"), ("a", "w")];
+    let all = all.map(|(name, result)| node(name, "Neg", &["x"], &[result]));
+    let bytes = model(all.to_vec(), vec![]).encode_to_vec();
+    let mut graph = import(bytes, &NoExternalData).expect("a graph");
+    // The format does not require names to differ, and a graph does.
+    let names: Vec<&str> = graph.nodes.iter().map(|node| &*node.name).collect();
+    assert_eq!(names, ["a", "a#2", "a#2#2"]);
+    graph.nodes[1].name = "a".to_owned();
+    assert!(matches!(graph.sorted(), Err(GraphError::NodeName { .. })));
     let absent = sorted(vec![node("a", "Neg", &["x"], &["z"])], vec![]);
     assert!(matches!(absent, Err(GraphError::NoOutput { .. })));
 }
