@@ -40,16 +40,16 @@ const GENERATORS: [(&str, &str); 5] = [
         "of_run.seed_hi, of_run.seed_hi`",
     ),
     (
-        "out[at + w] = axis.list[place * 4 + w]",
-        "out[at + w] = axis.list[place * 4 + w] | 1",
+        "`axes[base + digit * 4u + ${w}u]`",
+        "`(axes[base + digit * 4u + ${w}u] | 1u)`",
     ),
     (
-        "digit + 1 === length ? 0 : digit + 1",
-        "digit + 1 === length ? 1 % length : digit + 1",
+        "digit = digit % length;",
+        "digit = digit % (length - 1u);",
     ),
     (
-        "let left = repeat - (start % repeat)",
-        "let left = repeat + 1 - (start % repeat)",
+        "u] + i) / axes",
+        "u] + i + 1u) / axes",
     ),
 ];
 

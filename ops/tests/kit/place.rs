@@ -85,7 +85,7 @@ impl Place {
         let (example, webgpu) = (example.display(), self.webgpu.display());
         let dawn = format!("node {example} {webgpu} adapter=SwiftShader");
         self.command(words)
-            .env(["VYRE", "BACKEND", "DAWN"].join("_"), dawn)
+            .env("VYRE_BACKEND_DAWN", dawn)
             .output()
             .expect("it starts")
             .into()

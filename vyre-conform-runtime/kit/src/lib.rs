@@ -32,8 +32,8 @@ pub const FORMAT: u32 = 1;
 /// Cases of a digest. A block whose digest differs is asked for as words.
 pub const BLOCK: u64 = 1 << 12;
 
-/// Most cases of one request, a multiple of [`BLOCK`].
-pub const CHUNK: u64 = 1 << 18;
+/// Most cases of one request, a multiple of [`BLOCK`]: few requests, and buffers that a phone has.
+pub const CHUNK: u64 = 1 << 19;
 
 /// Most blocks that a second kit asks for as words.
 pub const MOST_BLOCKS: usize = 1000;

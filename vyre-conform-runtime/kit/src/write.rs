@@ -18,6 +18,9 @@ const PAGE: &str = include_str!("page/page.mjs");
 const HTML: &str = include_str!("page/index.html");
 const STYLE: &str = include_str!("page/page.css");
 
+/// Level of compression of the kit in its page, from 0 to 10.
+const COMPRESSION: u8 = 3;
+
 /// The modules of the page, each behind those that it imports from.
 const MODULES: [&str; 6] = [DEVICE, CASES, REQUESTS, KIT, STORE, PAGE];
 
@@ -93,8 +96,8 @@ fn page(json: &str) -> String {
     let filled = parts.iter().fold(HTML.to_owned(), |html, (place, text)| {
         html.replace(place, text)
     });
-    // The text of an element ends at the first `</`.
-    filled.replace("{kit}", &json.replace('<', "\\u003c"))
+    let compressed = miniz_oxide::deflate::compress_to_vec(json.as_bytes(), COMPRESSION);
+    filled.replace("{kit}", &STANDARD.encode(compressed))
 }
 
 /// A module without its imports and exports, for one script of all.

@@ -161,6 +161,10 @@ impl Backend for KitBackend {
         &self.identity
     }
 
+    fn is_recorder(&self) -> bool {
+        self.is_planning()
+    }
+
     fn limits(&self) -> Limits {
         self.limits.clone()
     }

@@ -13,8 +13,10 @@ const NO_WEBGPU = "This browser has no WebGPU here. Chrome and Edge have it from
   "address with https: or localhost; where this is a file, serve its folder: vyre-conform kit serve FOLDER.";
 
 // A rough measure of the work of a request.
-const workOf = ({ op, law, launch, times }) =>
-  (times ?? 1) * (20_000 + (op?.cases ?? 0) + (law ? law.cases * law.steps.length : 0) + (launch ? 10_000 : 0));
+const workOf = ({ laws }, { op, law, launch, times }) => {
+  const cases = (op?.cases ?? 0) + (law ? law.cases * laws[law.law].steps.length : 0);
+  return (times ?? 1) * (20_000 + cases + (launch ? 10_000 : 0));
+};
 
 const timeOf = (ms) => (ms < 90_000 ? `${Math.ceil(ms / 1000)} seconds` : `${Math.ceil(ms / 60_000)} minutes`);
 
@@ -34,7 +36,7 @@ const progressOf = (kit) => {
       rows.set(family, { total: 1, done: 0, failed: 0, cells });
     }
   }
-  const progress = { works: kit.requests.map(workOf), work: 0, families: rows.size };
+  const progress = { works: kit.requests.map((request) => workOf(kit, request)), work: 0, families: rows.size };
   progress.whole = progress.works.reduce((sum, work) => sum + work, 0);
   progress.count = (k, kept) => {
     const row = rows.get(kit.requests[k].family);
@@ -126,11 +128,18 @@ const offer = (text, name) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
 
+// The kit in this page, which is compressed.
+const included = async () => {
+  const bytes = Uint8Array.from(atob(at("kit").textContent), (c) => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return JSON.parse(await new Response(stream).text());
+};
+
 const begin = async () => {
   inState("looking");
-  const kit = ready(JSON.parse(at("kit").textContent));
   const [entry, first] = await firstDevice();
   if (!entry) return;
+  const kit = ready(await included());
   const shared = sharedOf(first);
   showDevice(shared);
   const store = await storeOf(kit.digest);

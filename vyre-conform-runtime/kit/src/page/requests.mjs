@@ -1,5 +1,5 @@
 // The requests of a kit on a device: answers are digests of blocks of results, or words where the request wants them.
-import { digestShader, encoded, pieces, sumShader, witnessShader, wordsOf } from "./cases.mjs";
+import { digestShader, encoded, pieces, productShader, sumShader, witnessShader, wordsOf } from "./cases.mjs";
 
 const GROUP = 1024;
 
@@ -41,6 +41,10 @@ export const engine = (kit, open) => {
     pipeline(name, () => open.guarded(() => open.prepared(text(), "vyre_main", bindings)));
   const witnesses = (types) => own(`witnesses ${types}`, () => witnessShader(kit.wgsl, types),
     [[0, "uniform"], ...types.map((_, k) => [k + 1, "storage"])]);
+  const products = (types) => own(`products ${types.map(wordsOf)}`, () => productShader(types),
+    [[0, "uniform"], [1, "read-only-storage"], ...types.map((_, k) => [k + 2, "storage"])]);
+  // The shaders that make cases of these types.
+  const makers = (types) => Promise.all([witnesses(types), products(types)]);
   const digester = (words) => own(`digest ${words}`, () => digestShader(kit.wgsl, words, kit.block),
     [[0, "uniform"], [1, "read-only-storage"], [2, "storage"]]);
   const adder = (type) => own(`sum ${type === "u64" || type === "bool" ? type : "words"}`, () => sumShader(type),
@@ -60,8 +64,29 @@ export const engine = (kit, open) => {
     return { buffer, end: () => all.forEach((one) => one.destroy()) };
   };
 
+  // Columns of one value; few are kept.
+  const columns = new Map();
+  const constant = (words, cases) => {
+    const name = `${words} ${cases}`;
+    const known = columns.get(name);
+    if (known) return known;
+    const column = new Uint32Array(cases * words.length);
+    if (words.length === 1) column.fill(words[0]);
+    else for (let n = 0; n < column.length; n++) column[n] = words[n % words.length];
+    const made = [open.buffer(column.length, column), column.length];
+    columns.set(name, made);
+    return made;
+  };
+  const trim = () => {
+    for (const [name, [buffer]] of columns) {
+      if (columns.size <= 8) return;
+      columns.delete(name);
+      buffer.destroy();
+    }
+  };
+
   // The operands of some cases of a source, and the dispatches that make them.
-  const operands = ({ types, of }, start, cases, maker, { buffer }) => {
+  const operands = ({ types, of }, start, cases, [witness, produce], { buffer }) => {
     const made = types.map((type) => buffer(cases * wordsOf(type)));
     const dispatches = [];
     for (const piece of pieces(of, types, start, cases)) {
@@ -71,8 +96,14 @@ export const engine = (kit, open) => {
         });
         continue;
       }
+      if (piece.axes) {
+        const numbers = buffer(4, new Uint32Array([piece.cases, piece.offset, 0, 0]));
+        const axes = buffer(piece.axes.length, piece.axes);
+        dispatches.push([produce, groups(piece.cases, 64), [numbers, axes, ...made]]);
+        continue;
+      }
       const numbers = new Uint32Array([...halves(piece.start), piece.cases, piece.offset, ...piece.seed, 0, 0]);
-      dispatches.push([maker, groups(piece.cases, 64), [buffer(8, numbers), ...made]]);
+      dispatches.push([witness, groups(piece.cases, 64), [buffer(8, numbers), ...made]]);
     }
     return [made, dispatches];
   };
@@ -115,13 +146,14 @@ export const engine = (kit, open) => {
       });
     } finally {
       room.end();
+      trim();
     }
   };
 
   const runOp = async (request, { shader: k, source, start, cases, fixed, result }) => {
     const of = kit.sources[source];
     const head = { start, cases, want: request.want };
-    const [code, maker, ...digesters] = await Promise.all([shader(k), witnesses(of.types), digester(result)]);
+    const [code, maker, ...digesters] = await Promise.all([shader(k), makers(of.types), digester(result)]);
     return finish((room) => {
       const [made, dispatches] = operands(of, start, cases, maker, room);
       const given = made.map((own, n) => (fixed?.[n] ? room.buffer(fixed[n].length, new Uint32Array(fixed[n])) : own));
@@ -135,13 +167,13 @@ export const engine = (kit, open) => {
     });
   };
 
-  const runLaw = async (request, { source, start, cases, steps, compared }) => {
-    const of = kit.sources[source];
+  const runLaw = async (request, { source, start, cases, law }) => {
+    const [of, { steps, compared }] = [kit.sources[source], kit.laws[law]];
     const head = { start, cases, want: request.want };
     const code = (step) => (step.apply && shader(step.apply[0])) || (step.sum && adder(step.type));
     const codes = await Promise.all(steps.map(code));
     const all = compared.map((k) => digester(wordsOf(steps[k].type)));
-    const [maker, ...digesters] = await Promise.all([witnesses(of.types), ...all]);
+    const [maker, ...digesters] = await Promise.all([makers(of.types), ...all]);
     return finish((room) => {
       const [made, dispatches] = operands(of, start, cases, maker, room);
       const [x] = groups(cases, GROUP);
@@ -151,9 +183,7 @@ export const engine = (kit, open) => {
         const each = wordsOf(step.type);
         if (step.variable !== undefined) return values.push(made[step.variable]);
         if (step.constant) {
-          const column = new Uint32Array(cases * each);
-          column.forEach((_, n) => (column[n] = step.constant[n % each]));
-          return values.push(room.buffer(cases * each, column));
+          return values.push(constant(step.constant, cases));
         }
         const out = room.buffer(cases * each);
         if (step.apply) dispatches.push([codes[k], [x, 1, 1], [params, ...step.apply[1].map((n) => values[n]), out]]);
