@@ -1,7 +1,6 @@
 //! Planted faults of devices, texts, generators and digests are named with a case by at most two further kits.
 
 use crate::place::Place;
-use serde_json::Value;
 use vyre_conform_certificate::certificate::Part;
 use vyre_conform_tests::tint::Tint;
 
@@ -43,14 +42,8 @@ const GENERATORS: [(&str, &str); 5] = [
         "`axes[base + digit * 4u + ${w}u]`",
         "`(axes[base + digit * 4u + ${w}u] | 1u)`",
     ),
-    (
-        "digit = digit % length;",
-        "digit = digit % (length - 1u);",
-    ),
-    (
-        "u] + i) / axes",
-        "u] + i + 1u) / axes",
-    ),
+    ("digit = digit % length;", "digit = digit % (length - 1u);"),
+    ("u] + i) / axes", "u] + i + 1u) / axes"),
 ];
 
 /// The same for digests.
@@ -94,8 +87,7 @@ pub(crate) fn thirty_faults_are_named_with_their_cases(tint: Tint) {
 
 /// Changes the functions of an op in a kit.
 fn change(place: &Place, kit: &str, from: &str, to: &str) -> bool {
-    let file = format!("{kit}/kit.json");
-    let mut json: Value = place.json(&file);
+    let mut json = place.requests(kit);
     let mut changed = false;
     for text in json["texts"].as_array_mut().expect("texts") {
         let own = text.as_str().expect("a text");
@@ -106,7 +98,7 @@ fn change(place: &Place, kit: &str, from: &str, to: &str) -> bool {
             changed = true;
         }
     }
-    place.write(&file, &json.to_string());
+    place.set_requests(kit, &json);
     changed
 }
 
@@ -117,7 +109,7 @@ fn wrong_text(tint: &Tint, op: &str, from: &str, to: &str) {
     assert!(
         change(&place, "kit", from, to),
         "{op} has no `{from}`: {}",
-        place.read("kit/kit.json")
+        place.requests("kit")
     );
     place.answer("kit", "first.json");
     let first = place.certify(&["first.json"], &["--next", "next"]);

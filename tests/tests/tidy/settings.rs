@@ -48,7 +48,11 @@ fn every_variable_is_known_to_the_harness() {
     let mut missing = BTreeSet::new();
     for path in rust_files().into_iter().filter(|path| *path != names) {
         let found = variables(&fs::read_to_string(&path).expect("readable"));
-        missing.extend(found.into_iter().filter(|name| !is_listed(name, &[&run, &own])));
+        missing.extend(
+            found
+                .into_iter()
+                .filter(|name| !is_listed(name, &[&run, &own])),
+        );
     }
     assert!(
         missing.is_empty(),

@@ -56,11 +56,7 @@ impl Tables {
     }
 
     /// The place of the terms of a law.
-    pub(crate) fn law(
-        &mut self,
-        steps: &[(StepDraft, &'static str)],
-        compared: &[usize],
-    ) -> usize {
+    pub(crate) fn law(&mut self, steps: &[(StepDraft, &'static str)], compared: &[usize]) -> usize {
         let content: Vec<String> = steps.iter().map(|(step, ty)| step.content(ty)).collect();
         let name = name_of(&[json!([content, compared]).to_string().as_bytes()]);
         if let Some(place) = self.laws.place(&name) {

@@ -45,16 +45,19 @@ ${writes.join("")}}
 `;
 };
 
+// The sums of a digest.
+export const LANES = 2;
+
 // The shader that adds results of this many words to the digests of their blocks: a workgroup has 1024 cases.
 export const digestShader = (wgsl, words, block) => {
-  const lanes = [0, 1, 2, 3];
+  const lanes = Array.from({ length: LANES }, (_, lane) => lane);
   const terms = (lane) => Array.from({ length: words }, (_, w) =>
     `        v${lane} = witness_hash(v${lane} ^ results[i * ${words}u + ${w}u]);\n`).join("");
   return `${wgsl}
 ${uniform(["lo", "hi", "cases", "first", "key_lo", "key_hi", "unused", "also_unused"])}
 @group(0) @binding(1) var<storage, read> results: array<u32>;
 @group(0) @binding(2) var<storage, read_write> digests: array<atomic<u32>>;
-var<workgroup> sums: array<atomic<u32>, 4>;
+var<workgroup> sums: array<atomic<u32>, ${LANES}>;
 @compute @workgroup_size(64)
 fn vyre_main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) own: u32) {
     let first = group.x * 1024u;
@@ -68,8 +71,8 @@ ${lanes.map((lane) => `        var v${lane} = witness_hash(place + key${lane});
 ${terms(lane)}        sum${lane} += v${lane};
 `).join("")}    }
 ${lanes.map((lane) => `    atomicAdd(&sums[${lane}u], sum${lane});\n`).join("")}    workgroupBarrier();
-    if own < 4u {
-        atomicAdd(&digests[(of_run.first + first / ${block}u) * 4u + own], atomicLoad(&sums[own]));
+    if own < ${LANES}u {
+        atomicAdd(&digests[(of_run.first + first / ${block}u) * ${LANES}u + own], atomicLoad(&sums[own]));
     }
 }
 `;

@@ -1,5 +1,6 @@
 // The requests of a kit on a device: answers are digests of blocks of results, or words where the request wants them.
-import { digestShader, encoded, pieces, productShader, sumShader, witnessShader, wordsOf } from "./cases.mjs";
+import { LANES, digestShader, encoded, productShader, sumShader, witnessShader, wordsOf } from "./cases.mjs";
+import { chunksOf, groups, halves } from "./chunks.mjs";
 
 const GROUP = 1024;
 
@@ -20,7 +21,7 @@ export const engine = (kit, open) => {
     if (known) return known;
     const made = make();
     kept.set(name, made);
-    if (kept.size > 256) kept.delete(kept.keys().next().value);
+    if (kept.size > 512) kept.delete(kept.keys().next().value);
     return made;
   };
   const checked = (text) => {
@@ -49,9 +50,6 @@ export const engine = (kit, open) => {
     [[0, "uniform"], [1, "read-only-storage"], [2, "storage"]]);
   const adder = (type) => own(`sum ${type === "u64" || type === "bool" ? type : "words"}`, () => sumShader(type),
     [[0, "read-only-storage"], [1, "read-only-storage"], [2, "storage"]]);
-
-  const halves = (number) => [number >>> 0, Math.floor(number / 2 ** 32) >>> 0];
-  const groups = (cases, each) => [Math.ceil(cases / each), 1, 1];
 
   // The buffers of one request; they end with it.
   const scratch = () => {
@@ -85,34 +83,13 @@ export const engine = (kit, open) => {
     }
   };
 
-  // The operands of some cases of a source, and the dispatches that make them.
-  const operands = ({ types, of }, start, cases, [witness, produce], { buffer }) => {
-    const made = types.map((type) => buffer(cases * wordsOf(type)));
-    const dispatches = [];
-    for (const piece of pieces(of, types, start, cases)) {
-      if (piece.columns) {
-        piece.columns.forEach((column, k) => {
-          if (column.length) device.queue.writeBuffer(made[k][0], 4 * piece.offset * wordsOf(types[k]), column);
-        });
-        continue;
-      }
-      if (piece.axes) {
-        const numbers = buffer(4, new Uint32Array([piece.cases, piece.offset, 0, 0]));
-        const axes = buffer(piece.axes.length, piece.axes);
-        dispatches.push([produce, groups(piece.cases, 64), [numbers, axes, ...made]]);
-        continue;
-      }
-      const numbers = new Uint32Array([...halves(piece.start), piece.cases, piece.offset, ...piece.seed, 0, 0]);
-      dispatches.push([witness, groups(piece.cases, 64), [buffer(8, numbers), ...made]]);
-    }
-    return [made, dispatches];
-  };
+  const chunk = chunksOf(open, kit.sources, makers);
 
   // The digests of outputs, [buffer, words of a value] each: the dispatches and the buffers of digests.
   const digests = (outputs, start, cases, digesters, { buffer }) => {
     const blocks = Math.ceil(cases / kit.block);
     const numbers = buffer(8, new Uint32Array([...halves(start), cases, 0, ...kit.key, 0, 0]));
-    const into = outputs.map(() => buffer(4 * blocks));
+    const into = outputs.map(() => buffer(LANES * blocks));
     const dispatches = outputs.map(([output], k) => [digesters[k], groups(cases, GROUP), [numbers, output, into[k]]]);
     return [dispatches, into];
   };
@@ -139,8 +116,11 @@ export const engine = (kit, open) => {
     const room = scratch();
     try {
       return await open.guarded(async () => {
-        const { dispatches, back, answer } = encode(room);
+        const { dispatches, back, answer, used } = encode(room);
         const words = await open.run(dispatches, back);
+        await Promise.all(used ?? []).catch(({ message }) => {
+          throw Object.assign(new Error(`a term of an earlier request failed: ${message}`), { error: "lost" });
+        });
         let at = 0;
         return answer(back.map(([, count]) => words.subarray(at, (at += count))));
       });
@@ -151,52 +131,73 @@ export const engine = (kit, open) => {
   };
 
   const runOp = async (request, { shader: k, source, start, cases, fixed, result }) => {
-    const of = kit.sources[source];
+    const { types } = kit.sources[source];
     const head = { start, cases, want: request.want };
-    const [code, maker, ...digesters] = await Promise.all([shader(k), makers(of.types), digester(result)]);
+    const [code, ...digesters] = await Promise.all([shader(k), digester(result)]);
+    const { operands } = await chunk(source, start, cases);
     return finish((room) => {
-      const [made, dispatches] = operands(of, start, cases, maker, room);
-      const given = made.map((own, n) => (fixed?.[n] ? room.buffer(fixed[n].length, new Uint32Array(fixed[n])) : own));
+      const uniform = (words) => room.buffer(words.length, new Uint32Array(words));
+      const given = operands.map((own, n) => (fixed?.[n] ? uniform(fixed[n]) : own));
       const bound = given.filter((_, n) => kit.shaders[k].passing[n] !== "l");
       const [x] = groups(cases, GROUP);
       const params = room.buffer(4, new Uint32Array([cases, x, 64 * x, 0]));
       const output = room.buffer(cases * result);
-      dispatches.push([code, [x, 1, 1], [params, ...bound, output]]);
-      const inputs = made.map((own, n) => [own, wordsOf(of.types[n])]);
+      const inputs = operands.map((own, n) => [own, wordsOf(types[n])]);
+      const dispatches = [[code, [x, 1, 1], [params, ...bound, output]]];
       return answered(head, [[output, result]], inputs, dispatches, digesters, room);
     });
   };
 
+  // The values of the terms of a law, and the dispatches that compute those that the chunk has not kept. `done` is the
+  // end of these; others wait for it.
+  const terms = (steps, codes, cases, own, room, done) => {
+    const [x] = groups(cases, GROUP);
+    const params = room.buffer(4, new Uint32Array([cases, x, 64 * x, 0]));
+    const [values, dispatches, used] = [[], [], []];
+    const computed = (step, k, of) => {
+      const words = cases * wordsOf(step.type);
+      const keeps = own.hasRoom(words);
+      const value = (keeps ? own : room).buffer(words);
+      if (step.apply) dispatches.push([codes[k], [x, 1, 1], [params, ...of, value]]);
+      else dispatches.push([codes[k], groups(step.type === "u64" ? cases : words, 64), [...of, value]]);
+      return [value, keeps];
+    };
+    const valueOf = (step, k) => {
+      if (step.variable !== undefined) return [`v${step.variable}`, own.operands[step.variable]];
+      if (step.constant) return [`c${step.constant}`, constant(step.constant, cases)];
+      const of = (step.apply?.[1] ?? step.sum).map((n) => values[n]);
+      const name = `${step.apply ? step.apply[0] : step.type}(${of.map(([one]) => one)})`;
+      const known = own.terms.get(name);
+      if (known) {
+        used.push(known.done);
+        return [name, known.value];
+      }
+      const [value, keeps] = computed(step, k, of.map(([, one]) => one));
+      if (keeps) own.terms.set(name, { value, done });
+      return [name, value];
+    };
+    steps.forEach((step, k) => values.push(valueOf(step, k)));
+    return { values: values.map(([, value]) => value), dispatches, used };
+  };
+
   const runLaw = async (request, { source, start, cases, law }) => {
-    const [of, { steps, compared }] = [kit.sources[source], kit.laws[law]];
+    const [{ types }, { steps, compared }] = [kit.sources[source], kit.laws[law]];
     const head = { start, cases, want: request.want };
     const code = (step) => (step.apply && shader(step.apply[0])) || (step.sum && adder(step.type));
     const codes = await Promise.all(steps.map(code));
-    const all = compared.map((k) => digester(wordsOf(steps[k].type)));
-    const [maker, ...digesters] = await Promise.all([makers(of.types), ...all]);
-    return finish((room) => {
-      const [made, dispatches] = operands(of, start, cases, maker, room);
-      const [x] = groups(cases, GROUP);
-      const params = room.buffer(4, new Uint32Array([cases, x, 64 * x, 0]));
-      const values = [];
-      steps.forEach((step, k) => {
-        const each = wordsOf(step.type);
-        if (step.variable !== undefined) return values.push(made[step.variable]);
-        if (step.constant) {
-          return values.push(constant(step.constant, cases));
-        }
-        const out = room.buffer(cases * each);
-        if (step.apply) dispatches.push([codes[k], [x, 1, 1], [params, ...step.apply[1].map((n) => values[n]), out]]);
-        else {
-          const [left, right] = step.sum.map((n) => values[n]);
-          dispatches.push([codes[k], groups(step.type === "u64" ? cases : cases * each, 64), [left, right, out]]);
-        }
-        return values.push(out);
-      });
+    const digesters = await Promise.all(compared.map((k) => digester(wordsOf(steps[k].type))));
+    const own = await chunk(source, start, cases);
+    let end;
+    const done = new Promise((ok, fail) => (end = [ok, fail]));
+    const result = finish((room) => {
+      const { values, dispatches, used } = terms(steps, codes, cases, own, room, done);
       const outputs = compared.map((k) => [values[k], wordsOf(steps[k].type)]);
-      const inputs = made.map((own, n) => [own, wordsOf(of.types[n])]);
-      return answered(head, outputs, inputs, dispatches, digesters, room);
+      const inputs = own.operands.map((one, n) => [one, wordsOf(types[n])]);
+      return { ...answered(head, outputs, inputs, dispatches, digesters, room), used };
     });
+    result.then(...end);
+    done.catch(() => own.terms.forEach((term, name) => term.done === done && own.terms.delete(name)));
+    return result;
   };
 
   const runLaunch = async (request, { programs, buffers, steps, read_back, words: wanted }) => {
