@@ -48,29 +48,46 @@ ${writes.join("")}}
 // The sums of a digest.
 export const LANES = 2;
 
-// The shader that adds results of this many words to the digests of their blocks: a workgroup has 1024 cases.
-export const digestShader = (wgsl, words, block) => {
-  const lanes = Array.from({ length: LANES }, (_, lane) => lane);
-  const terms = (lane) => Array.from({ length: words }, (_, w) =>
-    `        v${lane} = witness_hash(v${lane} ^ results[i * ${words}u + ${w}u]);\n`).join("");
-  return `${wgsl}
-${uniform(["lo", "hi", "cases", "first", "key_lo", "key_hi", "unused", "also_unused"])}
-@group(0) @binding(1) var<storage, read> results: array<u32>;
-@group(0) @binding(2) var<storage, read_write> digests: array<atomic<u32>>;
-var<workgroup> sums: array<atomic<u32>, ${LANES}>;
+const LANE = Array.from({ length: LANES }, (_, lane) => lane);
+const placed = uniform(["lo", "hi", "cases", "first", "key_lo", "key_hi", "unused", "also_unused"]);
+
+// The shader that hashes the places of cases, which digests of all results about them begin with.
+export const placeShader = (wgsl) => `${wgsl}
+${placed}
+@group(0) @binding(1) var<storage, read_write> places: array<u32>;
 @compute @workgroup_size(64)
 fn vyre_main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) own: u32) {
     let first = group.x * 1024u;
-${lanes.map((lane) => `    let key${lane} = witness_key(of_run.hi, of_run.key_lo, of_run.key_hi, ${4 * lane}u);
-    var sum${lane} = 0u;
+${LANE.map((lane) => `    let key${lane} = witness_key(of_run.hi, of_run.key_lo, of_run.key_hi, ${4 * lane}u);
 `).join("")}    for (var k = 0u; k < 16u; k += 1u) {
         let i = first + k * 64u + own;
         if i >= of_run.cases { break; }
         let place = (of_run.lo + i) * 0x9e3779b1u;
-${lanes.map((lane) => `        var v${lane} = witness_hash(place + key${lane});
+${LANE.map((lane) => `        places[i * ${LANES}u + ${lane}u] = witness_hash(place + key${lane});
+`).join("")}    }
+}
+`;
+
+// The shader that adds results of this many words to the digests of their blocks: a workgroup has 1024 cases.
+export const digestShader = (wgsl, words, block) => {
+  const terms = (lane) => Array.from({ length: words }, (_, w) =>
+    `        v${lane} = witness_hash(v${lane} ^ results[i * ${words}u + ${w}u]);\n`).join("");
+  return `${wgsl}
+${placed}
+@group(0) @binding(1) var<storage, read> results: array<u32>;
+@group(0) @binding(2) var<storage, read> places: array<u32>;
+@group(0) @binding(3) var<storage, read_write> digests: array<atomic<u32>>;
+var<workgroup> sums: array<atomic<u32>, ${LANES}>;
+@compute @workgroup_size(64)
+fn vyre_main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index) own: u32) {
+    let first = group.x * 1024u;
+${LANE.map((lane) => `    var sum${lane} = 0u;\n`).join("")}    for (var k = 0u; k < 16u; k += 1u) {
+        let i = first + k * 64u + own;
+        if i >= of_run.cases { break; }
+${LANE.map((lane) => `        var v${lane} = places[i * ${LANES}u + ${lane}u];
 ${terms(lane)}        sum${lane} += v${lane};
 `).join("")}    }
-${lanes.map((lane) => `    atomicAdd(&sums[${lane}u], sum${lane});\n`).join("")}    workgroupBarrier();
+${LANE.map((lane) => `    atomicAdd(&sums[${lane}u], sum${lane});\n`).join("")}    workgroupBarrier();
     if own < ${LANES}u {
         atomicAdd(&digests[(of_run.first + first / ${block}u) * ${LANES}u + own], atomicLoad(&sums[own]));
     }

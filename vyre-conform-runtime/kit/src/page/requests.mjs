@@ -1,8 +1,7 @@
 // The requests of a kit on a device: answers are digests of blocks of results, or words where the request wants them.
-import { LANES, digestShader, encoded, productShader, sumShader, witnessShader, wordsOf } from "./cases.mjs";
-import { chunksOf, groups, halves } from "./chunks.mjs";
-
-const GROUP = 1024;
+import { LANES, encoded, wordsOf } from "./cases.mjs";
+import { digestShader, placeShader, productShader, sumShader, witnessShader } from "./cases.mjs";
+import { GROUP, chunksOf, groups, halves, placesOf } from "./chunks.mjs";
 
 // The feature that a text needs and the device lacks.
 const lacking = (text, features) => {
@@ -47,7 +46,8 @@ export const engine = (kit, open) => {
   // The shaders that make cases of these types.
   const makers = (types) => Promise.all([witnesses(types), products(types)]);
   const digester = (words) => own(`digest ${words}`, () => digestShader(kit.wgsl, words, kit.block),
-    [[0, "uniform"], [1, "read-only-storage"], [2, "storage"]]);
+    [[0, "uniform"], [1, "read-only-storage"], [2, "read-only-storage"], [3, "storage"]]);
+  const placer = () => own("places", () => placeShader(kit.wgsl), [[0, "uniform"], [1, "storage"]]);
   const adder = (type) => own(`sum ${type === "u64" || type === "bool" ? type : "words"}`, () => sumShader(type),
     [[0, "read-only-storage"], [1, "read-only-storage"], [2, "storage"]]);
 
@@ -83,22 +83,23 @@ export const engine = (kit, open) => {
     }
   };
 
-  const chunk = chunksOf(open, kit.sources, makers);
+  const chunk = chunksOf(open, kit, makers, placer);
 
   // The digests of outputs, [buffer, words of a value] each: the dispatches and the buffers of digests.
-  const digests = (outputs, start, cases, digesters, { buffer }) => {
+  const digests = (outputs, { start, cases, places }, digesters, { buffer }) => {
     const blocks = Math.ceil(cases / kit.block);
     const numbers = buffer(8, new Uint32Array([...halves(start), cases, 0, ...kit.key, 0, 0]));
     const into = outputs.map(() => buffer(LANES * blocks));
-    const dispatches = outputs.map(([output], k) => [digesters[k], groups(cases, GROUP), [numbers, output, into[k]]]);
+    const bound = outputs.map(([output], k) => [numbers, output, places, into[k]]);
+    const dispatches = bound.map((each, k) => [digesters[k], groups(cases, GROUP), each]);
     return [dispatches, into];
   };
 
   // The answer from outputs, [buffer, words of a value] each, and the operands.
   const answered = (head, outputs, inputs, before, digesters, room) => {
-    const { start, cases, want } = head;
+    const { want } = head;
     if (want === undefined) {
-      const [more, into] = digests(outputs, start, cases, digesters, room);
+      const [more, into] = digests(outputs, head, digesters, room);
       return { dispatches: [...before, ...more], back: into, answer: (parts) => ({ d: parts.map(encoded) }) };
     }
     const [from, to] = want;
@@ -132,9 +133,9 @@ export const engine = (kit, open) => {
 
   const runOp = async (request, { shader: k, source, start, cases, fixed, result }) => {
     const { types } = kit.sources[source];
-    const head = { start, cases, want: request.want };
     const [code, ...digesters] = await Promise.all([shader(k), digester(result)]);
-    const { operands } = await chunk(source, start, cases);
+    const { operands, places } = await chunk(source, start, cases);
+    const head = { start, cases, places, want: request.want };
     return finish((room) => {
       const uniform = (words) => room.buffer(words.length, new Uint32Array(words));
       const given = operands.map((own, n) => (fixed?.[n] ? uniform(fixed[n]) : own));
@@ -182,11 +183,11 @@ export const engine = (kit, open) => {
 
   const runLaw = async (request, { source, start, cases, law }) => {
     const [{ types }, { steps, compared }] = [kit.sources[source], kit.laws[law]];
-    const head = { start, cases, want: request.want };
     const code = (step) => (step.apply && shader(step.apply[0])) || (step.sum && adder(step.type));
     const codes = await Promise.all(steps.map(code));
     const digesters = await Promise.all(compared.map((k) => digester(wordsOf(steps[k].type))));
     const own = await chunk(source, start, cases);
+    const head = { start, cases, places: own.places, want: request.want };
     let end;
     const done = new Promise((ok, fail) => (end = [ok, fail]));
     const result = finish((room) => {
@@ -205,12 +206,16 @@ export const engine = (kit, open) => {
       const code = checked(kit.texts[text]);
       return open.guarded(() => open.loadProgram(code, buffers));
     });
-    const [digest, ...codes] = await Promise.all([digester(1), ...programs.map(load)]);
+    const [digest, place, ...codes] = await Promise.all([digester(1), placer(), ...programs.map(load)]);
     const contents = buffers.map((of) => (typeof of === "number" ? of : kit.words[of.words]));
     const result = await open.guarded(() => open.launch(codes, { steps, read_back }, contents));
     if (wanted) return { w: [encoded(result)], in: [] };
-    const head = { start: 0, cases: result.length, want: request.want };
-    return finish((room) => answered(head, [[room.buffer(result.length, result), 1]], [], [], [digest], room));
+    const cases = result.length;
+    return finish((room) => {
+      const [places, dispatch] = placesOf(place, kit.key, 0, cases, room);
+      const head = { start: 0, cases, places, want: request.want };
+      return answered(head, [[room.buffer(cases, result), 1]], [], [dispatch], [digest], room);
+    });
   };
 
   const once = (request) => {
