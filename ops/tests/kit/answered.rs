@@ -39,9 +39,15 @@ pub(crate) fn a_kit_gives_the_levels_of_its_device(tint: Tint) {
     assert_eq!(backend.kind, "kit-dawn");
     assert!(backend.driver.contains(SENDERS_WORD), "{}", backend.driver);
     place.run(&["verify", "kit.certificate.json"]).with(0, &[]);
-    let words = ["report", "kit.certificate.json", "-o", "report.html"];
+    // A column a device.
+    let files = ["kit.certificate.json", "own.json"];
+    let words = ["report", files[0], files[1], "-o", "report.html"];
     place.run(&words).with(0, &[]);
-    assert!(place.read("report.html").contains("sender"));
+    let report = place.read("report.html");
+    assert!(report.contains("sender"));
+    for slug in files.map(|file| place.certificate(file).evidence.backend.slug) {
+        assert!(report.contains(&slug), "no column of {slug}");
+    }
 }
 
 /// Oracle: the same device out of process, and the limit of a kit. Dawn has known faults, so that not every part passes.

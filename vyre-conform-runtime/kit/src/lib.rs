@@ -30,7 +30,7 @@ pub use write::WriteError;
 pub const FORMAT: u32 = 1;
 
 /// Cases of a digest. A block whose digest differs is asked for as words.
-pub const BLOCK: u64 = 1 << 12;
+pub const BLOCK: u64 = 1 << 14;
 
 /// Most cases of one request, a multiple of [`BLOCK`]: few requests, and buffers that a phone has.
 pub const CHUNK: u64 = 1 << 19;
