@@ -3,7 +3,7 @@
 use crate::place::{Place, summed};
 use serde_json::Value;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use vyre_conform_kit::SENDERS_WORD;
 use vyre_conform_tests::tint::Tint;
 
@@ -48,6 +48,15 @@ pub(crate) fn a_kit_gives_the_levels_of_its_device(tint: Tint) {
     for slug in files.map(|file| place.certificate(file).evidence.backend.slug) {
         assert!(report.contains(&slug), "no column of {slug}");
     }
+}
+
+/// Oracle: the interpreter, which needs minutes for the inputs of this engine.
+pub(crate) fn engines_are_planned_without_the_interpreter(tint: Tint) {
+    let place = Place::new(&tint);
+    let start = Instant::now();
+    place.kit("kit", &["engine::attention_lanes_256::parity"]);
+    let elapsed = start.elapsed();
+    assert!(elapsed < Duration::from_secs(60), "{elapsed:?}");
 }
 
 /// Oracle: the same device out of process, and the limit of a kit. Dawn has known faults, so that not every part passes.
