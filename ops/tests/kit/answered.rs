@@ -4,6 +4,7 @@ use crate::place::{Place, summed};
 use serde_json::Value;
 use std::thread;
 use std::time::{Duration, Instant};
+use vyre_conform_certificate::certificate::{Certificate, DigestProfile};
 use vyre_conform_kit::SENDERS_WORD;
 use vyre_conform_tests::tint::Tint;
 
@@ -39,15 +40,36 @@ pub(crate) fn a_kit_gives_the_levels_of_its_device(tint: Tint) {
     assert_eq!(backend.kind, "kit-dawn");
     assert!(backend.driver.contains(SENDERS_WORD), "{}", backend.driver);
     place.run(&["verify", "kit.certificate.json"]).with(0, &[]);
+    states_its_digests(&place);
     // A column a device.
     let files = ["kit.certificate.json", "own.json"];
     let words = ["report", files[0], files[1], "-o", "report.html"];
     place.run(&words).with(0, &[]);
     let report = place.read("report.html");
-    assert!(report.contains("sender"));
+    assert!(report.contains("sender") && report.contains("digests of 64 bits"));
     for slug in files.map(|file| place.certificate(file).evidence.backend.slug) {
         assert!(report.contains(&slug), "no column of {slug}");
     }
+}
+
+/// The certificate, its verification and the book state the digests that the kit asks for.
+fn states_its_digests(place: &Place) {
+    let Certificate {
+        mut evidence, run, ..
+    } = place.certificate("kit.certificate.json");
+    let stated = &evidence.profile.digests;
+    let block = place.requests("kit")["block"].as_u64().expect("a number");
+    assert_eq!((stated.block_cases, stated.bits), (block, 64));
+    assert!(stated.soundness.contains("2^-64"), "{}", stated.soundness);
+    let book = include_str!("../../../docs/book/kit.md");
+    let words = format!("{}-bit digests of {block} results", stated.bits);
+    assert!(book.contains(&words), "kit.md has no `{words}`");
+    evidence.profile.digests = DigestProfile::of_this_suite();
+    let forged = Certificate::seal(evidence, run);
+    place.write("strong.json", &forged.text());
+    place
+        .run(&["verify", "strong.json"])
+        .with(1, &["its description of digests"]);
 }
 
 /// Oracle: the interpreter, which needs minutes for the inputs of this engine.
